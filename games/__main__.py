@@ -1,4 +1,4 @@
-"""The engine's own tool: ``python -m games list|perft|replay|position|selfplay|draw|verify``.
+"""The command line ``python -m games``.
 
 Exit status 0; 1 when the rules refuse a move or dice are not right; 2 for any other mistake.
 """
@@ -27,7 +27,7 @@ from games.core.seats import Seats
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n")
@@ -166,7 +166,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
-    """An option for every setting that any game has; the game named then checks them."""
+    """Add an option for every setting of any game; the named game checks the values."""
     parser.add_argument("--seats", type=int, help="number of seats")
     names = sorted({name for game in all_games() for name in game.settings.model_fields})
     for name in names:

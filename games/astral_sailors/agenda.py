@@ -1,4 +1,4 @@
-"""The motor of a match: it works off the agenda until somebody, or a die, has to decide.
+"""Runs the agenda until a player or a die must decide.
 
 Every task of the agenda does one of three things when its turn comes: it asks
 for dice, it asks seats, or it is carried out at once. Tasks put others on top
@@ -58,7 +58,7 @@ STEPS: Mapping[str, Callable[[StepBuilder, str], None]] = {
 
 
 def run(builder: StepBuilder) -> None:
-    """Work the agenda off as far as it goes without dice and answers."""
+    """Run the agenda until it needs dice or an answer."""
     while builder.table.result is None and builder.table.agenda:
         task = builder.table.agenda[-1]
         if _rolls(builder, task) or _questions(builder, task):
@@ -78,7 +78,7 @@ def run(builder: StepBuilder) -> None:
 
 
 def rolled(builder: StepBuilder, faces: Rolled) -> None:
-    """Go on with the dice that the task on top has asked for."""
+    """Continue with the dice that the top task asked for."""
     task = builder.pop()
     match task:
         case Attack():
@@ -95,7 +95,7 @@ def rolled(builder: StepBuilder, faces: Rolled) -> None:
 
 
 def pending(state: State) -> Chance | Decisions | Ending:
-    """What the match waits for."""
+    """The pending dice, decisions or ending."""
     table = state.table
     if table.result is not None:
         seats = tuple(map(Seat, table.result.victors))
@@ -129,7 +129,7 @@ def _questions(builder: StepBuilder, task: Task) -> tuple[Decision, ...]:
 
 
 def _turn(state: State) -> tuple[Decision, ...]:
-    """The decisions of the phase when nothing is left to be done."""
+    """The decisions of the phase when the agenda is empty."""
     match state.table.phase:
         case "bellicose" | "muster":
             return muster.decisions(state)
@@ -138,6 +138,6 @@ def _turn(state: State) -> tuple[Decision, ...]:
 
 
 def _offers(state: State) -> tuple[Decision, ...]:
-    """Decisions that nobody has to wait for; while armies are built, targets are waited for."""
+    """Optional decisions; while armies are built, targets are required."""
     targets = () if state.table.phase == "muster" else objectives.offers(state)
     return (*targets, *any_time.offers(state))

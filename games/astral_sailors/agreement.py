@@ -1,4 +1,4 @@
-"""What the players of a match agreed on before the start (canon 3.10)."""
+"""The options of a match (canon 3.10)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """The settings of a match, as the rules read them; the texts stand in ``meta``.
+    """Match options as the rules read them; their texts are in ``meta``.
 
     ``pack``  the text of a content pack, empty for the base game alone
     """

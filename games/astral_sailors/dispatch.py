@@ -1,4 +1,4 @@
-"""Which chapter of the rules carries out which move."""
+"""Dispatches moves to the chapters of the rules."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from games.core.decisions import Decision
 
 
 def perform(builder: StepBuilder, decision: Decision, move: Move) -> None:
-    """Carry out a legal ``move``. The agenda is not worked off yet.
+    """Carry out a legal ``move`` without running the agenda.
 
     Turns are played for an army: a seat may play that of a team-mate who left (D-77).
     """

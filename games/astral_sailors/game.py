@@ -1,4 +1,4 @@
-"""Astral Sailors as the host sees it: the contract, wired up."""
+"""The contract of Astral Sailors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lobby needs to know: the game's card and its settings."""
+"""The game's card and its settings."""
 
 from __future__ import annotations
 

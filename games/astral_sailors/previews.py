@@ -1,4 +1,4 @@
-"""What a move would do, as far as its seat can know: a plan on the board, or the board after it."""
+"""Previews of a move from its seat's view."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.core.seats import Seated
 
 
 def preview(view: SailorsView, decision: Decision, move: Move) -> SailorsView:
-    """``view`` with the plan of a legal ``move``, or after it where nothing is to be pointed at.
+    """``view`` with a plan of the legal ``move``, or the view after it.
 
     What needs dice, or an answer, stops there.
     """
@@ -41,7 +41,7 @@ def preview(view: SailorsView, decision: Decision, move: Move) -> SailorsView:
 
 
 def plan_of(table: Table, move: Move) -> Plan | None:
-    """Where a unit would go and what it would strike; ``None`` for moves of another kind."""
+    """The path and targets of a move, ``None`` for other kinds of moves."""
     match move:
         case March() | Run() | Jump():
             unit = table.units[move.unit]

@@ -1,4 +1,4 @@
-"""From what is true to what one viewer may see, and back to a state that previews can play on."""
+"""Views of states, and states for previews from views."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.seats import Referee, Seated, Viewer
 
 
 def view_of(state: State, viewer: Viewer) -> SailorsView:
-    """What ``viewer`` may see: the table, and the secrets of the viewer's own team.
+    """The view of ``viewer``: the table and its own team's secrets.
 
     The referee sees all of them, and so does everybody once the match is over.
     """
@@ -70,7 +70,7 @@ def _open_task(table: Table, task: Task, team: int | None) -> Task:
 
 
 def state_of(view: SailorsView) -> State:
-    """A state in which all that the viewer does not know is blank."""
+    """A state in which everything unknown to the viewer is blank."""
     table = view.table
     secrets = Secrets(
         tuple(TeamSecret() if known is None else _secret(known) for known in view.teams),

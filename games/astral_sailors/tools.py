@@ -207,7 +207,7 @@ def _with_units(table: Table, file: PositionFile) -> Table:
 def _placed(table: Table, unit: Unit, at: str) -> Unit:
     anchor = square(at)
     if anchor is None:
-        raise Forbidden("ASCW-D02", f"{unit.code}: {at[:10]!r} is no square.")
+        raise Forbidden("ASCW-D02", f"{unit.code}: {at[:10]!r} is not a square.")
     placed = replace(unit, place="board", seen=True, c=anchor.c, r=anchor.r)
     base = table.base(placed)
     if not base.within(table.size):

@@ -1,4 +1,4 @@
-"""The account of a turn: the record for the next picture, and the events."""
+"""The record and the events of a turn."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def recorded(side: Side, before: Position, outcome: Outcome, plant: int | None) 
 
 
 def told(move: Turn, outcome: Outcome, last: LastTurn) -> Iterable[AstralisEvent]:
-    """What a turn did, in the order in which it is told (D-06)."""
+    """The events of a turn, in the order of telling (D-06)."""
     side = last.side
     yield Moved(side, move.origin, move.to)
     if last.awarded is not None:

@@ -1,4 +1,4 @@
-"""What the players agreed on before the start, as states and views carry it."""
+"""The match options, as states and views carry them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be foreseen of the opponent's turn.
+"""Conditions on the opponent's turn, for conditional moves.
 
 ``D7+E7``  to D7, planting E7     ``D7``  to D7 without planting   ``D7+?``  to D7 in any case
 ``+E7``    planting E7            ``*``   anything

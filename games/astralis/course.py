@@ -1,4 +1,4 @@
-"""The course of a match: what each kind of move makes of a state, and what happens on the way."""
+"""State transitions of a match and their events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen in a match. Everybody may know all of it."""
+"""Events of a match, all public."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a turn would bring, for the choices that a player is shown."""
+"""Gains of a turn, shown beside choices."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def label(change: int) -> str:
 
 
 def described(view: AstralisView, gain: Gain) -> str:
-    """What comes with the planting: bonus planets, extractions, awards. Empty for nothing."""
+    """Bonus planets, extractions and awards of a planting, in a phrase."""
     outcome, other = gain.outcome, view.to_move.other.label
     parts = []
     if outcome.awarded:

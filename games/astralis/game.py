@@ -1,4 +1,4 @@
-"""Astralis as the host sees it: the contract, wired up."""
+"""The contract of Astralis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be chosen: for placing, for a turn, and for settling."""
+"""Options for placing, turns and settling."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _gone() -> Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class _Legality:
-    """What all options of Astralis ask before anything else."""
+    """Base class of the options of Astralis."""
 
     view: AstralisView
     decision: Decision

@@ -1,4 +1,4 @@
-"""From a state to a view and back: nothing in Astralis is hidden."""
+"""Views of states and back; nothing in Astralis is hidden."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.astralis.view import AstralisView
 
 
 def view_of(state: State) -> AstralisView:
-    """What everybody sees."""
+    """The public view."""
     yellow, cyan = state.planets
     return AstralisView(
         agreement=state.agreement,

@@ -1,4 +1,4 @@
-"""From what a player types to a move. Whether it is legal is not asked here."""
+"""Parser of moves; legality is checked elsewhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DASHES = str.maketrans("–—−", "---")
 
 
 def read(view: AstralisView, decision: Decision, text: str) -> Move:
-    """The move that ``text`` means. Raises ``Unreadable``, or ``Forbidden`` for a pass.
+    """Parse a move; raise ``Unreadable``, or ``Forbidden`` for a pass.
 
     Case, blanks and leading zeros do not matter, nor does the kind of dash.
     """

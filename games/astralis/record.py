@@ -1,4 +1,4 @@
-"""What the last turn did, for pictures and words."""
+"""The record of the last turn, for pictures and words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything there is to know about a match between two moves."""
+"""The state of a match."""
 
 from __future__ import annotations
 

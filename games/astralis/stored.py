@@ -1,4 +1,4 @@
-"""How hexes and sets of hexes look in JSON: as the names that players type."""
+"""JSON forms of hexes and sets of hexes, by name."""
 
 from __future__ import annotations
 

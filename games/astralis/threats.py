@@ -1,4 +1,4 @@
-"""What one planting could win: bonus planets and extractions within reach of a side."""
+"""Bonus planets and extractions that one planting could win."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command line can do with Astralis alone: positions as JSON, and fast counting."""
+"""Command-line tools of Astralis: JSON positions and fast perft."""
 
 from __future__ import annotations
 

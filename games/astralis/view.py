@@ -1,4 +1,4 @@
-"""What anybody may see of a match of Astralis. Nothing is hidden in it.
+"""The view of a match, the same for everyone.
 
 Hexes are numbers and sets of hexes are bit sets, as in ``games.astralis.board``;
 ``view.board`` turns them into names and axial coordinates.

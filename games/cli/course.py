@@ -1,4 +1,4 @@
-"""Playing the items of a file, one after the other."""
+"""Plays the items of a file in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command line tells its user when something is wrong, and its exit status."""
+"""Errors of the command line and their exit status."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Illegal(Fault):
 
 
 class Differs(Fault):
-    """The file does not prove what it says: exit status 1."""
+    """The file fails its check: exit status 1."""
 
     status = 1
 

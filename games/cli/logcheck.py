@@ -1,4 +1,4 @@
-"""Whether the file of a match holds: its chain, every entry by the rules, its dice by the seed."""
+"""Checks of a match file: hash chain, rules and dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of a match from the bot (``games.core.log.match_file``), told entry by entry."""
+"""Tells a match file (``games.core.log.match_file``) entry by entry."""
 
 from __future__ import annotations
 

@@ -12,12 +12,12 @@ from games.core.seats import REFEREE
 
 
 def plain(text: str) -> str:
-    """A file from elsewhere may hold what a terminal obeys."""
+    """Remove control characters that a terminal would obey."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def concluded(game: AnyGame, state: Any) -> None:
-    """Print how it stands and how it ended."""
+    """Print the score and the ending."""
     over = isinstance(game.pending(state), Ending)
     score = game.words.standing(game.view(state, REFEREE))
     print(f"\n{'Final score' if over else 'So far'}: {score}\n{_outcome(game, state)}")

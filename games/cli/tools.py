@@ -1,4 +1,4 @@
-"""Finding games, their settings, and the tools that some of them bring."""
+"""Finds games, their settings and their optional tools."""
 
 from __future__ import annotations
 

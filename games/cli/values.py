@@ -1,4 +1,4 @@
-"""Values of settings as people write them."""
+"""Parses setting values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.cli.files import finite
 
 
 def value_of(text: str) -> Any:
-    """``8`` is a number, ``true`` a truth value, anything else a word."""
+    """Parse ``8`` as a number, ``true`` as a boolean, anything else as text."""
     try:
         found = json.loads(text, parse_float=finite, parse_constant=finite)
     except (ValueError, RecursionError):

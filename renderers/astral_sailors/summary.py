@@ -147,13 +147,13 @@ def over(view: SailorsView) -> bool:
 
 
 def outcome(view: SailorsView) -> str:
-    """How the match ended: ``Red wins: Glory``, ``Nobody wins: the last round is over``."""
+    """How the match ended: ``Red wins: Glory``, ``No winner: the last round is over``."""
     result = view.table.result
     if result is None:
         return ""
     why = _OUTSIDE.get(result.kind) or _ENDS.get(result.rule, "")
     if not result.victors:
-        return f"Nobody wins: {why}" if why else "Nobody wins"
+        return f"No winner: {why}" if why else "No winner"
     if not why:
         team = result.team if result.team != NOBODY else view.table.team(result.victors[0])
         aim = objective(view, team)

@@ -1,4 +1,4 @@
-"""What a referee of Astral Sailors may set by hand (canon 4.6)."""
+"""Adjustments by a referee of Astral Sailors (canon 4.6)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SailorsAdjusting:
         return text_of(adjustment)
 
     def apply(self, state: State, adjustment: Adjustment) -> Step[State, SailorsEvent]:
-        """Nothing follows but what was on the agenda anyway, and what the adjustment says."""
+        """Apply the adjustment and pending steps, and trigger nothing else."""
         if isinstance(agenda.pending(state), Chance):
             raise refuse("Dice must be rolled first.")
         found = legality.refusal(view_of(state, REFEREE), adjustment)

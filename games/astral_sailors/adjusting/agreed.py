@@ -1,4 +1,4 @@
-"""Which options of the agreement can still be changed when the match is under way."""
+"""Match options that can be changed during a match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ UNTIL = {
     "perimeter_clear": ((*MUSTER, "scenery"), "the scenery has been placed"),
     "deploy_gap": ((*MUSTER, "scenery", "deployment"), "armies have been deployed"),
 }
-"""Options with the phases in which they still mean something, and what is over after those."""
+"""Options with the phases in which they have an effect, and why they lose it."""
 
 
 def refusal(table: Table, adjustment: SetOption) -> Forbidden | None:
@@ -71,7 +71,7 @@ def fault(table: Table, before: Agreement, **after: Any) -> Forbidden | None:
 
 
 def changeable(table: Table) -> tuple[str, ...]:
-    """The options that can be changed now."""
+    """Options that can be changed now."""
     return tuple(
         name
         for name in SailorsSettings.model_fields
@@ -80,7 +80,7 @@ def changeable(table: Table) -> tuple[str, ...]:
 
 
 def values(name: str) -> tuple[Value, ...]:
-    """What an option can be, apart from numbers."""
+    """Allowed values of an option that is not a number."""
     of = SailorsSettings.model_fields[name].annotation
     if of is bool:
         return (True, False)
@@ -88,7 +88,7 @@ def values(name: str) -> tuple[Value, ...]:
 
 
 def limits(name: str) -> tuple[int, int, int]:
-    """The lowest and the highest value of a number, and its step."""
+    """Lowest value, highest value and step of a number."""
     found = SailorsSettings.model_fields[name].metadata
     lowest: Any = next(each.ge for each in found if isinstance(each, Ge))
     highest: Any = next(each.le for each in found if isinstance(each, Le))

@@ -1,4 +1,4 @@
-"""Scenery and quadrants."""
+"""Adjustments of scenery and quadrants."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def refusal(table: Table, adjustment: OfBoard) -> Forbidden | None:
 
 
 def too_early(table: Table) -> Forbidden | None:
-    """Whether pieces cannot be set yet, wherever they lie."""
+    """Why pieces cannot be set yet at all."""
     if table.phase in ("scenery", *FIELD) or table.agreement.scenery == "gm":
         return None
     return refuse("There is no scenery yet: it is placed once all armies are locked.")
@@ -121,7 +121,7 @@ def misplaced(table: Table, piece: Piece, place: int | None) -> Forbidden | None
 
 
 def _on(table: Table, squares: set[Square], kind: PieceKind) -> Iterator[Unit]:
-    """Units on these squares that cannot stand on such a piece (D-05)."""
+    """The first unit on these squares that cannot stand on such a piece (D-05)."""
     for unit in table.on_board():
         special = table.kind(unit).specials
         free = special.fly or (kind.water and special.aquatic)
@@ -163,7 +163,7 @@ def _counter(table: Table, team: int, name: str) -> int:
 
 
 def place_at(table: Table, at: Square) -> int | None:
-    """The place in ``table.pieces`` of the piece with its corner there."""
+    """Index in ``table.pieces`` of the piece with this corner."""
     return next(
         (place for place, piece in enumerate(table.pieces) if (piece.c, piece.r) == at), None
     )
@@ -233,13 +233,13 @@ def _tell(
 
 
 def _moved_up(places: Iterable[int], gone: int | None) -> tuple[int, ...]:
-    """Places of pieces when the one at ``gone`` is taken away."""
+    """Indices of pieces after the one at ``gone`` is removed."""
     assert gone is not None
     return tuple(place - (place > gone) for place in places if place != gone)
 
 
 def _hold(builder: StepBuilder, adjustment: SetQuadrant) -> None:
-    """Nobody else has any hold on the quadrant from now on."""
+    """Clear the other teams' counters of the quadrant."""
     name, number = adjustment.quadrant, adjustment.team
     holders = [
         f"{COUNTERS[counter]} by {team_name(other)}"

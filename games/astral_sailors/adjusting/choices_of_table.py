@@ -1,4 +1,4 @@
-"""What is offered beside units: the round, players, teams, the board, the agreement, secrets."""
+"""Choices about the round, players, teams, the board, options and secrets."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _phases() -> Iterator[Grown]:
 
 
 def _orders(table: Table) -> Iterator[Grown]:
-    """As the rules make it when each of the teams starts; any other can be typed."""
+    """Turn orders by starting team; any other order can be typed."""
     for team in turns.teams(table):
         label = f"{team_name(team)} first, then clockwise"
         yield leaf(team_letter(team), label, SetOrder(turns.line(table, team)))
@@ -188,7 +188,7 @@ def _commanders(table: Table, team: int) -> Iterator[Grown]:
 
 
 def _delivered(table: Table, team: int) -> Iterator[Grown]:
-    """One more, or none; anything else can be typed."""
+    """One more, or none; other values can be typed."""
     before = table.teams[team].delivered
     yield leaf("none", "None", SetDelivered(team, ()))
     for other in range(len(table.teams)):
@@ -218,7 +218,7 @@ def _kinds(table: Table) -> Iterator[Grown]:
 
 
 def _free(table: Table, kind: PieceKind, text: str, prompt: str) -> Iterator[Grown]:
-    """Free squares; turned pieces can be typed, or turned when they lie."""
+    """Free squares; turned pieces can be typed or turned later."""
     squares = scenery.room(table, kind.columns, kind.rows)
     return where(squares, text, prompt, lambda at: AddPiece(kind.code, at))
 
@@ -329,7 +329,7 @@ def _roles(team: int) -> Iterator[Grown]:
 
 
 def _lists(table: Table, seat: int) -> Iterator[Grown]:
-    """The ready-made lists; any other can be typed."""
+    """Ready-made lists; any other list can be typed."""
     yield leaf("none", "Empty", SetDraft(seat, ()))
     for key, units in armies.ready(table.agreed_with(seat)).items():
         known = table.catalogue.lists.get(key)

@@ -1,4 +1,4 @@
-"""What is offered for units: which one, what of it, which value."""
+"""Choices about units: which unit, which attribute, which value."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from games.core.geometry.squares import Facing, Square
 
 
 def armies(table: Table) -> Iterator[Grown]:
-    """The units of each player, then new ones."""
+    """Each player's units, then new units."""
     for player in table.players:
         yield _army(table, player.seat)
     if table.units:
@@ -114,7 +114,7 @@ def _what(table: Table, unit: Unit) -> Iterator[Grown]:
 
 
 def _squares(table: Table, unit: Unit) -> tuple[Square, ...]:
-    """Where it may stand, in reading order."""
+    """Squares where the unit may stand, in reading order."""
     kind = table.kind(unit)
     land = land_of(table, gait(kind))
     return _anchors(land.rest & ~taken(table, unit, kind.base)[1], land.stride)

@@ -1,4 +1,4 @@
-"""Adjustments: what a referee sets by hand, one thing at a time (canon 4.6).
+"""Types of adjustments, each of one thing (canon 4.6).
 
 Units are named by their codes, seats and teams by their numbers from 0, pieces of scenery by
 their north-western squares.
@@ -49,7 +49,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class PutOn:
-    """On the board, its facing kept when none is named. A captive is free by that."""
+    """Put a unit on the board, keeping its facing by default; frees a captive."""
 
     unit: Name
     at: Square
@@ -66,7 +66,7 @@ class PutAway:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """With closed armies: all know the unit from now on. There is no way back."""
+    """Reveal a unit to everyone (closed armies); cannot be reversed."""
 
     unit: Name
     adjust: Literal["show"] = "show"
@@ -74,7 +74,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class SetPoison:
-    """All marks that the unit has from now on."""
+    """Replace all poison marks of a unit."""
 
     unit: Name
     marks: tuple[Poison, ...]
@@ -83,7 +83,7 @@ class SetPoison:
 
 @dataclass(frozen=True, slots=True)
 class SetUses:
-    """All that is spent in this round: ``rerolls`` by role and source, ``lent`` of an aura."""
+    """Re-rolls spent this round: ``rerolls`` by role and source, ``lent`` by an aura."""
 
     unit: Name
     of: UsesOf
@@ -100,7 +100,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Become:
-    """A new owner, whom the letter of the new ``code`` names."""
+    """Change the owner to the one named by the letter of ``code``."""
 
     unit: Name
     code: Name
@@ -109,7 +109,7 @@ class Become:
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """A new unit, in the Reserve."""
+    """Add a unit to the Reserve."""
 
     unit: Name
     of: Name
@@ -118,7 +118,7 @@ class Create:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """As if the unit had never been; ``PutAway`` takes one out of the match."""
+    """Delete a unit; ``PutAway`` only takes it out of the match."""
 
     unit: Name
     adjust: Literal["delete"] = "delete"
@@ -150,7 +150,7 @@ class TurnPiece:
 
 @dataclass(frozen=True, slots=True)
 class ChangePiece:
-    """Another kind in its place: so a piece gets another height, opacity or danger."""
+    """Replace a piece by another kind, with its own height, opacity or danger."""
 
     at: Square
     piece: Name
@@ -165,7 +165,7 @@ class RemovePiece:
 
 @dataclass(frozen=True, slots=True)
 class SetQuadrant:
-    """``counter`` 0 to 2, where 2 is captured; no other team has any hold on it then."""
+    """Set a counter from 0 to 2 (captured); clears the other teams' counters."""
 
     quadrant: Name
     team: int
@@ -185,7 +185,7 @@ class SetOption:
 
 @dataclass(frozen=True, slots=True)
 class SetRound:
-    """What counts from this round, activations and shots, is carried along."""
+    """Set the round; activations and shots move with it."""
 
     round: int
     adjust: Literal["round"] = "round"
@@ -193,7 +193,7 @@ class SetRound:
 
 @dataclass(frozen=True, slots=True)
 class SetPhase:
-    """``half`` of the activation phase, else 1. AP and marks stay as they are."""
+    """Set the phase and its ``half``; AP and marks stay."""
 
     phase: Literal["activation", "reinforcement"]
     half: int = 1
@@ -202,7 +202,7 @@ class SetPhase:
 
 @dataclass(frozen=True, slots=True)
 class SetActive:
-    """A new turn of this seat begins; who played before has ended theirs."""
+    """Begin a new turn of this seat, ending the current one."""
 
     seat: int
     adjust: Literal["active"] = "active"
@@ -210,7 +210,7 @@ class SetActive:
 
 @dataclass(frozen=True, slots=True)
 class SetOrder:
-    """All seats that take part; whose turn it is stays so."""
+    """Set the turn order; the seat on turn stays."""
 
     seats: tuple[int, ...]
     adjust: Literal["order"] = "order"
@@ -218,7 +218,7 @@ class SetOrder:
 
 @dataclass(frozen=True, slots=True)
 class SetQuota:
-    """Units still to be begun in this half-turn."""
+    """Set the units left to activate in this half-turn."""
 
     units: int
     adjust: Literal["quota"] = "quota"
@@ -226,7 +226,7 @@ class SetQuota:
 
 @dataclass(frozen=True, slots=True)
 class SetStarter:
-    """The team that counts as the one that started this round."""
+    """Set the team that starts this round."""
 
     team: int
     adjust: Literal["starter"] = "starter"
@@ -244,7 +244,7 @@ class SetPool:
 
 @dataclass(frozen=True, slots=True)
 class SetSize:
-    """What the army of one seat may cost, to balance unequal teams (D-53)."""
+    """Set one seat's army size, to balance unequal teams (D-53)."""
 
     seat: int
     points: int
@@ -253,7 +253,7 @@ class SetSize:
 
 @dataclass(frozen=True, slots=True)
 class SetCivilians:
-    """Enemy civilians that the seat's units have eliminated."""
+    """Set the enemy civilians eliminated by a seat."""
 
     seat: int
     count: int
@@ -262,7 +262,7 @@ class SetCivilians:
 
 @dataclass(frozen=True, slots=True)
 class SetCommanders:
-    """Enemy Commanders that the team's units have eliminated."""
+    """Set the enemy Commanders eliminated by a team."""
 
     team: int
     count: int
@@ -271,7 +271,7 @@ class SetCommanders:
 
 @dataclass(frozen=True, slots=True)
 class SetDelivered:
-    """Teams of whom the team has delivered a Commander."""
+    """Set the teams from which a team has delivered a Commander."""
 
     team: int
     teams: tuple[int, ...]
@@ -287,7 +287,7 @@ class SetMain:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """As if the seat had left and a team-mate had taken over all that it plays (D-77)."""
+    """Hand all armies of a seat to a team-mate (D-77)."""
 
     seat: int
     to: int
@@ -296,7 +296,7 @@ class HandOver:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """As if the seat had left without handing over (D-59)."""
+    """Remove a player, as if they had left without a handover (D-59)."""
 
     seat: int
     adjust: Literal["remove"] = "remove"
@@ -304,7 +304,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """A seat that was left plays its own army again. Units that were removed stay so."""
+    """Bring a player back; removed units stay removed."""
 
     seat: int
     adjust: Literal["return"] = "return"
@@ -312,7 +312,7 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class ChangeTeam:
-    """Before the deployment: to the team beside it."""
+    """Move a player to the neighbouring team, before deployment."""
 
     seat: int
     team: int
@@ -324,7 +324,7 @@ class ChangeTeam:
 
 @dataclass(frozen=True, slots=True)
 class GiveObjective:
-    """1 to 6. A team that was Bellicose is so no more; what was shown is a secret again."""
+    """Set an objective from 1 to 6; it is secret, and the team no longer Bellicose."""
 
     team: int
     objective: int
@@ -333,7 +333,7 @@ class GiveObjective:
 
 @dataclass(frozen=True, slots=True)
 class GiveTarget:
-    """``target`` -1: the team has to name one."""
+    """Set a target, or -1 to let the team choose."""
 
     team: int
     target: int
@@ -342,7 +342,7 @@ class GiveTarget:
 
 @dataclass(frozen=True, slots=True)
 class GiveRole:
-    """Whether the team fights as Bellicose Hedonists; while that is asked, its answer."""
+    """Set whether a team is Bellicose, or its answer while that is asked."""
 
     team: int
     bellicose: bool
@@ -351,7 +351,7 @@ class GiveRole:
 
 @dataclass(frozen=True, slots=True)
 class SetDraft:
-    """An army list in the making; it is open after that."""
+    """Set an army list, unlocked."""
 
     seat: int
     units: Annotated[tuple[Name, ...], Field(max_length=200)]

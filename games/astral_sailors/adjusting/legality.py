@@ -1,4 +1,4 @@
-"""What a referee may set now, decided from the view alone; and who carries it out."""
+"""Legality of adjustments, decided from the referee's view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.core.refusals import Forbidden
 
 
 def refusal(view: SailorsView, adjustment: Adjustment) -> Forbidden | None:
-    """Why it cannot be made by whoever sees ``view``."""
+    """Why the viewer of ``view`` cannot make the adjustment."""
     if view.table.result is not None:
         return refuse("The match is over.", "Undo the last steps first.")
     if not isinstance(adjustment, Drop | Secret) and (busy := _busy(view)):
@@ -43,7 +43,7 @@ def refusal(view: SailorsView, adjustment: Adjustment) -> Forbidden | None:
 
 
 def _busy(view: SailorsView) -> Forbidden | None:
-    """What an attack is worked out from stands still until it is over."""
+    """Refuse changes to anything that a pending attack depends on."""
     attack = attack_under_way(view.table)
     if attack is None:
         return None

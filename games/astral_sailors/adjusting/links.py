@@ -1,4 +1,4 @@
-"""Which units there are, whose they are, and who holds whom."""
+"""Adjustments of a unit's existence, owner and captor."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _seize(builder: StepBuilder, captor: Unit, captive: Unit) -> None:
 
 
 def _become_now(builder: StepBuilder, unit: Unit, code: str) -> None:
-    """The marks of its poison go on as those of the new code."""
+    """Move its poison marks on others to the new code."""
     new = replace(unit, code=code, seat=owner(code))
     only = audience(builder, unit, new) if is_hidden(builder.table, unit) else None
     told(builder, "become", seat_name(new.seat), unit.code, code, only=only)
@@ -181,13 +181,13 @@ def _drop(builder: StepBuilder, unit: Unit) -> None:
 
 
 def _arrange(builder: StepBuilder, units: dict[str, Unit]) -> None:
-    """In the order of seats and numbers."""
+    """Sort units by seat and number."""
     order = sorted(units.values(), key=lambda each: (each.seat, each.number))
     builder.table = replace(builder.table, units={each.code: each for each in order})
 
 
 def _new_main(builder: StepBuilder, seat: int) -> None:
-    """A seat whose main Commander is gone to somebody else has another, if there is one."""
+    """Give a seat another main Commander if it lost its own."""
     player, table = builder.player(seat), builder.table
     main = table.units.get(player.main)
     if main is None:
@@ -196,5 +196,5 @@ def _new_main(builder: StepBuilder, seat: int) -> None:
 
 
 def next_code(table: Table, seat: int) -> str:
-    """The code behind the last of an army."""
+    """The next free code of an army."""
     return f"{LETTERS[seat]}{max((unit.number for unit in table.of(seat)), default=0) + 1}"

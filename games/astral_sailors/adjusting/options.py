@@ -1,4 +1,4 @@
-"""Every adjustment that can be made now, as a tree of questions."""
+"""The tree of questions for adjustments."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class AdjustmentOptions:
         return found
 
     def path_to(self, adjustment: Adjustment) -> tuple[str, ...] | None:
-        """Values that are typed, not chosen."""
+        """Accept values that can only be typed."""
         text = text_of(adjustment)
         if not self.contains(adjustment) or self._offers(self._root, adjustment, text):
             return None
@@ -82,7 +82,7 @@ class AdjustmentOptions:
             yield from choices_of_table.of_secrets(view)
 
     def _offers(self, fork: Fork[Adjustment], adjustment: Adjustment, text: str) -> bool:
-        """Whether choices lead there: texts of all choices on the way begin like its own."""
+        """Whether choices lead there: their texts are prefixes of its own."""
         for choice, then in fork.grow():
             if isinstance(then, Fork):
                 if text.startswith(choice.text) and self._offers(then, adjustment, text):

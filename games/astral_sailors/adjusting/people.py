@@ -1,4 +1,4 @@
-"""Players and teams: pools, counters, who plays which army, who sits in which team."""
+"""Adjustments of players and teams."""
 
 from __future__ import annotations
 
@@ -252,14 +252,14 @@ def _seat(builder: StepBuilder, adjustment: Seating) -> None:
 
 
 def _leave(builder: StepBuilder, seat: int) -> None:
-    """The player counts as one who has left and is asked nothing any more."""
+    """Mark the player as having left."""
     builder.put_player(replace(builder.player(seat), left=True, handover=False, declined=()))
     draw = tuple(agreed for agreed in builder.table.draw if agreed != seat)
     builder.table = replace(builder.table, draw=draw)
 
 
 def _remove(builder: StepBuilder, seat: int) -> None:
-    """Its own army leaves the match, and those that it plays."""
+    """Remove a player's own army and those it plays."""
     playing = not builder.player(seat).left
     armies = {seat, *(leaving.armies(builder.table, seat) if playing else ())}
     _leave(builder, seat)
@@ -267,7 +267,7 @@ def _remove(builder: StepBuilder, seat: int) -> None:
 
 
 def _settle(builder: StepBuilder) -> None:
-    """While armies are built, the match goes on when nobody is missing any more."""
+    """Continue the match if no army list is missing any more."""
     if builder.table.phase in MUSTER:
         muster.settle(builder)
 

@@ -1,4 +1,4 @@
-"""From what a referee types to an adjustment. Whether it can be made is not asked here.
+"""Parser of adjustments; legality is checked elsewhere.
 
 Case, and how many blanks there are, do not matter. A piece of scenery may be named by any square
 that it covers.

@@ -1,4 +1,4 @@
-"""What all chapters of adjustments answer with: refusals, and what is told to whom."""
+"""Shared refusals and events of adjustments."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def owner(code: str) -> int:
 
 
 def idle(builder: StepBuilder, code: str) -> None:
-    """The unit is not the active one any more, without the end of its activation."""
+    """Deactivate the unit without ending its activation."""
     turn = builder.table.turn
     if turn.active == code:
         over = replace(turn, active="", struck=(), touched=(), moved=False)
@@ -119,7 +119,7 @@ def idle(builder: StepBuilder, code: str) -> None:
 
 
 def forget(builder: StepBuilder, code: str) -> None:
-    """No picture of the last action names a unit that has another code now, or none."""
+    """Forget the last action if it names a changed unit code."""
     last = builder.table.last
     if last is not None and (
         last.unit == code or any(code in (hit.attacker, hit.target) for hit in last.hits)
@@ -137,7 +137,7 @@ def told(
     unit: Unit | None = None,
     only: tuple[Seat, ...] | None = None,
 ) -> None:
-    """The event of an adjustment: for all, for ``only`` these, or as far as ``unit`` is known."""
+    """Build an adjustment's event, with an audience of all, ``only`` or who knows ``unit``."""
     if unit is not None:
         only = audience(builder, unit)
     builder.tell(Adjusted(what=what, about=about, before=str(before), after=str(after), only=only))

@@ -1,4 +1,4 @@
-"""The round: its number, its phases, whose turn it is; an attack that is called off."""
+"""Adjustments of the round, its phases and turns, and cancelled attacks."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _phase(table: Table, phase: str, half: int) -> Forbidden | None:
 
 
 def _first(table: Table) -> int | None:
-    """The place in the order of whose turn it is, or of the first who can have one."""
+    """Index in the order of the seat on turn, or of the first that can play."""
     order = table.turn.order
     places = (*range(table.turn.at, len(order)), *range(len(order)))
     return next((at for at in places if turns.is_played(table, order[at])), None)
@@ -123,7 +123,7 @@ def _active(table: Table, seat: int) -> Forbidden | None:
 
 
 def _waiting(table: Table, seats: tuple[int, ...]) -> list[str]:
-    """Names of those who have not deployed yet."""
+    """Names of players who have not deployed yet."""
     return [
         seat_name(seat)
         for seat in seats
@@ -189,7 +189,7 @@ def perform(builder: StepBuilder, adjustment: OfRound) -> None:
 
 
 def _carried(unit: Unit, before: int, after: int) -> Unit:
-    """What the unit did so many rounds ago, it did as many rounds ago in the new count."""
+    """Shift the unit's round marks to the new round number."""
     activated = after if unit.activated == before else 0
     shot = max(0, unit.shot + after - before) if unit.shot else 0
     return replace(unit, activated=activated, shot=shot)
@@ -202,7 +202,7 @@ def _named(phase: str, half: int) -> str:
 
 
 def _give(builder: StepBuilder, at: int, half: int) -> None:
-    """A new turn, in the phase as it is now."""
+    """Begin a new turn in the current phase."""
     turn = Turn(builder.table.turn.order, at, half)
     if builder.table.phase == "activation":
         turn = replace(turn, quota=rounds.quota(builder.table, turn.seat, half))
@@ -210,14 +210,14 @@ def _give(builder: StepBuilder, at: int, half: int) -> None:
 
 
 def _nearest(turn: Turn, seat: int) -> int:
-    """The next place of the seat in the order, else its last before."""
+    """The next index of the seat in the order, or its last one before."""
     after = [at for at in range(turn.at, len(turn.order)) if turn.order[at] == seat]
     before = [at for at in range(turn.at) if turn.order[at] == seat]
     return after[0] if after else before[-1]
 
 
 def _drop(builder: StepBuilder, *, everything: bool) -> None:
-    """The rest of the agenda goes on as it would have after the attack."""
+    """Continue the agenda as after the attack."""
     attack = builder.pop()
     assert isinstance(attack, Attack)
     targets = listed([called(builder.table, part.target) for part in attack.parts])

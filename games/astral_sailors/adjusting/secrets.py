@@ -1,4 +1,4 @@
-"""What teams and players keep to themselves: only a referee who does not play may set it."""
+"""Adjustments of secrets, for a referee who is not playing."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from games.astral_sailors.view import SailorsView
 from games.core.refusals import Forbidden
 
 LONGEST = 200
-"""Units of a list in the making."""
+"""Most units of an army list."""
 
 
 def knows_all(view: SailorsView) -> bool:
-    """Whether this is the view of a referee who does not play."""
+    """Whether this is the view of a referee who is not playing."""
     return view.seat is None and view.all_seen
 
 
@@ -169,7 +169,7 @@ def perform(builder: StepBuilder, adjustment: Secret) -> None:
 
 
 def _give(builder: StepBuilder, team: int, objective: int) -> None:
-    """With a Manhunt comes a target, or the question for one."""
+    """Give a Manhunt its target, or ask for one."""
     members, secret = builder.members(team), builder.secrets.teams[team]
     names = [objective_name(each) for each in (secret.objective, objective)]
     told(builder, "objective", team_name(team), *names, only=members)
@@ -209,7 +209,7 @@ def _say(builder: StepBuilder, team: int, *, yes: bool) -> None:
 
 
 def _tell_role(builder: StepBuilder, team: int, *, yes: bool) -> None:
-    """Roles are public, unless that was agreed otherwise."""
+    """Tell the role publicly unless the options keep it secret."""
     public = builder.table.agreement.bellicose_public
     only = None if public else builder.members(team)
     told(builder, "role", team_name(team), "", "fights" if yes else "no longer fights", only=only)

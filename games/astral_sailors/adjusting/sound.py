@@ -1,4 +1,4 @@
-"""Whether play could have led to a state, as far as one can see: all parts of it agree."""
+"""Consistency checks of a whole state."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from games.core.decisions import Decisions
 
 
 def unsound(state: State) -> str:
-    """The first thing that is wrong with ``state`` in a sentence, empty when all is well."""
+    """The first inconsistency of ``state`` in a sentence, or nothing."""
     return next(_faults(state), "")
 
 
@@ -49,7 +49,7 @@ def _faults(state: State) -> Iterator[str]:
 
 
 def _faults_of_kinds(table: Table) -> Iterator[str]:
-    """First of all: nothing else can be asked about what is of no kind."""
+    """Check kinds first: later checks rely on them."""
     for unit in table.units.values():
         if unit.kind not in table.catalogue.units or unit.seat not in range(len(table.players)):
             yield f"{unit.code} has an unknown player or kind."
@@ -204,7 +204,7 @@ def _possible(table: Table, task: Task) -> bool:
 
 
 def _faults_of_waiting(state: State) -> Iterator[str]:
-    """The match waits for dice, for somebody, or for nothing any more."""
+    """Check that the match waits for dice, a decision or nothing."""
     pending = agenda.pending(state)
     if isinstance(pending, Decisions) and not pending.awaited():
         yield "The match would wait for no one."

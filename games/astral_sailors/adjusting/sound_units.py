@@ -1,4 +1,4 @@
-"""Whether units agree with their kinds, their places, and each other."""
+"""Consistency checks of units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces of which the tree of adjustments is made."""
+"""Building blocks of the tree of adjustments."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ def leaf(key: str, label: str, adjustment: Adjustment, detail: str = "") -> Grow
 
 
 def branch(key: str, label: str, text: str, prompt: str, grow: Grow, detail: str = "") -> Grown:
-    """``text`` is how the text forms of all that follows begin."""
+    """A branch whose leaves' texts begin with ``text``."""
     choice = Choice(key, label[:LONGEST_LABEL], text, detail=detail[:LONGEST_DETAIL])
     return choice, Fork(prompt, grow)
 
 
 def numbers(values: Iterable[int], make: Callable[[int], Adjustment], now: int) -> Iterator[Grown]:
-    """A leaf for each number but that which it is now."""
+    """A leaf for each number except the current one."""
     for value in values:
         if value != now:
             yield leaf(str(value), str(value), make(value))
 
 
 def around(now: int, reach: int = 12, lowest: int = 0, highest: int = 9999) -> range:
-    """Numbers near the one that it is now."""
+    """Numbers near the current one."""
     return range(max(lowest, now - reach), min(highest, now + reach) + 1)
 
 
 def where(
     squares: Iterable[Square], text: str, prompt: str, make: Callable[[Square], Adjustment]
 ) -> Iterator[Grown]:
-    """A leaf for each square; by columns when there are many."""
+    """A leaf for each square, grouped by column if there are many."""
     found = tuple(squares)
     if len(found) <= AT_ONCE:
         yield from (leaf(str(at), str(at), make(at)) for at in found)

@@ -1,4 +1,4 @@
-"""What can be set of one unit: where it is, which way it faces, its numbers and marks."""
+"""Adjustments of one unit: place, facing, numbers and marks."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ def _numbered(table: Table, unit: Unit, of: NumberOf, value: int) -> Unit:
 
 
 def _appear(builder: StepBuilder, unit: Unit, at: Square, facing: Facing) -> None:
-    """On the board, free, with what it holds. From elsewhere it comes without AP."""
+    """Put a unit on the board with its captive; from elsewhere without AP."""
     if is_hidden(builder.table, unit):
         builder.tell(UnitRevealed(unit=unit.code, of=unit.kind))
     before, after = place_of(builder.table, unit), str(at)
@@ -286,7 +286,7 @@ def _appear(builder: StepBuilder, unit: Unit, at: Square, facing: Facing) -> Non
 
 
 def _leave(builder: StepBuilder, unit: Unit, *, out: bool) -> None:
-    """To the Reserve or out of the match: what it had on the board is gone."""
+    """Take a unit off the board and clear its marks."""
     about = unit.code
     if out:
         told(builder, "out", about, "", "", unit=unit)
@@ -301,7 +301,7 @@ def _leave(builder: StepBuilder, unit: Unit, *, out: bool) -> None:
 
 
 def free(builder: StepBuilder, code: str) -> None:
-    """Nobody holds the unit any more."""
+    """Free a captive unit."""
     unit = builder.unit(code)
     if unit.held_by:
         builder.put(replace(builder.unit(unit.held_by), holds=""), replace(unit, held_by=""))

@@ -1,4 +1,4 @@
-"""The text form of every adjustment. ``reading`` takes it back."""
+"""Text forms of adjustments, the inverse of ``reading``."""
 
 from __future__ import annotations
 
@@ -212,6 +212,6 @@ def _all(words: Iterable[str]) -> str:
 
 
 def _list(units: Sequence[str]) -> str:
-    """``EX1 2 EX3``: equal units that follow each other are counted."""
+    """``EX1 2 EX3``: counts equal units in a row."""
     runs = [(kind.upper(), len(list(same))) for kind, same in groupby(units)]
     return " ".join(kind if many == 1 else f"{many} {kind}" for kind, many in runs) or NONE

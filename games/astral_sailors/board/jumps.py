@@ -1,4 +1,4 @@
-"""Jumps: leaps over what stands in the way (ASCW-154, D-17)."""
+"""Jumps over obstacles (ASCW-154, D-17)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def jumps(table: Table, unit: Unit, facing: Facing) -> Mapping[int, Path]:
 
 
 def jump_refusal(table: Table, unit: Unit, facing: Facing, squares: int) -> Forbidden | None:
-    """Why this Jump cannot be."""
+    """Why this Jump is illegal."""
     refused = _jump_refusal(table, unit, facing, squares)
     if refused is None or refused.code == "NO_JUMP":
         return refused

@@ -1,4 +1,4 @@
-"""What stands in a unit's way, in the words of a refusal (D-05, D-12, D-17)."""
+"""Refusals for blocked steps and landings (D-05, D-12, D-17)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.refusals import Forbidden
 
 
 class Obstacle(NamedTuple):
-    """Something under a leap: its name for the head of a sentence, its height in half squares."""
+    """An obstacle under a jump: its name and height in half squares."""
 
     name: str
     height: int
@@ -114,7 +114,7 @@ def ranges(numbers: tuple[int, ...]) -> str:
 
 
 def possible(action: str, unit: Unit, facing: Facing, numbers: tuple[int, ...]) -> str:
-    """What could be done instead, for an action of a number of squares in one direction."""
+    """The legal lengths of an action in one direction."""
     if not numbers:
         return f"{unit.code} has no legal {action} {facing.name}."
     one = "1 square" if numbers == (1,) else f"{ranges(numbers)} squares"

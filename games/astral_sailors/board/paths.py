@@ -1,4 +1,4 @@
-"""Where a unit can go: Move, Run and Jump (D-11 to D-19). Jumps stand in ``leaps``."""
+"""Destinations and paths of Move and Run (D-11 to D-19)."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def run_limits(table: Table, unit: Unit) -> tuple[int, int]:
 
 
 def run_refusal(table: Table, unit: Unit, facing: Facing, steps: int) -> Forbidden | None:
-    """Why this Run cannot be."""
+    """Why this Run is illegal."""
     legal = runs(table, unit, facing)
     if steps in legal:
         return None

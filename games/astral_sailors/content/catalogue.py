@@ -1,4 +1,4 @@
-"""The kinds of things a match is played with: units, scenery, presets, army lists.
+"""Types of content: units, scenery, presets and army lists.
 
 They are data (``data/*.toml``, and packs of the same form), checked when read.
 """

@@ -1,4 +1,4 @@
-"""Reading the data: the base game and content packs of the same form.
+"""Loads the base game and content packs.
 
 What concerns one table alone is checked by ``pack_form``; here stands what
 concerns several. ``docs/content-packs.md`` is for those who write packs.
@@ -388,7 +388,7 @@ def _fault(source: Located, reason: str, *path: str | int) -> NoReturn:
 
 
 def _base() -> Catalogue:
-    """The base game. Broken data stops the start."""
+    """Load the base game; broken data stops the start."""
     data = resources.files("games.astral_sailors").joinpath("data")
     found = EMPTY
     for name in FILES:

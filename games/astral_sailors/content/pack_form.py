@@ -1,4 +1,4 @@
-"""The form of the data files and of content packs: one model per kind of table.
+"""Schemas of the data files and content packs.
 
 What can be said of a table alone is checked here; ``content`` checks what
 concerns several. The description of a field says what it must be: faults repeat it.

@@ -11,7 +11,7 @@ from games.core.events import Event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjusted(Event):
-    """The referee has set something by hand.
+    """A referee's adjustment.
 
     ``what``   a key of ``SENTENCES``
     ``about``  the unit, player, team, piece or option

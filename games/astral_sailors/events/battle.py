@@ -1,4 +1,4 @@
-"""What happens in a match (canon 4.3). Each event can be told in one sentence.
+"""Events of a match (canon 4.3), each told in one sentence.
 
 Units are named by their codes; ``seat`` and ``team`` are numbers from 0.
 Events for some seats only carry ``only`` (see ``games.core.events``).
@@ -116,7 +116,7 @@ class IncomePaid(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnStarted(Event):
-    """``units`` still to be begun in the activation phase."""
+    """``units`` are those left to activate."""
 
     weight: ClassVar[int] = 0
 
@@ -129,7 +129,7 @@ class TurnStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEnded(Event):
-    """``held`` are the units that count as activated without action."""
+    """``held`` are units that count as activated without acting."""
 
     weight: ClassVar[int] = 0
 
@@ -197,7 +197,7 @@ class AttackDeclared(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswersOpened(Event):
-    """Those asked at the same time about these units have all answered."""
+    """All simultaneous answers about these units are in."""
 
     reveals: ClassVar[bool] = True
     weight: ClassVar[int] = 0
@@ -215,7 +215,7 @@ class ReactionChosen(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rerolled(Event):
-    """``before`` and ``after`` are the faces of the dice thrown again."""
+    """``before`` and ``after`` are the faces of the re-rolled dice."""
 
     unit: str
     role: Literal["attack", "defence"]

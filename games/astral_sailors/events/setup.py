@@ -11,7 +11,7 @@ from games.core.geometry.squares import Facing, Square
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmyEdited(Event):
-    """To the seat itself: what is on its list now, and its price."""
+    """For the seat: its list and price."""
 
     quiet: ClassVar[bool] = True
     weight: ClassVar[int] = 0
@@ -24,7 +24,7 @@ class ArmyEdited(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmyLocked(Event):
-    """To the team: who is ready. Others learn it when all are."""
+    """For the team: who has locked or unlocked."""
 
     quiet: ClassVar[bool] = True
     weight: ClassVar[int] = 0
@@ -65,7 +65,7 @@ class BellicoseResolved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectivesRolled(Event):
-    """Public: the objectives are out. Says nothing of what they are.
+    """Public: objectives were rolled, without saying which.
 
     ``seats``  those of each team, so that its name is understood where it is used
     """
@@ -85,7 +85,7 @@ class ObjectiveGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetSet(Event):
-    """To the team: whom its Manhunt is after."""
+    """For the team: the target of its Manhunt."""
 
     team: int
     target: int
@@ -94,7 +94,7 @@ class TargetSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetLost(Event):
-    """To the team: its Manhunt needs a new target (D-61)."""
+    """For the team: its Manhunt needs a new target (D-61)."""
 
     team: int
     kind: Literal["target-lost"] = "target-lost"

@@ -1,4 +1,4 @@
-"""A text to show whoever wrote something that cannot be read."""
+"""Example moves for refusals of unreadable text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOT_LIGHTLY = ("LEAVE", "CLAIM")
 
 
 def example(view: SailorsView, decision: Decision) -> str:
-    """The first move that may be made now; where there is none, one of the right form."""
+    """The first legal move, or else one of the right form."""
     return _first(view, decision) or subjects.example(view, decision)
 
 

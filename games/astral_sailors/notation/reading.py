@@ -1,4 +1,4 @@
-"""From what a player types to a move. Whether it is legal is not asked here.
+"""Parser of moves; legality is checked elsewhere.
 
 Case, and how many blanks there are, do not matter. The words decide what kind
 of move is meant, not the decision: an attack typed in another player's turn is

@@ -1,4 +1,4 @@
-"""The text form of every move. ``reading`` takes it back."""
+"""Text forms of moves, the inverse of ``reading``."""
 
 from __future__ import annotations
 
@@ -152,5 +152,5 @@ def _some(count: int, kind: str) -> str:
 
 
 def _aims(aims: tuple[Aim, ...]) -> str:
-    """Always with the dice, so that the text says all that the move does."""
+    """Targets with their dice, so that the text is complete."""
     return " ".join(f"{aim.target}:{aim.dice}" for aim in aims)

@@ -1,4 +1,4 @@
-"""What may be chosen: the one source of legality of Astral Sailors."""
+"""Options: the one source of legality of Astral Sailors."""
 
 from __future__ import annotations
 

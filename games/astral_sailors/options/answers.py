@@ -1,4 +1,4 @@
-"""Answers within an attack: reactions, dice thrown again, wounds paid off (D-21)."""
+"""Options within an attack: reactions, re-rolls, paying off wounds (D-21)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class AnswerTree(Gated):
         return subjects.unit_asked(self.view, self.decision)
 
     def _alone(self) -> bool:
-        """Whether the code of the unit may be left out."""
+        """Whether the unit code may be omitted."""
         return len(subjects.units_asked(self.view, self.decision)) == 1
 
     def reactions(self) -> Iterator[Node]:
@@ -97,7 +97,7 @@ class AnswerTree(Gated):
         return leaf(key or f"d{joined}", f"Only {self._faces(dice)}", Reroll(dice))
 
     def _picked(self, dice: tuple[int, ...], failed: tuple[int, ...]) -> Node:
-        """A selection that may grow by later dice; the whole throw is offered elsewhere."""
+        """A selection of dice that may still grow."""
         later = tuple(die for die in failed if die > dice[-1])
 
         def more() -> Iterator[Node]:
@@ -120,7 +120,7 @@ class AnswerTree(Gated):
         return str(faces[die]) if die < len(faces) else "?"
 
     def _thrown(self) -> tuple[int, ...]:
-        """The faces that are asked about: those of the attack, or of the defence."""
+        """The faces in question: attack dice or defence dice."""
         task = subjects.attack_under_way(self.table)
         throw = None if task is None else questions.under_way(task)
         if task is None or throw is None:

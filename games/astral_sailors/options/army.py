@@ -40,7 +40,7 @@ class ArmyTree(Gated):
         return subjects.draft(self.view, self.decision)
 
     def top(self) -> Iterator[Node]:
-        """What most people want next comes first: a list to begin with, then its lock."""
+        """Offer the likeliest choice first: a list, then its lock."""
         if self.legal(Lock()):
             total = armies.price(self.catalogue, self.draft.units)
             detail = f"{counted(len(self.draft.units), 'unit')}, {counted(total, 'point')}"
@@ -86,7 +86,7 @@ class ArmyTree(Gated):
     def _counted(
         self, kind: UnitKind, make: type[Enlist] | type[Dismiss], verb: str, prompt: str
     ) -> Node:
-        """A kind, and how many of it where more than one can be meant."""
+        """A kind of unit, and how many if more than one is possible."""
         label = f"{kind.code} {kind.name}, {counted(kind.cost, 'point')}"
         detail = ", ".join((choice_notes.stats(kind), *choice_notes.specials(kind)))
         if not self.legal(make(kind.code, 2)):
@@ -128,7 +128,7 @@ class ArmyTree(Gated):
             yield leaf(f"l{place}", label, TakeList(key), self._in_short(units))
 
     def _in_short(self, units: Sequence[str]) -> str:
-        """The military units by name, as many as there is room for, then how many civilians."""
+        """Name military units as far as there is room, then count civilians."""
         kinds = self.catalogue.units
         civilians = sum(kinds[code].army == CIVILIANS for code in units)
         fighting = Counter(code for code in units if kinds[code].army != CIVILIANS)

@@ -1,4 +1,4 @@
-"""What the trees of all kinds of decisions are built on: a view, a decision, and the gate."""
+"""Base of the option trees: a view, a decision and the legality check."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.refusals import Forbidden
 
 @dataclass(frozen=True)
 class Gated:
-    """A tree asks the gate about every choice that it is not sure of."""
+    """Base class whose trees check doubtful choices for legality."""
 
     view: SailorsView
     decision: Decision

@@ -1,4 +1,4 @@
-"""Whether a move is legal, and why not: the one gate in front of the rules.
+"""The legality check of moves, with refusals.
 
 First the kind of the move must fit the decision, then the decision must be the
 seat's own and open, then the units named must exist. All else is asked of the
@@ -117,7 +117,7 @@ def refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | No
 
 
 def _shortened(refused: Forbidden) -> Forbidden:
-    """What is allowed is cut first, then the sentence, each between two words."""
+    """Shorten the advice first, then the sentence, at word boundaries."""
     sentence = textwrap.shorten(refused.sentence, LONGEST, placeholder=" …")
     left = LONGEST - len(sentence) - 1
     instead = textwrap.shorten(refused.instead, left, placeholder=" …") if left > 20 else ""
@@ -140,7 +140,7 @@ def _refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | N
 
 
 def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidden:
-    """A turn move without the turn is told whose turn it is; any other, what is wanted."""
+    """Refuse a move that does not fit the decision."""
     seat = view.table.turn.seat
     for kind in sorted(subjects.TURNS):
         answered = isinstance(move, ANSWERS[kind]) and not isinstance(move, Done)
@@ -157,7 +157,7 @@ def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidde
 
 
 def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
-    """A decision that is not open, or not to this viewer."""
+    """Refuse a decision that is not open to this viewer."""
     rule, _ = WANTED[decision.kind]
     table = view.table
     if table.result is not None:
@@ -176,7 +176,7 @@ def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
 
 
 def _codes(move: Move) -> Iterator[str]:
-    """Every code of a unit that a move names."""
+    """All unit codes that a move names."""
     match move:
         case Shoot(unit, aims) | Melee(unit, aims):
             yield unit
@@ -205,7 +205,7 @@ def _codes(move: Move) -> Iterator[str]:
 
 
 def _by_the_rules(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
-    """The kind of the move fits the decision, and all that it names exists."""
+    """Check that the move fits the decision and that its units exist."""
     table, seat = view.table, decision.seat
     own = subjects.own(view, decision)
     army = table.turn.seat
@@ -241,7 +241,7 @@ def _by_the_rules(view: SailorsView, decision: Decision, move: Move) -> Forbidde
 
 
 def _unnamed(view: SailorsView, run: Run) -> Forbidden | None:
-    """A legal Run that ends as a Charge has to say at whom (D-19)."""
+    """Refuse a Charge without a target (D-19)."""
     unit = view.table.units[run.unit]
     path = paths.runs(view.table, unit, run.facing)[run.steps]
     charged = paths.charged(view.table, unit, path)

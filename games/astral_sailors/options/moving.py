@@ -18,7 +18,7 @@ Legal = Callable[[Move], bool]
 
 
 def marches(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
-    """The action Move, if there is anywhere to go."""
+    """The action Move, if it has a destination."""
     found = paths.moves(table, unit)
     first = next(iter(found), None)
     if first is None or not legal(March(unit.code, first)):

@@ -1,4 +1,4 @@
-"""Plain choices: Bellicose or not, a target, unlocking, draws, leaving, taking an army over."""
+"""Simple choices: Bellicose, target, unlocking, draws, leaving, takeover."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class PlacingTree(Gated):
             yield from self._piece(kind)
 
     def _piece(self, kind: PieceKind) -> Iterator[Node]:
-        """A piece that fits somewhere, lying one way or both."""
+        """A piece that fits somewhere, turned or unturned."""
         ways = [turned for turned in (False, True) if self._squares(kind, turned=turned)]
         if not ways:
             return
@@ -174,7 +174,7 @@ class PlacingTree(Gated):
         verb: str,
         make: Callable[[Square, Facing], Move],
     ) -> Iterator[Node]:
-        """A unit, then its square, then the way it faces; nothing when there is no square."""
+        """Choose a unit, its square and its facing; nothing without a square."""
         alike = unit.code if unit.on_board else f"kind {unit.kind}"
         if alike not in self.able:
             first = any_spot()
@@ -210,7 +210,7 @@ class PlacingTree(Gated):
 def _units(
     units: Sequence[Unit], node_of: Callable[[Unit], Iterator[Node]], verb: str
 ) -> Iterator[Node]:
-    """A node for each unit that has one."""
+    """A node for each unit with choices."""
     nodes = [node for unit in units for node in node_of(unit)]
     letter = LETTERS[units[0].seat] if units else ""
     return grouped(nodes, AT_ONCE - 4, f"{verb}{letter}", "Which unit?")

@@ -1,4 +1,4 @@
-"""Questions for a square: by column first when a select could not hold them all."""
+"""Questions for a square, by column first if there are many."""
 
 from __future__ import annotations
 

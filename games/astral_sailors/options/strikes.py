@@ -1,4 +1,4 @@
-"""Attacking: Shoot and Melee, with the dice of Split attacks shared out (2.12, D-30)."""
+"""Options of Shoot and Melee, with Split attacks (2.12, D-30)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_TARGETS = 4
 
 
 def strikes(table: Table, unit: Unit, how: str, legal: Callable[[Move], bool]) -> Iterator[Node]:
-    """The action Shoot or Melee (``how``), if there is anybody to strike."""
+    """The action Shoot or Melee (``how``), if it has a target."""
     kind = table.kind(unit)
     dice = kind.shots if how == "shoot" else kind.blows
     if not dice:
@@ -37,7 +37,7 @@ def strikes(table: Table, unit: Unit, how: str, legal: Callable[[Move], bool]) -
 
 @dataclass(frozen=True)
 class Strike:
-    """One attack in the making: ``reach`` are its legal single targets."""
+    """An attack being chosen; ``reach`` are its legal single targets."""
 
     table: Table
     unit: Unit
@@ -75,7 +75,7 @@ class Strike:
         return Ask(f"Whom does {self.unit.code} attack?", lambda: self._targets((), self.dice))
 
     def _targets(self, aims: tuple[Aim, ...], left: int) -> Iterator[Node]:
-        """Everybody who can be struck next with ``left`` dice."""
+        """The possible next targets with ``left`` dice."""
         chosen = frozenset(aim.target for aim in aims)
         for target in self.reach:
             group = chosen | {target.code}

@@ -1,4 +1,4 @@
-"""A tree of questions that is made as far as somebody walks it.
+"""A lazily built tree of questions.
 
 The chapters of ``options`` describe nodes; this file walks them. A node knows
 its key at once, and makes its text, its detail and what follows only when they
@@ -26,7 +26,7 @@ Text = str | Callable[[], str]
 
 
 class Ask:
-    """A question: its ``nodes`` are made once, when first needed."""
+    """A question whose ``nodes`` are built when first needed."""
 
     def __init__(self, prompt: Text, nodes: Callable[[], Iterable[Node]]) -> None:
         self._prompt = prompt
@@ -43,7 +43,7 @@ class Ask:
 
 
 class Node:
-    """One answer: it ends in a ``move``, or leads to the question ``below``."""
+    """An answer: a ``move``, or the next question ``below``."""
 
     def __init__(
         self,

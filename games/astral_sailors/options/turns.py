@@ -46,7 +46,7 @@ def turn_options(view: SailorsView, decision: Decision) -> TreeOptions:
 
 class TurnTree(Gated):
     def top(self) -> Iterator[Node]:
-        """The units that can act, in groups when there are many, and the two ends."""
+        """Units that can act, grouped if there are many, and the two closing choices."""
         if not self._open():
             return
         units = self._units()
@@ -78,7 +78,7 @@ class TurnTree(Gated):
         return f"{more} would count as activated without acting"
 
     def _units(self) -> tuple[Unit, ...]:
-        """Units that can act, and captors that can only let go, which never costs a selection."""
+        """Units that can act, including captors that can only release."""
         seat = self.table.turn.seat
         able = activation.selectable(self.table, seat)
         codes = {unit.code for unit in able}
@@ -90,7 +90,7 @@ class TurnTree(Gated):
         return (*(unit for unit in able if self._has_action(unit)), *captors)
 
     def _has_action(self, unit: Unit) -> bool:
-        """An active unit without AP has none left; any other can at least hold."""
+        """Whether the unit can still act; any but an active one without AP can hold."""
         return (
             action_points.available(self.table, unit) > 0
             or self.legal(Hold(unit.code))

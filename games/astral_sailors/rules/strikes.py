@@ -1,4 +1,4 @@
-"""Whom a unit may strike in melee: contact, arc, flyers (ASCW-84, 161, D-09, D-10, D-18)."""
+"""Legal melee targets: contact, arc, flyers (ASCW-84, 161, D-09, D-10, D-18)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a referee of Astralis may set by hand: ``referee.AstralisAdjusting``."""
+"""Adjustments by a referee of Astralis."""

@@ -1,4 +1,4 @@
-"""What a referee may set by hand, as values and as text."""
+"""Types and text forms of adjustments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Komi: TypeAlias = Annotated[float, Field(allow_inf_nan=False)]
 
 @dataclass(frozen=True, slots=True)
 class SetPlanet:
-    """Set a planet, give it another owner, or take it off: ``PLANET E7 YELLOW``."""
+    """Set, reassign or remove a planet: ``PLANET E7 YELLOW``."""
 
     hex: HexName
     owner: Side | None
@@ -35,7 +35,7 @@ class MoveShip:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A bonus or an extraction that is due and was not given: ``AWARD H8 YELLOW``."""
+    """Award a bonus or extraction that is due: ``AWARD H8 YELLOW``."""
 
     hex: HexName
     side: Side
@@ -44,7 +44,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class SetToMove:
-    """Another side has the turn that is due: ``TURN CYAN``."""
+    """Give the turn to a side: ``TURN CYAN``."""
 
     side: Side
     kind: Literal["to-move"] = "to-move"
@@ -52,7 +52,7 @@ class SetToMove:
 
 @dataclass(frozen=True, slots=True)
 class SkipTurn:
-    """The side to move loses its turn: ``SKIP``."""
+    """Skip the current turn: ``SKIP``."""
 
     kind: Literal["skip"] = "skip"
 
@@ -67,7 +67,7 @@ class SetKomi:
 
 @dataclass(frozen=True, slots=True)
 class SetBonus:
-    """When a bonus beneath a ship arises (AST-32): ``BONUS DEFERRED``."""
+    """When a bonus under a ship is placed (AST-32): ``BONUS DEFERRED``."""
 
     bonus: BonusUnderShip
     kind: Literal["bonus-under-ship"] = "bonus-under-ship"
@@ -107,14 +107,14 @@ class SetPosition:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """A match that is over goes on: ``RESUME``."""
+    """Resume a finished match: ``RESUME``."""
 
     kind: Literal["resume"] = "resume"
 
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """The match ends, scored as it stands (AST-41): ``SETTLE``."""
+    """End the match, scored as it stands (AST-41): ``SETTLE``."""
 
     kind: Literal["settle"] = "settle"
 

@@ -1,4 +1,4 @@
-"""What an adjustment makes of a match. It triggers no rule: no award, no end, no forced pass."""
+"""Apply adjustments without triggering any rule."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.astralis.state import State
 
 
 def changed(state: State, adjustment: Adjustment) -> State:
-    """The match with an adjustment whose hexes are on the board.
+    """Apply an adjustment whose hexes are on the board.
 
     A request to settle was about another position, and lapses; what the last turn did is not
     marked any more.

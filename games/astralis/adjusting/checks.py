@@ -1,4 +1,4 @@
-"""Why something cannot be set: the match would be in a state that it cannot be in."""
+"""Refusals of adjustments that lead to impossible states."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def refusal(state: State, adjustment: Adjustment) -> Forbidden | None:
 
 
 def _at_this_point(state: State, adjustment: Adjustment) -> Forbidden | None:
-    """Whether the match has to be in another phase."""
+    """Refuse an adjustment in the wrong phase."""
     if isinstance(adjustment, Resume):
         return None if state.phase == "over" else Forbidden("AST-40", "The match is not over.")
     if isinstance(adjustment, SetPosition):
@@ -192,7 +192,7 @@ def _agreed(
 
 
 def _stays(state: State, size: int) -> Forbidden | None:
-    """Whether what stands on the board can stand on one of another size."""
+    """Check that ships and planets fit a board of another size."""
     board = board_of(size)
     if state.planets != (0, 0):
         return Forbidden("AST-13", "There are already planets on the board.")
@@ -208,12 +208,12 @@ def _stays(state: State, size: int) -> Forbidden | None:
 
 
 def impossible(state: State) -> Forbidden | None:
-    """Why no match can stand like this, or ``None``: the rule, with the hexes."""
+    """Why this position is impossible, with the rule and hexes, or ``None``."""
     return _crowded(state) or _grounded(state)
 
 
 def _crowded(state: State) -> Forbidden | None:
-    """Planets on or next to each other, ships on each other or on planets (AST-05, AST-22)."""
+    """Refuse touching planets and overlapping pieces (AST-05, AST-22)."""
     board = board_of(state.agreement.size)
     yellow, cyan = state.planets
     planets = yellow | cyan
@@ -232,7 +232,7 @@ def _crowded(state: State) -> Forbidden | None:
 
 
 def _grounded(state: State) -> Forbidden | None:
-    """A side to move that cannot: it would have lost its turn already (AST-20)."""
+    """Refuse a side to move whose ship is stuck (AST-20)."""
     if state.phase != "playing":
         return None
     at, side = state.position(), state.to_move

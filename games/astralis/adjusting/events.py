@@ -1,4 +1,4 @@
-"""What a referee has set by hand: what was, and what is now."""
+"""Events of adjustments: the values before and after."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Agreed: TypeAlias = Literal["komi", "bonus", "supply", "swap", "size"]
 
 @dataclass(frozen=True, slots=True)
 class PlanetSet(Event):
-    """A planet was set, given to another side, or taken off."""
+    """A planet was set, reassigned or removed."""
 
     hex: HexName
     before: Side | None
@@ -34,7 +34,7 @@ class ShipSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class AwardGiven(Event):
-    """``side`` got a planet that was due; ``before`` is whose planet it was (AST-35)."""
+    """``side`` got a planet that was due from its owner ``before`` (AST-35)."""
 
     side: Side
     hex: HexName
@@ -44,7 +44,7 @@ class AwardGiven(Event):
 
 @dataclass(frozen=True, slots=True)
 class ToMoveSet(Event):
-    """Another side has the turn that is due."""
+    """The turn was given to another side."""
 
     before: Side
     after: Side
@@ -53,7 +53,7 @@ class ToMoveSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnSkipped(Event):
-    """``side`` lost the turn that was due."""
+    """The turn of ``side`` was skipped."""
 
     side: Side
     kind: Literal["turn-skipped"] = "turn-skipped"
@@ -61,7 +61,7 @@ class TurnSkipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class AgreementSet(Event):
-    """What had been agreed was changed; the values as people read them."""
+    """A match option was changed; values are in words."""
 
     what: Agreed
     before: str
@@ -71,7 +71,7 @@ class AgreementSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class PositionSet(Event):
-    """Everything on the board was set, as lines of text."""
+    """The whole position was set, as lines of text."""
 
     weight: ClassVar[int] = 2
 
@@ -82,7 +82,7 @@ class PositionSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resumed(Event):
-    """A match that was over goes on."""
+    """A finished match was resumed."""
 
     weight: ClassVar[int] = 2
 
@@ -91,7 +91,7 @@ class Resumed(Event):
 
 @dataclass(frozen=True, slots=True)
 class LeftDue(Event):
-    """``side`` has surrounded hexes by a change, which awards nothing (AST-29)."""
+    """An adjustment surrounded hexes for ``side`` without an award (AST-29)."""
 
     side: Side
     hexes: tuple[HexName, ...]

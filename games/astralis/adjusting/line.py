@@ -22,7 +22,7 @@ _LINE = re.compile(rf"N([0-9])Y:{_SOME}C:{_SOME}SY:(-|{_HEX})SC:(-|{_HEX})T:([YC
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A position as it was written; whether there can be such a one is asked elsewhere."""
+    """A parsed position; its soundness is checked elsewhere."""
 
     size: int
     yellow: tuple[HexName, ...]
@@ -45,7 +45,7 @@ def written(line: Line) -> str:
 
 
 def line_read(tidy: str) -> Line | None:
-    """The line that a text in capitals and without blanks holds, or ``None``."""
+    """Parse a line in capitals without spaces, or return ``None``."""
     found = _LINE.fullmatch(tidy)
     if found is None:
         return None

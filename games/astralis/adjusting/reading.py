@@ -1,4 +1,4 @@
-"""From what a referee types to an adjustment. Whether it can be made is not asked here."""
+"""Parser of adjustments; legality is checked elsewhere."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _HELP = (
 
 
 def read(text: str) -> Adjustment:
-    """The adjustment that ``text`` means. Raises ``Unreadable``.
+    """Parse an adjustment, or raise ``Unreadable``.
 
     Case, blanks and leading zeros do not matter, nor does the kind of dash.
     """

@@ -1,4 +1,4 @@
-"""Adjusting as the host sees it: options, texts, and what an adjustment does."""
+"""Implements the adjusting contract of Astralis."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _said(state: State, adjustment: Adjustment, after: State) -> AstralisEvent:
 
 
 def _shown(agreement: Agreement) -> dict[Agreed, str]:
-    """What was agreed, as people read it."""
+    """The match options in words."""
     return {
         "komi": f"{agreement.komi:g}".replace("-", "−"),
         "bonus": agreement.bonus_under_ship,

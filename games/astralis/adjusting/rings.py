@@ -1,4 +1,4 @@
-"""Awards that a position would call for, had it come about by planting (AST-29, AST-35)."""
+"""Awards due in a position reached by adjustment (AST-29, AST-35)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be set now, as a tree of questions: what, where, which."""
+"""The tree of questions for adjustments."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def _key(komi: float) -> str:
 
 
 def _unseen(path: Sequence[str]) -> Adjustment | None:
-    """The adjustment at the end of a path that no choice offers."""
+    """The adjustment at a path that is not offered."""
     match tuple(path):
         case ("position", key) if _TEXT.fullmatch(key):
             line = line_read(re.sub(r"\s", "", bytes.fromhex(key).decode("ascii")))

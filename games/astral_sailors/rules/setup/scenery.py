@@ -68,7 +68,7 @@ def _lay(builder: StepBuilder, preset: Preset) -> None:
 def _at(spot: Spot) -> Square:
     at = square(spot.square)
     if at is None:
-        raise ValueError(f"{spot.square} is no square")
+        raise ValueError(f"{spot.square} is not a square")
     return at
 
 
