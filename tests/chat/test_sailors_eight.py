@@ -103,7 +103,7 @@ async def choose_the_prey(party: Party) -> None:
     _, bo, cy, *_ = party.guests.values()
     await party.says(GREEN, "LIST HAMMER")
     refused = await cy.types("move", text="LOCK")
-    assert "Your team hunts, and has not named the team it is after." in refused.words
+    assert "Your team has a Manhunt but has not chosen its target." in refused.words
     home = bo.at_home
     letter = next(each for each in reversed(home.place.history()) if "Make a move" in buttons(each))
     asked = await home.presses("Make a move", letter)

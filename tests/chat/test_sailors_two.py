@@ -136,7 +136,7 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     await ann.presses("Confirm", asked.message)
     assert f"▶️ To move: **Blue** <@{bo.id}>" in words(bo.newest)
     early = await ann.types("move", text="R3 SHOOT B2")
-    assert "An attack waits for an answer first" in early.words
+    assert "An attack must be answered before the turn goes on" in early.words
 
     question = await bo.presses("Make a move")
     await party.world.restart()

@@ -212,7 +212,9 @@ def _played(
         raise Wrong(number, refusal.sentence) from None
     except Exception as fault:  # a file from anywhere may break a rule's own code
         said = (
-            "These dice were not asked for." if isinstance(log_action, Thrown) else "It is not possible."
+            "These dice were not asked for."
+            if isinstance(log_action, Thrown)
+            else "It is not possible."
         )
         raise Wrong(number, said) from fault
     return step.state, step.events
