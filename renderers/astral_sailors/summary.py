@@ -235,12 +235,12 @@ def question(view: SailorsView) -> str:
         return ""
     part = attack.parts[attack.part]
     if attack.how == "poison":
-        return f"the poison of {attack.attacker} on {part.target} waits for an answer"
+        return f"the poison of {attack.attacker} on {part.target} awaits an answer"
     if attack.how == "terrain":
-        return f"the ground under {part.target} waits for an answer"
+        return f"the ground under {part.target} awaits an answer"
     by = f" by {attack.attacker}" if attack.attacker else ""
     seen = f" ({cover(part.score)})" if attack.how == "shoot" else ""
-    return f"the attack{by} on {part.target}{seen} waits for an answer"
+    return f"the attack{by} on {part.target}{seen} awaits an answer"
 
 
 def notice(view: SailorsView) -> str:

@@ -155,7 +155,7 @@ def test_a_preview_says_that_nothing_has_been_done() -> None:
 
 def test_an_open_question_is_told() -> None:
     said = alt(seen(sailors.asked()))
-    assert "The attack by R2 on B3 (half cover, 31%) waits for an answer." in said
+    assert "The attack by R2 on B3 (half cover, 31%) awaits an answer." in said
 
 
 def test_closed_armies_stay_closed() -> None:

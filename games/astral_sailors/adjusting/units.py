@@ -141,7 +141,7 @@ def _put_on(table: Table, unit: Unit, at: Square, facing: Facing | None) -> Forb
     if found := not_in(table, FIELD, "Units can stand on the board"):
         return found
     if unit.on_board and (unit.c, unit.r) == at and facing in (None, unit.facing):
-        return same(f"{unit.code} already stands there.")
+        return same(f"{unit.code} is already there.")
     if table.players[unit.seat].removed:
         return refuse(
             "The player of that unit is out of the match.", "Let the player return first."

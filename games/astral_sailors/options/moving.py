@@ -90,7 +90,7 @@ def _steps(table: Table, unit: Unit, run: Run, path: paths.Path) -> Node:
     if len(choices) == 1:
         return leaf(key, label, choices[0], lambda: _way(table, unit, path, choices[0].target))
     ask = Ask(
-        f"Whom does {unit.code} charge?",
+        f"Which enemy does {unit.code} charge?",
         lambda: (
             leaf(each.target, choice_notes.unit_label(table, table.units[each.target]), each)
             for each in choices

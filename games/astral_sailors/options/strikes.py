@@ -72,7 +72,9 @@ class Strike:
         return self.table.kind(self.unit).specials.split and self.dice > 1
 
     def first(self) -> Ask:
-        return Ask(f"Whom does {self.unit.code} attack?", lambda: self._targets((), self.dice))
+        return Ask(
+            f"Which enemy does {self.unit.code} attack?", lambda: self._targets((), self.dice)
+        )
 
     def _targets(self, aims: tuple[Aim, ...], left: int) -> Iterator[Node]:
         """The possible next targets with ``left`` dice."""
@@ -113,7 +115,7 @@ class Strike:
         so_far = (*aims, Aim(target.code, dice))
         rest = left - dice
         ask = Ask(
-            f"Whom does {self.unit.code} attack with the other {counted(rest, 'die', 'dice')}?",
+            f"Which enemy gets the other {counted(rest, 'die', 'dice')} of {self.unit.code}?",
             lambda: self._targets(so_far, rest),
         )
         label = f"{counted(dice, 'die', 'dice')}, {rest} for others"

@@ -140,7 +140,7 @@ class TurnTree(Gated):
         if not near:
             return
         ask = Ask(
-            f"Whom does {unit.code} capture?",
+            f"Which Commander does {unit.code} capture?",
             lambda: (
                 leaf(
                     other.code,

@@ -198,7 +198,7 @@ def test_other_shots_are_refused_each_with_its_reason() -> None:
             found = fight.refusal(move)
             assert found is not None
             assert found.rule == rule
-            assert found.sentence == f"There is no unit {code} in the game area to attack."
+            assert found.sentence == f"There is no unit {code} on the board to attack."
     assert fight.refusal(Shoot("R1", ())) is not None
     fight.put("R1", holds="B9")
     assert fight.code(shot("R1", "B1", 2)) == "CAPTOR"

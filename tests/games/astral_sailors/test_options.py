@@ -153,7 +153,7 @@ def test_a_run_into_contact_has_to_name_its_target() -> None:
     of = table(units)
     options = turn_of(of)
     both = question(options, "R1", "run", "E", "4")
-    assert both.prompt == "Whom does R1 charge?"
+    assert both.prompt == "Which enemy does R1 charge?"
     assert [each.text for each in both.choices] == ["R1 RUN E 4 ON B1", "R1 RUN E 4 ON B2"]
     alone = choice(options, "R1", "run", "S", "6")
     assert alone.text == "R1 RUN S 6 ON B3"

@@ -77,7 +77,7 @@ def _target_refusal(table: Table, unit: Unit, code: str, how: str) -> Forbidden 
     target = table.units.get(code)
     if target is None or not target.on_board:
         rule = "ASCW-79" if how == "shoot" else "ASCW-84"
-        return Forbidden(rule, f"There is no unit {code} in the game area to attack.")
+        return Forbidden(rule, f"There is no unit {code} on the board to attack.")
     if not table.enemies(unit, target):
         return Forbidden(
             "ASCW-D35",
