@@ -17,7 +17,7 @@ from renderers.scene import Drawing
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How somebody wants a picture drawn.
+    """Preferences for drawing a picture.
 
     ``names``    display names by seat; any Unicode, shortened as needed
     ``threats``  show what could be won with the next move
@@ -34,7 +34,7 @@ class Look:
 
 
 class Scene(Protocol):
-    """What is to be seen: the same content as shapes, as alt text and as a text board."""
+    """A view as shapes, alt text and text board."""
 
     @property
     def alt(self) -> str:
@@ -62,7 +62,7 @@ class Scene(Protocol):
 
 
 class Renderer(Protocol):
-    """Draws the views of one game. ``RENDERER`` in ``renderers/<game>.py`` is its only plug."""
+    """Draws the views of a game; exported as ``RENDERER``."""
 
     def scene(self, view: Any, look: Look) -> Scene: ...
 

@@ -1,4 +1,4 @@
-"""Pictures of a match one after the other, as a GIF of limited size.
+"""Animates pictures of a match as a GIF of limited size.
 
 Pictures are taken one by one, and of each only what has changed is kept. When
 all of them together are too large, evenly chosen ones are left out, the first
@@ -17,7 +17,7 @@ from renderers.palette import PALETTE, VOID, WHITE, Colour
 from renderers.scene import Caption, Drawing, Style
 
 PACE = 0.8
-"""Seconds for which a picture is shown."""
+"""Seconds per picture."""
 
 LONGEST = 60.0
 """Seconds: pictures that would take longer are shown faster, but none for less than ``LEAST``."""
@@ -25,10 +25,10 @@ LONGEST = 60.0
 LEAST = 0.1
 
 REST = 3.0
-"""Seconds for which the last picture stays longer."""
+"""Extra seconds for the last picture."""
 
 KEPT = 32 << 20
-"""How many bytes of changes are kept. With more, every other picture is let go."""
+"""Most bytes of changes kept; above, every other picture is dropped."""
 
 _GROUND = PALETTE.index(VOID)
 

@@ -1,4 +1,4 @@
-"""What a referee may set by hand, typed and checked like a move.
+"""Adjustments by a referee, typed and checked like moves.
 
 An adjustment is chosen from options that are worked out from a view: that of the referee, or
 that of the seat of a referee who plays and must not learn anything by it. It never triggers
@@ -20,7 +20,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Adjusting(Protocol[S, V_contra, A, E]):
-    """``form`` is the JSON form of an adjustment, as it stands in the log."""
+    """The adjustments of a game; ``form`` is their JSON form in the log."""
 
     form: Form[A]
 
@@ -30,11 +30,11 @@ class Adjusting(Protocol[S, V_contra, A, E]):
         ...
 
     def read(self, view: V_contra, text: str) -> A:
-        """The adjustment that ``text`` means. Raises ``Unreadable`` or ``Forbidden``."""
+        """Parse an adjustment; raise ``Unreadable`` or ``Forbidden``."""
         ...
 
     def write(self, adjustment: A) -> str:
-        """The text form of ``adjustment``; ``read`` gives the same back."""
+        """The text form of ``adjustment``, the inverse of ``read``."""
         ...
 
     def apply(self, state: S, adjustment: A) -> Step[S, E]:

@@ -1,4 +1,4 @@
-"""Options written down as a tree whose branches grow when they are asked for."""
+"""Options as a lazily built tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice. A game asks for rolls and never makes them.
+"""Requests for dice; games never roll them.
 
 The host answers, writes the answer into the log and hands it back, so that a
 replay needs no seed and a player can check every roll.
@@ -22,7 +22,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The match cannot go on before these rolls are made.
+    """The rolls that the match needs to go on.
 
     ``only``  the seats that may know that anything is rolled at all; ``None`` for everybody
     """
@@ -33,12 +33,12 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The faces that came up: ``faces[i]`` answers ``rolls[i]``."""
+    """The faces rolled: ``faces[i]`` answers ``rolls[i]``."""
 
     faces: tuple[tuple[int, ...], ...]
 
     def answers(self, chance: Chance) -> bool:
-        """Whether shape and ranges fit the request."""
+        """Whether number and range of the faces fit the request."""
         return len(self.faces) == len(chance.rolls) and all(
             len(faces) == roll.count and all(1 <= face <= roll.sides for face in faces)
             for faces, roll in zip(self.faces, chance.rolls, strict=True)

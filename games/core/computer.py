@@ -1,4 +1,4 @@
-"""A player made of code: sees a seat's view, and answers its decisions."""
+"""Computer players, which answer decisions from a seat's view."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ USUAL: Level = "normal"
 
 
 def usual(levels: Collection[Level]) -> Level:
-    """The level of a game's computer player where nobody chose one."""
+    """The default level of a game's computer player."""
     return USUAL if USUAL in levels else next(iter(levels))
 
 
 class Computer(Protocol[V_contra, M_co]):
     @property
     def levels(self) -> tuple[Level, ...]:
-        """Those that it can play at, the weakest first; at least one."""
+        """Its levels, weakest first; at least one."""
         ...
 
     def choose(

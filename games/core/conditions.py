@@ -1,4 +1,4 @@
-"""What a seat may foresee of the other side's move, so that its answer can be prepared.
+"""Conditions on the other side's move, for conditional moves.
 
 For games in which sides move in turns and everything is open: "if they play this, I answer
 that". A condition is a short text that the game can read, show and compare with a move.
@@ -20,15 +20,15 @@ ANYTHING = "*"
 
 class Conditions(Protocol[M_contra, E_contra]):
     def read(self, text: str) -> str:
-        """The condition that ``text`` means, in its one form. Raises ``Unreadable``."""
+        """Parse a condition into its canonical form, or raise ``Unreadable``."""
         ...
 
     def meets(self, condition: str, move: M_contra, events: Sequence[E_contra]) -> bool:
-        """Whether ``move``, which led to ``events``, is such a one."""
+        """Whether ``move``, which led to ``events``, meets the condition."""
         ...
 
     def around(self, move: M_contra) -> tuple[str, ...]:
-        """Conditions that ``move`` meets whatever follows from it, the narrowest first."""
+        """Conditions that ``move`` meets whatever its events, narrowest first."""
         ...
 
     def tell(self, condition: str) -> str:

@@ -32,7 +32,7 @@ from games.core.standing import Standing
 
 
 class Settings(BaseModel):
-    """Base of a game's settings: what the players agree on before the start.
+    """Base class of a game's settings.
 
     Every field has a default, a title and a description, and is a ``bool``, a
     ``Literal`` of at most 25 values, or a bounded number, so that the lobby can
@@ -44,7 +44,7 @@ class Settings(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What a lobby needs to know about a game.
+    """Facts about a game for the lobby.
 
     ``id``             the folder's name
     ``players``        allowed numbers of seats
@@ -84,7 +84,7 @@ class Meta:
     leaving: str = ""
 
     def misseated(self, seats: Seats) -> str:
-        """Why these seats and teams cannot be, as a sentence; empty when they can.
+        """Why these seats and teams are impossible, or an empty text.
 
         The teams count from 0, and the seats of one follow one another.
         """
@@ -117,11 +117,11 @@ class Words(Protocol[V_contra, E_contra]):
     """
 
     def seat(self, view: V_contra, seat: Seat) -> str:
-        """The seat's name in the game as it now stands."""
+        """The seat's current name in the game."""
         ...
 
     def ask(self, view: V_contra, decision: Decision) -> str:
-        """What is wanted, to the seat itself: "Move your ship, then plant if you like"."""
+        """The question to the seat: "Move your ship, then plant if you like"."""
         ...
 
     def consider(self, view: V_contra, decision: Decision, move: Any) -> tuple[str, ...]:
@@ -130,15 +130,15 @@ class Words(Protocol[V_contra, E_contra]):
         ...
 
     def tell(self, event: E_contra) -> str:
-        """One event as one sentence. Empty for an event that needs no words."""
+        """The event as one sentence, or an empty text if it needs none."""
         ...
 
     def standing(self, view: V_contra) -> str:
-        """How the match stands, in one line."""
+        """The standing of the match in one line."""
         ...
 
     def secrets(self, view: V_contra) -> tuple[str, ...]:
-        """What only the viewer's seat knows, a sentence each."""
+        """The viewer's secrets, one sentence each."""
         ...
 
     def ending(self, view: V_contra, ending: Ending) -> str:
@@ -147,7 +147,7 @@ class Words(Protocol[V_contra, E_contra]):
 
 
 class Game(Protocol[S, V, M, E]):
-    """One rule system. ``GAME`` in a folder under ``games/`` is its only plug.
+    """A game, exported as ``GAME`` by its folder under ``games/``.
 
     ``standing``, ``computer``, ``packs`` and ``conditions`` are ``None`` in a game that has no
     answers in advance, no computer player, no content written by people, no open turns that
@@ -168,7 +168,7 @@ class Game(Protocol[S, V, M, E]):
     conditions: Conditions[M, E] | None
 
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:
-        """Why no match can be set up with these settings for these seats; ``None`` when one can.
+        """Why these settings are impossible for these seats, or ``None``.
 
         ``settings`` is an instance of ``self.settings``. Here stands what concerns several
         settings, the seats, or the content of a pack, which is read to its end. Whoever takes
@@ -177,27 +177,27 @@ class Game(Protocol[S, V, M, E]):
         ...
 
     def setup(self, settings: Any, seats: Seats) -> S:
-        """The first state, with settings that have no ``fault`` for these seats."""
+        """The first state, for settings without a ``fault``."""
         ...
 
     def pending(self, state: S) -> Pending:
-        """What the match waits for: dice, decisions, or nothing any more."""
+        """What the match waits for: dice, decisions, or nothing after its end."""
         ...
 
     def options(self, view: V, decision: Decision) -> Options[M]:
-        """What may be chosen, decided from the seat's own view."""
+        """The options of a decision, from the seat's own view."""
         ...
 
     def apply(self, state: S, seat: Seat, decision: Decision, move: M) -> Step[S, E]:
-        """Play a move that ``options`` contains; the host has checked that."""
+        """Apply a move that ``options`` contains, as the host has checked."""
         ...
 
     def chance(self, state: S, rolled: Rolled) -> Step[S, E]:
-        """Go on with the dice that ``pending`` asked for."""
+        """Continue with the dice that ``pending`` asked for."""
         ...
 
     def view(self, state: S, viewer: Viewer) -> V:
-        """What ``viewer`` may see, built up from nothing."""
+        """The view of ``viewer``, built up from nothing."""
         ...
 
     def preview(self, view: V, decision: Decision, move: M) -> V:
@@ -205,11 +205,11 @@ class Game(Protocol[S, V, M, E]):
         ...
 
     def read(self, view: V, decision: Decision, text: str) -> M:
-        """The move that ``text`` means. Raises ``Unreadable`` or ``Forbidden``."""
+        """Parse a move; raise ``Unreadable`` or ``Forbidden``."""
         ...
 
     def write(self, move: M) -> str:
-        """The text form of ``move``; ``read`` gives the same move back."""
+        """The text form of ``move``, the inverse of ``read``."""
         ...
 
     def reimagine(self, view: V, rng: random.Random) -> S:

@@ -1,4 +1,4 @@
-"""What a match waits for."""
+"""Open decisions of a match."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class Decision:
 
     @property
     def clock(self) -> str:
-        """The kind of decision that says how long there is for it."""
+        """The kind of decision that its clock is chosen by."""
         return self.phase or self.kind
 
     @property
     def shared(self) -> str:
-        """What all seats have one deadline for; empty for a decision with a time of its own."""
+        """The key of a shared deadline, empty for an own one."""
         return self.clock if self.secret and (self.waits or self.phase) else ""
 
 
@@ -68,5 +68,5 @@ class Decisions:
         return next((decision for decision in self.open if decision.key == key), None)
 
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats without whose answer the match stands still."""
+        """The seats that the match has to wait for."""
         return tuple(dict.fromkeys(decision.seat for decision in self.open if decision.waits))

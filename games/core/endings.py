@@ -1,4 +1,4 @@
-"""How a match ended, and why: never a bare winner."""
+"""Endings of matches, with their reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Ending:
 
 
 def given_up(winners: tuple[Seat, ...], rule: str) -> Ending:
-    """The ending when all others have given up."""
+    """The ending after all others have resigned."""
     return Ending("resigned", winners=winners, scores=(), rule=rule)
 
 
@@ -40,7 +40,7 @@ def agreed(rule: str) -> Ending:
 
 
 def abandoned() -> Ending:
-    """The players do not want to play on: there is no result."""
+    """The ending without a result, by consent."""
     return Ending(ABANDONED, winners=(), scores=(), rule="")
 
 

@@ -1,4 +1,4 @@
-"""What happened, and who may know it.
+"""Events and their audience.
 
 A game's events are frozen dataclasses that derive from ``Event``. An event
 that not everybody may know names its audience; the log of a seat is the filter
@@ -43,7 +43,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, E]):
-    """A new state and what happened on the way to it, in order."""
+    """A new state and the events that led to it, in order."""
 
     state: S
     events: tuple[E, ...]

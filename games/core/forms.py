@@ -1,4 +1,4 @@
-"""The JSON form of states, moves and events.
+"""JSON forms of states, moves and events.
 
 Canonical: equal values give equal bytes, so that a replay can be compared byte
 for byte and a state can be hashed.
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Malformed(ValueError):
-    """Stored or imported JSON does not have the form it should have.
+    """Stored or imported JSON does not match its schema.
 
     The message names places and kinds of faults, never the values: those may
     be secret.

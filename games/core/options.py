@@ -1,4 +1,4 @@
-"""What may be chosen for a decision: the one source of legality.
+"""Options of a decision: the one source of legality.
 
 ``Options`` is a tree of questions (where to fly? what to plant?). The check of
 a move, autocomplete, the buttons, computer players and fuzzers all ask the same
@@ -63,7 +63,7 @@ class Options(Protocol[M]):
         ...
 
     def question(self, path: Sequence[str]) -> Question | M:
-        """What is asked after the choices with the keys ``path``.
+        """The question after the choices with the keys ``path``.
 
         Returns the move once the path is complete. Raises ``Forbidden`` or
         ``Unreadable`` when the path is not one of the tree: paths come from
@@ -78,7 +78,7 @@ class Options(Protocol[M]):
 
 @runtime_checkable
 class Guided(Protocol):
-    """Options with legal moves that no choice offers, such as a path typed step by step.
+    """Options with legal moves that are not offered, such as typed paths.
 
     ``question`` leads to these too, by keys that are never shown.
     """

@@ -1,4 +1,4 @@
-"""Content that people write: units, scenery, lists, as a text in the game's own data format."""
+"""Content packs written by people in the game's data format."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class PackFault(ValueError):
         super().__init__(f"line {line}: {reason}" if line else reason)
 
     def refusal(self) -> Unreadable:
-        """In words for whoever brings the pack, with the line."""
+        """The fault in words, with its line."""
         where = f"Line {self.line}: " if self.line else "The pack as a whole: "
         return Unreadable(f"{where}{self.reason}")
 

@@ -1,4 +1,4 @@
-"""The three ways a move can be refused, each for a different need of the player.
+"""The three kinds of refusals.
 
 ``Unreadable``       the text says nothing we understand
 ``Forbidden``        we understand it, and a rule forbids it

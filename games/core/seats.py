@@ -1,4 +1,4 @@
-"""Who sits where, and who is looking.
+"""Seats and viewers.
 
 A seat is a place in a match, counted from 0. A viewer is whoever looks at a
 match; it is always named and never defaulted, so that forgetting it is a type
@@ -16,14 +16,14 @@ Seat = NewType("Seat", int)
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Someone who holds a seat, and sees what that seat may see."""
+    """The viewer who holds a seat and sees what it may see."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Spectator:
-    """Anyone else: sees what is public."""
+    """The viewer of public facts only."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Answers that a seat gives in advance, so that a match does not wait for it.
+"""Standing orders: a seat's answers in advance.
 
 Standing orders belong to the person on a seat and stand outside the log: the
 host keeps them, changes them at any time, and hands them to the game whenever
@@ -46,38 +46,38 @@ class Answered(Generic[M]):
 
 
 class Standing(Protocol[V_contra, M]):
-    """What a game lets a seat decide in advance, from the seat's own view only."""
+    """The standing orders of a game, from a seat's own view."""
 
     def options(self, view: V_contra) -> Options[Order]:
-        """Every order that can be given now, as a tree of questions."""
+        """The tree of questions for orders that can be given now."""
         ...
 
     def read(self, view: V_contra, text: str) -> Order:
-        """The order that ``text`` means. Raises ``Unreadable`` or ``Forbidden``."""
+        """Parse an order; raise ``Unreadable`` or ``Forbidden``."""
         ...
 
     def write(self, order: Order) -> str:
-        """The text form of ``order``; ``read`` gives the same order back."""
+        """The text form of ``order``, the inverse of ``read``."""
         ...
 
     def given(self, orders: Orders, order: Order) -> Orders:
-        """``orders`` with ``order`` among them, in place of what it replaces or takes back."""
+        """``orders`` after adding or withdrawing ``order``."""
         ...
 
     def show(self, view: V_contra, orders: Orders) -> tuple[str, ...]:
-        """The orders in force, those that nobody gave included, a sentence each."""
+        """The orders in force, defaults included, one sentence each."""
         ...
 
     def answer(self, view: V_contra, decision: Decision, orders: Orders) -> Answered[M] | None:
-        """The move that the orders make, or ``None`` when the seat wants to be asked."""
+        """The move that the orders make, or ``None`` to ask the seat."""
         ...
 
     def default(self, view: V_contra, decision: Decision, orders: Orders) -> M | None:
-        """The move when time runs out or nobody sits there; ``None``: there is none, wait."""
+        """The default move on timeout or for an empty seat, or ``None`` to wait."""
         ...
 
     def unless(self, view: V_contra, decision: Decision, orders: Orders) -> str:
-        """What ``default`` will do, as one sentence for the panel; empty when it does nothing.
+        """One sentence about ``default`` for the panel, or an empty text.
 
         Everybody may read it: it must not depend on what only the seat knows.
         """

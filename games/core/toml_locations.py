@@ -1,4 +1,4 @@
-"""TOML that people wrote, read so that every fault can be told with its line.
+"""Parses TOML and locates faults by line.
 
 ``tomllib`` forgets where a value stood. ``Located`` keeps the values and finds
 the lines again: of the n-th ``[[name]]`` and of the fields below it.

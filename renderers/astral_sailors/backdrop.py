@@ -1,4 +1,4 @@
-"""What lies under the units: the ground, the scenery, coordinates, and the legend below."""
+"""The backdrop: ground, scenery, coordinates and legend."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CLOSE = 48
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where everything stands.
+    """The layout of a picture.
 
     ``room``   margin around the board, for its coordinates
     ``strip``  y of the lines about the last action; ``cards`` that of the roster

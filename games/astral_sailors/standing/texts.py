@@ -120,7 +120,7 @@ def _queued(view: SailorsView, words: list[str]) -> Order:
 
 
 def show(view: SailorsView, orders: Orders) -> tuple[str, ...]:
-    """The orders in force, those that nobody gave included, a sentence each."""
+    """The orders in force, defaults included, one sentence each."""
     said: list[str] = []
     for topic in TOPICS:
         if topic.about == "queue":

@@ -1,4 +1,4 @@
-"""JSON from outside, read within bounds and in small steps.
+"""Parses untrusted JSON within limits and in small steps.
 
 A parser in C holds the interpreter's lock from the first byte to the last, also in a thread of
 its own: a bot that reads a large file in one go stands still meanwhile. So a text is measured
@@ -33,7 +33,7 @@ _HOLE, _HOLE_WRITTEN = "\0", b'"\\u0000"'
 
 
 class Unfit(ValueError):
-    """The text is no JSON, or too much of it. The message is one line for people."""
+    """The text is not JSON, or too large; the message is one line for people."""
 
 
 def parsed(data: bytes, most_bytes: int, most_parts: int) -> Any:
@@ -63,7 +63,7 @@ def _parts(data: bytes) -> int:
 
 
 def _cut(data: bytes) -> tuple[bytes, list[bytes]]:
-    """The text with holes, and the objects and lists that belong there, in order."""
+    """Split off inner objects and lists, leaving holes in the text."""
     depth = done = begun = 0
     in_list = False
     outline: list[bytes] = []

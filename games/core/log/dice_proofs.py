@@ -127,14 +127,14 @@ class Proof(_Form):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that does not agree. ``place`` in ``Proof.rolls``, ``None`` for the seed."""
+    """A mismatch at ``place`` in ``Proof.rolls``, or of the seed if ``None``."""
 
     place: int | None
     sentence: str
 
 
 def check(proof: Proof) -> tuple[Fault, ...]:
-    """What differs from what the seed gives; empty when all is as it should be.
+    """All mismatches with the seed; empty if there are none.
 
     Places without a gap show that no entry was left out, but for the last ones: the rolls
     shown in the match are to be compared with those listed in the file.

@@ -1,4 +1,4 @@
-"""The file of a match: who plays what, every entry, how it stands, and a chain of hashes.
+"""The match file format with its hash chain.
 
 The form of it is described in ``docs/export-format.md``. A complete file can be played again
 entry by entry; a partial one holds what one viewer may know, in sentences. What is read here
@@ -40,7 +40,7 @@ _Text: TypeAlias = Annotated[str, Field(max_length=8000)]
 
 
 class Damaged(ValueError):
-    """The file cannot be read, or not trusted. The message is one line for people."""
+    """The file is unreadable or not genuine; the message is one line for people."""
 
 
 class _Form(BaseModel):
@@ -48,7 +48,7 @@ class _Form(BaseModel):
 
 
 class Head(_Form):
-    """What the match is; it does not change while it goes on.
+    """The fixed facts of the match.
 
     ``whose``       ``everybody`` when the file is complete; else the viewer whose knowledge it
                     holds: ``spectator``, ``seat 0``
@@ -72,7 +72,7 @@ class Head(_Form):
 
 
 class Line(_Form):
-    """One entry. What it does not have is left out.
+    """One entry; keys without a value are left out.
 
     ``number``    counts the entries of a complete file from 1; in a partial one it is the number
                   that everybody knows, and missing where only the viewer knows of the entry
@@ -122,7 +122,7 @@ class Line(_Form):
 
 
 class End(_Form):
-    """How it stands after the last entry.
+    """The state after the last entry.
 
     ``stands``  in one sentence; ``board`` as text, in a partial file
     ``state``   the SHA-256 of the state, in a complete file

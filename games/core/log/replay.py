@@ -1,4 +1,4 @@
-"""Playing a log again.
+"""Replays a log.
 
 The log is the truth and a state is what the log folds to. Everything that
 plays (the host, the command line, tests) goes through ``play`` and ``act``
@@ -36,14 +36,14 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """The referee set something by hand."""
+    """The referee made an adjustment."""
 
     adjustment: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The match goes on from this state, whatever was before."""
+    """The match continues from this state."""
 
     state: Any
 

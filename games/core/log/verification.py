@@ -1,4 +1,4 @@
-"""A match file played again, entry by entry: what it says is never believed.
+"""Verifies a match file by replaying every entry.
 
 States come from the rules alone. The places and branches that a file names are worked out again
 as well; events and sentences are not even looked at.
