@@ -121,7 +121,7 @@ def misplaced(table: Table, piece: Piece, place: int | None) -> Forbidden | None
 
 
 def _on(table: Table, squares: set[Square], kind: PieceKind) -> Iterator[Unit]:
-    """The first unit on these squares that cannot stand on such a piece (D-05)."""
+    """Units on these squares that cannot stand on such a piece (D-05)."""
     for unit in table.on_board():
         special = table.kind(unit).specials
         free = special.fly or (kind.water and special.aquatic)
