@@ -75,7 +75,7 @@ async def test_an_army_is_built_by_dm_and_quick_steps_stay_in_their_list(
         added = await home.presses("Confirm", added.message)
     assert "1 unit" in added.words
     again = await home.presses("Back", added.message) if "Back" in buttons(added.message) else added
-    assert "What do you change on your army list?" in again.words
+    assert "What do you change in your army list?" in again.words
     done = await ready_made(home, again)
     assert "Recorded: LOCK" in done.words
     assert "LIST" not in "\n".join(cy.reads())

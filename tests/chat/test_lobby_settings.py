@@ -122,7 +122,7 @@ async def test_a_choice_of_astralis_is_kept_as_the_type_it_has(world: World, ann
     ):
         komi = await ann.presses("Change 3.5", changed.message)
         refused = await ann.fills(komi, value=wrong)
-        assert refused.words == f"Komi, extra points of Cyan: {told}"
+        assert refused.words == f"Komi, extra points for Cyan: {told}"
     komi = await ann.presses("Change 3.5", changed.message)
     changed = await ann.fills(komi, value="-0,5")
     assert json.loads((await world.match()).settings)["komi"] == -0.5

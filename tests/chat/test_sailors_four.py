@@ -81,7 +81,7 @@ async def build_armies(party: Party) -> None:
     # Di answers by the buttons of the private page: no DM reaches her.
     mine = await di.presses("My orders", panel(di))
     asked = await di.decides(1, mine.message)
-    assert "How do you change your army list?" in asked.words
+    assert "What do you change in your army list?" in asked.words
     for seat, army in enumerate(LISTS):
         await party.says(seat, f"LIST {army}")
     assert len(ann.place.history()) == public

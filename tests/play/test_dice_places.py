@@ -363,5 +363,5 @@ async def test_the_file_of_a_match_names_the_places_of_its_dice_and_they_are_wor
         dice = [each for each in file["entries"] if each["kind"] == "dice"]
         assert {each["roll"] for each in dice} == {"all-1", "all-2", "0-1", "0-2", "0-3", "1-1"}
         dice[1]["roll"] = "all-7"
-        with pytest.raises(Wrong, match="Its dice are those of all-2"):
+        with pytest.raises(Wrong, match="Its dice belong to all-2"):
             list(follow(HUSH, match_file.read(sealed(file))))

@@ -214,7 +214,7 @@ def _partial(file: dict[str, Any]) -> None:
         (_version, r"Entry 5 of the file was played under version 7"),
         (_game, "does not have the game"),
         (_settings, "settings are not those"),
-        (_teams, "cannot be imported. .* Beacons is not played with 4 seats"),
+        (_teams, "cannot be imported. .* Beacons cannot be played with 4 seats"),
         (_one_team, "cannot be imported. .* needs two teams or more"),
         (_names, "Entry 1 .* names 1 of 2 seats"),
         (_position, "sets a position without saying how"),

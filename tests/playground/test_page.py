@@ -148,7 +148,7 @@ def test_somebody_alone_is_fighting_the_computer_without_typing_a_word(
     table.press("Start")
     table.wait_for("The match begins")
     table.press("Make a move")
-    table.wait_for("What do you change on your army list?")
+    table.wait_for("What do you change in your army list?")
     table.take("Ready-made list")
     table.wait_for("Which ready-made list?")
     table.choose()

@@ -26,7 +26,7 @@ MOST_AT_ONCE = 500
 
 def army_options(view: SailorsView, decision: Decision) -> TreeOptions:
     tree = ArmyTree(view, decision)
-    ask = Ask("How do you change your army list?", tree.top)
+    ask = Ask("What do you change in your army list?", tree.top)
     return TreeOptions(tree.refusal, ask)
 
 
