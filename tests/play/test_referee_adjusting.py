@@ -85,7 +85,7 @@ async def test_suggestions_are_what_can_be_set_now_and_for_others_nothing(club: 
         ("OIL RED 10", Forbidden, "A jar holds 0 to 9 oil, not 10."),
         ("BEACON 9 RED 1", Forbidden, "There are beacons 1 to 6"),
         ("BEACON 2 RED 7", Forbidden, "A beacon burns 1 to 3 high, not 7."),
-        ("make it nice", Unreadable, "nothing that can be set"),
+        ("make it nice", Unreadable, "I cannot set that"),
     ],
 )
 async def test_a_state_that_cannot_be_is_refused_and_changes_nothing(
@@ -103,7 +103,7 @@ async def test_what_is_hidden_can_be_set_only_by_who_has_looked_and_is_told_to_i
 ) -> None:
     match = await club.begin_with_lamps()
     gm = Whistle(club, match)
-    with pytest.raises(Forbidden, match="Only a referee who does not play"):
+    with pytest.raises(Forbidden, match="Only a referee who is not playing"):
         await gm.adjust("LAMP RED 5")
     await gm.look(None)
     await club.posted()

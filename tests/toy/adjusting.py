@@ -121,7 +121,7 @@ def _cannot_burn(view: View, beacon: int, seat: int | None, height: int) -> Forb
         return Forbidden("TOY-04", f"A beacon burns 1 to {HIGHEST} high, not {height}.")
     flame = view.flames[beacon - 1]
     if flame == (None if seat is None else Flame(seat, height)):
-        return Forbidden("TOY-04", f"Beacon {beacon} is like that already.")
+        return Forbidden("TOY-04", f"Beacon {beacon} already is.")
     return None
 
 
@@ -129,7 +129,7 @@ def _cannot_hide(view: View, seat: int, beacon: int) -> Forbidden | None:
     if not view.hidden[seat]:
         return Forbidden("TOY-02", f"{NAMES[seat]} has not hidden a lamp yet.")
     if view.seat is not None or not view.lamps[seat]:
-        return Forbidden("TOY-02", "Only a referee who does not play may move a hidden lamp.")
+        return Forbidden("TOY-02", "Only a referee who is not playing may move a hidden lamp.")
     if view.lamps[seat] == beacon:
         return Forbidden("TOY-02", f"The lamp of {NAMES[seat]} is in beacon {beacon} already.")
     return None
@@ -159,7 +159,7 @@ def _first(view: View) -> _Fork:
         taken = _Fork("How many turns are taken?", lambda: (_leaf(SetTurn(n)) for n in turns))
         yield Choice("T", "The turn", "TURN "), taken
 
-    return _Fork("What do you set?", kinds)
+    return _Fork("What do you change?", kinds)
 
 
 def _jar(seat: int) -> _Grown:

@@ -79,7 +79,7 @@ def read(text: str) -> Adjustment:
     if found := re.fullmatch(r"TURN(-?[0-9]{1,3})", tidy):
         return SetTurn(int(found[1]))
     raise Unreadable(
-        "That is nothing that can be set.",
+        "I cannot set that.",
         instead="For example: OIL RED 3, BEACON 2 OUT, WIND 4, LAMP RED 5 or TURN 3.",
     )
 

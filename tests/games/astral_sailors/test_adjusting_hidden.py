@@ -134,7 +134,7 @@ def test_who_plays_does_not_learn_what_hidden_armies_hold() -> None:
     assert said == {
         "You may not know which units Blue has. A referee who is not playing can do this."
     }
-    assert "not for you to know" in str(there.refused("R2 BECOMES B4"))
+    assert "You may not know which units" in str(there.refused("R2 BECOMES B4"))
     Referee(of).sets("CREATE B5 GU3", "B4 SEEN")
 
 

@@ -112,7 +112,7 @@ def test_teams_of_several_and_packs_are_read() -> None:
     ("changed", "rule", "part"),
     [
         ({"units": {"R1": "EX99 C4 N"}}, "ASCW-D54", "no unit EX99"),
-        ({"units": {"R1": "EX1 nowhere N"}}, "ASCW-D02", "no square"),
+        ({"units": {"R1": "EX1 nowhere N"}}, "ASCW-D02", "not a square"),
         ({"units": {"R1": "EX1 Q4 N"}}, "ASCW-D05", "not on the board of 16"),
         ({"units": {"R1": "EX8 P16 N"}}, "ASCW-D05", "not on the board of 16"),
         ({"units": {"R1": "EX1 C6 N"}}, "ASCW-D05", "R1 cannot stand on C6"),
