@@ -13,7 +13,7 @@ from games.core.contract import Meta, Settings
 META = Meta(
     id="astral_sailors",
     title="Astral Sailors: Civil War",
-    tagline="Small squads with secret objectives fight over the colonies of a divided mankind.",
+    tagline="Small squads with secret aims fight over the colonies of a divided mankind.",
     designer="Amygdala Games",
     credit=(
         "Astral Sailors: Civil War is a game by Amygdala Games. The rules are theirs; the units, "

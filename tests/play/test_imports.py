@@ -207,7 +207,7 @@ def _partial(file: dict[str, Any]) -> None:
         (_seat, r"Entry 7 \(#7\) of the file cannot be: "),
         (_dice, r"Entry 4 \(#4\) of the file cannot be: These dice were not asked for"),
         (_two_dice, r"Entry 4 \(#4\) of the file cannot be"),
-        (_form, r"Entry 7 \(#7\) of the file cannot be: It does not have the form"),
+        (_form, r"Entry 7 \(#7\) of the file cannot be: It is not in this game"),
         (_left_out, "Entry 2 .* not numbered in sequence"),
         (_forward, "Entry 6 \\(#6\\) .* rewinds to an entry that does not exist"),
         (_place, "Entry 7 .* is not in its place"),
