@@ -297,7 +297,7 @@ async def test_a_guest_takes_one_side_of_a_fork(
     assert "You have a seat" in (await guest.types("match join", seat="Green")).words
     assert await bo.at(thread).suggested("match join", "seat", "") == []
     assert "Recorded" in (await guest.types("move", text="LAMP2")).words
-    assert "does not wait" in (await guest.types("move", text="LAMP2")).words
+    assert "is not waiting" in (await guest.types("move", text="LAMP2")).words
     assert "Recorded" in (await host.types("move", text="LAMP2")).words
 
 
