@@ -16,14 +16,13 @@ from bot.chat.commands import help as help_pages
 from bot.chat.commands.arguments import game_here, game_named, match_view_here
 from bot.chat.commands.match import match
 from bot.chat.commands.me import me_group
-from bot.chat.context import Interaction, match_here
+from bot.chat.context import Interaction, command_of, match_here
 from bot.chat.picking import orders
 from bot.chat.picking.picker import LONGEST_MOVE
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
 from bot.chat.referee.commands import referee
 from bot.chat.replies import answer, board_button, note
 from bot.chat.safe_text import escape
-from bot.play.context import Command
 from bot.play.match import table
 from bot.play.match.table import Typed
 from bot.play.records import Status
@@ -59,8 +58,7 @@ def payload() -> list[dict[str, Any]]:
 async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE]) -> None:
     async with answering(interaction) as context:
         found = await match_here(interaction)
-        submission = Command(found.id, interaction.user.id, interaction.id)
-        receipt = await table.submit(context.app, submission, Typed(text))
+        receipt = await table.submit(context.app, command_of(interaction, found.id), Typed(text))
         await answer(interaction, note(escape(receipt.text), (board_button(found.id),)))
 
 

@@ -10,9 +10,11 @@ import discord
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import safe_name
 from bot.play.application import Application
+from bot.play.context import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.views import MatchView
+from bot.play.match_id import MatchId
 from bot.play.records import Match
 from bot.play.refusals import NoMatch
 
@@ -34,6 +36,10 @@ class Context:
 def context_of(interaction: Interaction) -> Context:
     context: Context = interaction.client.context
     return context
+
+
+def command_of(interaction: Interaction, match: MatchId) -> Command:
+    return Command(match, interaction.user.id, interaction.id)
 
 
 def person_of(interaction: Interaction) -> Person:

@@ -7,10 +7,9 @@ from discord import app_commands
 from bot.chat.boundary import answering
 from bot.chat.commands.arguments import match_view_here
 from bot.chat.commands.match import match
-from bot.chat.context import Interaction, context_of
+from bot.chat.context import Interaction, command_of, context_of
 from bot.chat.picking import conditional_moves
 from bot.chat.replies import answer
-from bot.play.context import Command
 from bot.play.match import conditional_moves as play_conditional_moves
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
@@ -73,7 +72,7 @@ async def match_prepare(
         if when is not None and reply is not None:
             receipt = await play_conditional_moves.add(
                 context.app,
-                Command(match_view.match.id, interaction.user.id, interaction.id),
+                command_of(interaction, match_view.match.id),
                 f"{when} : {reply}",
             )
             said = receipt.text

@@ -10,14 +10,13 @@ from discord import app_commands
 from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete, match_buttons, opening
 from bot.chat.commands.arguments import game_named, match_view_here, seat_named
-from bot.chat.context import Interaction, match_here
+from bot.chat.context import Interaction, command_of, match_here
 from bot.chat.history import dice_proofs, log_pages, past
 from bot.chat.panels import lobby_settings, match_lists, panel
 from bot.chat.people import leaving, resigning
 from bot.chat.picking import standing_orders
 from bot.chat.replies import answer
 from bot.play.clocks import time_controls
-from bot.play.context import Command
 from bot.play.history import positions
 from bot.play.lobby import lobby
 from bot.play.match import views
@@ -107,9 +106,7 @@ async def match_leave(interaction: Interaction) -> None:
 async def match_start(interaction: Interaction) -> None:
     async with answering(interaction) as context:
         found = await match_here(interaction)
-        receipt = await lobby.start(
-            context.app, Command(found.id, interaction.user.id, interaction.id)
-        )
+        receipt = await lobby.start(context.app, command_of(interaction, found.id))
         await answer(interaction, match_buttons.told(receipt))
 
 

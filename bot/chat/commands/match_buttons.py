@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from bot.chat import blocks
 from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of, person_of
+from bot.chat.context import Interaction, command_of, context_of, person_of
 from bot.chat.custom_ids import Action
 from bot.chat.history import log_pages
 from bot.chat.message import Message
 from bot.chat.panels import computer_levels, panel
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
-from bot.play.context import Command
 from bot.play.history import positions
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.seating import check_host, to_have
@@ -51,7 +50,7 @@ async def joined(interaction: Interaction, match_view: MatchView, seat: Seat | N
     return told(
         await seating.join(
             context_of(interaction).app,
-            Command(match.id, person_of(interaction).user, interaction.id),
+            command_of(interaction, match.id),
             person_of(interaction).name,
             seat,
         )

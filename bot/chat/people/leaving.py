@@ -6,14 +6,13 @@ import discord
 
 from bot.chat import blocks
 from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of
+from bot.chat.context import Interaction, command_of, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.panels import computer_levels
 from bot.chat.people.resigning import empty_seat
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape
-from bot.play.context import Command
 from bot.play.lobby import seating
 from bot.play.lobby.seating import Replacement
 from bot.play.match.views import MatchView
@@ -32,11 +31,8 @@ async def leave(pressed: ComponentPress, match_view: MatchView) -> None:
         instead = Replacement(pressed.argument(0))
     except ValueError:
         raise OutOfDate("There is no such button any more.") from None
-    interaction = pressed.interaction.id
     level = computer_levels.pressed(pressed, 1)
-    receipt = await seating.leave(
-        pressed.context.app, Command(pressed.match, pressed.user, interaction), instead, level
-    )
+    receipt = await seating.leave(pressed.context.app, pressed.command, instead, level)
     await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
 
 
@@ -49,7 +45,7 @@ async def left(interaction: Interaction, match_view: MatchView) -> Message:
         return question(match_view)
     receipt = await seating.leave(
         context_of(interaction).app,
-        Command(match_view.match.id, interaction.user.id, interaction.id),
+        command_of(interaction, match_view.match.id),
     )
     return note(escape(receipt.text))
 

@@ -10,13 +10,12 @@ import discord
 from bot.chat import blocks
 from bot.chat.blocks import Part, Pressable
 from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of
+from bot.chat.context import Interaction, command_of, context_of
 from bot.chat.custom_ids import Action, Tree
 from bot.chat.message import Message
 from bot.chat.picking.tree_page import Keys, TextForm, TreePage
 from bot.chat.replies import OutOfDate
 from bot.chat.safe_text import escape, shortened
-from bot.play.context import Command
 from bot.play.match import standing_orders, views
 from bot.play.match.questions import TreeNode
 from bot.play.match.standing_orders import OrderInput, order_at
@@ -58,10 +57,8 @@ class OrderPage(TreePage):
         self, interaction: Interaction, match_view: MatchView, given: OrderInput
     ) -> Message:
         """The page with one order more, or less. Raises a ``Refusal``."""
-        match, user = match_view.match.id, interaction.user.id
-        receipt = await standing_orders.give(
-            context_of(interaction).app, Command(match, user, interaction.id), given
-        )
+        command = command_of(interaction, match_view.match.id)
+        receipt = await standing_orders.give(context_of(interaction).app, command, given)
         return await self._after(interaction, match_view, receipt.text)
 
     async def taken_back(
