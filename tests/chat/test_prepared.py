@@ -85,7 +85,7 @@ async def test_whoever_prepared_what_has_become_illegal_is_told_by_dm(
     await bo.types("match prepare", when="*", reply="F4+G5")
     await ann.types("move", text="C3-E5+F5")
     letters = [words(each) for each in bo.at_home.place.history()]
-    assert any("prepared answers" in each and "not legal" in each for each in letters)
+    assert any("conditional moves" in each and "no longer legal" in each for each in letters)
     assert "(prepared)" not in words(ann.newest)
 
 

@@ -40,7 +40,7 @@ async def test_both_press_rematch_and_play_with_swapped_seats(
             toy.id,
         ]
     again = await toy.presses("Rematch", ended)
-    assert "has begun already" in again.words
+    assert "has already begun" in again.words
 
 
 async def test_the_lobby_of_a_rematch_notifies_those_it_waits_for(
