@@ -36,14 +36,13 @@ async def changed(
 ) -> tuple[Match, tuple[SeatHolder, ...]]:
     """The lobby with one thing settled anew. Raises a ``Refusal``."""
     before = match
-    match, holders = await _settled(reader, game, match, holders, field, value)
+    match, holders = _settled(game, match, holders, field, value)
     if (match.settings, match.pack, match.sides) != (before.settings, before.pack, before.sides):
         await final(reader, game, match)
     return match, holders
 
 
-async def _settled(
-    reader: Reader,
+def _settled(
     game: AnyGame,
     match: Match,
     holders: tuple[SeatHolder, ...],

@@ -122,7 +122,7 @@ async def _extended(case: _Case) -> Effect:
 async def _expired(case: _Case) -> Effect:
     waiting = await late(case.work, case.transition, case.terms.seat)
     if not waiting:
-        raise not_late(case.transition, case.terms)
+        raise not_late(case.terms)
     left, _ = expire(case.transition, waiting, time_controls.stored(case.transition.match.clock))
     if left:
         raise no_default(case.transition)

@@ -232,7 +232,7 @@ async def _extend(case: _Case) -> Consent:
 async def _default(case: _Case) -> Consent:
     waiting = await late(case.reader, case.transition, case.terms.seat)
     if not waiting:
-        raise not_late(case.transition, case.terms)
+        raise not_late(case.terms)
     # Of secret choices nobody may learn anything by this: the game alone is looked at.
     if case.transition.game.standing is None or (
         case.terms.seat is not None
@@ -252,7 +252,7 @@ async def _open_seat(case: _Case) -> Consent:
     if holder is None or holder.computer:
         raise NotNow("No player holds that seat.", instead="Anybody can take it: /match join")
     if not holder.autopilot and not await late(case.reader, case.transition, case.terms.seat):
-        raise not_late(case.transition, case.terms)
+        raise not_late(case.terms)
     return _of_those_there(case.transition, case.seat, case.terms.seat)
 
 
@@ -323,7 +323,7 @@ def _not_oneself(seat: Seat, terms: ProposalTerms) -> None:
         raise NotNow("That is your own seat.", instead="You can move, or leave the match.")
 
 
-def not_late(transition: Transition, terms: ProposalTerms) -> NotNow:
+def not_late(terms: ProposalTerms) -> NotNow:
     whose = "of that player" if terms.seat is not None else "for the secret choices"
     return NotNow(f"The time {whose} is not up.", instead="The panel shows the deadline.")
 

@@ -128,18 +128,35 @@ async def _changed(
 ) -> Receipt:
     """Change when somebody rests; all their clocks go on with what was left."""
     touched: list[MatchId] = []
-
-    async def step(work: UnitOfWork) -> Noted:
-        before = await _rests(work, user)
-        said = await change(work, user, *args, **kwargs)
-        after = await _rests(work, user)
-        touched.extend(await _re_timed(work, context, user, before, after))
-        return Noted(action, "", Receipt(MatchId(""), said))
-
-    receipt = await context.executor.beside(user, interaction, step)
+    receipt = await context.executor.beside(
+        user,
+        interaction,
+        _rested,
+        context,
+        user,
+        action,
+        touched,
+        lambda work: change(work, user, *args, **kwargs),
+    )
     if touched:
         context.executor.after_commit()
     return receipt
+
+
+async def _rested(
+    work: UnitOfWork,
+    context: PlayContext,
+    user: int,
+    action: str,
+    touched: list[MatchId],
+    change: Callable[[UnitOfWork], Awaitable[str]],
+) -> Noted:
+    """``touched``  gets the matches whose clocks have changed"""
+    before = await _rests(work, user)
+    said = await change(work)
+    after = await _rests(work, user)
+    touched.extend(await _re_timed(work, context, user, before, after))
+    return Noted(action, "", Receipt(MatchId(""), said))
 
 
 async def _re_timed(
