@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from inspect import isfunction
 from typing import Any, TypeVar, get_type_hints
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, case, func, or_, select
@@ -31,22 +32,10 @@ from bot.store.codec import columns, record, records
 from bot.store.tables import Delivery
 
 T = TypeVar("T")
-Function = TypeVar("Function", bound=Callable[[Connection, Any], Any])
-
-ANSWERS: dict[type[Query[Any]], Callable[[Connection, Any], Any]] = {}
-"""The function that answers each kind of query."""
 
 
-def answers(function: Function) -> Function:
-    """Make ``function`` the one for the kind of query that it takes."""
-    kind = get_type_hints(function)["query"]
-    assert kind not in ANSWERS, f"{kind.__name__} has a function already"
-    ANSWERS[kind] = function
-    return function
-
-
-def answer(connection: Connection, query: Query[T]) -> T:
-    found: T = ANSWERS[type(query)](connection, query)
+def answer(connection: Connection, asked: Query[T]) -> T:
+    found: T = ANSWERS[type(asked)](connection, asked)
     return found
 
 
@@ -75,12 +64,10 @@ _SNAPSHOT = select(*columns(tables.snapshots, Snapshot)).where(
 )
 
 
-@answers
 def match(connection: Connection, query: queries.MatchById) -> Match | None:
     return record(Match, connection.execute(_ONE_MATCH, {"wanted": query.match}).first())
 
 
-@answers
 def seated(
     connection: Connection, query: queries.Seated
 ) -> tuple[Match, tuple[SeatHolder, ...]] | None:
@@ -90,7 +77,6 @@ def seated(
     return found, holders(connection, queries.Holders(query.match))
 
 
-@answers
 def match_in(connection: Connection, query: queries.MatchIn) -> Match | None:
     matches = tables.matches.c
     statement = (
@@ -105,7 +91,6 @@ def match_in(connection: Connection, query: queries.MatchIn) -> Match | None:
     return record(Match, connection.execute(statement).first())
 
 
-@answers
 def open_on(connection: Connection, query: queries.OpenOn) -> tuple[Match, ...]:
     there = _MATCH.where(tables.matches.c.server == query.server)
     if query.placed:
@@ -113,14 +98,12 @@ def open_on(connection: Connection, query: queries.OpenOn) -> tuple[Match, ...]:
     return _open(connection, there, query.limit)
 
 
-@answers
 def open_anywhere(connection: Connection, query: queries.OpenAnywhere) -> tuple[Match, ...]:
     matches = tables.matches.c
     placed = _MATCH.where(matches.status != Status.OVER, matches.gone_at.is_(None))
     return records(Match, connection.execute(placed.order_by(matches.id)))
 
 
-@answers
 def gone_of(connection: Connection, query: queries.GoneOf) -> tuple[Match, ...]:
     matches = tables.matches.c
     held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == query.user)
@@ -130,7 +113,6 @@ def gone_of(connection: Connection, query: queries.GoneOf) -> tuple[Match, ...]:
     return _open(connection, _MATCH.where(matches.gone_at.is_not(None), concerned), query.limit)
 
 
-@answers
 def open_of(connection: Connection, query: queries.OpenOf) -> tuple[Match, ...]:
     held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == query.user)
     mine = _MATCH.where(tables.matches.c.id.in_(held))
@@ -151,18 +133,15 @@ def _open(
     return records(Match, connection.execute(statement))
 
 
-@answers
 def holders(connection: Connection, query: queries.Holders) -> tuple[SeatHolder, ...]:
     return records(SeatHolder, connection.execute(_HOLDS, {"wanted": query.match}))
 
 
-@answers
 def snapshot(connection: Connection, query: queries.SnapshotAt) -> Snapshot | None:
     found = connection.execute(_SNAPSHOT, {"wanted": query.match, "at": query.seq}).first()
     return record(Snapshot, found)
 
 
-@answers
 def snapshot_before(connection: Connection, query: queries.SnapshotBefore) -> Snapshot | None:
     kept = tables.snapshots.c
     newest = (
@@ -174,7 +153,6 @@ def snapshot_before(connection: Connection, query: queries.SnapshotBefore) -> Sn
     return record(Snapshot, connection.execute(newest).first())
 
 
-@answers
 def entries(connection: Connection, query: queries.Entries) -> tuple[Entry, ...]:
     statement = (
         _ENTRY.where(tables.entries.c.match == query.match, tables.entries.c.seq > query.after)
@@ -186,35 +164,30 @@ def entries(connection: Connection, query: queries.Entries) -> tuple[Entry, ...]
     return records(Entry, connection.execute(statement))
 
 
-@answers
 def entry_shown(connection: Connection, query: queries.EntryShown) -> Entry | None:
     each = tables.entries.c
     found = _ENTRY.where(each.match == query.match, each.shown == query.number)
     return record(Entry, connection.execute(found).first())
 
 
-@answers
 def cuts(connection: Connection, query: queries.Cuts) -> tuple[Entry, ...]:
     each = tables.entries.c
     found = _ENTRY.where(each.match == query.match, each.kind == Kind.UNDONE).order_by(each.seq)
     return records(Entry, connection.execute(found))
 
 
-@answers
 def seatings(connection: Connection, query: queries.SeatingChanges) -> tuple[tuple[int, str], ...]:
     each = tables.entries.c
     found = select(each.seq, each.seating).where(each.match == query.match, each.seating != "")
     return tuple((seq, seating) for seq, seating in connection.execute(found.order_by(each.seq)))
 
 
-@answers
 def refereed(connection: Connection, query: queries.Refereed) -> tuple[Entry, ...]:
     each = tables.entries.c
     theirs = _ENTRY.where(each.match == query.match, each.referee != "").order_by(each.seq)
     return records(Entry, connection.execute(theirs))
 
 
-@answers
 def parked(connection: Connection, query: queries.Parked) -> tuple[tuple[OutboxMessage, str], ...]:
     outbox = tables.outbox.c
     statement = (
@@ -226,20 +199,17 @@ def parked(connection: Connection, query: queries.Parked) -> tuple[tuple[OutboxM
     return tuple((OutboxMessage(*row[:-1]), row[-1] or "") for row in connection.execute(statement))
 
 
-@answers
 def decisions(connection: Connection, query: queries.Decisions) -> tuple[OpenDecision, ...]:
     these = _DECISION.where(tables.decisions.c.match == query.match)
     return records(OpenDecision, connection.execute(these.order_by(tables.decisions.c.key)))
 
 
-@answers
 def due_decisions(connection: Connection, query: queries.DueDecisions) -> tuple[OpenDecision, ...]:
     act_at = tables.decisions.c.act_at
     statement = _DECISION.where(act_at <= query.now).order_by(act_at).limit(query.limit)
     return records(OpenDecision, connection.execute(statement))
 
 
-@answers
 def fell_due(connection: Connection, query: queries.FellDue) -> tuple[OpenDecision, ...]:
     each = tables.decisions.c
     ended = case((each.late, each.act_at), else_=each.due_at)
@@ -248,7 +218,6 @@ def fell_due(connection: Connection, query: queries.FellDue) -> tuple[OpenDecisi
     return records(OpenDecision, connection.execute(these.order_by(each.match, each.key)))
 
 
-@answers
 def to_resume(connection: Connection, query: queries.ToResume) -> tuple[MatchId, ...]:
     matches = tables.matches.c
     statement = (
@@ -264,13 +233,11 @@ def to_resume(connection: Connection, query: queries.ToResume) -> tuple[MatchId,
     return tuple(MatchId(found) for found in connection.scalars(statement))
 
 
-@answers
 def last_sweep(connection: Connection, query: queries.LastSweep) -> datetime | None:
     found: datetime | None = connection.scalar(select(tables.sweeps.c.at))
     return found
 
 
-@answers
 def with_absent(connection: Connection, query: queries.WithAbsent) -> tuple[MatchId, ...]:
     matches, holders = tables.matches.c, tables.seat_holders.c
     there = holders.user.is_not(None) & ~holders.away
@@ -285,7 +252,6 @@ def with_absent(connection: Connection, query: queries.WithAbsent) -> tuple[Matc
     return tuple(MatchId(found) for found in connection.scalars(statement))
 
 
-@answers
 def packs(connection: Connection, query: queries.Packs) -> tuple[Pack, ...]:
     packs = tables.packs.c
     statement = _PACK.where(packs.server == query.server, packs.game == query.game).order_by(
@@ -294,7 +260,6 @@ def packs(connection: Connection, query: queries.Packs) -> tuple[Pack, ...]:
     return records(Pack, connection.execute(statement))
 
 
-@answers
 def pack(connection: Connection, query: queries.PackByKey) -> Pack | None:
     packs = tables.packs.c
     statement = _PACK.where(
@@ -303,19 +268,16 @@ def pack(connection: Connection, query: queries.PackByKey) -> Pack | None:
     return record(Pack, connection.execute(statement).first())
 
 
-@answers
 def press(connection: Connection, query: queries.PressOf) -> Press | None:
     statement = _PRESS.where(tables.presses.c.interaction == query.interaction)
     return record(Press, connection.execute(statement).first())
 
 
-@answers
 def player(connection: Connection, query: queries.PlayerOf) -> Player:
     row = connection.execute(_PLAYER.where(tables.players.c.user == query.user)).first()
     return record(Player, row) or Player(query.user)
 
 
-@answers
 def due_messages(connection: Connection, query: queries.DueMessages) -> tuple[OutboxMessage, ...]:
     outbox = tables.outbox.c
     statement = (
@@ -326,7 +288,6 @@ def due_messages(connection: Connection, query: queries.DueMessages) -> tuple[Ou
     return records(OutboxMessage, connection.execute(statement))
 
 
-@answers
 def untold(connection: Connection, query: queries.Untold) -> tuple[OutboxMessage, ...]:
     outbox = tables.outbox.c
     news = and_(tables.waiting, outbox.kind == MessageKind.PANEL)
@@ -339,7 +300,6 @@ def untold(connection: Connection, query: queries.Untold) -> tuple[OutboxMessage
     return records(OutboxMessage, connection.execute(statement.order_by(outbox.id)))
 
 
-@answers
 def blocked(connection: Connection, query: queries.Blocked) -> tuple[tuple[MatchId, int], ...]:
     outbox, matches = tables.outbox.c, tables.matches.c
     statement = (
@@ -351,7 +311,6 @@ def blocked(connection: Connection, query: queries.Blocked) -> tuple[tuple[Match
     return tuple((MatchId(match), channel) for match, channel in connection.execute(statement))
 
 
-@answers
 def last_message(connection: Connection, query: queries.LastMessage) -> int:
     return connection.scalar(select(func.max(tables.outbox.c.id))) or 0
 
@@ -370,27 +329,23 @@ def counts(connection: Connection) -> dict[str, int]:
     return dict(zip(names, numbers, strict=True))
 
 
-@answers
 def proposal(connection: Connection, query: queries.ProposalById) -> Proposal | None:
     found = _PROPOSAL.where(tables.proposals.c.id == query.proposal)
     return record(Proposal, connection.execute(found).first())
 
 
-@answers
 def proposals(connection: Connection, query: queries.OpenProposals) -> tuple[Proposal, ...]:
     each = tables.proposals.c
     these = _PROPOSAL.where(each.match == query.match, each.fate == ProposalStatus.OPEN)
     return records(Proposal, connection.execute(these.order_by(each.made_at, each.id)))
 
 
-@answers
 def due_proposals(connection: Connection, query: queries.DueProposals) -> tuple[Proposal, ...]:
     each = tables.proposals.c
     these = _PROPOSAL.where(each.fate == ProposalStatus.OPEN, each.until <= query.now)
     return records(Proposal, connection.execute(these.order_by(each.until).limit(query.limit)))
 
 
-@answers
 def due(connection: Connection, query: queries.DueNow) -> Due:
     now = query.now
     return Due(
@@ -404,7 +359,6 @@ def due(connection: Connection, query: queries.DueNow) -> Due:
     )
 
 
-@answers
 def results(connection: Connection, query: queries.Results) -> tuple[Result, ...]:
     each = tables.results.c
     these = _RESULT.order_by(each.at, each.match, each.seat, each.user)
@@ -415,14 +369,12 @@ def results(connection: Connection, query: queries.Results) -> tuple[Result, ...
     return records(Result, connection.execute(these))
 
 
-@answers
 def results_of(connection: Connection, query: queries.ResultsOf) -> tuple[Result, ...]:
     each = tables.results.c
     these = _RESULT.where(each.user == query.user).order_by(each.at, each.match)
     return records(Result, connection.execute(these))
 
 
-@answers
 def results_mark(connection: Connection, query: queries.ResultsMark) -> str:
     each = tables.results.c
     newest = select(func.count(), func.max(each.at)).select_from(tables.results)
@@ -430,7 +382,6 @@ def results_mark(connection: Connection, query: queries.ResultsMark) -> str:
     return f"{count} {at}"
 
 
-@answers
 def seen(connection: Connection, query: queries.SeenUpTo) -> int:
     each = tables.seen.c
     found = connection.scalar(
@@ -439,14 +390,12 @@ def seen(connection: Connection, query: queries.SeenUpTo) -> int:
     return 0 if found is None else int(found)
 
 
-@answers
 def holidays(connection: Connection, query: queries.HolidaysOf) -> tuple[Holiday, ...]:
     each = tables.holidays.c
     these = _HOLIDAY.where(each.user == query.user).order_by(each.begins_at, each.id)
     return records(Holiday, connection.execute(these))
 
 
-@answers
 def rests_of(
     connection: Connection, query: queries.RestsOf
 ) -> tuple[tuple[Player, ...], tuple[Holiday, ...]]:
@@ -459,7 +408,6 @@ def rests_of(
     )
 
 
-@answers
 def decisions_of(
     connection: Connection, query: queries.DecisionsOf
 ) -> tuple[tuple[OpenDecision, SeatHolder], ...]:
@@ -482,7 +430,6 @@ def decisions_of(
     return tuple(found)
 
 
-@answers
 def idle_lobbies(connection: Connection, query: queries.IdleLobbies) -> tuple[Match, ...]:
     each = tables.matches.c
     these = (
@@ -493,7 +440,6 @@ def idle_lobbies(connection: Connection, query: queries.IdleLobbies) -> tuple[Ma
     return records(Match, connection.execute(these))
 
 
-@answers
 def finished_of(connection: Connection, query: queries.FinishedOf) -> tuple[Match, ...]:
     held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == query.user)
     mine: ColumnElement[bool] = tables.matches.c.id.in_(held)
@@ -502,7 +448,6 @@ def finished_of(connection: Connection, query: queries.FinishedOf) -> tuple[Matc
     return _finished(connection, mine, query.limit)
 
 
-@answers
 def finished_on(connection: Connection, query: queries.FinishedOn) -> tuple[Match, ...]:
     return _finished(connection, tables.matches.c.server == query.server, query.limit)
 
@@ -516,3 +461,13 @@ def _finished(connection: Connection, which: ColumnElement[bool], limit: int) ->
         .limit(limit)
     )
     return records(Match, connection.execute(these))
+
+
+def answering() -> tuple[Callable[[Connection, Any], Any], ...]:
+    """The functions of this module that take a query."""
+    known = globals().values()
+    return tuple(each for each in known if isfunction(each) and "query" in each.__annotations__)
+
+
+ANSWERS = {get_type_hints(each)["query"]: each for each in answering()}
+"""By the kind of query."""

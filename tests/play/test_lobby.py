@@ -94,7 +94,7 @@ async def test_a_match_that_no_game_offers_is_refused(
 
 async def test_a_seat_is_taken_once(club: Club) -> None:
     match = await club.open()
-    with pytest.raises(NotNow, match="Alice has that seat"):
+    with pytest.raises(NotNow, match="Alice already has that seat"):
         await join(club, match, BOB, 0)
     await join(club, match, BOB, 1)
     with pytest.raises(NotNow, match="All seats"):

@@ -181,7 +181,7 @@ async def test_holidays_keep_to_their_notice_and_their_budget(club: Club) -> Non
             await away(club, ALICE.user, begins, ends)
     with pytest.raises(NotNow) as refused:
         await away(club, ALICE.user, "2026-06-02", "2026-06-05")
-    assert "first day that it can begin is 2026-06-03" in str(refused.value.instead)
+    assert "It can begin on 2026-06-03" in str(refused.value.instead)
     await away(club, ALICE.user, "2026-06-03", "2026-06-12")
     with pytest.raises(NotNow, match="already have a holiday from 2026-06-03 to 2026-06-12"):
         await away(club, ALICE.user, "2026-06-12", "2026-06-13")
