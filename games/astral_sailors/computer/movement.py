@@ -22,6 +22,7 @@ from games.astral_sailors.computer.plan import (
     centre,
 )
 from games.astral_sailors.moves import Jump, March, Move, Run, TurnTo
+from games.astral_sailors.rules.combat import wounds
 from games.astral_sailors.table import Unit
 from games.core.geometry.squares import Base, Facing, Square, ahead
 
@@ -45,7 +46,7 @@ def marches(plan: Plan, unit: Unit) -> Iterator[Scored]:
     values = ((place(plan, unit, Base(at.c, at.r, side)) - here, at) for at in reach)
     better = [pair for pair in values if pair[0] > 0]
     for value, at in sorted(better, key=lambda pair: -pair[0]):
-        if not paths.crossed(table, unit, reach[at], leap=False):
+        if not _struck(plan, unit, reach[at]):
             yield Scored(value, March(unit.code, at))
             return
 
@@ -57,7 +58,7 @@ def runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
     gains: dict[str, int] = {}
     for facing, ways in paths.all_runs(table, unit).items():
         for steps, path in ways.items():
-            if paths.crossed(table, unit, path, leap=False):
+            if _struck(plan, unit, path):
                 continue
             struck = paths.charged(table, unit, path)
             value = place(plan, unit, path.bases[-1]) - here
@@ -77,7 +78,7 @@ def jumps(plan: Plan, unit: Unit) -> Iterator[Scored]:
     here = place(plan, unit, plan.bases[unit.code])
     for facing in Facing:
         for squares, path in leaps.jumps(table, unit, facing).items():
-            if not paths.crossed(table, unit, path, leap=True):
+            if not _struck(plan, unit, path, leap=True):
                 value = place(plan, unit, path.bases[-1]) - here
                 yield Scored(value, Jump(unit.code, facing, squares))
 
@@ -106,14 +107,13 @@ def turns(plan: Plan, unit: Unit) -> Iterator[Scored]:
 
 def prepared(plan: Plan, unit: Unit) -> Iterator[Scored]:
     """The best ways with what can be struck or shot at their end."""
-    table, kind = plan.table, plan.table.kind(unit)
-    if not kind.military or plan.timid(unit):
+    if not plan.table.kind(unit).military or plan.timid(unit):
         return
     here, looked = plan.bases[unit.code], 0
     for scored in _hopeful(plan, unit):
         path, move = scored
         end = path.bases[-1]
-        if end == here or paths.crossed(table, unit, path, leap=isinstance(move, Jump)):
+        if end == here or _struck(plan, unit, path):
             continue
         looked += 1
         if looked > LOOKED_AT:
@@ -163,6 +163,18 @@ def _hopeful(plan: Plan, unit: Unit) -> list[tuple[paths.Path, Move]]:
                 ends.append((value, path, Run(unit.code, facing, steps)))
     best = sorted(ends, key=lambda end: -end[0])[: 2 * LOOKED_AT]
     return [(reach[at] if isinstance(at, Square) else at, move) for _, at, move in best]
+
+
+def _struck(plan: Plan, unit: Unit, path: paths.Path, *, leap: bool = False) -> bool:
+    """Whether dangerous ground strikes on the way that the unit does not stand on already; a captor
+    that outlives it goes on."""
+    if unit.holds and wounds.left(plan.table, unit) > 1:
+        return False
+    crossed = paths.crossed(plan.table, unit, path, leap=leap)
+    if not crossed:
+        return False
+    here = path._replace(bases=path.bases[:1])
+    return not set(crossed) <= set(paths.crossed(plan.table, unit, here, leap=leap))
 
 
 def place(plan: Plan, unit: Unit, base: Base) -> int:

@@ -129,6 +129,8 @@ class Plan:
         """What eliminating ``target`` with ``attacker`` is worth."""
         kind = self.table.kind(target)
         value = POINT * (reward(kind.cost) + kind.cost // 2)
+        if self._spared(attacker, target):
+            return 0
         if self.prey(target):
             return -PRIZE
         if target.holds and self.level != "easy":
@@ -144,6 +146,14 @@ class Plan:
         if self.objective == OCCUPATION and self.quadrant(self.bases[target.code]) in self.group:
             return value + PRIZE // 4
         return value
+
+    def _spared(self, attacker: Unit, target: Unit) -> bool:
+        """Whether the target is left for a Promotion that nobody can forestall any more: the last
+        military units for the Commander, and civilians, whose income brings more of them."""
+        if self.objective != PROMOTION or self.rivals or self.commander(attacker):
+            return False
+        military = sum(self.table.kind(enemy).military for enemy in self.enemies)
+        return not self.table.kind(target).military or military <= KILLS_FOR_PROMOTION
 
     def peril(self, unit: Unit, base: Base) -> int:
         """What it may cost that a Commander stands at ``base``: wounds, and its life."""

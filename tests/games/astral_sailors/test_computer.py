@@ -25,6 +25,7 @@ from games.astral_sailors.moves import (
     Jump,
     Leave,
     Lock,
+    March,
     Melee,
     Move,
     Run,
@@ -290,6 +291,22 @@ def test_its_commander_charges_only_where_nobody_waits_for_it(level: Level) -> N
     ]
     assert first_move(level, marshal, bait, objective=1) == Run("R1", Facing.S, 10, "B1")
     assert not isinstance(first_move(level, marshal, bait, *guards, objective=1), Run)
+
+
+def test_a_unit_on_dangerous_ground_goes_on() -> None:
+    """It is struck there whether it leaves or stays."""
+    mines = [positions.piece("MI", "H8")]
+    runner = positions.unit("R1", "GU4", "I8")
+    move = first_move("normal", runner, positions.unit("B1", "EX1", "I16"), pieces=mines)
+    assert isinstance(move, March | Run)
+
+
+@pytest.mark.rules("ASCW-128")
+def test_the_last_enemies_are_left_to_a_commander_that_wants_its_promotion() -> None:
+    shooter, prey = positions.unit("R2", "EX3", "H8"), positions.unit("B2", "EX3", "H11")
+    marshal = positions.unit("R1", "EX1", "A1", activated=1, ap=0)
+    assert not isinstance(first_move("normal", marshal, shooter, prey, objective=4), Shoot)
+    assert first_move("normal", marshal, shooter, prey, objective=1) == Shoot("R2", (Aim("B2", 2),))
 
 
 @pytest.mark.rules("ASCW-122")
