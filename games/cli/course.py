@@ -29,7 +29,7 @@ class Entry:
 
 
 def run(game: AnyGame, state: Any, items: Iterable[Item]) -> Iterator[Entry]:
-    """Play ``items``. Raises ``Illegal`` at the first that cannot be played, ``Fault`` for dice."""
+    """Play ``items``; raise ``Illegal`` for moves, ``Fault`` for dice."""
     for number, item in enumerate(items, 1):
         log_action = _log_action(game, state, number, item)
         try:

@@ -178,6 +178,6 @@ def _from_text(name: str, text: str) -> _Match:
 
 
 def split_moves(text: str) -> Sequence[Answer]:
-    """Moves on the command line, separated by commas or blanks; by semicolons if there are any."""
+    """Split moves at semicolons if there are any, else at commas or spaces."""
     parts = text.split(";") if ";" in text else re.split(r"[,\s]+", text)
     return tuple(answer(part.strip()) for part in parts if part.strip())

@@ -20,7 +20,7 @@ def perft(game: AnyGame, tools: Tools | None, state: Any, depth: int) -> None:
 
 
 def count(game: AnyGame, state: Any, depth: int) -> int:
-    """Sequences of ``depth`` moves through the contract; those that end earlier do not count.
+    """Count sequences of exactly ``depth`` moves through the contract.
 
     Where several seats have to answer, they answer in the order in which they
     are asked. Offers are not taken up.

@@ -16,7 +16,7 @@ from games.core.seats import Seats
 
 
 class Tools(Protocol):
-    """What ``games/<game>/tools.py`` offers to the command line. A game need not have it.
+    """Optional command-line tools of a game, in ``games/<game>/tools.py``.
 
     ``OPENING`` is a name of the game's own for the option that takes the first
     moves of a match, with its help: ``--ships``.

@@ -14,7 +14,7 @@ from games.core.log.dice_proofs import Proof, Thrown, check
 
 
 def verify(name: str, shown: str | None) -> None:
-    """Print every roll with its check, and the verdict. Raises ``Differs`` when anything is wrong.
+    """Print every roll with its check and the verdict, or raise ``Differs``.
 
     ``shown``  the commitment that the match showed at its start, if it is to be compared
     """

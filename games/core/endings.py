@@ -50,7 +50,7 @@ def ruled(winners: tuple[Seat, ...]) -> Ending:
 
 
 def out_of_time(seats: Seats, seat: Seat) -> Ending:
-    """The time of ``seat`` was over in a match of two teams, and the others claimed the win."""
+    """A win on time in a match of two teams, claimed by the others."""
     return Ending(TIME, winners=seats.others(seat), scores=(), rule="")
 
 

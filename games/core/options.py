@@ -177,7 +177,7 @@ def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
 
 
 def sample(options: Options[M], rng: random.Random) -> M:
-    """A random legal move, by a random choice at each question: quick in the largest trees."""
+    """A random legal move, by a random choice at each question."""
     path: tuple[str, ...] = ()
     while isinstance(found := options.question(path), Question):
         path = (*path, rng.choice(found.choices).key)

@@ -35,7 +35,7 @@ Orders: TypeAlias = tuple[Order, ...]
 
 @dataclass(frozen=True, slots=True)
 class Answered(Generic[M]):
-    """A move by standing order, and the orders that are left: some are used up by answering.
+    """A move by standing order and the orders left afterwards.
 
     Without a move the seat is asked, and the orders left are kept all the same:
     some have become pointless.

@@ -232,7 +232,7 @@ async def test_a_refused_move_changes_nothing_and_names_its_rule(
     assert found.words.startswith(f"**{rule}")
     for guest, text, said in (
         (ann, "hello", ""),
-        (bo, "O11-N10", "is not waiting for you at the moment.\nIt waits for Yellow (Ann)."),
+        (bo, "O11-N10", "is not waiting for you right now.\nIt waits for Yellow (Ann)."),
         (cy, "A4-D7", "You have no seat in this match"),
     ):
         refused = await guest.types("move", text=text)

@@ -196,7 +196,7 @@ async def test_who_has_looked_can_play_the_default_of_a_secret_choice_and_it_is_
         assert "/referee look" in refused.value.instead
         await gm.look(0)
         assert "in secret" in (await gm.default(0)).text
-        with pytest.raises(Refusal, match="does not wait for Red"):
+        with pytest.raises(Refusal, match="is not waiting for Red"):
             await gm.default(0)
         assert (await views.by_user(club.app, match, ALICE.user)).view.lamps[0] == 1
         await club.resign(match, ALICE)

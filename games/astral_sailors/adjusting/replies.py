@@ -137,7 +137,7 @@ def told(
     unit: Unit | None = None,
     only: tuple[Seat, ...] | None = None,
 ) -> None:
-    """Build an adjustment's event, with an audience of all, ``only`` or who knows ``unit``."""
+    """Build an event for everyone, for ``only``, or for viewers who know ``unit``."""
     if unit is not None:
         only = audience(builder, unit)
     builder.tell(Adjusted(what=what, about=about, before=str(before), after=str(after), only=only))

@@ -16,7 +16,7 @@ from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 
 AT_A_GLANCE = 4
-"""Up to this many failed dice, each selection is one choice; above, dice are picked singly."""
+"""Most failed dice for which every selection is a single choice."""
 
 MOST_WOUNDS = 24
 """The most dice of one attack."""

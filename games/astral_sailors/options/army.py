@@ -21,7 +21,7 @@ from games.core.decisions import Decision
 MERCENARIES, CIVILIANS = "MC", "CV"
 LONGEST_DETAIL = 100
 MOST_AT_ONCE = 500
-"""No list grows longer than its points allow; this only ends the search for the limit."""
+"""End of the search for the most copies; points limit a list earlier."""
 
 
 def army_options(view: SailorsView, decision: Decision) -> TreeOptions:

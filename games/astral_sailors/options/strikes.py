@@ -132,7 +132,7 @@ class Strike:
     # --- Contiguous groups (ASCW-143, D-30) ---
 
     def _possible(self, group: frozenset[str], more: int) -> bool:
-        """Whether ``group`` is connected, or becomes so with at most ``more`` other targets."""
+        """Whether ``group`` is connected with at most ``more`` other targets."""
         return self._connected(group) or self._joined_by(group, more)
 
     def _joined_by(self, group: frozenset[str], more: int) -> bool:

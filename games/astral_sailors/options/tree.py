@@ -87,7 +87,7 @@ def branch(key: str, label: str, text: str, below: Ask, detail: Text = "") -> No
 
 
 def grouped(nodes: Sequence[Node], most: int, text: str, prompt: str) -> Iterator[Node]:
-    """The nodes; in groups of ``most`` when there are more. All their texts begin with ``text``."""
+    """The nodes, in groups of ``most``; their texts begin with ``text``."""
     if len(nodes) <= most:
         yield from nodes
         return

@@ -56,7 +56,7 @@ def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | Non
 
 
 def _of_turn(view: SailorsView, decision: Decision) -> Move | None:
-    """Nothing that the bot does in an absent player's turn attacks or spends points (4.5)."""
+    """Default moves of absent players; they never attack or spend points (4.5)."""
     army = subjects.army(view, decision)
     if army is None:
         return None

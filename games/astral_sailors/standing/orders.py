@@ -1,4 +1,4 @@
-"""Every order that a seat can give, as a tree: the topic, whom it is about, the value."""
+"""The tree of standing orders: topic, units, value."""
 
 from __future__ import annotations
 

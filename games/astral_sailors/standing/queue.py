@@ -117,7 +117,7 @@ def _scenery(
 
 
 def command(view: SailorsView, decision: Decision, order: Order) -> Move | None:
-    """The move that an entry of a queue means, ``None`` for one that means nothing now."""
+    """The move of a queue entry, or ``None`` if it has no meaning now."""
     try:
         return read(view, decision, order.value)
     except Refusal:

@@ -110,12 +110,12 @@ def _reroll(says: _Says, task: Attack) -> Reroll | None:
 
 
 def _is_lethal(table: Table, unit: Unit, lost: int) -> bool:
-    """Whether so many lost pairs would eliminate the unit, after what Tough still absorbs."""
+    """Whether so many lost pairs would eliminate the unit, after Tough."""
     return wounds.after_tough(table, unit, lost) >= wounds.left(table, unit)
 
 
 def _extending(table: Table, task: Attack, throw: Throw) -> frozenset[int]:
-    """Places of natural 6s that get an extension die: better kept than thrown again (D-26)."""
+    """Natural 6s that get an extension die and should be kept (D-26)."""
     sides = exchange.Sides()
     if task.how not in ("terrain", "poison"):
         attacker, defender = table.units[throw.attacker], table.units[throw.defender]

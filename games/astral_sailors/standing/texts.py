@@ -42,7 +42,7 @@ def write(order: Order) -> str:
 
 
 def read(view: SailorsView, text: str) -> Order:
-    """The order that ``text`` means. Raises ``Unreadable``. Says nothing about what is allowed."""
+    """Parse an order, or raise ``Unreadable``; legality is checked elsewhere."""
     words = text.upper().replace(",", " ").split()
     if not words or len(text) > LONGEST:
         raise Unreadable("The order is empty.", instead=EXAMPLE)

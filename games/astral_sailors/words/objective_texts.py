@@ -30,7 +30,7 @@ IN_SHORT = {
     5: "Capture connected quadrants",
     6: "Eliminate enemy civilians",
 }
-"""Short texts for a team that has just drawn an objective; ``aim`` has the numbers."""
+"""Short texts for newly rolled objectives; ``aim`` has the numbers."""
 
 HEDONISTS = "all Commanders of all other teams are dead, and one of yours lives"
 
@@ -63,7 +63,7 @@ def aim(table: Table, team: int, known: TeamKnown) -> str:
 
 
 def _glory(table: Table, team: int) -> str:
-    """The target for Glory; only pools of players with a living Commander count (D-60)."""
+    """The target for Glory; only players with a living Commander count (D-60)."""
     size, counting = table.agreement.army_size, able(table, team)
     if len(table.teams[team].seats) == 1:
         return f"your pool holds {size} points"

@@ -1,4 +1,4 @@
-"""Hexagons of hexes: axial coordinates, directions, distances, and names such as ``E7``.
+"""Hexagonal boards: axial coordinates, distances and names such as ``E7``.
 
 A board of side *n* is a regular hexagon with *n* hexes on each edge, drawn with
 pointy-top hexes in horizontal rows. A name is the letter of the row, A at the
