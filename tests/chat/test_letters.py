@@ -79,7 +79,7 @@ async def test_what_is_chosen_in_secret_is_asked_by_dm_at_the_start_and_answered
     assert len(letters(hall.ann, "Choose in secret")) == 1
     assert letters(hall.bo) == [other]
     late = await home.presses("Make a move", asking)
-    assert "is not waiting for you" in late.words
+    assert "not your turn to decide" in late.words
 
 
 async def test_an_answered_secret_choice_is_not_asked_for_late(hall: Hall) -> None:

@@ -118,4 +118,4 @@ async def test_the_die_of_the_toy_decides_who_begins(toy: Guest, bo: Guest) -> N
     assert choices(asked.message) == ["1", "2", "3", "4", "5", "6", "R"]
     other = (toy, bo)[wind % 2]
     refused = await other.presses("Make a move")
-    assert "is not waiting for you" in refused.words
+    assert "not your turn to decide" in refused.words
