@@ -138,7 +138,7 @@ def of_step(
 def dropped(
     match: Match, holders: Iterable[SeatHolder], why: Mapping[Seat, str], now: datetime
 ) -> Iterator[OutboxMessage]:
-    """Letters to those whose prepared answers are void, with the reason."""
+    """Letters to those whose conditional moves are void, with the reason."""
     for holder in holders:
         if holder.seat in why and holder.user is not None:
             letter = outbox_message(

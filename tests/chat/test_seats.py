@@ -66,9 +66,9 @@ async def test_when_time_runs_out_the_default_is_played_and_the_news_say_why(
     mover, other = await timed(ann, bo)
     await world.env.advance_time(HOUR + SWEEP)
     told = words(mover.newest)
-    assert "REST (time ran out)" in told
+    assert "REST (timeout)" in told
     assert f"<@{other.id}>" in told
-    assert "(time ran out)" in (await mover.types("match log")).words
+    assert "(timeout)" in (await mover.types("match log")).words
 
 
 async def test_somebody_who_stays_away_is_shown_as_away_until_back(
@@ -251,10 +251,10 @@ async def test_an_empty_seat_is_played_by_default_and_can_be_taken(
     assert "🪑 Green: nobody." in words(cy.newest)
     await toy.types("move", text="LAMP4")
     log = (await cy.types("match log")).words
-    assert re.search(r"\*\*#\d+ Green \(nobody there\)\*\*\nGreen has hidden a lamp", log)
+    assert re.search(r"\*\*#\d+ Green \(empty seat\)\*\*\nGreen has hidden a lamp", log)
     await cy.types("match join", seat="Green")
     log = (await cy.types("match log")).words
-    assert re.search(r"\*\*#\d+ Green \(nobody there\)\*\*\nGreen has hidden a lamp", log)
+    assert re.search(r"\*\*#\d+ Green \(empty seat\)\*\*\nGreen has hidden a lamp", log)
     assert "Cy takes over Green" in log
 
 
@@ -281,10 +281,10 @@ def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:
         line = LogLine(1, Kind.DEFAULT, Seat(1), "", (), holders=then)
         return news.paragraph(seen(holders=now), line)
 
-    assert said(None, ANN, BO) == "**#1 Green (Bo) (time ran out)**"
-    assert said(None, ANN) == "**#1 Green (nobody there)**"
-    assert said((ANN, BO), ANN) == "**#1 Green (Bo) (time ran out)**"
-    assert said((ANN,), ANN, BO) == "**#1 Green (nobody there)**"
+    assert said(None, ANN, BO) == "**#1 Green (Bo) (timeout)**"
+    assert said(None, ANN) == "**#1 Green (empty seat)**"
+    assert said((ANN, BO), ANN) == "**#1 Green (Bo) (timeout)**"
+    assert said((ANN,), ANN, BO) == "**#1 Green (empty seat)**"
 
 
 def test_a_computer_player_has_no_orders_to_speak_of() -> None:

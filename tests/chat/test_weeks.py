@@ -83,9 +83,9 @@ async def test_reminders_come_at_their_time_once_and_over_restarts(
     await world.restart()
     await world.env.advance_time(11 * HOUR)
     assert len(said(ann, "is late")) == 1
-    assert "(time ran out)" not in panel(ann)
+    assert "(timeout)" not in panel(ann)
     await world.env.advance_time(1 * HOUR)
-    assert "REST (time ran out)" in panel(ann)
+    assert "REST (timeout)" in panel(ann)
 
 
 async def test_a_reminder_goes_the_way_that_its_player_wants(

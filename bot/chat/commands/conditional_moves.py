@@ -1,4 +1,4 @@
-"""``/match prepare``: answers to moves that the other side has not made yet."""
+"""``/match conditional``: answers to moves that the other side has not made yet."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def _suggested(interaction: Interaction, typed: str, when: str | None) -> 
 
 
 @match.command(
-    name="prepare", description="Set a conditional move: if they play this, I answer that"
+    name="conditional", description="Set a conditional move: if they play this, I answer that"
 )
 @app_commands.describe(
     when="What the other side plays: a move, or * for anything",

@@ -34,7 +34,7 @@ async def turn(match_view: MatchView, pictures: Pictures) -> Message:
 
 
 def dropped(match_view: MatchView, why: str) -> Message:
-    """The letter to somebody whose prepared answers are void."""
+    """The letter to somebody whose conditional moves are void."""
     name = escape(match_view.game.meta.title)
     reasons: dict[str, str] = {
         conditional_lines.DropReason.ILLEGAL: "the next one was no longer legal",

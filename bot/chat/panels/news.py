@@ -182,10 +182,10 @@ def _how(match_view: MatchView, line: LogLine) -> str:
         return referee_news.how(match_view, line)
     holder = None if line.seat is None else match_view.holder(line.seat)
     if line.kind is Kind.DEFAULT:
-        return "nobody there" if holder is None else "time ran out"
+        return "empty seat" if holder is None else "timeout"
     thinks = holder is not None and holder.computer  # its own moves may come without thinking
     if line.kind is Kind.CONDITIONAL:
-        return "prepared"
+        return "conditional move"
     return "by standing order" if line.kind is Kind.STANDING and not thinks else ""
 
 

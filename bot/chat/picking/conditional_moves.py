@@ -33,7 +33,7 @@ class ConditionalMovePage(TreePage):
 
     kind = Tree.LINE
     sure = "Set this"
-    instead = "Type it instead: /match prepare takes longer text."
+    instead = "Type it instead: /match conditional takes longer text."
 
     async def overview(
         self, pressed: ComponentPress, match_view: MatchView, number: int

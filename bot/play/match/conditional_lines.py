@@ -21,7 +21,7 @@ MOST = 50
 """Conditions of one seat."""
 DEEPEST = 10
 BURST = 20
-"""Prepared answers that follow each other without anybody moving by hand."""
+"""Conditional moves that follow each other without anybody moving by hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Prepared answers: a seat says beforehand what it answers to moves of the other side.
+"""Conditional moves: a seat says beforehand what it answers to moves of the other side.
 
 Only in games that can foresee (``Game.conditions``), where all is open and two sides move in
 turns, and only while the other side is to move. Every answer is tried out on the position to
@@ -89,7 +89,7 @@ async def completions(
 
 @transactional
 async def add(work: UnitOfWork, context: PlayContext, command: Command, text: str) -> Outcome:
-    """Prepare the line of this text form."""
+    """Add the conditional line of this text form."""
     transition = await table.begun(work, context, command.match)
     seat = table.seat_of(transition, command.user)
     conditions = conditions_of(transition.game)

@@ -1,4 +1,4 @@
-"""Prepared answers on the board: tried when given, played when their move comes."""
+"""Conditional moves on the board: tried when given, played when their move comes."""
 
 from __future__ import annotations
 

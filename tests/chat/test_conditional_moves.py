@@ -1,4 +1,4 @@
-"""Prepared answers as players live them: typed, picked, played, dropped, over a restart."""
+"""Conditional moves as players live them: typed, picked, played, dropped, over a restart."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_an_answer_is_typed_and_played_after_a_restart(
     world: World, ann: Guest, opened: Guest
 ) -> None:
     bo = opened
-    told = await bo.types("match prepare", when="E5+D4", reply="F4+G5")
+    told = await bo.types("match conditional", when="E5+D4", reply="F4+G5")
     assert told.private
     assert "E5+D4 : I4-F4+G5" in told.words
     assert "goes to E5 and plants D4" in told.words
@@ -36,14 +36,14 @@ async def test_an_answer_is_typed_and_played_after_a_restart(
     panel = words(ann.newest)
     assert "C3-E5+D4" in panel
     assert "I4-F4+G5" in panel
-    assert "(prepared)" in panel
+    assert "(conditional move)" in panel
     assert f"<@{ann.id}>" in panel
 
 
 async def test_suggestions_are_moves_of_the_other_side_and_answers_to_them(opened: Guest) -> None:
-    moves = await opened.suggested("match prepare", "when", "C3-E5")
+    moves = await opened.suggested("match conditional", "when", "C3-E5")
     assert "C3-E5+D4" in moves
-    answers = await opened.suggested("match prepare", "reply", "I4-F4", when="E5+D4")
+    answers = await opened.suggested("match conditional", "reply", "I4-F4", when="E5+D4")
     assert "I4-F4+G5" in answers
 
 
@@ -82,7 +82,7 @@ async def test_whoever_prepared_what_has_become_illegal_is_told_by_dm(
     ann: Guest, opened: Guest
 ) -> None:
     bo = opened
-    await bo.types("match prepare", when="*", reply="F4+G5")
+    await bo.types("match conditional", when="*", reply="F4+G5")
     await ann.types("move", text="C3-E5+F5")
     letters = [words(each) for each in bo.at_home.place.history()]
     assert any("conditional moves" in each and "no longer legal" in each for each in letters)
@@ -90,9 +90,9 @@ async def test_whoever_prepared_what_has_become_illegal_is_told_by_dm(
 
 
 async def test_half_an_answer_and_a_wrong_one_are_refused(ann: Guest, opened: Guest) -> None:
-    half = await opened.types("match prepare", when="*")
+    half = await opened.types("match conditional", when="*")
     assert "needs both" in half.words
-    wrong = await opened.types("match prepare", when="E5+D4", reply="M13")
+    wrong = await opened.types("match conditional", when="E5+D4", reply="M13")
     assert "AST-" in wrong.words
-    own = await ann.types("match prepare", when="*", reply="E5+D4")
+    own = await ann.types("match conditional", when="*", reply="E5+D4")
     assert "your move" in own.words
