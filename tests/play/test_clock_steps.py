@@ -24,8 +24,8 @@ from bot.play.match import views
 from bot.play.records import Kind, MatchId, MessageKind, OpenDecision
 from bot.store.store import SqlStore
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
-from tests.play.test_times import GAMES, due, hours, rows, the_row, told
-from tests.play.test_times import club as club
+from tests.play.test_due_times import GAMES, due, hours, rows, the_row, told
+from tests.play.test_due_times import club as club
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 

@@ -15,7 +15,7 @@ from bot.play.referee import lost_channels
 from bot.play.refusals import NotNow, NotSeated
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.referees import WHY, Whistle
-from tests.play.test_times import due, hours, paused
+from tests.play.test_due_times import due, hours, paused
 
 HOUR = timedelta(hours=1)
 THERE = 300

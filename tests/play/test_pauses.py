@@ -12,8 +12,8 @@ from bot.play.match import views
 from bot.play.records import MessageKind
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CAROL, Club
-from tests.play.test_times import club as club
-from tests.play.test_times import (
+from tests.play.test_due_times import club as club
+from tests.play.test_due_times import (
     due,
     given_more,
     hours,
