@@ -53,7 +53,7 @@ async def test_a_secret_choice_has_a_time_but_names_nobody(
     await bo.presses("Join as Green")
     await ann.presses("Start")
     due = int(world.env.now().timestamp()) + HOUR
-    assert f"⏳ Time until <t:{due}:f> (<t:{due}:R>). What is missing" in words(ann.newest)
+    assert f"⏳ Time until <t:{due}:f> (<t:{due}:R>). Missing choices" in words(ann.newest)
     assert "Otherwise the lamp goes to beacon 1." not in words(ann.newest)
     assert "Otherwise the lamp goes to beacon 1." in (await ann.types("orders")).words
     (letter,) = ann.at_home.reads()
@@ -248,7 +248,7 @@ async def test_an_empty_seat_is_played_by_default_and_can_be_taken(
     page = await bo.types("orders")
     asked = await bo.presses("Leave", page.message)
     await bo.presses("Leave it empty", asked.message)
-    assert "🪑 Green: nobody." in words(cy.newest)
+    assert "🪑 Green: empty." in words(cy.newest)
     await toy.types("move", text="LAMP4")
     log = (await cy.types("match log")).words
     assert re.search(r"\*\*#\d+ Green \(empty seat\)\*\*\nGreen has hidden a lamp", log)

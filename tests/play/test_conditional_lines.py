@@ -68,7 +68,7 @@ def test_nobody_prepares_more_than_fifty_answers_or_looks_further_than_ten_moves
         ConditionalLine(f"{letter}{number}", "B5") for letter in "ABCDE" for number in range(1, 11)
     )
     conditional_lines.check_size(many)
-    with pytest.raises(NotNow, match="50 answers at most; with this one they would be 51"):
+    with pytest.raises(NotNow, match="50 conditional moves at most; this would make 51"):
         conditional_lines.check_size((*many, ConditionalLine("*", "B5")))
     deep = conditional_lines.chain([("*", "B5")] * 11)
     with pytest.raises(NotNow, match="10 moves ahead at most, not 11"):

@@ -300,7 +300,7 @@ async def test_who_has_seen_dice_thrown_unseen_cannot_choose_anew(tmp_path: Path
         await lights(club, match)
         await club.say(match, ALICE, "LAMP5")
         said = await verdict(club, match, ALICE)
-        assert said.startswith("refused: Dice have been thrown unseen since")
+        assert said.startswith("refused: Dice have been thrown in secret since")
         assert "Dice" not in await verdict(club, match, BOB)
 
 
