@@ -86,7 +86,7 @@ async def test_whoever_prepared_what_has_become_illegal_is_told_by_dm(
     await ann.types("move", text="C3-E5+F5")
     letters = [words(each) for each in bo.at_home.place.history()]
     assert any("conditional moves" in each and "no longer legal" in each for each in letters)
-    assert "(prepared)" not in words(ann.newest)
+    assert "(conditional move)" not in words(ann.newest)
 
 
 async def test_half_an_answer_and_a_wrong_one_are_refused(ann: Guest, opened: Guest) -> None:
