@@ -12,7 +12,16 @@ from bot.play.records import MatchId, MessageKind
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.test_due_times import club as club
-from tests.play.test_due_times import due, given_more, hours, paused, resumed, seat_of, the_row, told
+from tests.play.test_due_times import (
+    due,
+    given_more,
+    hours,
+    paused,
+    resumed,
+    seat_of,
+    the_row,
+    told,
+)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 BERLIN = "Europe/Berlin"

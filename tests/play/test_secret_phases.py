@@ -26,9 +26,9 @@ from games.core.contract import AnyGame
 from games.core.seats import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.test_clock_steps import HOUR
+from tests.play.test_due_times import given_more, paused, resumed, rows
 from tests.play.test_proposals import DAVE, answer, propose
 from tests.play.test_quiet_hours import BERLIN
-from tests.play.test_due_times import given_more, paused, resumed, rows
 from tests.toy.dusk import Dusk
 
 PRIVATE = {MessageKind.SECRET, MessageKind.ASK, MessageKind.OFFER, MessageKind.REMIND}

@@ -18,9 +18,9 @@ from bot.play.records import MatchId, MessageKind
 from games.core.decisions import Decision
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.test_clock_steps import absent
-from tests.play.test_quiet_hours import BERLIN
 from tests.play.test_due_times import club as club
 from tests.play.test_due_times import given_more, hours, paused, resumed, rows
+from tests.play.test_quiet_hours import BERLIN
 
 ONLY_ALICE = {MessageKind.SECRET, MessageKind.ASK, MessageKind.OFFER, MessageKind.REMIND}
 """What a player is told privately; that it was told is for nobody else to see."""
