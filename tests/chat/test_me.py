@@ -193,7 +193,7 @@ async def test_numbers_after_matches(world: World, ann: Guest, bo: Guest, cy: Gu
     assert "1 played, 1 won, 0 drawn, 0 lost. Elo 1520? (+20), 1 of 2" in told
     await world.restart()
     other = (await cy.types("me stats", player=bo.user)).words
-    assert f"How <@{bo.id}> has fared" in other
+    assert f"Results of <@{bo.id}>" in other
     assert "1 played, 0 won, 0 drawn, 1 lost. Elo 1480? (−20), 2 of 2" in other
     assert "on this server" not in (await ann.at_home.types("me stats")).words
     assert "overall: 1 played" in (await ann.at_home.types("me stats")).words

@@ -119,7 +119,7 @@ async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
         await bo.presses("Join as Blue")
         await ann.presses("Start")
         order = "COUNTER ALL ALWAYS" if army == "0" else "PAY ALL NEVER"
-        assert "noted" in (await ann.types("match standing", order=order)).words
+        assert "Standing order set" in (await ann.types("match standing", order=order)).words
         asked = await ann.presses("Make a move")
         lists = await ann.picks("list", asked.message)
         looked = await ann.picks(choices(lists.message)[int(army)], lists.message)

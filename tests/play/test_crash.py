@@ -51,7 +51,8 @@ LAST = Command(MatchId("mkhhtt3z"), BOB.user, 4711)
 
 async def opened(file: Path) -> Club:
     store = await SqlStore.open(f"sqlite:///{file}")
-    return Club(build(store, (TOY,), HeldClock(), KnownEntropy()), HeldClock(), count(1))
+    clock = HeldClock()
+    return Club(build(store, (TOY,), clock, KnownEntropy()), clock, count(1))
 
 
 @dataclass(frozen=True)

@@ -139,7 +139,6 @@ from tests.play.test_crash import opened
 async def main() -> None:
     club = await opened(Path(sys.argv[1]))
     club.clock.advance(7200)
-    club.app.executor.clock = club.clock
     kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
     if sys.argv[2] == "before the commit":
         DefaultDialect.do_commit = lambda *_: kill()
@@ -168,7 +167,6 @@ async def test_a_sweep_that_is_killed_has_happened_or_not_and_happens_once(
     assert child.returncode == -9
     club = await opened(file)
     club.clock.advance(7200)
-    club.app.executor.clock = club.clock
     done = point == "after the commit"
     assert len(await club.kinds(match)) == (4 if done else 1)
     await club.app.deadlines.sweep()

@@ -96,7 +96,7 @@ def _first(options: TreeOptions, *path: str) -> tuple[str, ...]:
     """The keys from there to the first question that is not for a square."""
     question = options.question(path)
     assert isinstance(question, Question)
-    if question.prompt.startswith("Which way"):
+    if question.prompt.startswith("Which direction"):
         return ()
     key = question.choices[0].key
     return (key, *_first(options, *path, key))
