@@ -20,13 +20,13 @@ async def test_a_game_without_a_renderer_ends_the_start(
 ) -> None:
     monkeypatch.setattr(composition, "all_games", lambda: (TOY,))
     store = await SqlStore.open(f"sqlite:///{tmp_path}/starpost.db")
-    with pytest.raises(TypeError, match=r"games/toy needs a renderers/toy\.py"):
+    with pytest.raises(TypeError, match=r"games/toy needs a renderers/toy package"):
         composed(store, SystemClock(), sweep_seconds=900)
     await store.aclose()
 
 
 def test_a_module_without_a_renderer_is_named() -> None:
-    with pytest.raises(TypeError, match=r"games/fonts needs a renderers/fonts\.py"):
+    with pytest.raises(TypeError, match=r"games/fonts needs a renderers/fonts package"):
         renderer_for("fonts")
 
 

@@ -40,7 +40,7 @@ def test_the_renderer_is_found_by_the_id_of_the_game() -> None:
 
 
 def test_a_game_without_a_picture_is_named() -> None:
-    with pytest.raises(TypeError, match=r"games/chess needs a renderers/chess\.py"):
+    with pytest.raises(TypeError, match=r"games/chess needs a renderers/chess package"):
         renderer_for("chess")
 
 
