@@ -155,6 +155,7 @@ async def test_what_follows_of_itself_is_stored_with_the_move_or_not_at_all(
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         cwd=Path(__file__).parents[2],
         check=False,
+        timeout=120,
     )
     assert child.returncode == -9
     club = await opened(file)

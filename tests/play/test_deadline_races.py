@@ -163,6 +163,7 @@ async def test_a_sweep_that_is_killed_has_happened_or_not_and_happens_once(
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         cwd=Path(__file__).parents[2],
         check=False,
+        timeout=120,
     )
     assert child.returncode == -9
     club = await opened(file)

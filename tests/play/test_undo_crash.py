@@ -71,6 +71,7 @@ async def test_a_killed_answer_takes_back_once(tmp_path: Path, point: str) -> No
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         cwd=Path(__file__).parents[2],
         check=False,
+        timeout=120,
     )
     assert child.returncode == -9
     club = await opened(file)
