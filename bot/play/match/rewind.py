@@ -94,8 +94,7 @@ async def cut_back(
         state = await context.positions.after(reader, transition.match, to)
     except Lost:
         raise NotNow(
-            f"The position after #{number} cannot be found any more: since then the rules have "
-            "changed.",
+            f"The position after #{number} is gone, because the rules have changed since then.",
             instead="A later entry may still be available.",
         ) from None
     body = f'{{"to":{to}}}'
