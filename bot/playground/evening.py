@@ -102,7 +102,7 @@ def _welcome(channel: str, page: str, *, begun: bool) -> str:
         f"then view as {second} and press Join, then Start.\n"
     )
     joining = (
-        'A match has begun in the channel. Choose under "Viewing as" whoever is to move,\n'
+        'A match has begun in the channel. Choose under "Viewing as" the player to move,\n'
         "and press Make a move under the newest board.\n"
     )
     return (

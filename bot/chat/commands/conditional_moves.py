@@ -56,7 +56,7 @@ async def _suggested(interaction: Interaction, typed: str, when: str | None) -> 
     reply="Your answer; use / to look further ahead",
 )
 @app_commands.autocomplete(when=_moves, reply=_answers)
-async def match_prepare(
+async def match_conditional(
     interaction: Interaction,
     when: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
     reply: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,

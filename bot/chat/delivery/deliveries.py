@@ -235,7 +235,7 @@ class Deliveries:
         )
 
     async def answered(self, messages: Sequence[OutboxMessage]) -> None:
-        """What has become of a proposal, to whoever made it."""
+        """The outcome of a proposal, for the player who made it."""
         outbox_message = messages[0]
         put, _ = await play_proposals.put(self._app, outbox_message.about)
         match_view = await views.by_user(self._app, outbox_message.match, addressee(messages))

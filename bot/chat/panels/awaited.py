@@ -1,4 +1,4 @@
-"""Who a match waits for, until when, and what happens if nothing is done: for everybody to read."""
+"""Who a match waits for, until when, and what happens at a timeout: for everybody to read."""
 
 from __future__ import annotations
 

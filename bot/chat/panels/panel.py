@@ -142,7 +142,7 @@ def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
 
 
 def _takes(match_view: MatchView) -> list[blocks.Pressable]:
-    """A button for each seat that is open to whoever wants to play on; with many, for any."""
+    """A button for each seat that is open to a new player; with many, one button for any."""
     held = {holder.seat for holder in match_view.holders}
     seats = [seat for seat in match_view.match.sides.all() if seat not in held]
     free = [seat for seat in seats if seat not in match_view.match.resigned]

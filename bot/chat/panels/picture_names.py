@@ -1,4 +1,4 @@
-"""How a picture is drawn for whoever looks: their names, their colours, how the match ended."""
+"""How a picture is drawn for a viewer: their names, their colours, how the match ended."""
 
 from __future__ import annotations
 

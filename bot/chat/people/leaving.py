@@ -67,7 +67,7 @@ def question(match_view: MatchView) -> Message:
     lines.append(empty_seat(match_view))
     lines.append(
         "The others can claim the win once nobody is left on your side. In a rated match you take "
-        "the loss if it ends against your seat, whoever plays on there."
+        "the loss if it ends against your seat, no matter who plays on there."
     )
     if match_view.game.meta.leaving:
         lines.append(f"-# {escape(match_view.game.meta.leaving)}")

@@ -61,13 +61,13 @@ _GRANTED = {
 
 
 def still_asked(match_view: MatchView, put: OpenProposal) -> bool:
-    """Whether the answer of whoever looks is still missing."""
+    """Whether this viewer still has to answer."""
     answered = (*put.proposal.agreed, *put.proposal.declined)
     return match_view.seat in put.proposal.asked and match_view.seat not in answered
 
 
 def worth_telling(match_view: MatchView, put: OpenProposal) -> bool:
-    """Whether whoever proposed it has to be told of its fate: what was agreed on and shows as the
+    """Whether the proposer has to be told the outcome: what was agreed on and shows as the
     newest thing on the board needs no letter."""
     running = match_view.match.status is Status.RUNNING
     return (
@@ -78,7 +78,7 @@ def worth_telling(match_view: MatchView, put: OpenProposal) -> bool:
 
 
 def fate(match_view: MatchView, put: OpenProposal) -> Message:
-    """What has become of it, to whoever proposed it."""
+    """The outcome, for the proposer."""
     parts = (
         blocks.text(f"### {title(match_view)}", _said(match_view, put)),
         *blocks.rows((board_button(match_view.match.id), _to_match(match_view))),

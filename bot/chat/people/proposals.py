@@ -307,7 +307,7 @@ async def question(
 
 
 def answers(match_view: MatchView, put: OpenProposal) -> tuple[Pressable, ...]:
-    """The buttons of whoever looks: those who are asked answer, whoever proposed it withdraws."""
+    """The viewer's buttons: those who are asked answer, and the proposer can withdraw."""
     match, known = match_view.match.id, put.proposal.id
     if match_view.seat == put.proposal.seat:
         return (blocks.button("Withdraw", Action.ANSWER, match, known, _WITHDRAW),)

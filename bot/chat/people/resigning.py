@@ -62,7 +62,7 @@ def question(match_view: MatchView) -> Message:
         "You lose it in any case, and cannot come back."
     )
     other = (
-        "-# Only the referee can let somebody take your seat. To open it for whoever wants to play "
+        "-# Only the referee can let somebody take your seat. To let somebody else play "
         "on in your place, leave the match instead: `/match leave`."
     )
     lines = [goes_on, other]

@@ -47,7 +47,7 @@ _PAUSE, _TRIES = 0.5, 120
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _ComputedTurn:
     """Entries that have been worked out, and on top of what."""
 
     transition: Transition
@@ -131,7 +131,7 @@ class Computers:
                 await asyncio.sleep(_PAUSE)
         log.error("a match goes on without end", extra={"ids": {"match": match}})
 
-    async def _plan(self, match_id: MatchId, unasked: frozenset[str]) -> _Plan | None:
+    async def _plan(self, match_id: MatchId, unasked: frozenset[str]) -> _ComputedTurn | None:
         """What comes next, ``None`` when nothing goes by itself."""
         async with self._context.store.reading() as reader:
             found = await reader.read(queries.Seated(match_id))
@@ -142,7 +142,11 @@ class Computers:
         transition = transitions.resumed(self._context.games[match.game], match, holders, state)
         made = len(transition.lines)
         rest = await self._thought(transition, unasked)
-        return _Plan(transition, match, holders, rest) if len(transition.lines) > made else None
+        return (
+            _ComputedTurn(transition, match, holders, rest)
+            if len(transition.lines) > made
+            else None
+        )
 
     async def _thought(self, transition: Transition, unasked: frozenset[str]) -> Continuation:
         """Raises ``TimeoutError`` when thinking does not end: a thread cannot be stopped, so the
@@ -159,7 +163,7 @@ class Computers:
                 raise
 
 
-async def _written(work: UnitOfWork, context: PlayContext, plan: _Plan) -> Outcome | None:
+async def _written(work: UnitOfWork, context: PlayContext, plan: _ComputedTurn) -> Outcome | None:
     try:
         match, holders = await table.running(work, plan.match.id)
     except (NoMatch, NotNow):
