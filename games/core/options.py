@@ -8,11 +8,12 @@ object, so what is offered and what is allowed cannot drift apart.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from games.core.refusals import Forbidden
+from games.core.refusals import Forbidden, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,25 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class TextField:
+    """What can be typed in answer to a question: ``longest`` in characters."""
+
+    label: str
+    example: str
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
-    """One node of the tree. ``choices`` is never empty and in canonical order."""
+    """One node of the tree: ``choices`` in canonical order, and a text field or none.
+
+    Without a text field there is at least one choice. What is typed into the field leads on by
+    the key ``typed_key`` gives.
+    """
 
     prompt: str
     choices: tuple[Choice, ...]
+    field: TextField | None = None
 
 
 M_co = TypeVar("M_co", covariant=True)
@@ -72,7 +87,8 @@ class Options(Protocol[M]):
         ...
 
     def __iter__(self) -> Iterator[M]:
-        """Every legal move, in canonical order."""
+        """Every move that is offered, in canonical order. Others may be legal, too: they can be
+        typed, and ``contains`` decides."""
         ...
 
 
@@ -86,6 +102,25 @@ class Guided(Protocol):
     def path_to(self, move: Any) -> tuple[str, ...] | None:
         """The keys of such a move, ``None`` for a move that choices lead to."""
         ...
+
+
+_SIGN = re.compile("[^A-Za-z0-9 ]")
+_TYPED = re.compile("_((?:[A-Za-z0-9_]|-[0-9a-f]{2})*)")
+
+
+def typed_key(text: str) -> str:
+    """The key of a text that was typed: ``_R3_MOVE_C5``, other signs in hexadecimal digits."""
+    signs = _SIGN.sub(lambda sign: "".join(f"-{byte:02x}" for byte in sign[0].encode()), text)
+    return f"_{signs.replace(' ', '_')}"
+
+
+def text_of_key(key: str) -> str | None:
+    """The text that a key stands for; ``None`` for the key of a choice."""
+    found = _TYPED.fullmatch(key)
+    if found is None:
+        return None
+    signs = re.sub("-(..)", lambda sign: chr(int(sign[1], 16)), found[1].replace("_", " "))
+    return signs.encode("latin-1").decode("utf-8", "replace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +181,17 @@ def _forms(choice: Choice) -> Iterator[str]:
 
 
 def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
-    """The keys of the choices that lead to a legal ``move`` with the text form ``text``.
+    """The keys that lead to a legal ``move`` with the text form ``text``.
 
     Looks where the text form begins like the move's first, then everywhere, and only at
-    final choices that bear its text. Raises ``LookupError`` for a move that is not in
-    the tree.
+    final choices that bear its text; in a text field the rest of the text is tried. Raises
+    ``LookupError`` for a move that is not in the tree.
     """
+
     if isinstance(options, Guided) and (unseen := options.path_to(move)) is not None:
         return unseen
 
-    def below(path: tuple[str, ...], *, everywhere: bool) -> tuple[str, ...] | None:
+    def below(path: tuple[str, ...], begun: str, *, everywhere: bool) -> tuple[str, ...] | None:
         question = options.question(path)
         if not isinstance(question, Question):
             return path if question == move else None
@@ -164,21 +200,35 @@ def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
                 leads = choice.text == text
             else:
                 leads = everywhere or text.startswith(choice.text)
-            if leads and (found := below((*path, choice.key), everywhere=everywhere)) is not None:
+            further = (*path, choice.key)
+            if leads and (found := below(further, choice.text, everywhere=everywhere)) is not None:
                 return found
-        return None
+        typed = (*path, typed_key(text.removeprefix(begun)))
+        return typed if question.field and _leads(options, typed, move) else None
 
-    found = below((), everywhere=False)
+    found = below((), "", everywhere=False)
     if found is None:
-        found = below((), everywhere=True)
+        found = below((), "", everywhere=True)
     if found is None:
         raise LookupError("no path leads to this move")
     return found
 
 
+def _leads(options: Options[M], path: tuple[str, ...], move: M) -> bool:
+    try:
+        return options.question(path) == move
+    except Refusal:
+        return False
+
+
 def sample(options: Options[M], rng: random.Random) -> M:
-    """A random legal move, by a random choice at each question."""
+    """A random legal move, by a random choice at each question; by the example where there is
+    none."""
     path: tuple[str, ...] = ()
     while isinstance(found := options.question(path), Question):
-        path = (*path, rng.choice(found.choices).key)
+        if found.choices:
+            key = rng.choice(found.choices).key
+        else:
+            key = typed_key(found.field.example if found.field else "")
+        path = (*path, key)
     return found

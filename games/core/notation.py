@@ -1,0 +1,335 @@
+"""The text forms of moves, declared once: reading, writing and JSON follow.
+
+A ``Verb`` gives a type of moves its forms: ``"{unit} RUN {facing} {steps}[ ON {target}]"``. Words
+and signs stand for themselves, names in braces for fields of the type, and what is in brackets
+may be left out. The first form is written, the others are only read. Case does not matter, nor
+the kind of dash, nor how many blanks there are; where a form has no blank, blanks do not matter
+at all. A comma before or behind a blank counts as a blank.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
+from operator import or_
+from typing import Annotated, Any, Generic, TypeVar, cast
+
+from pydantic import Field
+
+from games.core.decisions import Decision
+from games.core.forms import Form
+from games.core.refusals import Forbidden, Unreadable
+
+C = TypeVar("C")
+B = TypeVar("B")
+M = TypeVar("M")
+R = TypeVar("R")
+T = TypeVar("T")
+V = TypeVar("V")
+
+LONGEST_SHOWN = 24
+"""How much of a text a refusal repeats."""
+_DASHES = str.maketrans("–—−", "---")
+_COMMA = re.compile(r",(?=\s)|(?<=\s),|,$")
+_PARTS = re.compile(r"\{(\w+)\}|\[([^\]]*)\]|([^{\[]+)")
+_WORD = r"\S+"
+
+
+@dataclass(frozen=True)
+class Asked(Generic[V]):
+    """Who reads or is refused a move: the seat's own view, and the decision it answers."""
+
+    view: V
+    decision: Decision
+
+
+@dataclass(frozen=True)
+class Value(Generic[C, T]):
+    """How one field of a move is written.
+
+    ``wanted``  what is expected, with its article: "a square"
+    ``read``    the value of a text, in the context of whoever reads. Raises ``Unreadable`` for
+                a reason of its own, ``ValueError`` for a text that is simply not what is wanted
+    ``extent``  a pattern for the texts that are worth reading
+    """
+
+    wanted: str
+    read: Callable[[C, str], T]
+    write: Callable[[T], str] = str
+    extent: str = _WORD
+
+
+def number(wanted: str = "a whole number", digits: int = 4) -> Value[Any, int]:
+    """A whole number, not negative, of at most so many digits."""
+    pattern = re.compile(f"[0-9]{{1,{digits}}}")
+
+    def read(_: Any, text: str) -> int:
+        if not pattern.fullmatch(text):
+            raise ValueError
+        return int(text)
+
+    return Value(wanted, read)
+
+
+def one_of(wanted: str, words: Mapping[str, T]) -> Value[Any, T]:
+    """One of some words in capitals; of several for one value the first is written."""
+    written = {value: word for word, value in reversed(tuple(words.items()))}
+
+    def read(_: Any, text: str) -> T:
+        if text not in words:
+            raise ValueError
+        return words[text]
+
+    return Value(wanted, read, lambda value: written[value])
+
+
+def many(value: Value[C, T], most: int, wanted: str = "") -> Value[C, tuple[T, ...]]:
+    """Between one and ``most`` of something, with blanks or commas between them."""
+
+    def read(context: C, text: str) -> tuple[T, ...]:
+        words = re.split(r"[\s,]+", text)
+        if len(words) > most:
+            raise Unreadable(f"At most {most} can be named here, not {len(words)}.")
+        return tuple(_value(value, context, word) for word in words)
+
+    def write(values: tuple[T, ...]) -> str:
+        return " ".join(map(value.write, values))
+
+    return Value(wanted or value.wanted, read, write, r"\S+(?:\s+\S+)*")
+
+
+@dataclass(frozen=True)
+class Verb(Generic[C, B, M, R]):
+    """What one type of moves is, in one place.
+
+    ``kinds``   the kinds of decisions that it answers
+    ``forms``   its text forms
+    ``fields``  how the fields named in them are written
+    ``refuse``  why a move is not legal, or ``None``
+    ``do``      carries out a legal move
+    ``values``  fields that these forms do not name, with what they stand for
+    ``fill``    completes the fields that were read, from the view: raises ``Unreadable`` where
+                it cannot
+    ``quick``   whether another move can reverse it at once
+    """
+
+    type: type[M]
+    kinds: tuple[str, ...]
+    forms: tuple[str, ...]
+    refuse: Callable[[C, M], Forbidden | None]
+    do: Callable[[B, Decision, M], R]
+    fields: Mapping[str, Value[C, Any]] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
+    fill: Callable[[C, dict[str, Any]], Mapping[str, Any]] | None = None
+    quick: bool = False
+
+
+class Notation(Generic[C, M]):
+    """Reads and writes the moves of some verbs.
+
+    ``kind``     the kind of decision that is asked, empty where that does not matter: its verbs
+                 are tried first
+    ``example``  what to write instead, for a text that says nothing
+    """
+
+    def __init__(
+        self,
+        verbs: Iterable[Verb[C, Any, Any, Any]],
+        example: Callable[[C], str],
+        kind: Callable[[C], str] = lambda context: "",
+    ) -> None:
+        self._verbs = tuple(verbs)
+        self._example = example
+        self._kind = kind
+
+    def read(self, context: C, text: str) -> M:
+        """The move that ``text`` is. Raises ``Unreadable`` with an example, or ``Forbidden``
+        where ``fill`` does."""
+        kind = self._kind(context)
+        spaced = " ".join(_COMMA.sub(" ", text).translate(_DASHES).upper().split())
+        first: Unreadable | None = None
+        for form in self._nearest(kind):
+            try:
+                found = form.read(context, spaced)
+            except Unreadable as refused:
+                if form.has_words or kind in form.verb.kinds:
+                    first = first or refused
+            else:
+                if found is not None:
+                    return cast(M, found)
+        fault = first or self._missed(context, text, spaced, kind)
+        if fault.instead:
+            raise fault
+        raise Unreadable(fault.sentence, instead=f"For example: {self._example(context)}.")
+
+    def write(self, move: M) -> str:
+        """The text form of ``move``, the inverse of ``read``."""
+        verb = self.verb(move)
+        return next(form for form in self._forms if form.verb is verb).write(move)
+
+    def quick(self, move: M) -> bool:
+        return self.verb(move).quick
+
+    def verb(self, move: M, kind: str = "") -> Verb[C, Any, Any, Any]:
+        """The verb of a move: of several that of ``kind``, and the one with most ``values``.
+        Raises ``LookupError``."""
+        found = [verb for verb in self._verbs if _fits(verb, move)]
+        if not found:
+            raise LookupError(f"no verb for {type(move).__name__}")
+        return max(found, key=lambda verb: (kind in verb.kinds, len(verb.values)))
+
+    def form(self, tag: str) -> Form[M]:
+        """The JSON form of all moves; ``tag`` is the field that tells their types apart."""
+        types = list(dict.fromkeys(verb.type for verb in self._verbs))
+        union: Any = reduce(or_, types)
+        return Form(Annotated[union, Field(discriminator=tag)] if len(types) > 1 else union)
+
+    @cached_property
+    def _forms(self) -> tuple[_Form, ...]:
+        return tuple(_Form(verb, form) for verb in self._verbs for form in verb.forms)
+
+    def _nearest(self, kind: str) -> list[_Form]:
+        """All forms, those of a kind of decision first."""
+        return sorted(self._forms, key=lambda form: kind not in form.verb.kinds)
+
+    def _missed(self, context: C, text: str, spaced: str, kind: str) -> Unreadable:
+        """What keeps a text from being a move: told of the form that it follows furthest."""
+        if not spaced:
+            return Unreadable("The move is empty.")
+        followed = max(self._nearest(kind), key=lambda form: form.follows(spaced))
+        if not followed.follows(spaced):
+            return Unreadable(f"“{shown(text)}” is not a move I understand.")
+        return followed.missed(context, spaced)
+
+
+@dataclass(frozen=True)
+class _Form:
+    """One form of a verb."""
+
+    verb: Verb[Any, Any, Any, Any]
+    written: str
+
+    def read(self, context: Any, spaced: str) -> Any:
+        """The move, or ``None`` for a text of another form. Raises ``Unreadable``."""
+        found = self._whole.fullmatch(self._tidy(spaced))
+        if found is None:
+            return None
+        given = {name: text for name, text in found.groupdict().items() if text is not None}
+        values = dict(self.verb.values)
+        for name, text in given.items():
+            values[name] = _value(self.verb.fields[name], context, text)
+        if self.verb.fill:
+            values = dict(self.verb.fill(context, values))
+        return self.verb.type(**values)
+
+    def write(self, move: Any) -> str:
+        return "".join(self._texts(self.written, move))
+
+    def follows(self, spaced: str) -> int:
+        """How many parts a text follows, 0 where it lacks the first of the fixed words."""
+        followed = self._followed(spaced)
+        return followed if followed > self._first_word else 0
+
+    def missed(self, context: Any, spaced: str) -> Unreadable:
+        """What is wrong behind the parts that the text follows."""
+        count, tidy = self._followed(spaced), f"{self._tidy(spaced)} "
+        ends = r"(?:(?<=\s)|(?!\S))" if " " in self.written else ""
+        begun = re.match("".join(pattern for _, pattern in self._parts[:count]) + ends, tidy)
+        assert begun is not None
+        for name, text in begun.groupdict().items():
+            if text is not None:
+                _value(self.verb.fields[name], context, text)
+        rest = tidy[begun.end() :].strip()
+        if rest and count == len(self._parts):
+            return Unreadable(f"“{shown(rest)}” is not expected here.")
+        name = next((name for name, _ in self._parts[count:] if name), "")
+        if rest or not name:
+            return Unreadable(f"“{shown(rest)}” is not expected here.")
+        return Unreadable(f"Missing: {self.verb.fields[name].wanted}.")
+
+    def _tidy(self, spaced: str) -> str:
+        return spaced if " " in self.written else spaced.replace(" ", "")
+
+    def _texts(self, form: str, move: Any) -> Iterator[str]:
+        for name, optional, words in _PARTS.findall(form):
+            if name:
+                yield self.verb.fields[name].write(getattr(move, name))
+            elif not optional:
+                yield words
+            elif any(_differs(move, each) for each in re.findall(r"\{(\w+)\}", optional)):
+                yield from self._texts(optional, move)
+
+    @cached_property
+    def _parts(self) -> tuple[tuple[str, str], ...]:
+        """The form part by part: the name of a field or nothing, and a pattern."""
+        return tuple(self._patterns(self.written))
+
+    def _patterns(self, form: str) -> Iterator[tuple[str, str]]:
+        for name, optional, words in _PARTS.findall(form):
+            if name:
+                yield name, f"(?P<{name}>{self.verb.fields[name].extent})"
+            elif optional:
+                inside = "".join(pattern for _, pattern in self._patterns(optional))
+                yield "", f"(?:{inside})?"
+            else:
+                yield "", _literal(words)
+
+    @cached_property
+    def _whole(self) -> re.Pattern[str]:
+        return re.compile("".join(pattern for _, pattern in self._parts))
+
+    @cached_property
+    def _first_word(self) -> int:
+        """The place of the first part that begins with a word; the last part without words."""
+        return next(self._words, len(self._parts) - 1)
+
+    @property
+    def has_words(self) -> bool:
+        return next(self._words, None) is not None
+
+    @property
+    def _words(self) -> Iterator[int]:
+        for place, (name, part) in enumerate(self._parts):
+            if not name and re.match(r"(?:\\s\+)?[A-Z]", part):
+                yield place
+
+    def _followed(self, spaced: str) -> int:
+        tidy = f"{self._tidy(spaced)} "
+        ends = r"(?:(?<=\s)|(?!\S))" if " " in self.written else ""
+        for count in range(len(self._parts), 0, -1):
+            if re.match("".join(part for _, part in self._parts[:count]) + ends, tidy):
+                return count
+        return 0
+
+
+def shown(text: str) -> str:
+    """The beginning of a text, for a refusal."""
+    tidy = " ".join(text.split())
+    return tidy if len(tidy) <= LONGEST_SHOWN else f"{tidy[:LONGEST_SHOWN]}…"
+
+
+def _literal(words: str) -> str:
+    """A pattern for fixed words."""
+    return re.escape(words).replace(r"\ ", r"\s+")
+
+
+def _value(value: Value[C, T], context: C, text: str) -> T:
+    try:
+        return value.read(context, text)
+    except ValueError:
+        raise Unreadable(f"“{shown(text)}” is not {value.wanted}.") from None
+
+
+def _fits(verb: Verb[Any, Any, Any, Any], move: Any) -> bool:
+    return type(move) is verb.type and all(
+        getattr(move, name) == value for name, value in verb.values.items()
+    )
+
+
+def _differs(move: Any, name: str) -> bool:
+    """Whether a field has another value than its default."""
+    (found,) = (each for each in dataclasses.fields(move) if each.name == name)
+    return bool(getattr(move, name) != found.default)
