@@ -155,7 +155,7 @@ class Notation(Generic[C, M]):
             try:
                 found = form.read(context, spaced)
             except Unreadable as refused:
-                if form.has_words or kind in form.verb.kinds:
+                if form.is_meant(kind):
                     first = first or refused
             else:
                 if found is not None:
@@ -199,8 +199,9 @@ class Notation(Generic[C, M]):
         """What keeps a text from being a move: told of the form that it follows furthest."""
         if not spaced:
             return Unreadable("The move is empty.")
-        followed = max(self._nearest(kind), key=lambda form: form.follows(spaced))
-        if not followed.follows(spaced):
+        meant = (form for form in self._nearest(kind) if form.is_meant(kind))
+        followed = max(meant, key=lambda form: form.follows(spaced), default=None)
+        if followed is None or not followed.follows(spaced):
             return Unreadable(f"“{shown(text)}” is not a move I understand.")
         return followed.missed(context, spaced)
 
@@ -286,9 +287,10 @@ class _Form:
         """The place of the first part that begins with a word; the last part without words."""
         return next(self._words, len(self._parts) - 1)
 
-    @property
-    def has_words(self) -> bool:
-        return next(self._words, None) is not None
+    def is_meant(self, kind: str) -> bool:
+        """Whether a text may be told what it lacks of this form: without a word of its own only
+        where its kind of decision is asked."""
+        return next(self._words, None) is not None or kind in self.verb.kinds
 
     @property
     def _words(self) -> Iterator[int]:
