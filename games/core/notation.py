@@ -240,9 +240,12 @@ class _Form:
         ends = r"(?:(?<=\s)|(?!\S))" if " " in self.written else ""
         begun = re.match("".join(pattern for _, pattern in self._parts[:count]) + ends, tidy)
         assert begun is not None
-        for name, text in begun.groupdict().items():
-            if text is not None:
-                _value(self.verb.fields[name], context, text)
+        try:
+            for name, text in begun.groupdict().items():
+                if text is not None:
+                    _value(self.verb.fields[name], context, text)
+        except Unreadable as wrong:
+            return wrong
         rest = tidy[begun.end() :].strip()
         if rest and count == len(self._parts):
             return Unreadable(f"“{shown(rest)}” is not expected here.")
