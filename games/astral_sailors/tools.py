@@ -22,7 +22,7 @@ from pydantic import model_validator as validator
 from games.astral_sailors import agenda
 from games.astral_sailors.board import ground, line_of_sight, paths
 from games.astral_sailors.content.catalogue import Spot
-from games.astral_sailors.content.pack_form import spot
+from games.astral_sailors.content.pack_form import SPOT
 from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.notation.writing import text_of
@@ -82,7 +82,7 @@ class PositionFile(_Form):
         Annotated[str, Field(pattern=f"^[{LETTERS}][1-9][0-9]?$")],
         Annotated[UnitFile, BeforeValidator(_unit)],
     ]
-    pieces: tuple[Annotated[Spot, BeforeValidator(spot)], ...] = Field((), max_length=200)
+    pieces: tuple[Annotated[Spot, BeforeValidator(SPOT.read)], ...] = Field((), max_length=200)
     teams: tuple[Annotated[StrictInt, Field(ge=1, le=4)], ...] = Field(
         (1, 1), min_length=2, max_length=8
     )

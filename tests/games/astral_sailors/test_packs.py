@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.content.loading import BASE, MOST, PACKS, catalogue_of
-from games.astral_sailors.content.pack_form import FORMS
+from games.astral_sailors.content.loading import BASE, PACKS, catalogue_of
+from games.astral_sailors.content.pack_form import ARMIES, LISTS, PIECES, PRESETS, UNITS
 from games.astral_sailors.content.specials import NUMBERED, PLAIN
 from games.core.packs import PackFault
 from tests.games.astral_sailors.packs import DOCUMENT, example_pack
@@ -75,10 +75,10 @@ def test_the_example_of_the_document_is_a_pack() -> None:
 
 def test_the_document_names_every_field_of_every_table() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    for table, (model, _) in FORMS.items():
-        chapter = text.split(f"## `[[{table}]]`")[1].split("\n## ")[0]
-        for field in model.model_fields:
-            assert f"`{field}`" in chapter, f"{table}: {field}"
+    for each in (ARMIES, UNITS, PIECES, PRESETS, LISTS):
+        chapter = text.split(f"## `[[{each.table}]]`")[1].split("\n## ")[0]
+        for field in each.fields:
+            assert f"`{field}`" in chapter, f"{each.table}: {field}"
     for special in (*PLAIN, *NUMBERED, "Jump"):
         assert f"`{special}" in text
 
@@ -390,7 +390,7 @@ def test_an_army_list_that_is_not_legal_is_refused(
         ("title = 'T'\n" + "\n".join(["[[pieces]]"] * 51), 52, "at most 50 pieces"),
         ("title = 'T'\n" + "\n".join(["[[presets]]"] * 21), 22, "at most 20 presets"),
         ("title = 'T'\n" + "\n".join(["[[lists]]"] * 41), 42, "at most 40 lists"),
-        ("title = 'T'\n" + "#\n" * MOST, 0, "bytes"),
+        ("title = 'T'\n" + "#\n" * PACKS.most, 0, "bytes"),
     ],
 )
 def test_a_file_of_another_form_is_refused(text: str, line: int, part: str) -> None:

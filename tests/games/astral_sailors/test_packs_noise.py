@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from games.astral_sailors.content.loading import PACKS
-from games.astral_sailors.content.pack_form import FORMS
+from games.astral_sailors.content.pack_form import ARMIES, LISTS, PIECES, PRESETS, UNITS
 from games.core.packs import PackFault
+from games.core.records import RecordType
 from tests.games.astral_sailors.packs import example_pack
 
+TABLES: tuple[RecordType[Any], ...] = (ARMIES, UNITS, PIECES, PRESETS, LISTS)
 WORDS = st.sampled_from(
     [
         "title", "units", "[[units]]", "[[lists]]", "[[presets]]", "[[pieces]]", "[[armies]]", "[",
@@ -45,10 +49,9 @@ VALUES = st.recursive(
 def tables(draw: st.DrawFn) -> str:
     """A pack with known tables and fields, of which some have values of any kind."""
     lines = ['title = "T"']
-    for name in draw(st.lists(st.sampled_from(list(FORMS)), max_size=4)):
-        lines.append(f"[[{name}]]")
-        fields = FORMS[name][0].model_fields
-        lines += [f"{field} = {draw(VALUES)}" for field in fields if draw(st.integers(0, 9))]
+    for kind in draw(st.lists(st.sampled_from(TABLES), max_size=4)):
+        lines.append(f"[[{kind.table}]]")
+        lines += [f"{field} = {draw(VALUES)}" for field in kind.fields if draw(st.integers(0, 9))]
     return "\n".join(lines)
 
 

@@ -1,0 +1,326 @@
+"""Data files and content packs read by declaration; what is wrong is named with its line.
+
+A file is TOML: a title, then tables of records (``[[units]]``). A game declares
+its tables once, and each field says what it must be: faults repeat that. What
+concerns several fields or records the game checks itself, with ``Loaded.fault``.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from importlib import resources
+from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
+
+from games.core.packs import PackFault
+from games.core.toml_locations import Located, echo
+from games.core.toml_locations import read as read_toml
+
+T = TypeVar("T")
+D = TypeVar("D")
+T_co = TypeVar("T_co", covariant=True)
+
+# --- Fields ---
+
+
+@dataclass(frozen=True, slots=True)
+class FieldType(Generic[T_co]):
+    """What may be written in a field.
+
+    ``must``  completes "It must be …"
+    ``read``  the value of what is written; raises ``ValueError`` with a sentence
+              of its own, or with nothing where ``must`` says it
+    """
+
+    must: str
+    read: Callable[[object], T_co]
+    required: bool = True
+    default: Any = None
+
+    def otherwise(self, default: D) -> FieldType[T_co | D]:
+        """The same field, which may be left out."""
+        return FieldType(self.must, self.read, required=False, default=default)
+
+
+def text(pattern: str, must: str, most: int = 1000) -> FieldType[str]:
+    """A text of at most ``most`` characters that matches ``pattern`` as a whole."""
+    compiled = re.compile(pattern)
+
+    def read(written: object) -> str:
+        if isinstance(written, str) and len(written) <= most and compiled.fullmatch(written):
+            return written
+        raise ValueError
+
+    return FieldType(must, read)
+
+
+def written(pattern: str, make: Callable[..., T], sentence: str) -> FieldType[T]:
+    """A text that matches ``pattern``, whose groups ``make`` takes; ``sentence`` refuses others."""
+    compiled = re.compile(pattern)
+
+    def read(found: object) -> T:
+        groups = compiled.fullmatch(found) if isinstance(found, str) else None
+        if groups is None:
+            raise ValueError(sentence)
+        return make(*groups.groups())
+
+    return FieldType("a text", read)
+
+
+def name(most: int) -> FieldType[str]:
+    """Letters, digits and simple marks: names appear in messages, pictures and menus."""
+
+    def read(written: object) -> str:
+        if not isinstance(written, str) or not 1 <= len(written) <= most:
+            raise ValueError
+        if (
+            written != written.strip()
+            or "  " in written
+            or unicodedata.normalize("NFC", written) != written
+            or not all(map(_is_plain, written))
+            or not any(letter.isalnum() for letter in written)
+        ):
+            raise ValueError(
+                "A name may have Latin letters, digits, simple marks and single spaces."
+            )
+        return written
+
+    return FieldType(f"a name of 1 to {most} characters", read)
+
+
+_MARKS = frozenset(" '’-.,&/()+!:")
+
+
+def _is_plain(letter: str) -> bool:
+    return letter in _MARKS or (
+        letter.isalnum()
+        if letter.isascii()
+        else letter.isalpha() and unicodedata.name(letter, "").startswith("LATIN ")
+    )
+
+
+def whole(least: int, most: int, must: str = "") -> FieldType[int]:
+    def read(written: object) -> int:
+        if type(written) is int and least <= written <= most:
+            return written
+        raise ValueError
+
+    return FieldType(must or f"a whole number from {least} to {most}", read)
+
+
+def parts(per_unit: int, least: int, most: int, must: str) -> FieldType[int]:
+    """A number that is written in units and kept in parts of one, ``least`` to ``most`` parts."""
+    known = {Decimal(number) / per_unit: number for number in range(least, most + 1)}
+
+    def read(written: object) -> int:
+        if isinstance(written, int | Decimal) and not isinstance(written, bool):
+            found = known.get(Decimal(written))
+            if found is not None:
+                return found
+        raise ValueError
+
+    return FieldType(must, read)
+
+
+def flag() -> FieldType[bool]:
+    def read(written: object) -> bool:
+        if isinstance(written, bool):
+            return written
+        raise ValueError
+
+    return FieldType("true or false", read)
+
+
+def choice(*values: T, must: str = "") -> FieldType[T]:
+    """One of ``values``, of the same type."""
+
+    def read(written: object) -> T:
+        for value in values:
+            if written == value and type(written) is type(value):
+                return value
+        raise ValueError
+
+    words = [str(value) for value in values]
+    return FieldType(must or f"{', '.join(words[:-1])} or {words[-1]}", read)
+
+
+def several(each: FieldType[T], least: int, most: int, must: str) -> FieldType[tuple[T, ...]]:
+    """A list of ``least`` to ``most`` values."""
+
+    def read(written: object) -> tuple[T, ...]:
+        if isinstance(written, list) and least <= len(written) <= most:
+            return tuple(map(each.read, written))
+        raise ValueError
+
+    return FieldType(must, read)
+
+
+TITLE: Final = name(40)
+"""The title that every file begins with."""
+
+# --- Tables ---
+
+
+@dataclass(frozen=True, slots=True)
+class RecordType(Generic[T]):
+    """A table of a file.
+
+    ``one``   what a record is, with its article: ``a unit``
+    ``most``  records in one file
+    ``make``  the thing, from the values of all fields by their names
+    ``key``   the field whose value no two records share
+    """
+
+    table: str
+    one: str
+    most: int
+    make: Callable[..., T]
+    fields: Mapping[str, FieldType[object]]
+    key: str = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded(Generic[T]):
+    """One record, and where it stands: the ``at``-th of its table, from 0."""
+
+    key: str
+    value: T
+    source: Located
+    table: str
+    at: int
+
+    def fault(self, field: str, reason: str) -> NoReturn:
+        """Raise ``PackFault`` on the line of ``field``, or of the record for none."""
+        if field:
+            raise PackFault(self.source.line(self.table, self.at, field), f"{field}: {reason}")
+        raise PackFault(self.source.line(self.table, self.at), reason)
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """What a file says, on top of what another says."""
+
+    title: str
+    loaded: Mapping[str, tuple[Loaded[Any], ...]]
+    things: Mapping[str, Mapping[str, Any]]
+
+    def of(self, kind: RecordType[T]) -> Mapping[str, T]:
+        """The things of a table by their keys, those of the base first."""
+        return self.things.get(kind.table, {})
+
+
+Check: TypeAlias = Callable[[Loaded[Any], DataFile], None]
+"""Raises what is wrong with a record, among all there are, by ``Loaded.fault``."""
+
+
+class PackReader:
+    """The data files of a game and packs on top of them; implements ``games.core.packs.Packs``.
+
+    ``tables``  all that a file may hold, each with the check of its records
+    ``base``    what the files in the folder ``data`` of ``package`` say; broken
+                data stops the start
+    """
+
+    def __init__(
+        self,
+        package: str,
+        files: tuple[str, ...],
+        tables: Sequence[tuple[RecordType[Any], Check]],
+        setting: str = "pack",
+        most: int = 65536,
+    ) -> None:
+        self.setting, self.most, self._tables = setting, most, tables
+        self.base = DataFile("", {}, {})
+        for file in files:
+            data = resources.files(package).joinpath("data", file)
+            self.base = self._read(data.read_text(encoding="utf-8"), 4 * most)
+
+    def title(self, text: str) -> str:
+        return self.read(text).title
+
+    def read(self, pack: str) -> DataFile:
+        """A pack on top of the base. Raises ``PackFault`` with the line of what is wrong."""
+        return self._read(pack, self.most)
+
+    def _read(self, text: str, most: int) -> DataFile:
+        source = read_toml(text, most)
+        kinds = {kind.table: kind for kind, _ in self._tables}
+        loaded: dict[str, tuple[Loaded[Any], ...]] = {}
+        things = dict(self.base.things)
+        for table, written in source.values.items():
+            if table in kinds:
+                taken = self.base.of(kinds[table])
+                loaded[table] = _records(source, kinds[table], written, taken)
+                things[table] = {**taken, **{each.key: each.value for each in loaded[table]}}
+            elif table != "title":
+                known = ", ".join(f"[[{each}]]" for each in kinds)
+                raise PackFault(
+                    source.line(table, 0),
+                    f"“{echo(table)}” is not part of a pack, which has a title, {known}.",
+                )
+        found = DataFile(_title(source), loaded, things)
+        for kind, check in self._tables:
+            for record in loaded.get(kind.table, ()):
+                check(record, found)
+        return found
+
+
+def _title(source: Located) -> str:
+    if "title" not in source.values:
+        raise PackFault(1, 'The pack needs a title at the top: title = "My pack".')
+    try:
+        return TITLE.read(source.values["title"])
+    except ValueError as wrong:
+        raise PackFault(source.line("title"), f"title: {_reason(wrong, TITLE)}") from None
+
+
+def _records(
+    source: Located, kind: RecordType[T], written: object, taken: Mapping[str, T]
+) -> tuple[Loaded[T], ...]:
+    table = kind.table
+    if not isinstance(written, list) or not all(isinstance(each, dict) for each in written):
+        one = kind.one.split(" ", 1)[1]
+        raise PackFault(source.line(table), f"Each {one} begins with [[{table}]].")
+    if len(written) > kind.most:
+        raise PackFault(source.line(table, kind.most), f"A pack has at most {kind.most} {table}.")
+    found: dict[str, Loaded[T]] = {}
+    for at, each in enumerate(written):
+        values = _values(source, kind, at, each)
+        key = values[kind.key]
+        record = Loaded(key, kind.make(**values), source, table, at)
+        if key in taken or key in found:
+            where = "base game" if key in taken else "pack"
+            record.fault(kind.key, f"the {where} already has {key}.")
+        found[key] = record
+    return tuple(found.values())
+
+
+def _values(
+    source: Located, kind: RecordType[T], at: int, written: Mapping[str, object]
+) -> dict[str, Any]:
+    """The values of all fields of a record, defaults included."""
+
+    def fault(reason: str, *field: str) -> NoReturn:
+        raise PackFault(source.line(kind.table, at, *field), reason)
+
+    for field, known in kind.fields.items():
+        if known.required and field not in written:
+            one = kind.one[0].upper() + kind.one[1:]
+            fault(f"{one} needs the field {field}, {known.must}.")
+    values = {field: known.default for field, known in kind.fields.items()}
+    for field, value in written.items():
+        if field not in kind.fields:
+            fields = ", ".join(kind.fields)
+            fault(f"“{echo(field)}” is not a field of {kind.one}, which has {fields}.", field)
+        try:
+            values[field] = kind.fields[field].read(value)
+        except ValueError as wrong:
+            fault(f"{field}: {_reason(wrong, kind.fields[field])}", field)
+    return values
+
+
+def _reason(wrong: ValueError, field: FieldType[object]) -> str:
+    return str(wrong) or f"It must be {field.must}."
