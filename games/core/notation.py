@@ -4,7 +4,8 @@ A ``Verb`` gives a type of moves its forms: ``"{unit} RUN {facing} {steps}[ ON {
 and signs stand for themselves, names in braces for fields of the type, and what is in brackets
 may be left out. The first form is written, the others are only read. Case does not matter, nor
 the kind of dash, nor how many blanks there are; where a form has no blank, blanks do not matter
-at all. A comma before or behind a blank counts as a blank.
+at all. A comma before or behind a blank counts as a blank, and so does any other one where the
+text is nothing with it.
 """
 
 from __future__ import annotations
@@ -107,6 +108,7 @@ class Verb(Generic[C, B, M, R]):
 
     ``kinds``   the kinds of decisions that it answers
     ``forms``   its text forms
+    ``short``   forms that are read only where its kind of decision is asked
     ``fields``  how the fields named in them are written
     ``refuse``  why a move is not legal, or ``None``
     ``do``      carries out a legal move
@@ -122,6 +124,7 @@ class Verb(Generic[C, B, M, R]):
     refuse: Callable[[C, M], Forbidden | None]
     do: Callable[[B, Decision, M], R]
     fields: Mapping[str, Value[C, Any]] = field(default_factory=dict)
+    short: tuple[str, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     fill: Callable[[C, dict[str, Any]], Mapping[str, Any]] | None = None
     quick: bool = False
@@ -144,26 +147,42 @@ class Notation(Generic[C, M]):
         self._verbs = tuple(verbs)
         self._example = example
         self._kind = kind
+        self._sorted: dict[str, tuple[_Form, ...]] = {}
 
-    def read(self, context: C, text: str) -> M:
-        """The move that ``text`` is. Raises ``Unreadable`` with an example, or ``Forbidden``
-        where ``fill`` does."""
+    def read(self, context: C, text: str, example: Callable[[], str] | None = None) -> M:
+        """The move that ``text`` is. Raises ``Unreadable`` with an example, the table's or a better
+        one, or ``Forbidden`` where ``fill`` does."""
+        fault = Unreadable("The move is empty.")
+        for variant in dict.fromkeys((text, text.replace(",", " "))):
+            found = self._tried(context, text, _spaced(variant))
+            if not isinstance(found, Unreadable):
+                return found
+            fault = found
+        if fault.instead:
+            raise fault
+        shown_instead = example() if example else self._example(context)
+        raise Unreadable(fault.sentence, instead=f"For example: {shown_instead}.")
+
+    def _tried(self, context: C, text: str, spaced: str) -> M | Unreadable:
+        """The move, or what keeps the text from being one.
+
+        Forms without a word of their own give way to a refusal by one that has a word, unless
+        their kind of decision is asked.
+        """
         kind = self._kind(context)
-        spaced = " ".join(_COMMA.sub(" ", text).translate(_DASHES).upper().split())
-        first: Unreadable | None = None
+        faults: dict[bool, Unreadable] = {}
         for form in self._nearest(kind):
+            if True in faults and not form.is_meant(kind):
+                break
             try:
                 found = form.read(context, spaced)
-            except Unreadable as refused:
+            except Unreadable as fault:
                 if form.is_meant(kind):
-                    first = first or refused
+                    faults.setdefault(bool(form.word), fault)
             else:
                 if found is not None:
                     return cast(M, found)
-        fault = first or self._missed(context, text, spaced, kind)
-        if fault.instead:
-            raise fault
-        raise Unreadable(fault.sentence, instead=f"For example: {self._example(context)}.")
+        return faults.get(True) or self._missed(context, text, spaced, faults.get(False))
 
     def write(self, move: M) -> str:
         """The text form of ``move``, the inverse of ``read``."""
@@ -176,7 +195,7 @@ class Notation(Generic[C, M]):
     def verb(self, move: M, kind: str = "") -> Verb[C, Any, Any, Any]:
         """The verb of a move: of several that of ``kind``, and the one with most ``values``.
         Raises ``LookupError``."""
-        found = [verb for verb in self._verbs if _fits(verb, move)]
+        found = [verb for verb in self._by_type.get(type(move), ()) if _fits(verb, move)]
         if not found:
             raise LookupError(f"no verb for {type(move).__name__}")
         return max(found, key=lambda verb: (kind in verb.kinds, len(verb.values)))
@@ -188,30 +207,53 @@ class Notation(Generic[C, M]):
         return Form(Annotated[union, Field(discriminator=tag)] if len(types) > 1 else union)
 
     @cached_property
+    def _by_type(self) -> dict[type[M], list[Verb[C, Any, Any, Any]]]:
+        found: dict[type[M], list[Verb[C, Any, Any, Any]]] = {}
+        for verb in self._verbs:
+            found.setdefault(verb.type, []).append(verb)
+        return found
+
+    @cached_property
     def _forms(self) -> tuple[_Form, ...]:
-        return tuple(_Form(verb, form) for verb in self._verbs for form in verb.forms)
+        return tuple(
+            _Form(verb, form, short=form in verb.short)
+            for verb in self._verbs
+            for form in (*verb.forms, *verb.short)
+        )
 
-    def _nearest(self, kind: str) -> list[_Form]:
-        """All forms, those of a kind of decision first."""
-        return sorted(self._forms, key=lambda form: kind not in form.verb.kinds)
+    def _nearest(self, kind: str) -> tuple[_Form, ...]:
+        """The forms to try, those of a kind of decision first, those not meant last."""
+        if kind not in self._sorted:
+            forms = (form for form in self._forms if not form.short or kind in form.verb.kinds)
+            self._sorted[kind] = tuple(
+                sorted(
+                    forms, key=lambda form: (not form.is_meant(kind), kind not in form.verb.kinds)
+                )
+            )
+        return self._sorted[kind]
 
-    def _missed(self, context: C, text: str, spaced: str, kind: str) -> Unreadable:
-        """What keeps a text from being a move: told of the form that it follows furthest."""
+    def _missed(self, context: C, text: str, spaced: str, refused: Unreadable | None) -> Unreadable:
+        """What keeps a text from being a move: told of the form that it follows furthest, one with
+        a word of its own if there is one, or else as it was ``refused``."""
         if not spaced:
             return Unreadable("The move is empty.")
-        meant = (form for form in self._nearest(kind) if form.is_meant(kind))
-        followed = max(meant, key=lambda form: form.follows(spaced), default=None)
-        if followed is None or not followed.follows(spaced):
-            return Unreadable(f"“{shown(text)}” is not a move I understand.")
-        return followed.missed(context, spaced)
+        kind = self._kind(context)
+        meant = [form for form in self._nearest(kind) if form.is_meant(kind)]
+        for worded in (True, False):
+            forms = [form for form in meant if bool(form.word) == worded]
+            followed = max(forms, key=lambda form: form.follows(spaced), default=None)
+            if followed is not None and followed.follows(spaced):
+                return (None if worded else refused) or followed.missed(context, spaced)
+        return refused or Unreadable(f"“{shown(text)}” is not a move I understand.")
 
 
 @dataclass(frozen=True)
 class _Form:
-    """One form of a verb."""
+    """One form of a verb, ``short`` where it is read for the verb's kinds of decisions alone."""
 
     verb: Verb[Any, Any, Any, Any]
     written: str
+    short: bool = False
 
     def read(self, context: Any, spaced: str) -> Any:
         """The move, or ``None`` for a text of another form. Raises ``Unreadable``."""
@@ -231,14 +273,14 @@ class _Form:
 
     def follows(self, spaced: str) -> int:
         """How many parts a text follows, 0 where it lacks the first of the fixed words."""
-        followed = self._followed(spaced)
+        if self.word not in self._tidy(spaced):
+            return 0
+        followed, _ = self._followed(spaced)
         return followed if followed > self._first_word else 0
 
     def missed(self, context: Any, spaced: str) -> Unreadable:
         """What is wrong behind the parts that the text follows."""
-        count, tidy = self._followed(spaced), f"{self._tidy(spaced)} "
-        ends = r"(?:(?<=\s)|(?!\S))" if " " in self.written else ""
-        begun = re.match("".join(pattern for _, pattern in self._parts[:count]) + ends, tidy)
+        count, begun = self._followed(spaced)
         assert begun is not None
         try:
             for name, text in begun.groupdict().items():
@@ -246,13 +288,21 @@ class _Form:
                     _value(self.verb.fields[name], context, text)
         except Unreadable as wrong:
             return wrong
-        rest = tidy[begun.end() :].strip()
-        if rest and count == len(self._parts):
-            return Unreadable(f"“{shown(rest)}” is not expected here.")
-        name = next((name for name, _ in self._parts[count:] if name), "")
+        rest = begun.string[begun.end() :].strip()
+        name = next((name for name, _, _ in self._parts[count:] if name), "")
         if rest or not name:
             return Unreadable(f"“{shown(rest)}” is not expected here.")
         return Unreadable(f"Missing: {self.verb.fields[name].wanted}.")
+
+    def is_meant(self, kind: str) -> bool:
+        """Whether a text may be told what it lacks of this form: without a word of its own only
+        where its kind of decision is asked."""
+        return bool(self.word) or kind in self.verb.kinds
+
+    @cached_property
+    def word(self) -> str:
+        """The first fixed word, empty where there is none."""
+        return self._parts[self._first_word][2]
 
     def _tidy(self, spaced: str) -> str:
         return spaced if " " in self.written else spaced.replace(" ", "")
@@ -267,47 +317,49 @@ class _Form:
                 yield from self._texts(optional, move)
 
     @cached_property
-    def _parts(self) -> tuple[tuple[str, str], ...]:
-        """The form part by part: the name of a field or nothing, and a pattern."""
+    def _parts(self) -> tuple[tuple[str, str, str], ...]:
+        """The form part by part: the name of a field or nothing, a pattern, and a fixed word or
+        nothing."""
         return tuple(self._patterns(self.written))
 
-    def _patterns(self, form: str) -> Iterator[tuple[str, str]]:
+    def _patterns(self, form: str) -> Iterator[tuple[str, str, str]]:
         for name, optional, words in _PARTS.findall(form):
             if name:
-                yield name, f"(?P<{name}>{self.verb.fields[name].extent})"
+                yield name, f"(?P<{name}>{self.verb.fields[name].extent})", ""
             elif optional:
-                inside = "".join(pattern for _, pattern in self._patterns(optional))
-                yield "", f"(?:{inside})?"
+                inside = "".join(pattern for _, pattern, _ in self._patterns(optional))
+                yield "", f"(?:{inside})?", ""
             else:
-                yield "", _literal(words)
+                begins = re.match(r" ?([A-Z]+)", words)
+                pattern = re.escape(words).replace(r"\ ", r"\s+")
+                yield "", pattern, begins[1] if begins else ""
 
     @cached_property
     def _whole(self) -> re.Pattern[str]:
-        return re.compile("".join(pattern for _, pattern in self._parts))
+        return re.compile("".join(pattern for _, pattern, _ in self._parts))
 
     @cached_property
     def _first_word(self) -> int:
         """The place of the first part that begins with a word; the last part without words."""
-        return next(self._words, len(self._parts) - 1)
+        words = (place for place, (_, _, word) in enumerate(self._parts) if word)
+        return next(words, len(self._parts) - 1)
 
-    def is_meant(self, kind: str) -> bool:
-        """Whether a text may be told what it lacks of this form: without a word of its own only
-        where its kind of decision is asked."""
-        return next(self._words, None) is not None or kind in self.verb.kinds
-
-    @property
-    def _words(self) -> Iterator[int]:
-        for place, (name, part) in enumerate(self._parts):
-            if not name and re.match(r"(?:\\s\+)?[A-Z]", part):
-                yield place
-
-    def _followed(self, spaced: str) -> int:
-        tidy = f"{self._tidy(spaced)} "
+    @cached_property
+    def _beginnings(self) -> tuple[re.Pattern[str], ...]:
+        """Patterns of all parts, of all but the last, and so on."""
         ends = r"(?:(?<=\s)|(?!\S))" if " " in self.written else ""
-        for count in range(len(self._parts), 0, -1):
-            if re.match("".join(part for _, part in self._parts[:count]) + ends, tidy):
-                return count
-        return 0
+        patterns = [pattern for _, pattern, _ in self._parts]
+        return tuple(
+            re.compile("".join(patterns[:count]) + ends) for count in range(len(patterns), 0, -1)
+        )
+
+    def _followed(self, spaced: str) -> tuple[int, re.Match[str] | None]:
+        """How many parts a text follows, and how."""
+        tidy = f"{self._tidy(spaced)} "
+        for count, pattern in zip(range(len(self._parts), 0, -1), self._beginnings, strict=True):
+            if begun := pattern.match(tidy):
+                return count, begun
+        return 0, None
 
 
 def shown(text: str) -> str:
@@ -316,9 +368,9 @@ def shown(text: str) -> str:
     return tidy if len(tidy) <= LONGEST_SHOWN else f"{tidy[:LONGEST_SHOWN]}…"
 
 
-def _literal(words: str) -> str:
-    """A pattern for fixed words."""
-    return re.escape(words).replace(r"\ ", r"\s+")
+def _spaced(text: str) -> str:
+    """In capitals, with single blanks and plain dashes."""
+    return " ".join(_COMMA.sub(" ", text).translate(_DASHES).upper().split())
 
 
 def _value(value: Value[C, T], context: C, text: str) -> T:

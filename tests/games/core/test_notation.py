@@ -93,6 +93,7 @@ VERBS = (
         fields={"count": number(), "what": UNIT},
     ),
     verb(Buy, "ask", "NOTHING", values={"what": "", "count": 1}),
+    verb(Buy, "shop", "OBTAIN {what}", short=("{what}", "THE {what}"), fields={"what": UNIT}),
     verb(
         Fly,
         "fly",
@@ -116,6 +117,7 @@ def read(text: str, kind: str = "turn") -> Any:
         ("go u1, 2", Go("U1", 2)),
         ("U1 AIM U2 U3", Aim("U1", ("U2", "U3"))),
         ("U1 AIM U2,U3", Aim("U1", ("U2", "U3"))),
+        ("U1,go,2", Go("U1", 2)),
         ("SAY NO", Say(yes=False)),
         ("y", Say(yes=True)),
         ("BUY U4", Buy("U4")),
@@ -162,6 +164,8 @@ def test_the_first_form_is_written_and_read_again(move: object, text: str) -> No
         ("U1 AIM U1 U2 U3 U4", "At most 3 can be named here, not 4."),
         ("SAY perhaps", "“PERHAPS” is not YES or NO."),
         ("NOTHING else", "“ELSE” is not expected here."),
+        ("OBTAIN A4", "“A4” is not a unit such as U1."),
+        ("THE U2", "“THE U2” is not a move I understand."),
     ],
 )
 def test_what_cannot_be_read_is_said_with_an_example(text: str, why: str) -> None:
@@ -169,6 +173,30 @@ def test_what_cannot_be_read_is_said_with_an_example(text: str, why: str) -> Non
         read(text)
     assert refused.value.sentence == why
     assert refused.value.instead == "For example: U1 GO 2."
+
+
+def test_a_short_form_is_read_only_where_its_kind_is_asked() -> None:
+    assert read("THE U2", "shop") == Buy("U2")
+    assert read("U2", "shop") == Buy("U2")
+    with pytest.raises(Unreadable) as refused:
+        read("THE A4", "shop")
+    assert refused.value.sentence == "“A4” is not a unit such as U1."
+    assert NOTATION.write(Buy("U2")) == "BUY U2"
+
+
+def test_a_form_with_a_word_says_more_than_one_without() -> None:
+    with pytest.raises(Unreadable) as refused:
+        read("BUY A4", "shop")
+    assert refused.value.sentence == "“A4” is not a unit such as U1."
+    with pytest.raises(Unreadable) as short:
+        read("GO", "shop")
+    assert short.value.sentence == "Missing: a unit such as U1."
+
+
+def test_a_better_example_may_be_given() -> None:
+    with pytest.raises(Unreadable) as refused:
+        NOTATION.read(Asked("A4", Decision(Seat(0), "turn", 0)), "U1 GO", lambda: "U7 GO 3")
+    assert refused.value.instead == "For example: U7 GO 3."
 
 
 def test_verbs_of_the_kind_that_is_asked_come_first() -> None:
