@@ -93,7 +93,7 @@ VERBS = (
         fields={"count": number(), "what": UNIT},
     ),
     verb(Buy, "ask", "NOTHING", values={"what": "", "count": 1}),
-    verb(Buy, "shop", "OBTAIN {what}", short=("{what}", "THE {what}"), fields={"what": UNIT}),
+    verb(Buy, "market", "OBTAIN {what}", short=("{what}", "THE {what}"), fields={"what": UNIT}),
     verb(
         Fly,
         "fly",
@@ -176,20 +176,20 @@ def test_what_cannot_be_read_is_said_with_an_example(text: str, why: str) -> Non
 
 
 def test_a_short_form_is_read_only_where_its_kind_is_asked() -> None:
-    assert read("THE U2", "shop") == Buy("U2")
-    assert read("U2", "shop") == Buy("U2")
+    assert read("THE U2", "market") == Buy("U2")
+    assert read("U2", "market") == Buy("U2")
     with pytest.raises(Unreadable) as refused:
-        read("THE A4", "shop")
+        read("THE A4", "market")
     assert refused.value.sentence == "“A4” is not a unit such as U1."
     assert NOTATION.write(Buy("U2")) == "BUY U2"
 
 
 def test_a_form_with_a_word_says_more_than_one_without() -> None:
     with pytest.raises(Unreadable) as refused:
-        read("BUY A4", "shop")
+        read("BUY A4", "market")
     assert refused.value.sentence == "“A4” is not a unit such as U1."
     with pytest.raises(Unreadable) as short:
-        read("GO", "shop")
+        read("GO", "market")
     assert short.value.sentence == "Missing: a unit such as U1."
 
 
