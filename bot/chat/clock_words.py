@@ -12,22 +12,21 @@ from games.core.contract import Meta
 _LONGEST_CHOICE = 100
 
 
-def choice(name: str, agreed: TimeControls) -> str:
-    """``standard: 24 hours; react 8 hours; …`` for a list to choose from."""
-    written = time_controls.write(agreed)
-    if not agreed.timed:
-        return "No limit"
-    if name == written or not name:
-        return shortened(f"{_pace(agreed.usual)}{_rest(agreed)}", _LONGEST_CHOICE)
-    return shortened(f"{name}: {written}", _LONGEST_CHOICE)
+def choice(name: str, agreed: TimeControls, meta: Meta | None) -> str:
+    """``standard: 1 day; a reaction 8 hours`` for a list to choose from."""
+    said = described(agreed, meta)
+    if not agreed.timed or name in ("", time_controls.write(agreed)):
+        return shortened(f"{said[0].upper()}{said[1:]}", _LONGEST_CHOICE)
+    return shortened(f"{name}: {said}", _LONGEST_CHOICE)
 
 
-def described(agreed: TimeControls, meta: Meta) -> str:
-    """In one line, for people who have not agreed on it themselves."""
+def described(agreed: TimeControls, meta: Meta | None) -> str:
+    """The clocks in one line; without a game, kinds of decisions stand as they are written."""
     if not agreed.timed:
-        return "as long as you like"
+        return "no limit"
+    kinds = meta.kinds if meta else {}
     said = [_pace(agreed.usual)]
-    said += [f"{meta.kinds.get(kind, kind)} {_pace(pace)}" for kind, pace in agreed.kinds]
+    said += [f"{kinds.get(kind, kind)} {_pace(pace)}" for kind, pace in agreed.kinds]
     if agreed.grace:
         said.append(f"then {lasting(agreed.grace)} of grace")
     if agreed.then is Then.VOTE:
@@ -60,10 +59,3 @@ def _pace(pace: Pace) -> str:
         f"{lasting(pace.time)} for the whole match, {lasting(pace.increment)} more for each "
         f"decision, at most {lasting(pace.most)}"
     )
-
-
-def _rest(agreed: TimeControls) -> str:
-    """The clauses after the usual time, as they are written."""
-    _, _, rest = time_controls.write(agreed).partition("; ")
-    each = " for each decision" if not agreed.usual.banked and agreed.usual.time else ""
-    return f"{each}; {rest}" if rest else each

@@ -41,7 +41,7 @@ async def test_one_person_and_a_computer_player_are_fighting_after_a_dozen_press
     world: World, ann: Guest
 ) -> None:
     await ann.types("match new", game=GAME, computers=1)
-    assert "- Time to think: as long as you like" in words(ann.newest)
+    assert "- Time to think: no limit" in words(ann.newest)
     assert "All defaults: see **Settings**" in words(ann.newest)
     await preset(ann)
     assert "- Scenery: preset\n- Everything else at its default" in words(ann.newest)

@@ -22,15 +22,25 @@ SAID = "- Time to think: "
 def test_every_preset_reads_well_and_fits_a_choice(game: AnyGame) -> None:
     for name in time_controls.presets(game.meta):
         agreed = time_controls.chosen(name, game.meta)
-        assert 3 < len(clock_words.choice(name, agreed)) <= 100
+        assert 3 < len(clock_words.choice(name, agreed, game.meta)) <= 100
         assert clock_words.described(agreed, game.meta)
+
+
+def test_a_list_of_clocks_has_the_words_of_the_lobby() -> None:
+    def listed(name: str) -> str:
+        return clock_words.choice(name, time_controls.chosen(name, TOY.meta), TOY.meta)
+
+    assert listed("none") == "No limit"
+    assert listed("24h") == "1 day"
+    assert listed("standard") == "standard: 1 day; hiding a lamp 8 hours"
+    assert listed("fast bank").startswith("fast bank: 3 days for the whole match")
 
 
 def test_clocks_are_told_in_words() -> None:
     def told(text: str) -> str:
         return clock_words.described(time_controls.chosen(text, TOY.meta), TOY.meta)
 
-    assert told("none") == "as long as you like"
+    assert told("none") == "no limit"
     assert told("36h; hide 8h") == "36 hours; hiding a lamp 8 hours"
     assert told("24h; grace 90m; then vote") == (
         "1 day; then 1 hour 30 minutes of grace; then the others decide"

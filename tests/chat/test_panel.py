@@ -196,7 +196,7 @@ def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
         "- Green: *free*",
         "-# Players choose their seats.",
         "**Settings**",
-        "- Time to think: as long as you like",
+        "- Time to think: no limit",
         "- Oil: 5",
         "Waiting for one more player.",
         "-# New to it? `/rules` begins with the game in a few sentences.",

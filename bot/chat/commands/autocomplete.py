@@ -63,7 +63,7 @@ async def clocks_of_game(interaction: Interaction, typed: str) -> Choices:
     meta = None if game is None else game.meta
     wanted = " ".join(typed.casefold().split())
     found = [
-        app_commands.Choice(name=clock_words.choice(name, clock), value=name)
+        app_commands.Choice(name=clock_words.choice(name, clock, meta), value=name)
         for name, text in time_controls.presets(meta).items()
         for clock in (time_controls.chosen(name, meta),)
         if wanted in name.casefold() or wanted in text
@@ -71,7 +71,7 @@ async def clocks_of_game(interaction: Interaction, typed: str) -> Choices:
     with suppress(Refusal):
         own = time_controls.chosen(typed, meta)
         if len(typed) <= LONGEST and all(choice.value != typed for choice in found):
-            words = clock_words.choice("", own)
+            words = clock_words.choice("", own, meta)
             found.insert(0, app_commands.Choice(name=words, value=typed))
     return found[:AT_ONCE]
 

@@ -132,9 +132,9 @@ def _clock(match_view: MatchView) -> AgreementItem:
     known = {name: time_controls.chosen(name, meta) for name in time_controls.presets(meta)}
     held = time_controls.stored(now)
     name = next((name for name, each in known.items() if each == held), now)
-    listed = {each: clock_words.choice(each, clock) for each, clock in known.items()}
+    listed = {each: clock_words.choice(each, clock, meta) for each, clock in known.items()}
     if name not in listed:
-        listed[name] = clock_words.choice("", held)
+        listed[name] = clock_words.choice("", held, meta)
     about = "When it is over, the match goes on as the panel says."
     # The one that holds must be among them.
     shown = sorted(listed, key=lambda each: each != name)[:MOST_CHOICES]
