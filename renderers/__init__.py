@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from games.core.endings import Ending
+from renderers import paint
 from renderers.scene import Drawing
 
 
@@ -36,6 +37,8 @@ class Look:
 class Scene(Protocol):
     """A view as shapes, alt text and text board."""
 
+    look: Look
+
     @property
     def alt(self) -> str:
         """At most 1,024 characters: score, last move, whose turn, what is threatened."""
@@ -49,7 +52,7 @@ class Scene(Protocol):
     @property
     def closeup(self) -> Scene | None:
         """The part that matters now, for a board too large to read on a phone; else ``None``."""
-        ...
+        return None
 
     @property
     def drawing(self) -> Drawing:
@@ -58,7 +61,7 @@ class Scene(Protocol):
 
     def paint(self) -> bytes:
         """The PNG file, in the palette of the look."""
-        ...
+        return paint.png(self.drawing, self.look.palette)
 
 
 class Renderer(Protocol):

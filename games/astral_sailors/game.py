@@ -6,7 +6,6 @@ import random
 
 from games.astral_sailors import agenda
 from games.astral_sailors.adjusting import ADJUSTING
-from games.astral_sailors.adjusting.kinds import Adjustment
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content.loading import PACKS
 from games.astral_sailors.dispatch import perform
@@ -25,37 +24,31 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
-from games.core.adjusting import Adjusting
+from games.core.base import BaseGame
 from games.core.chance import Rolled
-from games.core.computer import Computer
-from games.core.conditions import Conditions
-from games.core.contract import Pending, Settings, Words
+from games.core.contract import Pending, Words
 from games.core.decisions import Decision
 from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Options
-from games.core.packs import Packs
 from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seats, Viewer
 from games.core.standing import Standing
 
 
-class AstralSailors:
-    """Implements ``games.core.contract.Game``."""
-
+class AstralSailors(BaseGame[State, SailorsView, Move, SailorsEvent]):
     meta = META
     rulebook = Rulebook.of("games.astral_sailors")
-    settings: type[Settings] = SailorsSettings
+    settings = SailorsSettings
     words: Words[SailorsView, SailorsEvent] = WORDS
-    state_form: Form[State] = Form(State, sparse=True)
-    move_form: Form[Move] = Form(TaggedMove)
-    event_form: Form[SailorsEvent] = Form(TaggedEvent)
+    state_form = Form(State, sparse=True)
+    move_form = Form(TaggedMove)
+    event_form = Form(TaggedEvent)
     standing: Standing[SailorsView, Move] | None = STANDING
-    computer: Computer[SailorsView, Move] | None = COMPUTER
-    packs: Packs | None = PACKS
-    adjusting: Adjusting[State, SailorsView, Adjustment, SailorsEvent] = ADJUSTING
-    conditions: Conditions[Move, SailorsEvent] | None = None
+    computer = COMPUTER
+    packs = PACKS
+    adjusting = ADJUSTING
 
     def fault(self, settings: SailorsSettings, seats: Seats) -> Refusal | None:
         return fault(settings.agreement, seats)

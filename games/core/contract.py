@@ -127,7 +127,7 @@ class Words(Protocol[V_contra, E_contra]):
     def consider(self, view: V_contra, decision: Decision, move: Any) -> tuple[str, ...]:
         """What is worth knowing before confirming a legal ``move``, a sentence each: the odds,
         what it costs, who could react."""
-        ...
+        return ()
 
     def tell(self, event: E_contra) -> str:
         """The event as one sentence, or an empty text if it needs none."""
@@ -139,7 +139,7 @@ class Words(Protocol[V_contra, E_contra]):
 
     def secrets(self, view: V_contra) -> tuple[str, ...]:
         """The viewer's secrets, one sentence each."""
-        ...
+        return ()
 
     def ending(self, view: V_contra, ending: Ending) -> str:
         """The result in one sentence."""

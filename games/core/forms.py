@@ -7,9 +7,9 @@ for byte and a state can be hashed.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar, get_args
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 T = TypeVar("T")
 
@@ -51,3 +51,8 @@ class Form(Generic[T]):
                 for fault in faults[:5]
             )
             raise Malformed(places) from None
+
+
+def tagged(union: Any, tag: str = "kind") -> Form[Any]:
+    """The form of a union of dataclasses whose field ``tag`` tells them apart."""
+    return Form(Annotated[union, Field(discriminator=tag)] if len(get_args(union)) > 1 else union)

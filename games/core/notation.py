@@ -16,12 +16,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import or_
-from typing import Annotated, Any, Generic, TypeVar, cast
-
-from pydantic import Field
+from typing import Any, Generic, TypeVar, cast
 
 from games.core.decisions import Decision
-from games.core.forms import Form
+from games.core.forms import Form, tagged
 from games.core.refusals import Forbidden, Unreadable
 
 C = TypeVar("C")
@@ -133,9 +131,10 @@ class Verb(Generic[C, B, M, R]):
 class Notation(Generic[C, M]):
     """Reads and writes the moves of some verbs.
 
-    ``kind``     the kind of decision that is asked, empty where that does not matter: its verbs
-                 are tried first
-    ``example``  what to write instead, for a text that says nothing
+    ``kind``       the kind of decision that is asked, empty where that does not matter: its verbs
+                   are tried first
+    ``example``    what to write instead, for a text that says nothing
+    ``elsewhere``  why a move is not legal that answers another kind of decision
     """
 
     def __init__(
@@ -143,11 +142,13 @@ class Notation(Generic[C, M]):
         verbs: Iterable[Verb[C, Any, Any, Any]],
         example: Callable[[C], str],
         kind: Callable[[C], str] = lambda context: "",
+        elsewhere: Callable[[C], Forbidden] | None = None,
     ) -> None:
         self._verbs = tuple(verbs)
         self._example = example
         self._kind = kind
         self._sorted: dict[str, tuple[_Form, ...]] = {}
+        self._elsewhere = elsewhere
 
     def read(self, context: C, text: str, example: Callable[[], str] | None = None) -> M:
         """The move that ``text`` is. Raises ``Unreadable`` with an example, the table's or a better
@@ -192,6 +193,14 @@ class Notation(Generic[C, M]):
     def quick(self, move: M) -> bool:
         return self.verb(move).quick
 
+    def refusal(self, context: C, move: M) -> Forbidden | None:
+        """Why a move is not legal, ``None`` for a legal one."""
+        kind = self._kind(context)
+        verb = self.verb(move, kind)
+        if self._elsewhere and kind not in verb.kinds:
+            return self._elsewhere(context)
+        return verb.refuse(context, move)
+
     def verb(self, move: M, kind: str = "") -> Verb[C, Any, Any, Any]:
         """The verb of a move: of several that of ``kind``, and the one with most ``values``.
         Raises ``LookupError``."""
@@ -202,9 +211,7 @@ class Notation(Generic[C, M]):
 
     def form(self, tag: str) -> Form[M]:
         """The JSON form of all moves; ``tag`` is the field that tells their types apart."""
-        types = list(dict.fromkeys(verb.type for verb in self._verbs))
-        union: Any = reduce(or_, types)
-        return Form(Annotated[union, Field(discriminator=tag)] if len(types) > 1 else union)
+        return tagged(reduce(or_, (verb.type for verb in self._verbs)), tag)
 
     @cached_property
     def _by_type(self) -> dict[type[M], list[Verb[C, Any, Any, Any]]]:

@@ -90,9 +90,11 @@ def leaf(key: str, label: str, move: M, detail: Text = "", short: str = "") -> N
     return Node(key, label, move=move, detail=detail, short=short)
 
 
-def branch(key: str, label: str, text: Text, below: Ask[M], detail: Text = "") -> Node[M]:
+def branch(
+    key: str, label: str, text: Text, below: Ask[M], detail: Text = "", short: str = ""
+) -> Node[M]:
     """``text`` is the beginning of the text form, as far as it is clear by then."""
-    return Node(key, label, below=below, text=text, detail=detail)
+    return Node(key, label, below=below, text=text, detail=detail, short=short)
 
 
 def grouped(nodes: Sequence[Node[M]], most: int, text: str, prompt: str) -> Iterator[Node[M]]:
@@ -137,7 +139,7 @@ class Tree(Generic[M]):
         return self._refuse(move)
 
     def contains(self, move: M) -> bool:
-        return self._refuse(move) is None
+        return self.refusal(move) is None
 
     def question(self, path: Sequence[str]) -> Question | M:
         ask = self._root
@@ -146,7 +148,7 @@ class Tree(Generic[M]):
             if not isinstance(found, Ask):
                 if place < len(path):
                     raise _gone()
-                if refused := self._refuse(found):
+                if refused := self.refusal(found):
                     raise refused
                 return found
             ask = found

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from games.astral_sailors.table import Result
 from games.astral_sailors.view import SailorsView
-from renderers import Look, paint
+from renderers import Look, Scene
 from renderers.astral_sailors import picture, text
 from renderers.scene import Drawing
 from renderers.squaremap import Window
@@ -16,8 +16,8 @@ CLOSE = 16
 
 
 @dataclass(frozen=True, slots=True)
-class SailorsScene:
-    """Implements ``renderers.Scene``. Nothing is worked out before it is asked for.
+class SailorsScene(Scene):
+    """Nothing is worked out before it is asked for.
 
     ``window`` is the part that a close-up shows, ``None`` for the whole board.
     """
@@ -36,7 +36,6 @@ class SailorsScene:
 
     @property
     def drawing(self) -> Drawing:
-        """The picture as shapes."""
         return picture.draw(self.view, self.look, self.window)
 
     @property
@@ -48,9 +47,6 @@ class SailorsScene:
         if not matters:
             return None
         return replace(self, window=Window.around(matters, CLOSE, size))
-
-    def paint(self) -> bytes:
-        return paint.png(self.drawing, self.look.palette)
 
 
 class SailorsRenderer:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.astralis.view import AstralisView, Side
-from renderers import Look, paint
+from renderers import Look, Scene
 from renderers.astralis import picture, text
 from renderers.lettering import drawable
 from renderers.scene import Drawing
 
 
 @dataclass(frozen=True, slots=True)
-class AstralisScene:
-    """Implements ``renderers.Scene``. Nothing is worked out before it is asked for."""
+class AstralisScene(Scene):
+    """Nothing is worked out before it is asked for."""
 
     view: AstralisView
     look: Look
@@ -28,16 +28,8 @@ class AstralisScene:
 
     @property
     def drawing(self) -> Drawing:
-        """The picture as shapes."""
         yellow, cyan = (self._player(side) for side in Side)
         return picture.draw(self.view, self.look, (yellow, cyan))
-
-    @property
-    def closeup(self) -> None:
-        return None
-
-    def paint(self) -> bytes:
-        return paint.png(self.drawing, self.look.palette)
 
     def _player(self, side: Side) -> str:
         seat = self.view.seats[side]

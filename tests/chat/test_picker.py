@@ -173,12 +173,12 @@ def quick_choices(monkeypatch: pytest.MonkeyPatch) -> None:
             return replace(found, choices=choices)
         return found
 
-    def dark(self: ToyOptions) -> tuple[str, ...]:
-        return tuple(map(str, range(1, 7))) if self._oil else ()
+    def dark(self: ToyOptions) -> list[int]:
+        return list(range(1, 7))
 
     asked = ToyOptions.question
     monkeypatch.setattr(ToyOptions, "question", question)
-    monkeypatch.setattr(ToyOptions, "_dark", dark)
+    monkeypatch.setattr(ToyOptions, "dark", dark)
 
 
 async def long_night(ann: Guest) -> Told:
@@ -296,7 +296,7 @@ async def test_a_typed_move_that_a_rule_forbids_is_refused_apart_and_the_picker_
     assert "Type it" in buttons(asked.message)
     again = await mover.presses("Type it", asked.message)
     unreadable = await mover.fills(again, text="fly me")
-    assert "Write B3+2 or REST." in unreadable.words
+    assert "For example: B3+2 or REST." in unreadable.words
 
 
 async def test_a_typed_move_of_two_questions_is_confirmed_by_its_path(

@@ -9,7 +9,7 @@ from games.core.contract import AnyGame, Pending
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
 from games.core.seats import Seat, Seats
-from games.core.standing import Orders, Standing
+from games.core.standing import Orders
 from tests.toy.game import Toy, ToySettings
 from tests.toy.standing import ToyStanding
 from tests.toy.state import Light, Move, Rest, State
@@ -33,7 +33,7 @@ class Duel(Toy):
     meta = replace(
         Toy.meta, id="duel", title="Duel", kinds={**Toy.meta.kinds, "react": "a reaction"}
     )
-    standing: Standing[View, Move] | None = DuelStanding()
+    standing = DuelStanding()
     actions, rounds = 3, 6
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:

@@ -9,7 +9,7 @@ from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
 from games.core.seats import Seat, Seats
-from games.core.standing import Orders, Standing
+from games.core.standing import Orders
 from tests.toy.game import Toy, ToySettings
 from tests.toy.standing import ToyStanding
 from tests.toy.state import Hide, Move, State, put
@@ -27,7 +27,7 @@ class Dusk(Toy):
     meta = replace(
         Toy.meta, id="dusk", title="Dusk", kinds={**Toy.meta.kinds, "shift": "moving a lamp"}
     )
-    standing: Standing[View, Move] | None = DuskStanding()
+    standing = DuskStanding()
 
     def __init__(self, *movers: int) -> None:
         self.movers = movers

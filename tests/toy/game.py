@@ -4,41 +4,33 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Annotated, Any
 
 from pydantic import Field
 
 from games.core.adjusting import Adjusting
+from games.core.base import BaseGame
 from games.core.chance import Chance, Roll, Rolled
 from games.core.computer import Computer
-from games.core.conditions import Conditions
-from games.core.contract import Meta, Pending, Settings, Words
+from games.core.contract import Meta, Pending, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import Step
-from games.core.forms import Form
+from games.core.forms import Form, tagged
 from games.core.options import Options
-from games.core.packs import Packs
-from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import REFEREE, Seat, Seats, Viewer
-from games.core.standing import Standing
 from tests.toy.adjusting import ToyAdjusting
 from tests.toy.adjustments import Adjustment
 from tests.toy.computer import ToyComputer
-from tests.toy.options import ToyOptions, read, write
+from tests.toy.options import ToyOptions
 from tests.toy.project import view_of
+from tests.toy.rules import NOTATION
 from tests.toy.standing import ToyStanding
 from tests.toy.state import BEACONS, TURNS_EACH, Fire, Hide, Light, Move, State, put
 from tests.toy.view import (
     NAMES,
     Blew,
     Flame,
-    Hidden,
-    Lit,
-    OwnLamp,
-    Rested,
-    Revealed,
     ToyEvent,
     View,
 )
@@ -49,9 +41,7 @@ class ToySettings(Settings):
     oil: int = Field(4, ge=2, le=6, title="Oil", description="How much oil each seat has.")
 
 
-class Toy:
-    """The one instance of the toy's contract; see ``games.core.contract.Game``."""
-
+class Toy(BaseGame[State, View, Move, ToyEvent]):
     meta = Meta(
         id="toy",
         title="Beacons",
@@ -74,19 +64,14 @@ class Toy:
     actions, rounds = 1, TURNS_EACH
     rulebook = Rulebook.of("tests.toy")
     settings: type[Settings] = ToySettings
-    words: Words[View, ToyEvent] = ToyWords()
-    state_form: Form[State] = Form(State)
-    move_form: Form[Move] = Form(Annotated[Move, Field(discriminator="kind")])
-    event_form: Form[ToyEvent] = Form(Annotated[ToyEvent, Field(discriminator="kind")])
-    standing: Standing[View, Move] | None = ToyStanding()
+    words = ToyWords()
+    notation = NOTATION
+    state_form = Form(State)
+    move_form = NOTATION.form("kind")
+    event_form = tagged(ToyEvent)
+    standing = ToyStanding()
     computer: Computer[View, Move] | None = ToyComputer()
-    packs: Packs | None = None
-    conditions: Conditions[Any, Any] | None = None
     adjusting: Adjusting[State, View, Adjustment, ToyEvent] = ToyAdjusting()
-
-    def fault(self, settings: ToySettings, seats: Seats) -> Refusal | None:
-        wrong = self.meta.misseated(seats)
-        return Refusal(wrong) if wrong else None
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:
         return State(
@@ -122,24 +107,6 @@ class Toy:
     def options(self, view: View, decision: Decision) -> Options[Move]:
         return ToyOptions(view, decision)
 
-    def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move
-    ) -> Step[State, ToyEvent]:
-        if isinstance(move, Hide):
-            lamps = put(state.lamps, seat, move.lamp)
-            told = (Hidden(seat=seat), OwnLamp(lamp=move.lamp, only=(seat,)))
-            return Step(replace(state, lamps=lamps), told)
-        after = replace(state, turns=state.turns + 1)
-        event: ToyEvent = Rested(seat=seat)
-        if isinstance(move, Light):
-            fires = put(state.fires, move.beacon - 1, Fire(seat, move.height))
-            oil = put(state.oil, seat, state.oil[seat] - move.height)
-            after = replace(after, fires=fires, oil=oil)
-            event = Lit(seat=seat, beacon=move.beacon, height=move.height)
-        lamps = after.lamps if after.over else ()
-        shown = (Revealed(seat=who, lamp=lamp) for who, lamp in enumerate(lamps))
-        return Step(after, (event, *shown))
-
     def chance(self, state: State, rolled: Rolled) -> Step[State, ToyEvent]:
         wind = rolled.faces[0][0]
         return Step(replace(state, wind=wind), (Blew(beacon=wind),))
@@ -158,12 +125,6 @@ class Toy:
             oil = put(view.oil, seat, view.oil[seat] - move.height)
             view = replace(view, flames=flames, oil=oil)
         return view
-
-    def read(self, view: View, decision: Decision, text: str) -> Move:
-        return read(decision, text)
-
-    def write(self, move: Move) -> str:
-        return write(move)
 
     def reimagine(self, view: View, rng: random.Random) -> State:
         lamps = tuple(

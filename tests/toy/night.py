@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from games.core.contract import AnyGame, Pending, Settings
+from games.core.contract import AnyGame, Pending
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
-from games.core.packs import PackFault, Packs
+from games.core.packs import PackFault
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seats, Viewer
 from tests.toy.game import Toy, ToySettings
@@ -46,8 +46,8 @@ class Night(Toy):
     secret, as often as it likes; nobody waits for that."""
 
     meta = replace(Toy.meta, id="night", title="Long night")
-    settings: type[Settings] = NightSettings
-    packs: Packs | None = NightPacks()
+    settings = NightSettings
+    packs = NightPacks()
     actions, rounds = 3, 6
 
     def fault(self, settings: ToySettings, seats: Seats) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from renderers import Look, paint
+from renderers import Look, Scene
 from renderers.palette import BLUE, GREEN, RED, STONE_DARK, VOID, WATER_LIGHT, Colour
 from renderers.scene import Art, Drawing, Mark
 from tests.toy.view import NAMES, View
@@ -16,7 +16,7 @@ _SEATS = (RED, GREEN, BLUE)
 
 
 @dataclass(frozen=True, slots=True)
-class ToyScene:
+class ToyScene(Scene):
     view: View
     look: Look
 
@@ -40,15 +40,8 @@ class ToyScene:
         return 0 if self.view.seat is None else self.view.lamps[self.view.seat]
 
     @property
-    def closeup(self) -> None:
-        return None
-
-    @property
     def drawing(self) -> Drawing:
         return Drawing(WIDTH, HEIGHT, VOID, tuple(self._marks()))
-
-    def paint(self) -> bytes:
-        return paint.png(self.drawing, self.look.palette)
 
     def _marks(self) -> Iterator[Mark]:
         yield _bar(WIDTH, 20, STONE_DARK), 0, HEIGHT - 20

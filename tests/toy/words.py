@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from games.core.contract import Words
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.seats import Seat
-from tests.toy.state import Move
 from tests.toy.view import (
     NAMES,
     BeaconSet,
@@ -26,7 +26,7 @@ from tests.toy.view import (
 )
 
 
-class ToyWords:
+class ToyWords(Words[View, ToyEvent]):
     def seat(self, view: View, seat: Seat) -> str:
         return NAMES[seat]
 
@@ -36,9 +36,6 @@ class ToyWords:
         if decision.kind == "hide":
             return "Hide your lamp in one of the beacons, 1 to 6."
         return f"Light a beacon or rest. You have {view.oil[decision.seat]} oil."
-
-    def consider(self, view: View, decision: Decision, move: Move) -> tuple[str, ...]:
-        return ()
 
     def tell(self, event: ToyEvent) -> str:
         match event:

@@ -216,3 +216,16 @@ def test_the_table_tells_what_is_quick_and_the_json_form() -> None:
         assert form.read(form.write(move)) == move
     with pytest.raises(Malformed):
         form.read('{"kind": "unknown"}')
+
+
+def test_a_move_is_refused_by_its_verb_or_as_the_answer_to_another_question() -> None:
+    no, other = Forbidden("NO-1", "No."), Forbidden("NO-2", "Say YES or NO first.")
+    verbs = (VERBS[0], replace(VERBS[2], refuse=lambda asked, move: None if move.yes else no))
+    notation = Notation[Asked[str], Any](
+        verbs, lambda asked: "", lambda asked: asked.decision.kind, lambda asked: other
+    )
+    asked = Asked("", Decision(Seat(0), "ask", 0))
+    assert notation.refusal(asked, Say(yes=True)) is None
+    assert notation.refusal(asked, Say(yes=False)) is no
+    assert notation.refusal(asked, Go("U1", 2)) is other
+    assert Notation[Asked[str], Any](verbs, lambda _: "").refusal(asked, Go("U1", 2)) is None

@@ -1,0 +1,85 @@
+"""What most games say alike, as base classes: a game overrides what it says otherwise."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+from functools import partial
+from typing import Any, TypeVar
+
+from games.core.chance import Rolled
+from games.core.computer import Computer
+from games.core.conditions import Conditions
+from games.core.contract import Game
+from games.core.decisions import Decision
+from games.core.events import Event, Step
+from games.core.notation import Asked, Notation
+from games.core.packs import Packs
+from games.core.refusals import Refusal
+from games.core.seats import Seat, Seated, Seats, Viewer
+from games.core.standing import Standing
+from games.core.tree import Ask, Tree
+
+S = TypeVar("S")
+V = TypeVar("V")
+M = TypeVar("M")
+E = TypeVar("E", bound=Event)
+T = TypeVar("T")
+
+
+class BaseGame(Game[S, V, M, E]):
+    """A game whose moves are those of ``notation``.
+
+    Its verbs ``do`` a move to the state and return the ``Step``.
+    """
+
+    notation: Notation[Asked[V], M]
+    standing: Standing[V, M] | None = None
+    computer: Computer[V, M] | None = None
+    packs: Packs | None = None
+    conditions: Conditions[M, E] | None = None
+
+    def fault(self, settings: Any, seats: Seats) -> Refusal | None:
+        wrong = self.meta.misseated(seats)
+        return Refusal(wrong) if wrong else None
+
+    def tree(self, view: V, decision: Decision, root: Ask[M]) -> Tree[M]:
+        """The options that begin with the question ``root``."""
+        refuse = partial(self.notation.refusal, Asked(view, decision))
+        return Tree(root, refuse, self.write, quick=self.notation.quick)
+
+    def apply(self, state: S, seat: Seat, decision: Decision, move: M) -> Step[S, E]:
+        step: Step[S, E] = self.notation.verb(move, decision.kind).do(state, decision, move)
+        return step
+
+    def chance(self, state: S, rolled: Rolled) -> Step[S, E]:
+        raise ValueError(f"{self.meta.title} has no dice")
+
+    def read(self, view: V, decision: Decision, text: str) -> M:
+        return self.notation.read(Asked(view, decision), text)
+
+    def write(self, move: M) -> str:
+        return self.notation.write(move)
+
+
+class OpenGame(BaseGame[S, V, M, E]):
+    """A game that hides nothing: state and view are two types with the same fields."""
+
+    state_type: type[S]
+    view_type: type[V]
+
+    def view(self, state: S, viewer: Viewer) -> V:
+        return _copied(state, self.view_type)
+
+    def preview(self, view: V, decision: Decision, move: M) -> V:
+        state = _copied(view, self.state_type)
+        return self.view(
+            self.apply(state, decision.seat, decision, move).state, Seated(decision.seat)
+        )
+
+    def reimagine(self, view: V, rng: random.Random) -> S:
+        return _copied(view, self.state_type)
+
+
+def _copied(value: Any, kind: type[T]) -> T:
+    return kind(**{each.name: getattr(value, each.name) for each in fields(value)})
