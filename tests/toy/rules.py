@@ -73,7 +73,9 @@ def _taken(state: State, told: ToyEvent) -> ToyStep:
 BEACON, OIL = number("a beacon", digits=3), number("an amount of oil", digits=3)
 NOTATION = Notation[Asked[View], Move](
     (
-        Verb(Hide, HIDING, ("LAMP{lamp}", "{lamp}"), _cannot_hide, _hide, {"lamp": BEACON}),
+        Verb(
+            Hide, HIDING, ("LAMP{lamp}",), _cannot_hide, _hide, {"lamp": BEACON}, short=("{lamp}",)
+        ),
         Verb(
             Light,
             TURNS,
