@@ -4,18 +4,34 @@ Standing orders belong to the person on a seat and stand outside the log: the
 host keeps them, changes them at any time, and hands them to the game whenever
 one of the seat's decisions opens. What a game answers goes into the log as an
 ordinary move.
+
+A game declares its ``Topic``s; ``StandingOrders`` reads, writes, offers and shows
+orders on them. Text forms: ``PAY ALL LETHAL``, ``R3 COUNTER ALWAYS``, ``PAY-KEEP
+10``, ``QUEUE R3 MOVE C4``; ``CLEAR`` takes back.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Generic, Protocol, TypeAlias, TypeVar
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.decisions import Decision
-from games.core.options import Options
+from games.core.options import Options, TextField
+from games.core.refusals import Forbidden, Refusal, Unreadable
+from games.core.tree import Ask, Node, Tree, Typed, branch, leaf
 
 V_contra = TypeVar("V_contra", contravariant=True)
 M = TypeVar("M")
+V = TypeVar("V")
+
+ASK: Final = "ask"
+"""The value of a topic by which the player is asked."""
+ALL, CLEAR = "ALL", "CLEAR"
+LONGEST = 200
+"""Most characters of an order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +98,311 @@ class Standing(Protocol[V_contra, M]):
         Everybody may read it: it must not depend on what only the seat knows.
         """
         ...
+
+
+# --- Topics ---
+
+
+@dataclass(frozen=True)
+class TypedValue(Generic[V_contra]):
+    """Values of a topic that are typed.
+
+    ``wanted``  what may be typed: ``0 to 999``
+    ``read``    the one form of a text; raises a ``Refusal``, or ``ValueError`` for what is none
+    """
+
+    field: TextField
+    wanted: str
+    read: Callable[[V_contra, str], str]
+
+
+def numbers(lowest: int, highest: int) -> TypedValue[Any]:
+    def read(view: object, text: str) -> str:
+        if not (text.isascii() and text.isdecimal() and lowest <= int(text) <= highest):
+            raise ValueError
+        return str(int(text))
+
+    wanted = f"{lowest} to {highest}"
+    return TypedValue(TextField(f"A number, {wanted}", str(highest), 9), wanted, read)
+
+
+def asking(automatic: Mapping[str, str]) -> Mapping[str, str]:
+    """These values, and being asked, with what holds when time runs out."""
+    later = {f"{ASK}-{key}": f"ask me; on timeout: {said}" for key, said in automatic.items()}
+    return {**automatic, ASK: "ask me", **later}
+
+
+@dataclass(frozen=True)
+class Topic(Generic[V]):
+    """One thing that can be decided in advance.
+
+    ``values``    what can be chosen, as sentences go on: ``never``, ``at least 2 dice``
+    ``default``   what holds when nobody says anything
+    ``defaults``  of the classes of pieces that have another
+    ``differs``   whether it can differ between pieces
+    ``typed``     what can be typed besides
+    ``queue``     the most orders that follow each other; 0 where one replaces the other
+    """
+
+    key: str
+    label: str
+    values: Mapping[str, str]
+    default: str = ""
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    differs: bool = False
+    typed: TypedValue[V] | None = None
+    queue: int = 0
+    aliases: tuple[str, ...] = ()
+
+    def value(self, orders: Orders, *about: str) -> str:
+        """What holds for a piece and its classes: what is said of the first of them of which
+        anything is said, else of all, else the default."""
+        given = {order.about: order.value for order in orders if order.topic == self.key}
+        found = (given[each] for each in (*about, "") if each in given)
+        return next(found, self.by_default(*about))
+
+    def by_default(self, *about: str) -> str:
+        return next((self.defaults[each] for each in about if each in self.defaults), self.default)
+
+    def unasked(self, orders: Orders, *about: str) -> str:
+        """What holds when the player cannot be asked."""
+        found = self.value(orders, *about)
+        return self.by_default(*about) if found == ASK else found.removeprefix(f"{ASK}-")
+
+    def asks(self, orders: Orders, *about: str) -> bool:
+        found = self.value(orders, *about)
+        return found == ASK or found.startswith(f"{ASK}-")
+
+
+@dataclass(frozen=True)
+class Pieces(Generic[V]):
+    """What an order can be about, besides everything.
+
+    ``one``      what a piece is: ``unit``
+    ``classes``  of pieces, with what they are called
+    ``words``    other words for them, in capitals
+    ``code``     a pattern for the codes of pieces
+    ``own``      the pieces that the viewer can give orders to, with what they are called
+    """
+
+    one: str
+    classes: Mapping[str, str]
+    words: Mapping[str, str]
+    code: str
+    own: Callable[[V], Mapping[str, str]]
+
+
+class StandingOrders(Generic[V]):
+    """``Standing`` but for what the orders answer.
+
+    ``rule``     forbids what is no order
+    ``example``  says how orders are written
+    ``waits``    what happens if nothing is done, by kinds of decisions; everybody may read it
+    """
+
+    def __init__(
+        self,
+        topics: Sequence[Topic[V]],
+        rule: str,
+        example: str,
+        waits: Mapping[str, str],
+        pieces: Pieces[V] | None = None,
+    ) -> None:
+        self._topics = {topic.key: topic for topic in topics}
+        self._words = {name: topic for topic in topics for name in (topic.key, *topic.aliases)}
+        self._rule, self._example, self._waits = rule, example, waits
+        self._pieces = pieces
+
+    def unless(self, view: V, decision: Decision, orders: Orders) -> str:
+        return self._waits.get(decision.kind, "")
+
+    def given(self, orders: Orders, order: Order) -> Orders:
+        """``orders`` with ``order`` among them.
+
+        It replaces the one on its topic about the same pieces; the entries of a queue
+        follow each other. An empty value takes back, for a queue all of it.
+        """
+        most = self._topics[order.topic].queue
+        if most and order.value:
+            queued = sum(each.topic == order.topic for each in orders)
+            return (*orders, order) if queued < most else orders
+        kept = tuple(
+            each
+            for each in orders
+            if each.topic != order.topic or not (most or each.about == order.about)
+        )
+        return (*kept, order) if order.value else kept
+
+    # --- Texts ---
+
+    def write(self, order: Order) -> str:
+        topic = self._topics[order.topic]
+        about = f" {order.about.upper() or ALL}" if topic.differs else ""
+        value = order.value
+        if value in topic.values:
+            value = value.upper().replace("-", " ")
+        return f"{topic.key.upper()}{about} {value or CLEAR}"
+
+    def read(self, view: V, text: str) -> Order:
+        words = text.upper().replace(",", " ").split()
+        if not words:
+            raise Unreadable("The order is empty.", instead=self._example)
+        if len(text) > LONGEST:
+            sentence = f"The order has {len(text)} characters; the limit is {LONGEST}."
+            raise Unreadable(sentence, instead=self._example)
+        if len(words) > 1 and self._about(words[0]) is not None:
+            words[:2] = [words[1], words[0]]
+        topic = self._words.get(words[0].lower().replace("_", "-"))
+        if topic is None:
+            raise Unreadable(
+                f"“{words[0][:20]}” is not a standing order.", instead=f"Orders begin with {self}."
+            )
+        about, rest = "", words[1:]
+        if topic.differs and rest and (found := self._about(rest[0])) is not None:
+            about, rest = found, rest[1:]
+        return Order(topic.key, about, self._value(view, topic, rest))
+
+    def __str__(self) -> str:
+        return ", ".join(key.upper() for key in self._topics)
+
+    def _about(self, word: str) -> str | None:
+        """Everything, a class or a piece; ``None`` for any other word."""
+        if word == ALL:
+            return ""
+        if self._pieces is None:
+            return None
+        if re.fullmatch(self._pieces.code, word):
+            return word
+        word = self._pieces.words.get(word, word.lower())
+        return word if word in self._pieces.classes else None
+
+    def _value(self, view: V, topic: Topic[V], words: Sequence[str]) -> str:
+        if not words:
+            raise Unreadable("Missing: a value.", instead=_wanted(topic))
+        if words == [CLEAR]:
+            return ""
+        value = "-".join(words).lower()
+        if value in topic.values:
+            return value
+        text = " ".join(words)
+        try:
+            if topic.typed is not None:
+                return topic.typed.read(view, text)
+        except ValueError:
+            pass
+        sentence = f"“{text[:30]}” is not a value of {topic.key.upper()}."
+        raise Unreadable(sentence, instead=_wanted(topic))
+
+    # --- Legality ---
+
+    def refusal(self, view: V, order: Order) -> Forbidden | None:
+        """Why the order cannot be given."""
+        topic = self._topics.get(order.topic)
+        if topic is None:
+            sentence = f"{order.topic[:20].upper() or 'This'} is not a standing order."
+            return self._forbidden(sentence, f"The orders are {self}.")
+        key = topic.key.upper()
+        if order.value and not self._allows(view, topic, order.value):
+            return self._forbidden(f"{key} cannot be {order.value[:30].upper()}.", _wanted(topic))
+        if not order.about:
+            return None
+        one = self._pieces.one if self._pieces else "piece"
+        if self._pieces is None or not topic.differs:
+            return self._forbidden(f"{key} applies to you, not to single {one}s.")
+        if order.about in self._pieces.classes or order.about in self._pieces.own(view):
+            return None
+        return self._forbidden(
+            f"You have no {one} {order.about[:20]}.",
+            f"Name {ALL}, a class of {one}s, or one of your {one}s.",
+        )
+
+    def _allows(self, view: V, topic: Topic[V], value: str) -> bool:
+        if value in topic.values or topic.typed is None:
+            return value in topic.values
+        try:
+            return topic.typed.read(view, value) == value
+        except (Refusal, ValueError):
+            return False
+
+    def _forbidden(self, sentence: str, instead: str = "") -> Forbidden:
+        return Forbidden(self._rule, sentence, instead=instead, code="BAD_KEY")
+
+    # --- The tree ---
+
+    def options(self, view: V) -> Tree[Order]:
+        root = Ask("What do you decide in advance?", partial(self._topic_nodes, view))
+        return Tree(root, partial(self.refusal, view), self.write)
+
+    def _topic_nodes(self, view: V) -> Iterator[Node[Order]]:
+        for topic in self._topics.values():
+            below = self._values(view, topic, "")
+            if topic.differs and self._pieces is not None:
+                prompt = f"{topic.label}: for which {self._pieces.one}s?"
+                below = Ask(prompt, partial(self._about_nodes, view, topic, self._pieces))
+            yield branch(_key(topic.key), topic.label, f"{topic.key.upper()} ", below)
+
+    def _about_nodes(self, view: V, topic: Topic[V], pieces: Pieces[V]) -> Iterator[Node[Order]]:
+        names = {"": f"all {pieces.one}s", **pieces.classes, **pieces.own(view)}
+        for about, name in names.items():
+            word = about.upper() or ALL
+            text = f"{topic.key.upper()} {word} "
+            below = self._values(view, topic, about)
+            yield branch(_key(about) or ALL.lower(), _capital(name), text, below)
+
+    def _values(self, view: V, topic: Topic[V], about: str) -> Ask[Order]:
+        typed = None
+        if topic.typed is not None:
+            typed = Typed(topic.typed.field, partial(self._typed, view, topic, about))
+        prompt = "What do you queue?" if topic.queue else f"{topic.label}: which setting?"
+        return Ask(prompt, partial(self._value_nodes, topic, about), typed)
+
+    def _value_nodes(self, topic: Topic[V], about: str) -> Iterator[Node[Order]]:
+        detail = ""
+        if topic.queue and topic.typed is not None:
+            detail = f"type any command, such as {topic.key.upper()} {topic.typed.field.example}"
+        for value, said in topic.values.items():
+            yield leaf(_key(value), _capital(said), Order(topic.key, about, value), detail)
+        label = f"Clear the {topic.key}" if topic.queue else "Remove this order"
+        yield leaf(CLEAR.lower(), label, Order(topic.key, about, ""))
+
+    def _typed(self, view: V, topic: Topic[V], about: str, text: str) -> Order:
+        return Order(topic.key, about, self._value(view, topic, text.upper().split()))
+
+    # --- Orders as sentences ---
+
+    def show(self, view: V, orders: Orders) -> tuple[str, ...]:
+        """The orders in force, defaults included, one sentence each."""
+        own = tuple(self._pieces.own(view)) if self._pieces else ()
+        topics = self._topics.values()
+        return tuple(said for topic in topics for said in self._said(topic, own, orders))
+
+    def _said(self, topic: Topic[V], own: Sequence[str], orders: Orders) -> Iterator[str]:
+        values = [order.value for order in orders if order.topic == topic.key]
+        if topic.queue:
+            yield from (f"{topic.label}, {at}: {text}." for at, text in enumerate(values, 1))
+            return
+        given = {order.about: order.value for order in orders if order.topic == topic.key}
+        general = {} if "" in given else topic.defaults
+        said = {"": topic.default, **general, **given}
+        classes = self._pieces.classes if self._pieces else {}
+        for about in sorted(said, key=["", *classes, *own, *said].index):
+            name = f", {classes.get(about, about)}" if about else ""
+            mark = "" if about in given else " (default)"
+            value = said[about]
+            yield f"{topic.label}{name}: {topic.values.get(value, value)}{mark}."
+
+
+def _wanted(topic: Topic[Any]) -> str:
+    """What may be written as a value."""
+    plain = [key.upper() for key in topic.values if not key.startswith(f"{ASK}-")]
+    if topic.typed is not None:
+        plain = [key for key in plain if not key.isdecimal()] + [topic.typed.wanted]
+    return f"Write {', '.join(plain)} or {CLEAR}."
+
+
+def _key(text: str) -> str:
+    return re.sub("[^A-Za-z0-9]", "", text)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -26,31 +26,33 @@ async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy
     shown = await toy.presses("Standing orders", mine.message)
     assert shown.private
     assert shown.message.id == mine.message.id
-    assert "You are asked in every turn." in shown.words
+    assert "Rest: ask me (default)." in shown.words
     assert {"Clear all", "I am back"}.isdisjoint(buttons(shown.message))
-    looked = await toy.picks("D", shown.message)
+    asked = await toy.picks("rest", shown.message)
+    looked = await toy.picks("dry", asked.message)
     assert "Standing order: REST DRY" in looked.words
-    assert "You rest when you have no oil left." in looked.words
+    assert "Rest: when you have no oil left." in looked.words
     match_view = await views.by_user(world.app, (await world.match()).id, toy.id)
     assert match_view.orders == ()
     given = await toy.presses("Set this order", looked.message)
     assert "Standing order set: REST DRY." in given.words
-    assert "- You rest when you have no oil left." in given.words
+    assert "- Rest: when you have no oil left." in given.words
     again = await toy.types("orders")
     assert "**Standing orders**: REST DRY" in again.words
 
 
 async def test_an_order_is_left_without_being_given(toy: Guest) -> None:
     shown = await toy.types("match standing")
-    looked = await toy.picks("A", shown.message)
+    asked = await toy.picks("rest", shown.message)
+    looked = await toy.picks("always", asked.message)
     left = await toy.presses("All my orders", looked.message)
-    assert "You are asked in every turn." in left.words
-    assert "When do you rest?" in left.words
+    assert "Rest: ask me (default)." in left.words
+    assert "What do you decide in advance?" in left.words
 
 
 async def test_an_order_is_typed_into_a_command_or_a_form(toy: Guest) -> None:
     assert await toy.suggested("match standing", "order", "rest d") == ["REST DRY"]
-    assert len(await toy.suggested("match standing", "order", "")) == 4
+    assert len(await toy.suggested("match standing", "order", "")) == 5
     told = await toy.types("match standing", order="rest once")
     assert told.private
     assert "Standing order set: REST ONCE." in told.words
@@ -58,12 +60,12 @@ async def test_an_order_is_typed_into_a_command_or_a_form(toy: Guest) -> None:
     assert form.result.modal is not None
     assert faults_of_form(form.result.modal) == ()
     given = await toy.fills(form, text="REST ALWAYS")
-    assert "You rest in every turn." in given.words
+    assert "Rest: in every turn." in given.words
     refused = await toy.fills(await toy.presses("Type it", given.message), text="SLEEP")
     assert refused.private
-    assert "That is no standing order." in refused.words
+    assert "is not a standing order." in refused.words
     refused = await toy.types("match standing", order="SLEEP")
-    assert "For example: REST DRY." in refused.words
+    assert "Orders begin with REST." in refused.words
 
 
 async def test_one_order_is_taken_back_and_all_are_cleared(toy: Guest) -> None:
@@ -71,7 +73,7 @@ async def test_one_order_is_taken_back_and_all_are_cleared(toy: Guest) -> None:
     take = next(each for each in ids(given.message) if ":take:" in each)
     mark = choices(given.message)[-1]
     back = await toy.picks(mark, given.message, custom_id=take)
-    assert "You are asked in every turn." in back.words
+    assert "Rest: ask me (default)." in back.words
     assert "Clear all" not in buttons(back.message)
     given = await toy.types("match standing", order="REST ONCE")
     late = await toy.types("match standing")
@@ -98,7 +100,7 @@ async def test_an_order_answers_and_the_news_say_so_but_nobody_sees_it_before(
 
 async def test_orders_are_seen_by_their_own_seat_only(toy: Guest, bo: Guest) -> None:
     await toy.types("match standing", order="REST ALWAYS")
-    assert "You are asked in every turn." in (await bo.types("match standing")).words
+    assert "Rest: ask me (default)." in (await bo.types("match standing")).words
     assert "none set" in (await bo.types("orders")).words
 
 

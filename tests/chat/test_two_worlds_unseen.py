@@ -80,7 +80,7 @@ async def unseen(ann: Guest, *, away: bool = False) -> None:
         if command == "match undo" and "Recorded" in recorded.words:
             label = next(each for each in buttons(asked.message) if each.startswith("Take"))
             assert "Nobody else knows" in (await ann.presses(label, asked.message)).words
-    for order in () if away else ("REST DRY", "REST NEVER"):
+    for order in () if away else ("REST DRY", "REST CLEAR"):
         await ann.types("match standing", order=order)
     await ann.types("move", text="LAMP6")
 

@@ -154,7 +154,7 @@ async def test_when_a_seat_is_waited_for_no_more_does_not_tell_what_it_does_unse
 async def does_unseen(club: Club, match: MatchId, what: str) -> None:
     if what == "order":
         await club.order(match, ALICE, "REST DRY")
-        await club.order(match, ALICE, "REST NEVER")
+        await club.order(match, ALICE, "REST CLEAR")
         return
     await club.say(match, ALICE, "LAMP6")
     if what == "undo":

@@ -90,8 +90,8 @@ async def shown(club: Club, match: MatchId, person: Person) -> tuple[str, ...]:
 async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -> None:
     match = await club.begin()
     await club.order(match, ALICE, "REST DRY")
-    assert await shown(club, match, ALICE) == ("You rest when you have no oil left.",)
-    assert await shown(club, match, BOB) == ("You are asked in every turn.",)
+    assert await shown(club, match, ALICE) == ("Rest: when you have no oil left.",)
+    assert await shown(club, match, BOB) == ("Rest: ask me (default).",)
     assert (await views.by_user(club.app, match, ALICE.user)).orders == (Order("rest", "", "dry"),)
     for match_view in (
         await views.by_user(club.app, match, BOB.user),
@@ -102,7 +102,7 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
         assert all(holder.orders == "" for holder in match_view.holders)
     for wish in (
         shown(club, match, CAROL),
-        standing_orders.give(club.app, Command(match, CAROL.user, 901), Path(("A",))),
+        standing_orders.give(club.app, Command(match, CAROL.user, 901), Path(("rest", "always"))),
         standing_orders.clear(club.app, Command(match, CAROL.user, 902)),
     ):
         with pytest.raises(NotSeated):
@@ -112,26 +112,26 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
 async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) -> None:
     match = await club.begin()
     match_view = await views.by_user(club.app, match, ALICE.user)
-    asked = order_at(match_view, ())
+    asked = order_at(match_view, ("rest",))
     assert asked.question is not None
     keys = [choice.key for choice in asked.question.choices]
-    done = order_at(match_view, ("A",))
+    done = order_at(match_view, ("rest", "always"))
     assert (done.question, done.text) == (None, "REST ALWAYS")
-    assert done.told == ("You rest in every turn.",)
+    assert done.told == ("Rest: in every turn.",)
     assert (await club.holders(match))[0].orders == ""
-    await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("A",)))
-    assert await shown(club, match, ALICE) == ("You rest in every turn.",)
-    await standing_orders.give(club.app, Command(match, ALICE.user, 902), Path((keys[-1],)))
+    await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("rest", "always")))
+    assert await shown(club, match, ALICE) == ("Rest: in every turn.",)
+    await standing_orders.give(club.app, Command(match, ALICE.user, 902), Path(("rest", keys[-1])))
     assert (await club.holders(match))[0].orders == ""
     await club.order(match, ALICE, "REST DRY")
     await standing_orders.clear(club.app, Command(match, ALICE.user, 903))
-    assert await shown(club, match, ALICE) == ("You are asked in every turn.",)
+    assert await shown(club, match, ALICE) == ("Rest: ask me (default).",)
 
 
 async def test_an_order_that_cannot_be_is_refused_and_changes_nothing(club: Club) -> None:
     match = await club.begin()
     rows, holders = await club.rows(), await club.holders(match)
-    with pytest.raises(Unreadable, match="no standing order"):
+    with pytest.raises(Unreadable, match="not a value of REST"):
         await club.order(match, ALICE, "REST SOMETIMES")
     with pytest.raises(Unreadable):
         await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("Z",)))
@@ -160,10 +160,15 @@ async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_
 
 async def test_orders_that_come_twice_are_taken_once(club: Club) -> None:
     match = await club.begin()
-    first = await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("A",)))
+    first = await standing_orders.give(
+        club.app, Command(match, ALICE.user, 901), Path(("rest", "always"))
+    )
     rows = await club.rows()
     assert (
-        await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("A",))) == first
+        await standing_orders.give(
+            club.app, Command(match, ALICE.user, 901), Path(("rest", "always"))
+        )
+        == first
     )
     assert await club.rows() == rows
 

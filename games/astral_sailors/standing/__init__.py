@@ -4,33 +4,22 @@ from __future__ import annotations
 
 from games.astral_sailors.moves import Done, Move
 from games.astral_sailors.options import options_for
-from games.astral_sailors.standing import book, defaults, queue, reactions, texts
-from games.astral_sailors.standing.orders import OrderOptions
+from games.astral_sailors.standing import defaults, queue, reactions
+from games.astral_sailors.standing.topics import ACTIVATION, REINFORCE, TOPICS, UNITS
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
-from games.core.standing import Answered, Order, Orders
+from games.core.standing import Answered, Orders, StandingOrders
 
-PASSES = {"activate": "activation", "reinforce": "reinforce"}
+PASSES = {"activate": ACTIVATION, "reinforce": REINFORCE}
 """Kinds of turns that can pass at once, with their topics."""
+EXAMPLE = "For example: COUNTER R3 ALWAYS, PAY ALL LETHAL or QUEUE R3 MOVE C4."
 
 
-class SailorsStanding:
+class SailorsStanding(StandingOrders[SailorsView]):
     """Implements ``games.core.standing.Standing``."""
 
-    def options(self, view: SailorsView) -> OrderOptions:
-        return OrderOptions(view)
-
-    def read(self, view: SailorsView, text: str) -> Order:
-        return texts.read(view, text)
-
-    def write(self, order: Order) -> str:
-        return texts.write(order)
-
-    def given(self, orders: Orders, order: Order) -> Orders:
-        return book.given(orders, order)
-
-    def show(self, view: SailorsView, orders: Orders) -> tuple[str, ...]:
-        return texts.show(view, orders)
+    def __init__(self) -> None:
+        super().__init__(TOPICS, "ASCW-D69", EXAMPLE, defaults.UNLESS, UNITS)
 
     def answer(
         self, view: SailorsView, decision: Decision, orders: Orders
@@ -46,7 +35,7 @@ class SailorsStanding:
             return queued
         left = orders if queued is None else queued.left
         topic = PASSES.get(decision.kind)
-        passes = topic is not None and book.own(orders, topic) == "pass"
+        passes = topic is not None and topic.value(orders) == "pass"
         if passes and options_for(view, decision).contains(Done()):
             return Answered(Done(), left)
         return queued
@@ -63,9 +52,6 @@ class SailorsStanding:
 
     def default(self, view: SailorsView, decision: Decision, orders: Orders) -> Move | None:
         return defaults.default(view, decision, orders)
-
-    def unless(self, view: SailorsView, decision: Decision, orders: Orders) -> str:
-        return defaults.UNLESS.get(decision.kind, "")
 
 
 STANDING = SailorsStanding()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.astral_sailors import subjects
 from games.astral_sailors.moves import (
     AutoPlace,
@@ -34,6 +36,14 @@ UNLESS = {
 }
 """Public texts: none depends on secrets or orders."""
 
+OF_TURNS: Mapping[str, Move] = {
+    "scenery": AutoPlace(),
+    "deploy": DeployRest(),
+    "activate": Done(),
+    "reinforce": Done(),
+}
+"""Default moves of absent players; they never attack or spend points (4.5)."""
+
 
 def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | None:
     """The move when time runs out; ``None`` where there is nothing to be done."""
@@ -52,20 +62,5 @@ def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | Non
         case "react" | "reroll" | "pay":
             return reactions.answer(table, decision, orders, asking=False)
         case _:
-            return _of_turn(view, decision)
-
-
-def _of_turn(view: SailorsView, decision: Decision) -> Move | None:
-    """Default moves of absent players; they never attack or spend points (4.5)."""
-    army = subjects.army(view, decision)
-    if army is None:
-        return None
-    match decision.kind:
-        case "scenery":
-            return AutoPlace()
-        case "deploy":
-            return DeployRest()
-        case "activate" | "reinforce":
-            return Done()
-        case _:
-            return None
+            plays = subjects.army(view, decision) is not None
+            return OF_TURNS.get(decision.kind) if plays else None

@@ -5,10 +5,12 @@ from __future__ import annotations
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules.combat import exchange, questions, wounds
 from games.astral_sailors.rules.combat.reactions import reactions
-from games.astral_sailors.standing import book
+from games.astral_sailors.standing import topics
+from games.astral_sailors.standing.topics import UNLIMITED, class_of
 from games.astral_sailors.table import Attack, Table, Throw, Unit
+from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
-from games.core.standing import Orders
+from games.core.standing import Orders, Topic
 
 
 def answer(
@@ -48,12 +50,16 @@ class _Says:
         self.orders = orders
         self.asking = asking
 
-    def value(self, topic: str) -> str | None:
+    def value(self, topic: Topic[SailorsView]) -> str:
+        """What holds for the unit: its own order, else its class's, else that for all."""
+        return topic.value(self.orders, self.unit.code, class_of(self.table.kind(self.unit)))
+
+    def automatic(self, topic: Topic[SailorsView]) -> str | None:
         """The automatic value that holds, ``None`` when the player is to be asked."""
-        found = book.value(self.orders, topic, self.table, self.unit)
-        if self.asking and book.asks(found):
+        about = (self.unit.code, class_of(self.table.kind(self.unit)))
+        if self.asking and topic.asks(self.orders, *about):
             return None
-        return book.fallback(found, topic, self.table, self.unit)
+        return topic.unasked(self.orders, *about)
 
 
 # --- Counter-attack and Cover ---
@@ -64,20 +70,13 @@ def _react(says: _Says, task: Attack) -> React | None:
     table, unit = says.table, says.unit
     part = next(part for part in task.parts if part.target == unit.code)
     possible = reactions(table, task, part)
-    prefers_cover = book.value(says.orders, "prefer", table, unit) == "cover"
-    least = int(book.value(says.orders, "cover-dice", table, unit))
-    if prefers_cover:
-        return _react_in_order(says, possible, part.dice >= least, ("cover", "counter"))
-    return _react_in_order(says, possible, part.dice >= least, ("counter", "cover"))
-
-
-def _react_in_order(
-    says: _Says, possible: tuple[str, ...], worth_cover: bool, wished: tuple[str, str]
-) -> React | None:
-    for choice in wished:
+    worth_cover = part.dice >= int(says.value(topics.COVER_DICE))
+    wished = (topics.COUNTER, topics.COVER)
+    for topic in reversed(wished) if says.value(topics.PREFER) == "cover" else wished:
+        choice = topic.key
         if choice not in possible or (choice == "cover" and not worth_cover):
             continue
-        value = says.value(choice)
+        value = says.automatic(topic)
         if value is None:
             return None
         acted = says.unit.activated == says.table.round
@@ -96,12 +95,12 @@ def _reroll(says: _Says, task: Attack) -> Reroll | None:
     if throw is None:
         return None
     if task.stage == "attack-reroll?":
-        value = says.value("reroll-attack")
+        value = says.automatic(topics.REROLL_ATTACK)
         if value is None:
             return None
         wanted = value == "always" or (value == "two" and len(failed) >= 2)
         return Reroll(failed if wanted else ())
-    value = says.value("reroll-defence")
+    value = says.automatic(topics.REROLL_DEFENCE)
     if value is None:
         return None
     wanted = value == "always" or (value == "lethal" and _is_lethal(table, says.unit, len(failed)))
@@ -130,7 +129,7 @@ def _extending(table: Table, task: Attack, throw: Throw) -> frozenset[int]:
 
 
 def _pay(says: _Says, task: Attack) -> Pay | None:
-    value = says.value("pay")
+    value = says.automatic(topics.PAY)
     if value is None:
         return None
     table, unit = says.table, says.unit
@@ -147,8 +146,8 @@ def _affordable(says: _Says, most: int) -> int:
     """How many of ``most`` wounds the limits of the player allow to pay for."""
     table, unit = says.table, says.unit
     price = wounds.price(table.kind(unit).cost)
-    points = table.players[unit.seat].pool - int(book.own(says.orders, "pay-keep"))
-    limit = book.limit(book.value(says.orders, "pay-max", table, unit))
-    if limit is not None:
-        points = min(points, limit)
+    points = table.players[unit.seat].pool - int(topics.PAY_KEEP.value(says.orders))
+    limit = says.value(topics.PAY_MAX)
+    if limit != UNLIMITED:
+        points = min(points, int(limit))
     return min(most, max(0, points) // price) if price else most

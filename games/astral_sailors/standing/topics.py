@@ -1,172 +1,149 @@
-"""The topics of standing orders, with their values and defaults (4.4)."""
+"""The topics of standing orders, with their values and defaults (4.4, D-69)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-Scope: TypeAlias = Literal["units", "player", "queue"]
+from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.names import called
+from games.astral_sailors.standing.queue import QUEUED
+from games.astral_sailors.table import LETTERS
+from games.astral_sailors.view import SailorsView
+from games.core.standing import ASK, Pieces, Topic, asking, numbers
 
-ASK: Final = "ask"
 UNLIMITED: Final = "none"
-MOST_POINTS: Final = 999
-MOST_DICE: Final = 12
 
-
-@dataclass(frozen=True, slots=True)
-class Topic:
-    """One thing to be decided.
-
-    ``key``      as in an order: ``reroll-attack``
-    ``short``    as in a custom id: letters and digits
-    ``about``    whether it can differ between units
-    ``values``   what can be chosen; for numbers a handful of examples
-    ``numbers``  lowest and highest, when any number between may be written
-    ``default``  what holds when nobody says anything; ``commander`` may differ
-    """
-
-    key: str
-    short: str
-    label: str
-    about: Scope
-    values: Mapping[str, str]
-    default: str
-    commander: str = ""
-    numbers: tuple[int, int] | None = None
-
-    def allows(self, value: str) -> bool:
-        """Whether ``value`` can be ordered; the empty one, which takes back, aside."""
-        if value in self.values:
-            return True
-        if self.numbers is None or not value.isascii() or not value.isdecimal():
-            return False
-        lowest, highest = self.numbers
-        return str(int(value)) == value and lowest <= int(value) <= highest
-
-
-def _asking(automatic: Mapping[str, str]) -> Mapping[str, str]:
-    """These values, and being asked, with what holds when time runs out."""
-    later = {f"{ASK}-{key}": f"ask me; on timeout: {said}" for key, said in automatic.items()}
-    return {**automatic, ASK: "ask me", **later}
-
-
-_REACTION = {
-    "always": "always",
-    "acted": "only after the unit's activation this round",
-    "never": "never",
-}
+_REACTION = asking(
+    {
+        "always": "always",
+        "acted": "only after the unit's activation this round",
+        "never": "never",
+    }
+)
 _LETHAL = "only if the unit would otherwise be lost"
 
+Units = Topic[SailorsView]
+
+COUNTER: Final = Units(
+    "counter", "Counter-attack", _REACTION, "acted", differs=True, aliases=("counter-attack",)
+)
+COVER: Final = Units("cover", "Cover", _REACTION, "acted", differs=True)
+PREFER: Final = Units(
+    "prefer",
+    "If both reactions are possible",
+    {"counter": "strike back", "cover": "take Cover"},
+    "counter",
+    differs=True,
+)
+COVER_DICE: Final = Units(
+    "cover-dice",
+    "Take Cover only against",
+    {str(number): f"at least {number} dice" for number in (1, 2, 3, 4)},
+    "2",
+    differs=True,
+    typed=numbers(1, 12),
+    aliases=("cover-min-dice",),
+)
+REROLL_ATTACK: Final = Units(
+    "reroll-attack",
+    "Re-roll failed attack dice",
+    asking({"always": "at the first opportunity", "two": "if at least 2 failed", "never": "never"}),
+    "always",
+    differs=True,
+)
+REROLL_DEFENCE: Final = Units(
+    "reroll-defence",
+    "Re-roll failed defence dice",
+    asking({"always": "at the first opportunity", "lethal": _LETHAL, "never": "never"}),
+    "lethal",
+    differs=True,
+)
+PAY: Final = Units(
+    "pay",
+    "Pay off wounds",
+    asking(
+        {
+            "never": "never",
+            "lethal": "only if it saves the unit",
+            "always": "as many as you can afford, unless the unit dies anyway",
+        }
+    ),
+    "never",
+    {"commander": "lethal"},
+    differs=True,
+)
+PAY_MAX: Final = Units(
+    "pay-max",
+    "Most points to pay at a time",
+    {UNLIMITED: "no limit", **{str(number): f"{number} points" for number in (5, 10, 15, 20)}},
+    UNLIMITED,
+    differs=True,
+    typed=numbers(0, 999),
+)
+PAY_KEEP: Final = Units(
+    "pay-keep",
+    "Points to keep in the pool",
+    {str(number): f"{number} points" for number in (0, 5, 10, 20, 40)},
+    "0",
+    typed=numbers(0, 999),
+)
+ACTIVATION: Final = Units(
+    "activation",
+    "Activation turns",
+    {ASK: "ask me", "pass": "pass: all units hold"},
+    ASK,
+    aliases=("turn-activation",),
+)
+REINFORCE: Final = Units(
+    "reinforce",
+    "Reinforcement turns",
+    {ASK: "ask me", "pass": "pass: bring nothing"},
+    ASK,
+    aliases=("turn-reinforce", "reinforcement"),
+)
+QUEUE: Final = Units("queue", "Queue", {"DONE": "end the turn"}, typed=QUEUED, queue=60)
+
 TOPICS: Final = (
-    Topic("counter", "counter", "Counter-attack", "units", _asking(_REACTION), "acted"),
-    Topic("cover", "cover", "Cover", "units", _asking(_REACTION), "acted"),
-    Topic(
-        "prefer",
-        "prefer",
-        "If both reactions are possible",
-        "units",
-        {"counter": "strike back", "cover": "take Cover"},
-        "counter",
-    ),
-    Topic(
-        "cover-dice",
-        "dice",
-        "Take Cover only against",
-        "units",
-        {str(number): f"at least {number} dice" for number in (1, 2, 3, 4)},
-        "2",
-        numbers=(1, MOST_DICE),
-    ),
-    Topic(
-        "reroll-attack",
-        "attack",
-        "Re-roll failed attack dice",
-        "units",
-        _asking(
-            {
-                "always": "at the first opportunity",
-                "two": "if at least 2 failed",
-                "never": "never",
-            }
-        ),
-        "always",
-    ),
-    Topic(
-        "reroll-defence",
-        "defence",
-        "Re-roll failed defence dice",
-        "units",
-        _asking({"always": "at the first opportunity", "lethal": _LETHAL, "never": "never"}),
-        "lethal",
-    ),
-    Topic(
-        "pay",
-        "pay",
-        "Pay off wounds",
-        "units",
-        _asking(
-            {
-                "never": "never",
-                "lethal": "only if it saves the unit",
-                "always": "as many as you can afford, unless the unit dies anyway",
-            }
-        ),
-        "never",
-        commander="lethal",
-    ),
-    Topic(
-        "pay-max",
-        "paymax",
-        "Most points to pay at a time",
-        "units",
-        {UNLIMITED: "no limit", **{str(number): f"{number} points" for number in (5, 10, 15, 20)}},
-        UNLIMITED,
-        numbers=(0, MOST_POINTS),
-    ),
-    Topic(
-        "pay-keep",
-        "paykeep",
-        "Points to keep in the pool",
-        "player",
-        {str(number): f"{number} points" for number in (0, 5, 10, 20, 40)},
-        "0",
-        numbers=(0, MOST_POINTS),
-    ),
-    Topic(
-        "activation",
-        "turn",
-        "Activation turns",
-        "player",
-        {ASK: "ask me", "pass": "pass: all units hold"},
-        ASK,
-    ),
-    Topic(
-        "reinforce",
-        "bring",
-        "Reinforcement turns",
-        "player",
-        {ASK: "ask me", "pass": "pass: bring nothing"},
-        ASK,
-    ),
-    Topic("queue", "queue", "Queue", "queue", {}, ""),
+    COUNTER,
+    COVER,
+    PREFER,
+    COVER_DICE,
+    REROLL_ATTACK,
+    REROLL_DEFENCE,
+    PAY,
+    PAY_MAX,
+    PAY_KEEP,
+    ACTIVATION,
+    REINFORCE,
+    QUEUE,
 )
 
-BY_KEY: Final[Mapping[str, Topic]] = {topic.key: topic for topic in TOPICS}
-BY_SHORT: Final[Mapping[str, Topic]] = {topic.short: topic for topic in TOPICS}
 
-ALIASES: Final[Mapping[str, str]] = {
-    "cover-min-dice": "cover-dice",
-    "turn-activation": "activation",
-    "turn-reinforce": "reinforce",
-    "reinforcement": "reinforce",
-    "counter-attack": "counter",
-}
-"""Aliases of topics."""
+def class_of(kind: UnitKind) -> str:
+    """Which of the three classes a kind belongs to; a Commander belongs only to its own."""
+    if kind.category == "commander":
+        return "commander"
+    return "military" if kind.military else "civilian"
 
-CLASSES: Final[Mapping[str, str]] = {
-    "commander": "Commanders",
-    "military": "other military units",
-    "civilian": "civilians",
-}
-"""Classes of units; a Commander belongs only to its own class."""
+
+def _own(view: SailorsView) -> dict[str, str]:
+    """Units that the viewer plays and that are still in the match."""
+    table, seat = view.table, view.seat
+    return {
+        unit.code: called(table, unit.code)
+        for unit in table.units.values()
+        if seat is not None and unit.place != "out" and table.controller(unit.seat) == seat
+    }
+
+
+UNITS: Final = Pieces(
+    "unit",
+    {
+        "commander": "Commanders",
+        "military": "other military units",
+        "civilian": "civilians",
+    },
+    {"COMMANDERS": "commander", "CIVILIANS": "civilian"},
+    f"[{LETTERS}][1-9][0-9]{{0,2}}",
+    _own,
+)

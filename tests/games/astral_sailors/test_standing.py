@@ -9,8 +9,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.standing.book import MOST_QUEUED
-from games.astral_sailors.standing.topics import TOPICS
+from games.astral_sailors.standing.topics import QUEUE, TOPICS
 from games.core.options import Question, path_of
 from games.core.refusals import Forbidden, Unreadable
 from games.core.standing import Order, Orders
@@ -63,7 +62,7 @@ def test_every_order_reads_back_and_leads_back_through_the_form(wanted: list[Ord
         assert STANDING.read(VIEW, text) == each
         path = path_of(options, each, text)
         assert options.question(path) == each
-        assert all(re.fullmatch(r"[A-Za-z0-9]{1,8}", key) for key in path)
+        assert all(re.fullmatch(r"[A-Za-z0-9]{1,13}|_[A-Za-z0-9_-]+", key) for key in path)
         found = STANDING.given(found, each)
         places = [(one.topic, one.about) for one in found if one.topic != "queue"]
         assert len(places) == len(set(places))
@@ -89,7 +88,7 @@ def test_the_form_offers_legal_orders_with_keys_that_fit() -> None:
         assert keys
         assert len(set(keys)) == len(keys)
         for choice in found.choices:
-            assert re.fullmatch(r"[A-Za-z0-9]{1,8}", choice.key)
+            assert re.fullmatch(r"[A-Za-z0-9]{1,13}", choice.key)
             assert len(choice.label) <= 80
             assert len(choice.detail) <= 100
             below = options.question((*path, choice.key))
@@ -110,8 +109,9 @@ def test_the_form_offers_legal_orders_with_keys_that_fit() -> None:
         ("pay", "all", "sometimes"),
         ("pay", "all", "never", "more"),
         ("paykeep", "1000"),
+        ("paykeep", "_1000"),
         ("queue", "R2", "MOVE"),
-        ("queue", "BELLICOSE", "NO"),
+        ("queue", "_BELLICOSE_NO"),
     ],
 )
 def test_a_path_that_is_none_is_told_so(path: tuple[str, ...]) -> None:
@@ -195,9 +195,9 @@ def test_units_that_are_gone_get_no_orders_and_taken_over_ones_do() -> None:
 
 def test_a_queue_grows_up_to_a_limit_and_is_emptied_at_once() -> None:
     found: Orders = (order("pay", "never"),)
-    for _ in range(MOST_QUEUED + 5):
+    for _ in range(QUEUE.queue + 5):
         found = STANDING.given(found, order("queue", "DONE"))
-    assert len(found) == MOST_QUEUED + 1
+    assert len(found) == QUEUE.queue + 1
     assert STANDING.given(found, order("queue", "")) == (order("pay", "never"),)
 
 
