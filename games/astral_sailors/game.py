@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from games.astral_sailors import agenda
 from games.astral_sailors.adjusting import ADJUSTING
@@ -62,7 +63,7 @@ class AstralSailors(BaseGame[State, SailorsView, Move, SailorsEvent]):
         return agenda.pending(state)
 
     def options(self, view: SailorsView, decision: Decision) -> Options[Move]:
-        return options_for(view, decision)
+        return options_for(view, decision, partial(read, view, decision))
 
     def apply(
         self, state: State, seat: Seat, decision: Decision, move: Move

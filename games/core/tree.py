@@ -12,13 +12,15 @@ path, written so that a custom id can carry it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Generic, TypeAlias, TypeVar
 
 from games.core.options import Choice, Question, TextField, text_of_key
 from games.core.refusals import Forbidden, Unreadable
 
 M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
+P = TypeVar("P")
 
 AT_ONCE = 25
 """Most choices of one question in one Discord select."""
@@ -28,26 +30,26 @@ Text: TypeAlias = str | Callable[[], str]
 """A text, or a function that builds it when it is needed."""
 
 
-class Typed(Generic[M]):
+class Typed(Generic[M_co]):
     """A text field of a question.
 
     ``read`` gives the answer that a text means, or the question that follows it; it raises
     ``Unreadable`` or ``Forbidden``.
     """
 
-    def __init__(self, field: TextField, read: Callable[[str], M | Ask[M]]) -> None:
+    def __init__(self, field: TextField, read: Callable[[str], M_co | Ask[M_co]]) -> None:
         self.field = field
         self.read = read
 
 
-class Ask(Generic[M]):
+class Ask(Generic[M_co]):
     """A question whose ``nodes`` are built when first needed."""
 
     def __init__(
         self,
         prompt: Text,
-        nodes: Callable[[], Iterable[Node[M]]] = tuple,
-        typed: Typed[M] | None = None,
+        nodes: Callable[[], Iterable[Node[M_co]]] = tuple,
+        typed: Typed[M_co] | None = None,
     ) -> None:
         self._prompt = prompt
         self._nodes = nodes
@@ -58,11 +60,11 @@ class Ask(Generic[M]):
         return made(self._prompt)
 
     @cached_property
-    def nodes(self) -> tuple[Node[M], ...]:
+    def nodes(self) -> tuple[Node[M_co], ...]:
         return tuple(self._nodes())
 
 
-class Node(Generic[M]):
+class Node(Generic[M_co]):
     """An answer to a question: complete with ``move``, or leading to the question ``below``."""
 
     def __init__(
@@ -70,8 +72,8 @@ class Node(Generic[M]):
         key: str,
         label: str,
         *,
-        move: M | None = None,
-        below: Ask[M] | None = None,
+        move: M_co | None = None,
+        below: Ask[M_co] | None = None,
         text: Text = "",
         short: str = "",
         detail: Text = "",
@@ -106,6 +108,45 @@ def grouped(nodes: Sequence[Node[M]], most: int, text: str, prompt: str) -> Iter
         part = nodes[at : at + most]
         label = f"{part[0].key} to {part[-1].key}"
         yield branch(f"g{number}", label, text, Ask(prompt, partial(iter, part)))
+
+
+def where(
+    prompt: str,
+    places: Callable[[], Iterable[P]],
+    begun: str,
+    node_of: Callable[[P], Node[M]],
+    plural: str = "squares",
+) -> Ask[M]:
+    """Which of some places (in reading order), that are only found once this is asked: by column
+    first where they are many. They are written with the letters of their column in front;
+    ``begun`` is the text form up to there.
+    """
+
+    @cache
+    def found() -> tuple[P, ...]:
+        return tuple(places())
+
+    def asked() -> str:
+        return prompt if len(found()) <= AT_ONCE else f"{prompt} Pick a column first."
+
+    def nodes() -> Iterator[Node[M]]:
+        if len(found()) <= AT_ONCE:
+            yield from map(node_of, found())
+            return
+        columns: dict[str, list[P]] = {}
+        for place in found():
+            columns.setdefault(str(place).rstrip("0123456789"), []).append(place)
+        for letters in sorted(columns, key=lambda each: (len(each), each)):
+            yield column(letters, columns[letters])
+
+    def column(letters: str, those: list[P]) -> Node[M]:
+        if len(those) == 1:
+            return node_of(those[0])
+        detail = f"{len(those)} {plural}, {those[0]} to {those[-1]}"
+        below = Ask(prompt, partial(map, node_of, those))
+        return branch(letters, f"Column {letters}", f"{begun}{letters}", below, detail)
+
+    return Ask(asked, nodes)
 
 
 class Tree(Generic[M]):

@@ -12,11 +12,19 @@ from typing import Any
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.log.replay import Adjusted, LogAction, Played
-from games.core.options import Options, Question, complete, path_of, sample
+from games.core.options import Options, Question, complete, sample
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from tests.games.kit import Match, Playing, Title, random_action, random_match
-from tests.games.legality import NONSENSE, Walk, leads_to_a_move, others, refused, teaches
+from tests.games.legality import (
+    NONSENSE,
+    Walk,
+    leads_to_a_move,
+    others,
+    path_back,
+    refused,
+    teaches,
+)
 from tests.games.replaying import fold, visible
 from tests.games.surfaces import plain
 from tests.games.worlds import compare
@@ -117,7 +125,7 @@ def check_offers(match: Match, rng: random.Random, moments: int, told: frozenset
             check_form(desk, options, adjustment)
         for adjustment in rng.sample(some, min(APPLIED, len(some))):
             text = adjusting.write(adjustment)
-            assert leads_back(options, adjustment, text), f"no questions lead to {text!r}"
+            assert path_back(options, adjustment, text), f"no questions lead to {text!r}"
             check_made(desk, adjustment, told)
 
 
@@ -135,13 +143,6 @@ def check_form(desk: Desk, options: Options[Any], adjustment: Any) -> None:
         assert read == adjustment, f"{typed!r} reads as another adjustment"
     again = adjusting.form.read(adjusting.form.write(adjustment))
     assert again == adjustment, f"{text!r} is another adjustment in JSON"
-
-
-def leads_back(options: Options[Any], adjustment: Any, text: str) -> bool:
-    try:
-        return bool(options.question(path_of(options, adjustment, text)) == adjustment)
-    except LookupError:
-        return False
 
 
 def check_made(desk: Desk, adjustment: Any, told: frozenset[str]) -> None:
@@ -205,7 +206,7 @@ def check_refusal(desk: Desk, options: Options[Any], adjustment: Any) -> None:
     assert options.contains(adjustment) == (refusal is None)
     if refusal is None:
         text = game.adjusting.write(adjustment)
-        assert leads_back(options, adjustment, text), f"legal but never offered: {text!r}"
+        assert path_back(options, adjustment, text), f"legal but never offered: {text!r}"
         return
     teaches(game, refusal)
     if desk.viewer == REFEREE:

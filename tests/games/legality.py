@@ -13,7 +13,7 @@ from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.forms import Form, Malformed
 from games.core.log.replay import Played, act, play, read
-from games.core.options import Choice, Guided, Options, Question, complete, path_of, sample
+from games.core.options import Choice, Options, Question, complete, path_of, sample, text_of_key
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.seats import Seat, Seated
 from tests.games.kit import Match, Title
@@ -91,7 +91,7 @@ def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
         legal = frozenset(options)
         before = game.state_form.write(state)
         for move in others(game.move_form, elsewhere, rng):
-            allowed = move in legal or _typed(options, move)
+            allowed = move in legal or _typed(game, options, move)
             assert options.contains(move) == allowed, f"offers and check differ: {move}"
             refusal = options.refusal(move)
             assert (refusal is None) == allowed, f"refusal and check differ: {move}"
@@ -153,15 +153,21 @@ def _check_strangers(match: Match, state: Any, decision: Decision, move: Any) ->
     assert isinstance(refused(act, game, state, stale), NotYourDecision)
 
 
-def _typed(options: Options[Any], move: Any) -> bool:
+def _typed(game: AnyGame, options: Options[Any], move: Any) -> bool:
     """Whether it is a legal move that no choice offers, such as a path typed step by step."""
-    path = options.path_to(move) if isinstance(options, Guided) else None
-    if path is None:
+    if not options.contains(move):
         return False
+    path = path_back(options, move, game.write(move))
+    return any(text_of_key(key) is not None for key in path)
+
+
+def path_back(options: Options[Any], move: Any, text: str) -> tuple[str, ...]:
+    """The way to a legal move; empty if there is none."""
     try:
-        return bool(options.question(path) == move)
-    except (Unreadable, Forbidden):
-        return False
+        path = path_of(options, move, text)
+    except LookupError:
+        return ()
+    return path if options.question(path) == move else ()
 
 
 def _check_nonsense(
@@ -177,7 +183,7 @@ def _check_nonsense(
     except (Unreadable, Forbidden) as refusal:
         teaches(game, refusal)
         return
-    assert options.refusal(move) is not None or move in legal or _typed(options, move)
+    assert options.refusal(move) is not None or move in legal or _typed(game, options, move)
 
 
 def check_tree(match: Match, rng: random.Random, moments: int) -> None:

@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.options.answers import answer_options
-from games.astral_sailors.options.army import army_options
-from games.astral_sailors.options.offers import offer_options
-from games.astral_sailors.options.placing import placing_options
-from games.astral_sailors.options.tree import TreeOptions
-from games.astral_sailors.options.turns import turn_options
+from collections.abc import Callable
+from functools import partial
+
+from games.astral_sailors.moves import Deploy, Dismiss, Enlist, Move, TakeBack, Unlock
+from games.astral_sailors.notation.writing import text_of
+from games.astral_sailors.options.answers import AnswerTree
+from games.astral_sailors.options.army import ArmyTree
+from games.astral_sailors.options.legality import refusal
+from games.astral_sailors.options.offers import OfferTree
+from games.astral_sailors.options.placing import PlacingTree
+from games.astral_sailors.options.turns import TurnTree
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
+from games.core.tree import Ask, Tree
+
+QUICK = (Enlist, Dismiss, Deploy, TakeBack, Unlock)
+"""Moves that another move can reverse at once."""
+SURE = ("army", "scenery", "deploy", "reinforce", "activate")
+"""Decisions of whose questions no answer is illegal."""
 
 
-def options_for(view: SailorsView, decision: Decision) -> TreeOptions:
-    """The options of one decision of a match."""
+def options_for(
+    view: SailorsView, decision: Decision, read: Callable[[str], Move] | None = None
+) -> Tree[Move]:
+    """The options of one decision of a match; ``read`` is for the moves that can only be typed."""
+    return Tree(
+        _root(view, decision, read),
+        partial(refusal, view, decision),
+        text_of,
+        quick=lambda move: isinstance(move, QUICK),
+        sift=decision.kind not in SURE,
+    )
+
+
+def _root(view: SailorsView, decision: Decision, read: Callable[[str], Move] | None) -> Ask[Move]:
     match decision.kind:
         case "army":
-            return army_options(view, decision)
+            return ArmyTree(view, decision).root()
         case "scenery" | "deploy" | "reinforce":
-            return placing_options(view, decision)
+            return PlacingTree(view, decision).root()
         case "activate":
-            return turn_options(view, decision)
+            return TurnTree(view, decision).root(read)
         case "react" | "reroll" | "pay":
-            return answer_options(view, decision)
+            return AnswerTree(view, decision).root()
         case _:
-            return offer_options(view, decision)
+            return OfferTree(view, decision).root()

@@ -7,13 +7,11 @@ from itertools import combinations
 from typing import Literal
 
 from games.astral_sailors import subjects
-from games.astral_sailors.moves import Pay, React, Reroll
+from games.astral_sailors.moves import Move, Pay, React, Reroll
 from games.astral_sailors.names import counted, listed
 from games.astral_sailors.options.gated import Gated
-from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, leaf
 from games.astral_sailors.rules.combat import questions, wounds
-from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
+from games.core.tree import Ask, Node, branch, leaf
 
 AT_A_GLANCE = 4
 """Most failed dice for which every selection is a single choice."""
@@ -28,22 +26,19 @@ _REACTIONS: tuple[tuple[Literal["counter", "cover", "none"], str, str], ...] = (
 )
 
 
-def answer_options(view: SailorsView, decision: Decision) -> TreeOptions:
-    """The options of ``react``, ``reroll`` and ``pay``."""
-    tree = AnswerTree(view, decision)
-    match decision.kind:
-        case "react":
-            ask = Ask(f"How does {tree.code or 'your unit'} react?", tree.reactions)
-        case "pay":
-            ask = Ask(
-                f"How many wounds of {tree.code or 'your unit'} do you pay off?", tree.payments
-            )
-        case _:
-            ask = Ask("Which dice do you re-roll?", tree.rerolls)
-    return TreeOptions(tree.refusal, ask)
-
-
 class AnswerTree(Gated):
+    """The questions of ``react``, ``reroll`` and ``pay``; what is illegal is sifted out."""
+
+    def root(self) -> Ask[Move]:
+        code = self.code or "your unit"
+        match self.decision.kind:
+            case "react":
+                return Ask(f"How does {code} react?", self.reactions)
+            case "pay":
+                return Ask(f"How many wounds of {code} do you pay off?", self.payments)
+            case _:
+                return Ask("Which dice do you re-roll?", self.rerolls)
+
     @property
     def code(self) -> str:
         return subjects.unit_asked(self.view, self.decision)
@@ -52,16 +47,15 @@ class AnswerTree(Gated):
         """Whether the unit code may be omitted."""
         return len(subjects.units_asked(self.view, self.decision)) == 1
 
-    def reactions(self) -> Iterator[Node]:
+    def reactions(self) -> Iterator[Node[Move]]:
         code = self.code
         if not code:
             return
         for choice, label, detail in _REACTIONS:
-            move = React(code, choice)
-            if self.legal(move):
-                yield leaf(choice, label, move, detail, choice.upper() if self._alone() else "")
+            short = choice.upper() if self._alone() else ""
+            yield leaf(choice, label, React(code, choice), detail, short)
 
-    def payments(self) -> Iterator[Node]:
+    def payments(self) -> Iterator[Node[Move]]:
         code = self.code
         if not code:
             return
@@ -69,16 +63,14 @@ class AnswerTree(Gated):
         price = wounds.price(self.table.kind(unit).cost)
         pool = self.table.players[unit.seat].pool
         for count in range(MOST_WOUNDS + 1):
-            move = Pay(code, count)
-            if not self.legal(move):
-                return
             label = f"Pay off {counted(count, 'wound')}" if count else "Pay for none"
             detail = f"{counted(count * price, 'point')} of {pool}" if count else ""
-            yield leaf(str(count), label, move, detail, f"PAY {count}" if self._alone() else "")
+            short = f"PAY {count}" if self._alone() else ""
+            yield leaf(str(count), label, Pay(code, count), detail, short)
 
     # --- Re-rolls (D-26) ---
 
-    def rerolls(self) -> Iterator[Node]:
+    def rerolls(self) -> Iterator[Node[Move]]:
         failed = subjects.failed_dice(self.view, self.decision)
         if not failed or not self.legal(Reroll()):
             return
@@ -92,15 +84,15 @@ class AnswerTree(Gated):
         elif len(failed) > AT_A_GLANCE:
             yield from (self._picked((die,), failed) for die in failed)
 
-    def _some(self, dice: tuple[int, ...], key: str = "") -> Node:
+    def _some(self, dice: tuple[int, ...], key: str = "") -> Node[Move]:
         joined = "d".join(str(die + 1) for die in dice)
         return leaf(key or f"d{joined}", f"Only {self._faces(dice)}", Reroll(dice))
 
-    def _picked(self, dice: tuple[int, ...], failed: tuple[int, ...]) -> Node:
+    def _picked(self, dice: tuple[int, ...], failed: tuple[int, ...]) -> Node[Move]:
         """A selection of dice that may still grow."""
         later = tuple(die for die in failed if die > dice[-1])
 
-        def more() -> Iterator[Node]:
+        def more() -> Iterator[Node[Move]]:
             yield self._some(dice, "only")
             for die in later:
                 if (*dice, die) != failed:

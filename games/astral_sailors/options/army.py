@@ -8,29 +8,23 @@ from functools import cached_property
 
 from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
-from games.astral_sailors.moves import Dismiss, Enlist, Lock, TakeList
+from games.astral_sailors.moves import Dismiss, Enlist, Lock, Move, TakeList
 from games.astral_sailors.names import codes, counted, listed
 from games.astral_sailors.options.gated import Gated
-from games.astral_sailors.options.squares import AT_ONCE
-from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
 from games.astral_sailors.rules.setup import armies
-from games.astral_sailors.view import DraftKnown, SailorsView
+from games.astral_sailors.view import DraftKnown
 from games.astral_sailors.words import choice_notes
-from games.core.decisions import Decision
+from games.core.tree import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped, leaf
 
 MERCENARIES, CIVILIANS = "MC", "CV"
-LONGEST_DETAIL = 100
 MOST_AT_ONCE = 500
 """End of the search for the most copies; points limit a list earlier."""
 
 
-def army_options(view: SailorsView, decision: Decision) -> TreeOptions:
-    tree = ArmyTree(view, decision)
-    ask = Ask("What do you change in your army list?", tree.top)
-    return TreeOptions(tree.refusal, ask)
-
-
 class ArmyTree(Gated):
+    def root(self) -> Ask[Move]:
+        return Ask("What do you change in your army list?", self.top)
+
     @property
     def catalogue(self) -> Catalogue:
         return self.view.table.catalogue
@@ -39,7 +33,7 @@ class ArmyTree(Gated):
     def draft(self) -> DraftKnown:
         return subjects.draft(self.view, self.decision)
 
-    def top(self) -> Iterator[Node]:
+    def top(self) -> Iterator[Node[Move]]:
         """Offer the likeliest choice first: a list, then its lock."""
         if self.legal(Lock()):
             total = armies.price(self.catalogue, self.draft.units)
@@ -57,10 +51,10 @@ class ArmyTree(Gated):
         if self.draft.units and self.legal(clear):
             yield leaf("clear", "Clear the list", clear)
 
-    def _led_by(self, code: str) -> Node:
+    def _led_by(self, code: str) -> Node[Move]:
         return leaf(code, f"{code} {self.catalogue.units[code].name}", Lock(code))
 
-    def _groups(self) -> Iterator[Node]:
+    def _groups(self) -> Iterator[Node[Move]]:
         names = {**self.catalogue.armies, MERCENARIES: "mercenaries", CIVILIANS: "civilians"}
         for place, (army, name) in enumerate(names.items()):
             kinds = [kind for kind in self.catalogue.units.values() if kind.army == army]
@@ -73,26 +67,26 @@ class ArmyTree(Gated):
                 yield branch(f"add{place}", f"Add {name}", "ADD ", ask, detail)
 
     def _kinds(
-        self, prompt: str, kinds: Sequence[UnitKind], node_of: Callable[[UnitKind], Node]
-    ) -> Ask:
+        self, prompt: str, kinds: Sequence[UnitKind], node_of: Callable[[UnitKind], Node[Move]]
+    ) -> Ask[Move]:
         return Ask(prompt, lambda: map(node_of, kinds))
 
-    def _enlisting(self, kind: UnitKind) -> Node:
+    def _enlisting(self, kind: UnitKind) -> Node[Move]:
         return self._counted(kind, Enlist, "ADD ", f"{kind.name}: how many do you add?")
 
-    def _dismissing(self, kind: UnitKind) -> Node:
+    def _dismissing(self, kind: UnitKind) -> Node[Move]:
         return self._counted(kind, Dismiss, "DROP ", f"{kind.name}: how many do you remove?")
 
     def _counted(
         self, kind: UnitKind, make: type[Enlist] | type[Dismiss], verb: str, prompt: str
-    ) -> Node:
+    ) -> Node[Move]:
         """A kind of unit, and how many if more than one is possible."""
         label = f"{kind.code} {kind.name}, {counted(kind.cost, 'point')}"
         detail = ", ".join((choice_notes.stats(kind), *choice_notes.specials(kind)))
         if not self.legal(make(kind.code, 2)):
             return leaf(kind.code, label, make(kind.code), detail)
 
-        def counts() -> Iterator[Node]:
+        def counts() -> Iterator[Node[Move]]:
             for count in range(1, MOST_AT_ONCE):
                 move = make(kind.code, count)
                 if not self.legal(move):
@@ -103,7 +97,7 @@ class ArmyTree(Gated):
         ask = Ask(prompt, lambda: grouped(tuple(counts()), AT_ONCE, verb, prompt))
         return branch(kind.code, label, verb, ask, detail)
 
-    def _takings(self) -> Iterator[Node]:
+    def _takings(self) -> Iterator[Node[Move]]:
         on_list = Counter(self.draft.units)
         kinds = [self.catalogue.units[code] for code in on_list if code in self.catalogue.units]
         able = [kind for kind in kinds if self.legal(Dismiss(kind.code))]
@@ -112,7 +106,7 @@ class ArmyTree(Gated):
             detail = counted(len(self.draft.units), "unit")
             yield branch("drop", "Remove", "DROP ", ask, f"{detail} on the list")
 
-    def _lists(self) -> Iterator[Node]:
+    def _lists(self) -> Iterator[Node[Move]]:
         lists = armies.ready(self.view.table.agreed_with(self.decision.seat))
         able = {key: units for key, units in lists.items() if self.legal(TakeList(key))}
         if able:
@@ -120,7 +114,7 @@ class ArmyTree(Gated):
             detail = "replaces your whole list" if self.draft.units else "quickest"
             yield branch("list", "Ready-made list", "LIST ", ask, detail)
 
-    def _ready_made(self, lists: Mapping[str, tuple[str, ...]]) -> Iterator[Node]:
+    def _ready_made(self, lists: Mapping[str, tuple[str, ...]]) -> Iterator[Node[Move]]:
         for place, (key, units) in enumerate(lists.items()):
             total = armies.price(self.catalogue, units)
             name = armies.ready_name(self.view.table, key)

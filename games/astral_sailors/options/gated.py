@@ -9,7 +9,6 @@ from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.table import Table
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
-from games.core.refusals import Forbidden
 
 
 @dataclass(frozen=True)
@@ -23,8 +22,5 @@ class Gated:
     def table(self) -> Table:
         return self.view.table
 
-    def refusal(self, move: Move) -> Forbidden | None:
-        return refusal(self.view, self.decision, move)
-
     def legal(self, move: Move) -> bool:
-        return self.refusal(move) is None
+        return refusal(self.view, self.decision, move) is None

@@ -8,23 +8,22 @@ from dataclasses import replace
 from games.astral_sailors.board import paths
 from games.astral_sailors.moves import Jump, March, Move, Run, TurnTo
 from games.astral_sailors.names import counted, facing_name, listed
-from games.astral_sailors.options.squares import where
-from games.astral_sailors.options.tree import Ask, Node, branch, leaf
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.words import choice_notes
 from games.core.geometry.squares import Facing, Square
+from games.core.tree import Ask, Node, branch, leaf, where
 
 Legal = Callable[[Move], bool]
 
 
-def marches(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
+def marches(table: Table, unit: Unit, legal: Legal) -> Iterator[Node[Move]]:
     """The action Move, if it has a destination."""
     found = paths.moves(table, unit)
     first = next(iter(found), None)
     if first is None or not legal(March(unit.code, first)):
         return
 
-    def node(to: Square) -> Node:
+    def node(to: Square) -> Node[Move]:
         path = found[to]
         return leaf(
             str(to), str(to), March(unit.code, to), lambda: choice_notes.way(table, unit, path)
@@ -36,7 +35,7 @@ def marches(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
     yield branch("move", "Move", begun, ask, detail)
 
 
-def turns(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
+def turns(table: Table, unit: Unit, legal: Legal) -> Iterator[Node[Move]]:
     others = [facing for facing in Facing if facing != unit.facing]
     if not others or not legal(TurnTo(unit.code, others[0])):
         return
@@ -51,7 +50,7 @@ def turns(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
     yield branch("turn", "Turn", f"{unit.code} TURN ", ask, detail)
 
 
-def runs(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
+def runs(table: Table, unit: Unit, legal: Legal) -> Iterator[Node[Move]]:
     """The action Run: direction, steps, and whom it strikes where there is a choice."""
     found = paths.all_runs(table, unit)
     first = next(iter(found), None)
@@ -69,7 +68,9 @@ def runs(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
     yield branch("run", "Run", f"{unit.code} RUN ", ask, detail)
 
 
-def _direction(table: Table, unit: Unit, facing: Facing, ways: Mapping[int, paths.Path]) -> Node:
+def _direction(
+    table: Table, unit: Unit, facing: Facing, ways: Mapping[int, paths.Path]
+) -> Node[Move]:
     ask = Ask(
         f"How many steps does {unit.code} run {facing_name(facing)}?",
         lambda: (
@@ -82,7 +83,7 @@ def _direction(table: Table, unit: Unit, facing: Facing, ways: Mapping[int, path
     return branch(facing.name, label, f"{unit.code} RUN {facing.name} ", ask, reach)
 
 
-def _steps(table: Table, unit: Unit, run: Run, path: paths.Path) -> Node:
+def _steps(table: Table, unit: Unit, run: Run, path: paths.Path) -> Node[Move]:
     """One length of a Run; as a Charge it names its target."""
     key, label = str(run.steps), f"{counted(run.steps, 'step')} to {path.bases[-1].anchor}"
     charged = paths.charged(table, unit, path)
@@ -105,7 +106,7 @@ def _way(table: Table, unit: Unit, path: paths.Path, target: str) -> str:
     return f"charges {target}, {way}" if target else way
 
 
-def jumps(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
+def jumps(table: Table, unit: Unit, legal: Legal) -> Iterator[Node[Move]]:
     if not table.kind(unit).specials.jump:
         return
     found = {facing: paths.jumps(table, unit, facing) for facing in Facing}
@@ -121,8 +122,8 @@ def jumps(table: Table, unit: Unit, legal: Legal) -> Iterator[Node]:
     yield branch("jump", "Jump", f"{unit.code} JUMP ", ask, f"1 AP, up to {counted(far, 'square')}")
 
 
-def _leaps(table: Table, unit: Unit, facing: Facing, leaps: Mapping[int, paths.Path]) -> Node:
-    def node(count: int, path: paths.Path) -> Node:
+def _leaps(table: Table, unit: Unit, facing: Facing, leaps: Mapping[int, paths.Path]) -> Node[Move]:
+    def node(count: int, path: paths.Path) -> Node[Move]:
         label = f"{counted(count, 'square')} to {path.bases[-1].anchor}"
         move = Jump(unit.code, facing, count)
         return leaf(str(count), label, move, lambda: choice_notes.way(table, unit, path, leap=True))

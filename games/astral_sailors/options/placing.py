@@ -21,38 +21,33 @@ from games.astral_sailors.moves import (
 from games.astral_sailors.names import counted, facing_name, inside
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.legality import PHASES
-from games.astral_sailors.options.squares import AT_ONCE, where
-from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
 from games.astral_sailors.rules.setup import deployment, scenery
 from games.astral_sailors.rules.turns import entering, reinforcing
 from games.astral_sailors.table import LETTERS, Unit
-from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
-from games.core.decisions import Decision
 from games.core.geometry.squares import Facing, Square
-
-
-def placing_options(view: SailorsView, decision: Decision) -> TreeOptions:
-    """The options of ``scenery``, ``deploy`` and ``reinforce``."""
-    tree = PlacingTree(view, decision)
-    match decision.kind:
-        case "scenery":
-            ask = Ask("Which piece do you place?", tree.pieces)
-        case "deploy":
-            ask = Ask("Which unit do you deploy?", tree.deployments)
-        case _:
-            ask = Ask("Which unit do you bring from the Reserve?", tree.reinforcements)
-    return TreeOptions(tree.refusal, ask)
+from games.core.tree import AT_ONCE, Ask, Node, branch, grouped, leaf, where
 
 
 @dataclass(frozen=True)
 class PlacingTree(Gated):
-    """``able`` and ``known`` keep what is found, for units of one kind may enter alike: whether
+    """The questions of ``scenery``, ``deploy`` and ``reinforce``.
+
+    ``able`` and ``known`` keep what is found, for units of one kind may enter alike: whether
     there is a square at all, which is all that a list of units needs; and all of the squares,
     once somebody asks for them."""
 
     able: dict[str, bool] = field(default_factory=dict)
     known: dict[str, tuple[Square, ...]] = field(default_factory=dict)
+
+    def root(self) -> Ask[Move]:
+        match self.decision.kind:
+            case "scenery":
+                return Ask("Which piece do you place?", self.pieces)
+            case "deploy":
+                return Ask("Which unit do you deploy?", self.deployments)
+            case _:
+                return Ask("Which unit do you bring from the Reserve?", self.reinforcements)
 
     def _open(self) -> bool:
         return (
@@ -63,7 +58,7 @@ class PlacingTree(Gated):
 
     # --- Scenery ---
 
-    def pieces(self) -> Iterator[Node]:
+    def pieces(self) -> Iterator[Node[Move]]:
         if not self._open():
             return
         detail = "the next piece on its list that fits"
@@ -71,7 +66,7 @@ class PlacingTree(Gated):
         for kind in self.table.catalogue.pieces.values():
             yield from self._piece(kind)
 
-    def _piece(self, kind: PieceKind) -> Iterator[Node]:
+    def _piece(self, kind: PieceKind) -> Iterator[Node[Move]]:
         """A piece that fits somewhere, turned or unturned."""
         ways = [turned for turned in (False, True) if self._squares(kind, turned=turned)]
         if not ways:
@@ -87,15 +82,15 @@ class PlacingTree(Gated):
         )
         yield branch(kind.code, label, text, ask, _features(kind))
 
-    def _lying(self, kind: PieceKind, *, turned: bool) -> Node:
+    def _lying(self, kind: PieceKind, *, turned: bool) -> Node[Move]:
         columns, rows = (kind.rows, kind.columns) if turned else (kind.columns, kind.rows)
         label = "Turned" if turned else "Unturned"
         detail = f"{counted(columns, 'column')}, {counted(rows, 'row')}"
         key = "turned" if turned else "straight"
         return branch(key, label, f"{kind.code} ", self._spots(kind, turned=turned), detail)
 
-    def _spots(self, kind: PieceKind, *, turned: bool) -> Ask:
-        def node(at: Square) -> Node:
+    def _spots(self, kind: PieceKind, *, turned: bool) -> Ask[Move]:
+        def node(at: Square) -> Node[Move]:
             return leaf(str(at), str(at), PlacePiece(kind.code, at, turned))
 
         prompt = f"Where is the north-western corner of the {inside(kind.name)}?"
@@ -107,7 +102,7 @@ class PlacingTree(Gated):
 
     # --- Deployment ---
 
-    def deployments(self) -> Iterator[Node]:
+    def deployments(self) -> Iterator[Node[Move]]:
         if not self._open():
             return
         army = self.table.turn.seat
@@ -132,10 +127,10 @@ class PlacingTree(Gated):
         if self.legal(Done()):
             yield leaf("done", "Finish deploying", Done(), "the rest stay in the Reserve")
 
-    def _taking_back(self, unit: Unit) -> Node:
+    def _taking_back(self, unit: Unit) -> Node[Move]:
         return leaf(unit.code, choice_notes.unit_label(self.table, unit), TakeBack(unit.code))
 
-    def _deployment(self, unit: Unit) -> Iterator[Node]:
+    def _deployment(self, unit: Unit) -> Iterator[Node[Move]]:
         def make(at: Square, facing: Facing) -> Move:
             return Deploy(unit.code, at, facing)
 
@@ -146,7 +141,7 @@ class PlacingTree(Gated):
 
     # --- Reinforcements ---
 
-    def reinforcements(self) -> Iterator[Node]:
+    def reinforcements(self) -> Iterator[Node[Move]]:
         if not self._open():
             return
         able = reinforcing.affordable(self.table, self.table.turn.seat)
@@ -154,7 +149,7 @@ class PlacingTree(Gated):
         if self.legal(Done()):
             yield leaf("done", "Finish", Done(), "bring in no more units")
 
-    def _reinforcement(self, unit: Unit) -> Iterator[Node]:
+    def _reinforcement(self, unit: Unit) -> Iterator[Node[Move]]:
         def make(at: Square, facing: Facing) -> Move:
             return Reinforce(unit.code, at, facing)
 
@@ -173,7 +168,7 @@ class PlacingTree(Gated):
         spots: Callable[[], tuple[Square, ...]],
         verb: str,
         make: Callable[[Square, Facing], Move],
-    ) -> Iterator[Node]:
+    ) -> Iterator[Node[Move]]:
         """Choose a unit, its square and its facing; nothing without a square."""
         alike = unit.code if unit.on_board else f"kind {unit.kind}"
         if alike not in self.able:
@@ -189,7 +184,7 @@ class PlacingTree(Gated):
 
         begun = f"{verb} {unit.code} "
 
-        def node(at: Square) -> Node:
+        def node(at: Square) -> Node[Move]:
             ask = Ask(
                 f"Which direction does {unit.code} face?",
                 lambda: (
@@ -208,8 +203,8 @@ class PlacingTree(Gated):
 
 
 def _units(
-    units: Sequence[Unit], node_of: Callable[[Unit], Iterator[Node]], verb: str
-) -> Iterator[Node]:
+    units: Sequence[Unit], node_of: Callable[[Unit], Iterator[Node[Move]]], verb: str
+) -> Iterator[Node[Move]]:
     """A node for each unit with choices."""
     nodes = [node for unit in units for node in node_of(unit)]
     letter = LETTERS[units[0].seat] if units else ""

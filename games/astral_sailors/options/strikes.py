@@ -10,16 +10,18 @@ from itertools import combinations
 from games.astral_sailors.board import ground, line_of_sight
 from games.astral_sailors.moves import Aim, Melee, Move, Shoot
 from games.astral_sailors.names import counted
-from games.astral_sailors.options.tree import Ask, Node, branch, leaf
 from games.astral_sailors.rules.turns import activation
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.words import choice_notes
+from games.core.tree import Ask, Node, branch, leaf
 
 MOST_TARGETS = 4
 """Most targets of one attack in the picker; more can be typed."""
 
 
-def strikes(table: Table, unit: Unit, how: str, legal: Callable[[Move], bool]) -> Iterator[Node]:
+def strikes(
+    table: Table, unit: Unit, how: str, legal: Callable[[Move], bool]
+) -> Iterator[Node[Move]]:
     """The action Shoot or Melee (``how``), if it has a target."""
     kind = table.kind(unit)
     dice = kind.shots if how == "shoot" else kind.blows
@@ -71,12 +73,12 @@ class Strike:
     def _splits(self) -> bool:
         return self.table.kind(self.unit).specials.split and self.dice > 1
 
-    def first(self) -> Ask:
+    def first(self) -> Ask[Move]:
         return Ask(
             f"Which enemy does {self.unit.code} attack?", lambda: self._targets((), self.dice)
         )
 
-    def _targets(self, aims: tuple[Aim, ...], left: int) -> Iterator[Node]:
+    def _targets(self, aims: tuple[Aim, ...], left: int) -> Iterator[Node[Move]]:
         """The possible next targets with ``left`` dice."""
         chosen = frozenset(aim.target for aim in aims)
         for target in self.reach:
@@ -85,7 +87,7 @@ class Strike:
                 continue
             yield self._target(aims, target, left)
 
-    def _target(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Node:
+    def _target(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Node[Move]:
         group = frozenset(aim.target for aim in aims) | {target.code}
         label = choice_notes.unit_label(self.table, target)
         if not self._splits or not self._joined_by(group, left - 1):
@@ -101,7 +103,7 @@ class Strike:
         text = f"{self._text(aims)}{target.code}:"
         return branch(target.code, label, text, ask, lambda: self._detail(target, left))
 
-    def _shares(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Iterator[Node]:
+    def _shares(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Iterator[Node[Move]]:
         group = frozenset(aim.target for aim in aims) | {target.code}
         for dice in range(1, left):
             if self._joined_by(group, left - dice):
@@ -111,7 +113,7 @@ class Strike:
             every = f"All {left} dice" if left > 1 else "1 die"
             yield leaf(str(left), every, self.move(whole), lambda: self._detail(target, left))
 
-    def _share(self, aims: tuple[Aim, ...], target: Unit, dice: int, left: int) -> Node:
+    def _share(self, aims: tuple[Aim, ...], target: Unit, dice: int, left: int) -> Node[Move]:
         so_far = (*aims, Aim(target.code, dice))
         rest = left - dice
         ask = Ask(

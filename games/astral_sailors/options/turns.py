@@ -2,50 +2,36 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from games.astral_sailors import subjects
-from games.astral_sailors.board import ground, paths
-from games.astral_sailors.moves import (
-    Capture,
-    Done,
-    EndUnit,
-    Hold,
-    March,
-    Move,
-    Release,
-)
+from games.astral_sailors.board import ground
+from games.astral_sailors.moves import Capture, Done, EndUnit, Hold, Move, Release
 from games.astral_sailors.names import counted
 from games.astral_sailors.options import moving, strikes
 from games.astral_sailors.options.gated import Gated
-from games.astral_sailors.options.squares import AT_ONCE
-from games.astral_sailors.options.tree import Ask, Node, TreeOptions, branch, grouped, leaf
 from games.astral_sailors.rules.turns import action_points, activation
 from games.astral_sailors.table import LETTERS, Unit
-from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
-from games.core.decisions import Decision
-from games.core.geometry.squares import Facing, Square
-from games.core.refusals import Forbidden
+from games.core.options import TextField
+from games.core.tree import AT_ONCE, Ask, Node, Typed, branch, grouped, leaf
 
 TOP = AT_ONCE - 2
 """Units that fit into one select beside its two closing entries."""
 
-_VIA = re.compile(r"via([0-7]{1,40})")
-_HOLDING = re.compile(r"hold((?:[A-Z][0-9]{1,3})+)")
-_CODE = re.compile(r"[A-Z][0-9]+")
-
-
-def turn_options(view: SailorsView, decision: Decision) -> TreeOptions:
-    turn = TurnTree(view, decision)
-    ask = Ask("Which unit acts?", turn.top)
-    return TreeOptions(turn.refusal, ask, turn.hidden, turn.path_to)
+FIELD = TextField("Your move", "R3 MOVE F6 VIA E SE", 100)
 
 
 class TurnTree(Gated):
-    def top(self) -> Iterator[Node]:
+    """Paths step by step, units to hold at the end of the turn, and attacks on more targets than
+    are offered can only be typed."""
+
+    def root(self, read: Callable[[str], Move] | None) -> Ask[Move]:
+        typed: Typed[Move] | None = Typed(FIELD, read) if read and self._open() else None
+        return Ask("Which unit acts?", self.top, typed)
+
+    def top(self) -> Iterator[Node[Move]]:
         """Units that can act, grouped if there are many, and the two closing choices."""
         if not self._open():
             return
@@ -97,7 +83,7 @@ class TurnTree(Gated):
             or any(self._actions(unit))
         )
 
-    def _unit(self, unit: Unit) -> Node:
+    def _unit(self, unit: Unit) -> Node[Move]:
         ask = Ask(f"What does {unit.code} do?", lambda: self._actions(unit))
         able = replace(unit, ap=action_points.available(self.table, unit))
         label = choice_notes.unit_label(self.table, able)
@@ -109,7 +95,7 @@ class TurnTree(Gated):
             lambda: choice_notes.unit_state(self.table, unit),
         )
 
-    def _actions(self, unit: Unit) -> Iterator[Node]:
+    def _actions(self, unit: Unit) -> Iterator[Node[Move]]:
         table, legal = self.table, self.legal
         points = action_points.available(table, unit)
         if points > 0:
@@ -127,7 +113,7 @@ class TurnTree(Gated):
         if legal(hold):
             yield leaf("hold", "Hold", hold, f"does nothing; keeps {points} AP for reactions")
 
-    def _captures(self, unit: Unit) -> Iterator[Node]:
+    def _captures(self, unit: Unit) -> Iterator[Node[Move]]:
         table = self.table
         near = [
             other
@@ -152,37 +138,3 @@ class TurnTree(Gated):
             ),
         )
         yield branch("capture", "Capture", f"{unit.code} CAPTURE ", ask, "0 AP")
-
-    # --- Moves that can only be typed ---
-
-    def hidden(self, path: tuple[str, ...]) -> Move | None:
-        """``R3.move.via224`` is a Move step by step, ``holdR4R5`` an end with held units."""
-        if len(path) == 1 and (found := _HOLDING.fullmatch(path[0])):
-            return Done(tuple(_CODE.findall(found[1])))
-        if len(path) >= 3 and path[-2] == "move" and (found := _VIA.fullmatch(path[-1])):
-            return self._march(path[-3], tuple(Facing(int(step)) for step in found[1]))
-        return None
-
-    def _march(self, code: str, steps: tuple[Facing, ...]) -> March | None:
-        unit = self.table.units.get(code)
-        if unit is None or not unit.on_board:
-            return None
-        found = paths.along(self.table, unit, steps)
-        if isinstance(found, Forbidden):
-            raise found
-        end = found.bases[-1].anchor
-        return March(code, Square(end.c, end.r), steps)
-
-    def path_to(self, move: Move) -> tuple[str, ...] | None:
-        match move:
-            case March(unit, _, steps) if steps:
-                way = "".join(str(int(step)) for step in steps)
-                return (*self._group_of(unit), unit, "move", f"via{way}")
-            case Done(hold) if hold:
-                return (f"hold{''.join(hold)}",)
-            case _:
-                return None
-
-    def _group_of(self, code: str) -> tuple[str, ...]:
-        codes = [unit.code for unit in self._units()]
-        return (f"g{codes.index(code) // TOP}",) if len(codes) > TOP and code in codes else ()

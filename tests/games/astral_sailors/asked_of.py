@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.astral_sailors import agenda
+from games.astral_sailors.game import GAME
 from games.astral_sailors.moves import Move
 from games.astral_sailors.notation.reading import read
 from games.astral_sailors.options import options_for
-from games.astral_sailors.options.tree import TreeOptions
 from games.astral_sailors.project import view_of
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Attack, Part, Table, Throw
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision, Decisions
-from games.core.options import Choice, Question
+from games.core.options import Choice, Options, Question
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import positions
@@ -28,8 +28,8 @@ def seen(table: Table, seat: int = 0, objective: int = 2, target: int = -1) -> S
     return view_of(positions.state(table, objectives, {team: target}), Seated(Seat(seat)))
 
 
-def turn_of(table: Table, seat: int = 0, objective: int = 2) -> TreeOptions:
-    return options_for(seen(table, seat, objective), decision("activate", seat))
+def turn_of(table: Table, seat: int = 0, objective: int = 2) -> Options[Move]:
+    return GAME.options(seen(table, seat, objective), decision("activate", seat))
 
 
 def decision(kind: str, seat: int = 0, number: int = 0) -> Decision:
@@ -44,22 +44,22 @@ def asked(state: State, seat: int, kind: str) -> tuple[SailorsView, Decision]:
     return view_of(state, Seated(Seat(seat))), found
 
 
-def question(options: TreeOptions, *path: str) -> Question:
+def question(options: Options[Move], *path: str) -> Question:
     found = options.question(path)
     assert isinstance(found, Question), found
     return found
 
 
-def keys(options: TreeOptions, *path: str) -> list[str]:
+def keys(options: Options[Move], *path: str) -> list[str]:
     return [choice.key for choice in question(options, *path).choices]
 
 
-def choice(options: TreeOptions, *path: str) -> Choice:
+def choice(options: Options[Move], *path: str) -> Choice:
     return next(each for each in question(options, *path[:-1]).choices if each.key == path[-1])
 
 
 def leaves(
-    view: SailorsView, of: Decision, options: TreeOptions, path: tuple[str, ...] = ()
+    view: SailorsView, of: Decision, options: Options[Move], path: tuple[str, ...] = ()
 ) -> Iterator[Move]:
     """Every move that the questions lead to; on the way all that a choice must keep is checked."""
     asking = question(options, *path)
@@ -85,7 +85,7 @@ def leaves(
             yield from leaves(view, of, options, further)
 
 
-def _legal(view: SailorsView, of: Decision, options: TreeOptions, text: str) -> bool:
+def _legal(view: SailorsView, of: Decision, options: Options[Move], text: str) -> bool:
     try:
         return options.contains(read(view, of, text))
     except Refusal:

@@ -13,12 +13,11 @@ import pytest
 from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.moves import Deploy, Move, PlacePiece, Reinforce
 from games.astral_sailors.options import options_for
-from games.astral_sailors.options.tree import TreeOptions
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.turns import entering
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn
 from games.core.geometry.squares import Facing, Square, column
-from games.core.options import Question, complete
+from games.core.options import Options, Question, complete
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.asked_of import check, decision, seen
 from tests.games.astral_sailors.battles import battle
@@ -30,7 +29,7 @@ Choices = dict[str, "Choices | Move"]
 """A whole tree of questions by the keys of its choices."""
 
 
-def asked(*, walled: bool = False) -> TreeOptions:
+def asked(*, walled: bool = False) -> Options[Move]:
     return options_for(view_of(reinforcing(walled=walled), Seated(Seat(0))), BRING)
 
 
@@ -92,7 +91,7 @@ def test_what_was_seen_is_known_when_the_next_letter_is_typed() -> None:
     assert len(found) == before > 500
 
 
-def _first(options: TreeOptions, *path: str) -> tuple[str, ...]:
+def _first(options: Options[Move], *path: str) -> tuple[str, ...]:
     """The keys from there to the first question that is not for a square."""
     question = options.question(path)
     assert isinstance(question, Question)
@@ -105,7 +104,7 @@ def _first(options: TreeOptions, *path: str) -> tuple[str, ...]:
 # --- What is offered ---
 
 
-def tree_of(options: TreeOptions, path: tuple[str, ...] = ()) -> Choices:
+def tree_of(options: Options[Move], path: tuple[str, ...] = ()) -> Choices:
     """All questions below ``path``; groups of units are passed over."""
     question = options.question(path)
     assert isinstance(question, Question)
@@ -135,7 +134,7 @@ def placing(squares: list[Square], leaf_of: Callable[[Square], Choices | Move]) 
 
 
 def exhaustive(
-    options: TreeOptions, table: Table, codes: list[str], make: type[Deploy] | type[Reinforce]
+    options: Options[Move], table: Table, codes: list[str], make: type[Deploy] | type[Reinforce]
 ) -> Choices:
     """Each unit with every square on which the gate lets it stand."""
     found: Choices = {}
