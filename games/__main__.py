@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from games import all_games
+from games.cli.asking import ask, list_measures
 from games.cli.course import run
 from games.cli.draw import draw
 from games.cli.faults import Fault
 from games.cli.matchfile import seats_of, split_moves
 from games.cli.perft import perft
-from games.cli.position import find_position, position, read_position
+from games.cli.position import position, read_position
 from games.cli.replay import replay
 from games.cli.selfplay import selfplay
-from games.cli.tools import Tools, find_game, settings_of, tools_of
+from games.cli.tools import find_game, settings_of, tools_of
 from games.cli.values import value_of
 from games.cli.verify import verify
 from games.core.contract import AnyGame, Settings
@@ -55,7 +56,11 @@ def _run(given: argparse.Namespace) -> None:
         case "replay":
             replay(given.file)
         case "position":
-            position(*_position(given.game, given.file), given.play)
+            position(given.file)
+        case "ask" if given.game:
+            list_measures(find_game(given.game))
+        case "ask":
+            ask(given.file)
         case "selfplay":
             game = find_game(given.game)
             seats = seats_of(game, given.seats)
@@ -78,30 +83,19 @@ def _list() -> None:
 
 def _perft(given: argparse.Namespace) -> None:
     game = find_game(given.game)
-    tools = tools_of(game)
-    seats = seats_of(game, given.seats)
-    settings = _settings(game, given, seats)
     if given.position is not None:
-        if tools is None:
-            raise Fault(f"{game.meta.id} does not support position files")
-        if given.opening or given.settings:
+        if given.opening or given.settings or given.seats:
             raise Fault("--position already sets everything; leave out settings and first moves")
-        state = read_position(tools, given.position)
+        found, _ = read_position(given.position)
+        if found.game is not game:
+            raise Fault(f"{given.position}: a position of {found.game.meta.id}")
+        state = found.state
     else:
-        state = game.setup(settings, seats)
-        for entry in run(game, state, split_moves(given.opening or "")):
+        seats = seats_of(game, given.seats)
+        state = game.setup(_settings(game, given, seats), seats)
+        for entry in run(game, seats, state, split_moves(given.opening or "")):
             state = entry.state
-    perft(game, None if given.public else tools, state, given.depth)
-
-
-def _position(game_id: str | None, file: str) -> tuple[AnyGame, Tools, Any]:
-    """The game, its tools and the state of a position file."""
-    if game_id is None:
-        return find_position(file)
-    game = find_game(game_id)
-    if (tools := tools_of(game)) is None:
-        raise Fault(f"{game_id} does not support position files")
-    return game, tools, read_position(tools, file)
+    perft(game, state, given.depth, public=given.public)
 
 
 def _settings(game: AnyGame, given: argparse.Namespace, seats: Seats) -> Settings:
@@ -136,17 +130,20 @@ def _parser() -> argparse.ArgumentParser:
     counting.add_argument("--moves", dest="opening", help="first moves, separated by commas")
     _add_settings(counting)
     for game in all_games():
-        if tools := tools_of(game):
-            flag, says = tools.OPENING
+        if opening := tools_of(game).opening:
+            flag, says = opening
             counting.add_argument(flag, dest="opening", help=says)
 
     replaying = commands.add_parser("replay", help="replay a match file in words")
     replaying.add_argument("file")
 
-    looking = commands.add_parser("position", help="print a position as JSON")
+    looking = commands.add_parser("position", help="play from a position and print it as JSON")
     looking.add_argument("file")
-    looking.add_argument("--play", metavar="MOVE", help="the position after this move")
-    looking.add_argument("--game", help="game of the file, if it must be named")
+
+    asking = commands.add_parser("ask", help="answer measuring questions about a position")
+    what = asking.add_mutually_exclusive_group(required=True)
+    what.add_argument("file", nargs="?")
+    what.add_argument("--list", dest="game", metavar="GAME", help="what can be asked of a game")
 
     playing = commands.add_parser("selfplay", help="play random legal matches")
     playing.add_argument("game")

@@ -1,53 +1,42 @@
-"""What the command line can do with Astral Sailors alone: positions as JSON.
+"""What the command line can do with Astral Sailors: positions and measuring.
 
-A position is the Activation phase of a round, in the turn of one player::
+A position is a round's Activation phase, or Reinforcement phase, in the turn of one player::
 
     {"units": {"R1": "EX1 C4 S", "B1": {"kind": "GU1", "at": "C9", "lost": 1}, "B2": "GU3"},
      "pieces": ["WA D6", "FE G7 turned"], "turn": "R"}
 
 A unit is its kind, its square and its facing, or an object with all that is to be
-said of it; without a square it is in the Reserve. ``docs/content-packs.md`` tells
-the form of packs, which ``settings`` may hold.
+said of it; without a square it is in the Reserve. Letters of seats and teams name them.
+``docs/content-packs.md`` tells the form of packs, which the settings may hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
-from pydantic import model_validator as validator
+from pydantic import BeforeValidator, Field, StrictBool, StrictInt
 
-from games.astral_sailors import agenda
-from games.astral_sailors.board import ground, line_of_sight, paths
+from games.astral_sailors import odds as chances
+from games.astral_sailors.board import ground, line_of_sight, paths, zones
 from games.astral_sailors.content.catalogue import Spot
 from games.astral_sailors.content.pack_form import SPOT
-from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import SailorsSettings
-from games.astral_sailors.notation.writing import text_of
-from games.astral_sailors.options import options_for
-from games.astral_sailors.project import view_of
-from games.astral_sailors.rules.combat import aiming
+from games.astral_sailors.names import team_letter
+from games.astral_sailors.rules.combat import aiming, modifiers, wounds
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.turns import action_points, selecting, turns
-from games.astral_sailors.state import Draft, State
-from games.astral_sailors.table import LETTERS, NOBODY, Piece, Table, Turn, Unit
-from games.core.chance import Chance
-from games.core.decisions import Decision, Decisions
-from games.core.geometry.squares import Facing, square
+from games.astral_sailors.state import Draft, Secrets, State
+from games.astral_sailors.table import LETTERS, NOBODY, Piece, Poison, Table, Turn, Unit
+from games.core.geometry.squares import Base, Facing
+from games.core.geometry.squares import square as square_named
 from games.core.refusals import Forbidden
-from games.core.seats import Seated, Seats
+from games.core.seats import Seats
+from games.core.tools import PositionForm, Tools
 
-OPENING = ("--answers", "first answers of the match, separated by semicolons")
-"""The command-line option for the first moves of a match, with its help text."""
-
-TEAMS = "ABCDEFGH"
 GLORY = 2
-
-
-class _Form(BaseModel):
-    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
+Direction: TypeAlias = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+Count: TypeAlias = Annotated[StrictInt, Field(ge=0)]
 
 
 def _unit(written: object) -> object:
@@ -60,89 +49,115 @@ def _unit(written: object) -> object:
     return dict(zip(("kind", "at", "facing"), words, strict=False))
 
 
-class UnitFile(_Form):
-    """One unit: fields as in ``table.Unit``; ``activated`` is meant for the round of the file."""
+class UnitForm(PositionForm):
+    """One unit: fields as in ``table.Unit``, but ``activated`` is meant for the round at hand;
+    ``activated_last`` is an earlier one."""
 
     kind: str
     at: str = ""
-    facing: Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"] = "N"
-    lost: StrictInt = Field(0, ge=0, le=9)
+    facing: Direction = "N"
+    lost: Count = 0
     ap: StrictInt | None = Field(None, ge=0, le=3)
     activated: StrictBool = False
-    shot: StrictInt = Field(0, ge=0)
-    used: StrictInt = Field(0, ge=0)
-    kills: StrictInt = Field(0, ge=0)
+    activated_last: Count = 0
+    shot: Count = 0
+    used: Count = 0
+    kills: Count = 0
     cover: StrictBool = False
+    absorbed: Count = 0
+    rerolls: tuple[str, ...] = ()
+    poison: tuple[Poison, ...] = ()
+    holds: str = ""
+    held_by: str = ""
 
 
-class PositionFile(_Form):
-    """``teams`` are numbers of players; letters of seats and teams name them elsewhere."""
+ALIKE = (
+    *("lost", "shot", "used", "kills", "cover", "absorbed"),
+    *("rerolls", "poison", "holds", "held_by"),
+)
+"""Fields that mean the same in ``UnitForm`` and in ``table.Unit``."""
 
+
+class SailorsPosition(PositionForm):
     units: dict[
-        Annotated[str, Field(pattern=f"^[{LETTERS}][1-9][0-9]?$")],
-        Annotated[UnitFile, BeforeValidator(_unit)],
-    ]
-    pieces: tuple[Annotated[Spot, BeforeValidator(SPOT.read)], ...] = Field((), max_length=200)
-    teams: tuple[Annotated[StrictInt, Field(ge=1, le=4)], ...] = Field(
-        (1, 1), min_length=2, max_length=8
-    )
+        Annotated[str, Field(pattern=f"^[{LETTERS}][1-9][0-9]{{0,2}}$")],
+        Annotated[UnitForm, BeforeValidator(_unit)],
+    ] = Field({})
+    pieces: tuple[str, ...] = Field((), max_length=200)
+    phase: Literal["activation", "reinforcement"] = "activation"
     turn: Annotated[str, Field(pattern=f"^[{LETTERS}]$")] = "R"
     half: Literal[1, 2] = 1
-    round: StrictInt = Field(1, ge=1)
-    pools: dict[str, Annotated[StrictInt, Field(ge=0)]] = {}
-    objectives: dict[str, Annotated[StrictInt, Field(ge=0, le=6)]] = {}
-    targets: dict[str, str] = {}
-    settings: SailorsSettings = SailorsSettings()
+    quota: Count | None = None
+    round: Count = 1
+    pools: dict[str, Count] = Field({})
+    objectives: dict[str, Annotated[StrictInt, Field(ge=0, le=6)]] = Field({})
+    targets: dict[str, str] = Field({})
 
-    @validator(mode="after")
-    def check(self) -> PositionFile:
-        players = sum(self.teams)
-        if not 2 <= players <= len(LETTERS):
-            raise ValueError(f"2 to 8 players, not {players}")
-        seats, teams = LETTERS[:players], TEAMS[: len(self.teams)]
-        for letter in (self.turn, *self.pools, *(code[0] for code in self.units)):
-            if letter not in tuple(seats):
-                raise ValueError(f"the seats are {', '.join(seats)}")
-        for letter in (*self.objectives, *self.targets, *self.targets.values()):
-            if letter not in tuple(teams):
-                raise ValueError(f"the teams are {', '.join(teams)}")
-        return self
-
-
-def position(data: Mapping[str, Any]) -> State:
-    """The state that a position file describes.
-
-    Raises ``pydantic.ValidationError`` for data of another form, and ``Forbidden``
-    with its rule for a position that cannot be, or another ``Refusal`` for a faulty pack.
-    """
-    file = PositionFile.model_validate(data)
-    teams = tuple(number for number, count in enumerate(file.teams) for _ in range(count))
-    agreement, seats = file.settings.agreement, Seats(teams)
-    if refusal := fault(agreement, seats):
-        raise refusal
-    start = muster.opening(agreement, seats)
-    table = replace(start.table, phase="activation", round=file.round, agenda=())
-    table = replace(table, players=tuple(replace(each, deployed=True) for each in table.players))
-    table = replace(table, teams=tuple(replace(each, bellicose=False) for each in table.teams))
-    for letter, pool in file.pools.items():
-        table = table.with_player(replace(table.players[LETTERS.index(letter)], pool=pool))
-    table = _with_pieces(table, file.pieces)
-    table = _with_units(table, file)
-    secrets = start.secrets
-    for number, secret in enumerate(secrets.teams):
-        letter = TEAMS[number]
-        target = file.targets.get(letter)
-        secrets = secrets.with_team(
-            number,
-            replace(
-                secret,
-                objective=file.objectives.get(letter, GLORY),
-                target=NOBODY if target is None else TEAMS.index(target),
-                bellicose=False,
-            ),
+    @classmethod
+    def of(cls, state: State) -> Self:
+        table, turn = state.table, state.table.turn
+        teams = {team_letter(number): each for number, each in enumerate(state.secrets.teams)}
+        hunted = {name: each.target for name, each in teams.items() if each.target != NOBODY}
+        return cls(
+            units={code: _form(table, unit) for code, unit in table.units.items()},
+            pieces=tuple(f"{_piece(each)}{' turned' * each.turned}" for each in table.pieces),
+            phase="reinforcement" if table.phase == "reinforcement" else "activation",
+            turn="R" if turn.seat == NOBODY else LETTERS[turn.seat],
+            half=2 if turn.half == 2 else 1,
+            quota=turn.quota,
+            round=table.round,
+            pools={LETTERS[player.seat]: player.pool for player in table.players},
+            objectives={name: each.objective for name, each in teams.items()},
+            targets={name: team_letter(target) for name, target in hunted.items()},
         )
-    locked = tuple(Draft(locked=True) for _ in table.players)
-    return State(_with_turn(table, file), replace(secrets, drafts=locked))
+
+    def state(self, settings: SailorsSettings, seats: Seats) -> State:
+        self._check_letters(seats)
+        start = muster.opening(settings.agreement, seats)
+        table = replace(start.table, phase=self.phase, round=self.round, agenda=())
+        players = (replace(each, deployed=True) for each in table.players)
+        teams = (replace(each, bellicose=False) for each in table.teams)
+        table = replace(table, players=tuple(players), teams=tuple(teams))
+        for letter, pool in self.pools.items():
+            table = table.with_player(replace(table.players[LETTERS.index(letter)], pool=pool))
+        table = _with_pieces(table, tuple(map(SPOT.read, self.pieces)))
+        for code in sorted(self.units, key=lambda code: (LETTERS.index(code[0]), int(code[1:]))):
+            table = _with_unit(table, code, self.units[code])
+        return State(self._with_turn(table), self._secrets(start.secrets))
+
+    def _check_letters(self, seats: Seats) -> None:
+        letters = LETTERS[: len(seats)]
+        if wrong := {self.turn, *self.pools, *(code[0] for code in self.units)} - set(letters):
+            raise ValueError(f"the seats are {', '.join(letters)}, without {min(wrong)}")
+        teams = [team_letter(team) for team in sorted(set(seats.teams))]
+        if wrong := {*self.objectives, *self.targets, *self.targets.values()} - set(teams):
+            raise ValueError(f"the teams are {', '.join(teams)}, without {min(wrong)}")
+
+    def _with_turn(self, table: Table) -> Table:
+        """It is the turn of a player whose units are begun as far as the form says (D-43)."""
+        seat = LETTERS.index(self.turn)
+        order = turns.line(table, table.team(seat))
+        quota = self.quota
+        if quota is None and self.phase == "activation":
+            left = len(selecting.unbegun(table, seat))
+            units = sum(unit.on_board for unit in table.of(seat))
+            quota = left if self.half == 2 else max(0, left - units // 2)
+        turn = Turn(order, at=order.index(seat), half=self.half, quota=quota or 0)
+        return replace(table, turn=turn, starter=table.team(seat))
+
+    def _secrets(self, start: Secrets) -> Secrets:
+        secrets = replace(start, drafts=tuple(Draft(locked=True) for _ in start.drafts))
+        for number, secret in enumerate(secrets.teams):
+            name = team_letter(number)
+            target = self.targets.get(name)
+            known = replace(
+                secret,
+                objective=self.objectives.get(name, GLORY),
+                target=NOBODY if target is None else ord(target) - ord("A"),
+                bellicose=False,
+            )
+            secrets = secrets.with_team(number, known)
+        return secrets
 
 
 def _with_pieces(table: Table, spots: tuple[Spot, ...]) -> Table:
@@ -154,7 +169,7 @@ def _with_pieces(table: Table, spots: tuple[Spot, ...]) -> Table:
         kind = table.catalogue.pieces.get(each.piece)
         if kind is None:
             raise Forbidden("ASCW-D49", f"There is no piece {each.piece}.")
-        anchor = square(each.square)
+        anchor = square_named(each.square)
         assert anchor is not None  # read by the form
         columns, rows = kind.columns, kind.rows
         if each.turned:
@@ -170,42 +185,35 @@ def _with_pieces(table: Table, spots: tuple[Spot, ...]) -> Table:
     return replace(table, pieces=tuple(pieces))
 
 
-def _with_units(table: Table, file: PositionFile) -> Table:
-    """Units on squares where they may stand; the first Commander of a seat is its main one."""
-    for code in sorted(file.units, key=lambda code: (LETTERS.index(code[0]), int(code[1:]))):
-        given = file.units[code]
-        kind = table.catalogue.units.get(given.kind)
-        if kind is None:
-            raise Forbidden("ASCW-D54", f"{code}: there is no unit {given.kind}.")
-        if given.lost >= kind.resistance:
-            raise Forbidden(
-                "ASCW-93", f"{code} has lost {given.lost} of {kind.resistance} RE and is gone."
-            )
-        full = action_points.full(kind)
-        unit = Unit(
-            code,
-            given.kind,
-            LETTERS.index(code[0]),
-            facing=Facing[given.facing],
-            lost=given.lost,
-            activated=file.round if given.activated else 0,
-            shot=given.shot,
-            used=given.used,
-            kills=given.kills,
+def _with_unit(table: Table, code: str, given: UnitForm) -> Table:
+    """A unit where it may stand; the first Commander of a seat is its main one."""
+    kind = table.catalogue.units.get(given.kind)
+    if kind is None:
+        raise Forbidden("ASCW-D54", f"{code}: there is no unit {given.kind}.")
+    if given.lost >= kind.resistance:
+        raise Forbidden(
+            "ASCW-93", f"{code} has lost {given.lost} of {kind.resistance} RE and is gone."
         )
-        if given.at:
-            unit = _placed(table, unit, given.at)
-            ap = full if given.ap is None else min(full, given.ap)
-            unit = replace(unit, ap=ap, cover=given.cover)
-        table = table.with_unit(unit)
-        player = table.players[unit.seat]
-        if kind.category == "commander" and not player.main:
-            table = table.with_player(replace(player, main=code))
+    unit = replace(
+        Unit(code, given.kind, LETTERS.index(code[0]), facing=Facing[given.facing]),
+        activated=table.round if given.activated else given.activated_last,
+        place="captive" if given.held_by else "reserve",
+        ap=0 if given.ap is None else given.ap,
+        **{name: getattr(given, name) for name in ALIKE},
+    )
+    if given.at:
+        full = action_points.full(kind)
+        ap = full if given.ap is None else min(full, given.ap)
+        unit = replace(_placed(table, unit, given.at), ap=ap)
+    table = table.with_unit(unit)
+    player = table.players[unit.seat]
+    if kind.category == "commander" and not player.main:
+        table = table.with_player(replace(player, main=code))
     return table
 
 
 def _placed(table: Table, unit: Unit, at: str) -> Unit:
-    anchor = square(at)
+    anchor = square_named(at)
     if anchor is None:
         raise Forbidden("ASCW-D02", f"{unit.code}: {at[:10]!r} is not a square.")
     placed = replace(unit, place="board", seen=True, c=anchor.c, r=anchor.r)
@@ -219,96 +227,157 @@ def _placed(table: Table, unit: Unit, at: str) -> Unit:
     return placed
 
 
-def _with_turn(table: Table, file: PositionFile) -> Table:
-    """It is the turn of a player whose units are begun as far as the file says (D-43)."""
-    seat = LETTERS.index(file.turn)
-    order = turns.line(table, table.team(seat))
-    units = [unit for unit in table.of(seat) if unit.on_board]
-    left = len(selecting.unbegun(table, seat))
-    done = len(units) - left
-    quota = left if file.half == 2 else max(0, (len(units) + 1) // 2 - done)
-    turn = Turn(order, at=order.index(seat), half=file.half, quota=quota)
-    return replace(table, turn=turn, starter=table.team(seat))
+def _form(table: Table, unit: Unit) -> UnitForm:
+    acted = 0 < unit.activated == table.round
+    return UnitForm(
+        kind=unit.kind,
+        at=_name(unit) if unit.on_board else "",
+        facing=unit.facing.name,
+        ap=unit.ap,
+        activated=acted,
+        activated_last=0 if acted else unit.activated,
+        **{name: getattr(unit, name) for name in ALIKE},
+    )
 
 
-# --- Telling it ---
+def _name(at: Piece | Unit) -> str:
+    return str(Base(at.c, at.r).anchor)
 
 
-def describe(state: State, before: State | None = None) -> dict[str, Any]:
-    """The table, who has to answer, which dice are to be thrown, and what may be done.
+# --- Measuring ---
 
-    ``changed`` holds the units that are not what they were ``before``.
-    """
+
+def distance(state: State, unit: str, target: str = "", square: str = "") -> int:
+    """Squares from a unit to another one or to a square (D-04)."""
+    if bool(target) == bool(square):
+        raise ValueError("either a target or a square must be given")
     table = state.table
-    pending = agenda.pending(state)
-    units = _units(table)
-    described: dict[str, Any] = {
-        "phase": table.phase,
-        "round": table.round,
-        "turn": None if table.turn.seat == NOBODY else LETTERS[table.turn.seat],
-        "half": table.turn.half,
-        "quota": table.turn.quota,
-        "pools": {LETTERS[player.seat]: player.pool for player in table.players},
-        "units": units,
-        "ended": table.result is not None,
-    }
-    if isinstance(pending, Chance):
-        described["dice"] = [[roll.count, roll.sides, roll.why] for roll in pending.rolls]
-    if isinstance(pending, Decisions):
-        waiting = [decision for decision in pending.open if decision.waits]
-        described["waits"] = [[LETTERS[decision.seat], decision.kind] for decision in waiting]
-        described["moves"] = _moves(state, waiting[0]) if waiting else []
-    described["able"] = {
-        unit.code: _able(table, unit)
-        for unit in selecting.selectable(table, table.turn.seat)
-        if table.result is None
-    }
-    if before is not None:
-        was = _units(before.table)
-        described["changed"] = {code: now for code, now in units.items() if was.get(code) != now}
-    return described
+    base = _base(square) if square else table.base(_on_board(table, target))
+    return table.base(_on_board(table, unit)).gap(base)
 
 
-def _units(table: Table) -> dict[str, dict[str, Any]]:
+def contact(state: State, unit: str, target: str) -> dict[str, bool]:
+    """Whether a unit touches another, is in its rear, and has it in front (D-07 to D-10)."""
+    table, own, other = state.table, _on_board(state.table, unit), _on_board(state.table, target)
     return {
-        code: {
-            "kind": unit.kind,
-            "place": str(table.base(unit).anchor) if unit.on_board else unit.place,
-            "facing": unit.facing.name,
-            "re": table.kind(unit).resistance - unit.lost,
-            "ap": unit.ap,
-            "activated": unit.activated == table.round,
-        }
-        for code, unit in table.units.items()
+        "touching": ground.touching(table, own, other),
+        "rear": ground.in_rear(table, other, table.base(own)),
+        "front": ground.in_arc(table, own, other, touching=False),
     }
 
 
-def _moves(state: State, decision: Decision) -> list[str]:
-    """Every legal answer as text, in canonical order."""
-    options = options_for(view_of(state, Seated(decision.seat)), decision)
-    return [text_of(move) for move in options]
+def sight(state: State, unit: str, target: str, square: str = "") -> dict[str, Any]:
+    """How much of a target (perhaps on another square) a unit sees: hidden of 128 (D-39, D-40)."""
+    table, other = state.table, _on_board(state.table, target)
+    at = table.base(other).at(_base(square).anchor) if square else None
+    found = line_of_sight.look(table, _on_board(table, unit), other, at=at)
+    blockers = [
+        each if isinstance(each, str) else _piece(table.pieces[each]) for each in found.blockers
+    ]
+    return {"hidden": found.score, "result": found.result, "blockers": blockers}
 
 
-def _able(table: Table, unit: Unit) -> dict[str, Any]:
-    """Where a Move can end, and of each enemy its distance, contact, how much of it is hidden (0 to
-    128), and whether it can be shot at."""
-    enemies = [other for other in table.on_board() if table.enemies(unit, other)]
-    shots = {other.code for other in aiming.in_reach(table, unit, "shoot")}
+def odds(
+    state: State, unit: str, target: str, how: Literal["shoot", "melee", "charge"], dice: int
+) -> dict[str, Any]:
+    """Modifiers of an attack, and its exact chances of 0, 1, 2 … wounds (D-21, D-22)."""
+    table, own, other = state.table, _on_board(state.table, unit), _on_board(state.table, target)
+    half = how == "shoot" and line_of_sight.look(table, own, other).result == "half"
+    attack, defence = modifiers.modifiers(table, how, own, other, counter=False)
+    found = chances.of_attack(table, own, other, how, dice, half=half)
+    spread = [str(found.get(number, 0)) for number in range(dice + 1)]
+    return {"attack": dict(attack), "defence": dict(defence), "half": half, "wounds": spread}
+
+
+def targets(state: State, unit: str, how: Literal["shoot", "melee"]) -> list[str]:
+    """Whom a unit may shoot at or strike from where it stands (2.12)."""
+    found = aiming.in_reach(state.table, _on_board(state.table, unit), how)
+    return [other.code for other in found]
+
+
+def reach(state: State, unit: str) -> dict[str, int]:
+    """The squares that a Move of a unit can end on, with their cost (D-12)."""
+    found = paths.moves(state.table, _on_board(state.table, unit))
+    return {str(to): found.cost(to) for to in found}
+
+
+def path(state: State, unit: str, to: str = "", steps: list[Direction] | None = None) -> Any:
+    """A Move to a square, or by steps: squares, cost, facing, dangerous pieces (D-11 to D-16)."""
+    table, own = state.table, _on_board(state.table, unit)
+    if bool(to) == bool(steps):
+        raise ValueError("either to or steps must be given")
+    if steps:
+        found = paths.along(table, own, tuple(Facing[each] for each in steps))
+    else:
+        anchor, known = _base(to).anchor, paths.moves(table, own)
+        found = known[anchor] if anchor in known else paths.why_not(table, own, anchor)
+    if isinstance(found, Forbidden):
+        raise found
+    return _way(table, own, found, leap=False)
+
+
+def straight(state: State, unit: str, how: Literal["run", "jump"], facing: Direction) -> Any:
+    """Every Run or Jump in a direction, by its steps, and whom a Run may charge (D-13 to D-19)."""
+    table, own, leap = state.table, _on_board(state.table, unit), how == "jump"
+    ways = paths.jumps if leap else paths.runs
     return {
-        "move": [str(to) for to in paths.moves(table, unit)],
-        "enemies": {
-            other.code: {
-                "distance": ground.distance(table, unit, other),
-                "touching": ground.touching(table, unit, other),
-                "hidden": line_of_sight.look(table, unit, other).score,
-                "shoot": other.code in shots,
-            }
-            for other in enemies
-        },
+        str(steps): _way(table, own, way, leap=leap)
+        | ({} if leap else {"charges": paths.charged(table, own, way)})
+        for steps, way in ways(table, own, Facing[facing]).items()
     }
 
 
-def count(state: State, depth: int) -> int | None:
-    """There is no way to count faster than through the contract."""
-    del state, depth
-    return None
+def zone(state: State, seat: str) -> list[str]:
+    """The squares of a seat's deployment zone (D-51)."""
+    if seat not in LETTERS[: len(state.table.players)]:
+        raise ValueError(f"there is no seat {seat[:10]!r}")
+    squares = zones.zone(state.table, LETTERS.index(seat))
+    return [str(each) for each in sorted(squares, key=lambda each: (each.r, each.c))]
+
+
+def quadrant(state: State, unit: str) -> str:
+    """The quadrant that a unit is in (D-63)."""
+    return ground.quadrant(state.table, state.table.base(_on_board(state.table, unit)))
+
+
+def resistance(state: State, unit: str) -> int:
+    """The RE that a unit has left (ASCW-92)."""
+    return wounds.left(state.table, _on_board(state.table, unit))
+
+
+def _way(table: Table, unit: Unit, way: paths.Path, *, leap: bool) -> dict[str, Any]:
+    danger = paths.crossed(table, unit, way, leap=leap)
+    return {
+        "squares": [str(base.anchor) for base in way.bases],
+        "cost": way.cost,
+        "facing": way.facing.name,
+        "danger": [_piece(table.pieces[each]) for each in danger],
+    }
+
+
+def _piece(piece: Piece) -> str:
+    return f"{piece.kind} {_name(piece)}"
+
+
+def _base(name: str) -> Base:
+    found = square_named(name)
+    if found is None:
+        raise ValueError(f"{name[:10]!r} is not a square")
+    return Base(*found)
+
+
+def _on_board(table: Table, code: str) -> Unit:
+    unit = table.units.get(code)
+    if unit is None or not unit.on_board:
+        raise ValueError(f"there is no unit {code[:10]} on the board")
+    return unit
+
+
+TOOLS: Tools[State] = Tools(
+    position=SailorsPosition,
+    measures=(
+        *(distance, contact, sight, odds, targets, reach, path, straight),
+        *(zone, quadrant, resistance),
+    ),
+    opening=("--answers", "first answers of the match, separated by semicolons"),
+)

@@ -1,50 +1,52 @@
-"""Command-line tools of Astralis: JSON positions and fast perft."""
+"""What the command line can do with Astralis: positions, measuring, fast perft."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from dataclasses import asdict, replace
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, model_validator
+from pydantic import Field, StrictInt, model_validator
 
 from games.astralis.adjusting.line import line_of, line_read, written
-from games.astralis.agreement import Agreement, BonusUnderShip
-from games.astralis.board import Board, board_of, name
-from games.astralis.course import arranged
-from games.astralis.meta import KOMI
-from games.astralis.moves import Turn, text_of
+from games.astralis.agreement import Agreement
+from games.astralis.board import Board, board_of, name, names
+from games.astralis.course import arranged, take_turn
+from games.astralis.game import GAME
+from games.astralis.meta import AstralisSettings
+from games.astralis.moves import Turn
 from games.astralis.options import TurnOptions
 from games.astralis.project import view_of
+from games.astralis.reading import read
 from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.turn import Position, play, turns, unexplored
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.astralis.view import AstralisView
 from games.core.decisions import Decision
+from games.core.geometry import hexes
 from games.core.geometry.hexes import spelling
 from games.core.refusals import Forbidden
+from games.core.seats import Seats
+from games.core.tools import PositionForm, Tools
 
-OPENING = ("--ships", "starting hexes of Yellow's and Cyan's ships: A4,O11")
-"""The command-line option for the first moves of a match, with its help text."""
+SIDES = {"Y": Side.YELLOW, "C": Side.CYAN}
 
 
-class PositionFile(BaseModel):
-    """A position: planets and ships of both sides by names of hexes, and who is to move.
+class AstralisPosition(PositionForm):
+    """Planets and ships of both sides by names of hexes, and who is to move.
 
-    All that can also stand in one text as ``line``: ``N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y``.
+    All but ``turn`` and ``quiet`` can also stand in one text as ``line``:
+    ``N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y``. Without both ships these are still to be placed.
     """
 
-    model_config = ConfigDict(extra="forbid")
-
-    board: StrictInt = Field(8, ge=3, le=8)
+    board: StrictInt | None = Field(None, ge=3, le=8)
     yellow: tuple[str, ...] = Field((), alias="Y_planets")
     cyan: tuple[str, ...] = Field((), alias="C_planets")
-    yellow_ship: str = Field(alias="Y_ship")
-    cyan_ship: str = Field(alias="C_ship")
+    yellow_ship: str | None = Field(None, alias="Y_ship")
+    cyan_ship: str | None = Field(None, alias="C_ship")
     to_move: Literal["Y", "C"] = "Y"
-    komi: Annotated[float, Field(ge=-99.5, le=99.5, multiple_of=0.5)] = KOMI
-    bonus_under_ship: BonusUnderShip = "deferred"
-    strict_supply: bool = False
+    turn: StrictInt | None = Field(None, ge=1)
+    quiet: StrictInt | None = Field(None, ge=0)
 
     @model_validator(mode="before")
     @classmethod
@@ -54,43 +56,46 @@ class PositionFile(BaseModel):
         line = line_read("".join(f"{given['line']}".upper().split()))
         if line is None:
             raise ValueError("the line must look like N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y")
-        ships = zip(("Y_ship", "C_ship"), line.ships, strict=True)
-        told = {
+        said = {
             "board": line.size,
             "Y_planets": line.yellow,
             "C_planets": line.cyan,
+            "Y_ship": line.ships[0],
+            "C_ship": line.ships[1],
             "to_move": line.to_move.name[0],
-            **{name: ship for name, ship in ships if ship is not None},
         }
         rest = {name: value for name, value in given.items() if name != "line"}
-        if twice := told.keys() & rest.keys():
+        if twice := said.keys() & rest.keys():
             raise ValueError(f"the line says that already: {', '.join(sorted(twice))}")
-        return {**told, **rest}
+        return {**said, **rest}
+
+    @classmethod
+    def of(cls, state: State) -> Self:
+        line = written(line_of(state))
+        placed = state.turn > 0
+        return cls.model_validate(
+            {"line": line, "turn": state.turn or None, "quiet": state.quiet if placed else None}
+        )
+
+    def state(self, settings: AstralisSettings, seats: Seats) -> State:
+        agreement = replace(settings.agreement, size=self.board or settings.size)
+        board = board_of(agreement.size)
+        yellow, cyan = _hexes(board, self.yellow), _hexes(board, self.cyan)
+        ships = _hexes(board, (self.yellow_ship, self.cyan_ship))
+        _refuse_impossible(board, (*yellow, *cyan), ships, agreement)
+        if len(ships) < 2:
+            first = None if self.yellow_ship is None else board.hex_of[ships[0]]
+            second = None if self.cyan_ship is None else board.hex_of[ships[-1]]
+            planets = board.bits(*yellow), board.bits(*cyan)
+            to_move = Side.YELLOW if first is None else Side.CYAN
+            return State(agreement, planets=planets, ships=(first, second), to_move=to_move)
+        state = arranged(agreement, (yellow, cyan), (ships[0], ships[1]), SIDES[self.to_move])
+        turn = state.turn if self.turn is None else self.turn
+        return replace(state, turn=turn, quiet=state.quiet if self.quiet is None else self.quiet)
 
 
-def position(data: Mapping[str, Any]) -> State:
-    """The state that a position file describes.
-
-    Raises ``pydantic.ValidationError`` for data of another form, and ``Forbidden``
-    with its rule for a position that cannot be.
-    """
-    file = PositionFile.model_validate(data)
-    board = board_of(file.board)
-    yellow, cyan = _hexes(board, file.yellow), _hexes(board, file.cyan)
-    ships = _hexes(board, (file.yellow_ship, file.cyan_ship))
-    agreement = Agreement(
-        size=file.board,
-        komi=file.komi,
-        bonus_under_ship=file.bonus_under_ship,
-        strict_supply=file.strict_supply,
-    )
-    _refuse_impossible(board, (*yellow, *cyan), ships, agreement)
-    to_move = Side.YELLOW if file.to_move == "Y" else Side.CYAN
-    return arranged(agreement, (yellow, cyan), (ships[0], ships[1]), to_move)
-
-
-def _hexes(board: Board, hexes: tuple[str, ...]) -> tuple[str, ...]:
-    found = tuple(spelling(hex) or hex for hex in hexes)
+def _hexes(board: Board, given: tuple[str | None, ...]) -> tuple[str, ...]:
+    found = tuple(spelling(hex) or hex for hex in given if hex is not None)
     for hex in found:
         if hex not in board.hex_of:
             raise Forbidden("AST-02", f"{hex!r} is not a hex of a board of size {board.size}.")
@@ -107,51 +112,96 @@ def _refuse_impossible(
         for other in planets[:number]:
             if near >> board.hex_of[other] & 1:
                 raise Forbidden("AST-05", f"The planets on {other} and {hex} are adjacent.")
-    if ships[0] == ships[1]:
+    if len(set(ships)) < len(ships):
         raise Forbidden("AST-22", f"Both ships are on {ships[0]}.")
     for ship in ships:
         if ship in planets and agreement.bonus_under_ship == "deferred":
             raise Forbidden("AST-22", f"A ship is on the planet {ship}.")
 
 
-def describe(state: State, before: State | None = None) -> dict[str, Any]:
-    """Status of every hex, score, and what the side to move may do.
+# --- Measuring ---
 
-    ``changed`` holds the hexes whose status is not what it was ``before``.
-    """
+
+def score(state: State) -> Mapping[str, float]:
+    """Hexes of both sides, Cyan's total with komi, and hexes that count for nobody."""
+    return asdict(view_of(state).score())
+
+
+def distance(state: State, from_: str, to: str) -> int:
+    """Steps between two hexes (1.2)."""
+    board = board_of(state.agreement.size)
+    return hexes.distance(board.axial[_hex(state, from_)], board.axial[_hex(state, to)])
+
+
+def neighbours(state: State, hex: str) -> tuple[str, ...]:
+    """The hexes next to a hex (AST-03)."""
+    return names(board_of(state.agreement.size).around[_hex(state, hex)])
+
+
+def status(state: State) -> dict[str, str]:
+    """By hex: unexplored, yellow, cyan or contested (AST-10)."""
     view = view_of(state)
-    score = view.score()
-    turns = _turns(view)
-    status = _status(view)
-    described: dict[str, Any] = {
-        "line": written(line_of(state)),
-        "status": status,
-        "score": {
-            "yellow": score.yellow,
-            "cyan": score.cyan,
-            "contested": score.contested,
-            "unexplored": score.unexplored,
-            "cyan_with_komi": score.cyan_with_komi,
-        },
-        "to_move": "Y" if view.to_move is Side.YELLOW else "C",
-        "destinations": list(dict.fromkeys(turn.to for turn in turns)),
-        "turns": [text_of(turn) for turn in turns],
-        "ended": view.phase == "over",
-    }
-    if before is not None:
-        was = _status(view_of(before))
-        described["changed"] = {hex: now for hex, now in status.items() if was[hex] != now}
-    return described
-
-
-def _status(view: AstralisView) -> dict[str, str]:
     return {name(hex): view.status(hex) for hex in view.hexes}
 
 
-def _turns(view: AstralisView) -> tuple[Turn, ...]:
+def destinations(state: State) -> tuple[str, ...]:
+    """Where the ship of the side to move can go (AST-21 to AST-24)."""
+    return tuple(dict.fromkeys(turn.to for turn in _turns(state)))
+
+
+def plants(state: State, to: str) -> tuple[str, ...]:
+    """Where the side to move may plant when its ship goes to a hex (AST-26)."""
+    at = name(_hex(state, to))
+    return tuple(turn.plant for turn in _turns(state) if turn.to == at and turn.plant)
+
+
+def gain(state: State, move: str) -> dict[str, Any]:
+    """What a turn brings: awards, hexes by kind of change, their new status, the score after it."""
+    view, decision = view_of(state), _decision(state)
+    turn = read(view, decision, move)
+    if refusal := TurnOptions(view, decision).refusal(turn):
+        raise refusal
+    if not isinstance(turn, Turn):
+        raise ValueError(f"{move[:20]!r} is not a turn")
+    after = take_turn(state, turn).state
+    was = status(state)
+    changed = {hex: now for hex, now in status(after).items() if was[hex] != now}
+    return {**GAME.state_form.full(after)["last"], "changed": changed, "score": score(after)}
+
+
+def threats(state: State, side: Literal["Y", "C"]) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Planets that a side could win with one planting, with the hexes on which it would."""
+    found = view_of(state).threats(SIDES[side])
+    kinds = {"bonuses": found.bonuses, "extractions": found.extractions}
+    return {
+        kind: {name(threat.hex): names(threat.plants) for threat in each}
+        for kind, each in kinds.items()
+    }
+
+
+def line(state: State) -> str:
+    """The position as one line of text (4.6)."""
+    return written(line_of(state))
+
+
+def _hex(state: State, text: str) -> int:
+    hex = board_of(state.agreement.size).hex_of.get(spelling(text) or text)
+    if hex is None:
+        raise ValueError(f"{text[:10]!r} is not a hex of a board of size {state.agreement.size}")
+    return hex
+
+
+def _decision(state: State) -> Decision:
+    return Decision(state.seats[state.to_move], "turn", state.turn)
+
+
+def _turns(state: State) -> tuple[Turn, ...]:
     """In canonical order: by destination, each without planting first."""
-    decision = Decision(view.seats[view.to_move], "turn", view.turn)
-    return tuple(move for move in TurnOptions(view, decision) if isinstance(move, Turn))
+    found = TurnOptions(view_of(state), _decision(state)) if state.phase == "playing" else ()
+    return tuple(move for move in found if isinstance(move, Turn))
+
+
+# --- Counting ---
 
 
 def count(state: State, depth: int) -> int | None:
@@ -190,3 +240,12 @@ def _count(board: Board, at: Position, depth: int, strict: bool, beneath: bool) 
             after = after.turned()
         total += _count(board, after, depth - 1, strict, beneath)
     return total
+
+
+TOOLS: Tools[State] = Tools(
+    position=AstralisPosition,
+    score=score,
+    measures=(distance, neighbours, status, destinations, plants, gain, threats, line),
+    count=count,
+    opening=("--ships", "starting hexes of Yellow's and Cyan's ships: A4,O11"),
+)

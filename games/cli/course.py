@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from games.cli.faults import Fault, Illegal, told
 from games.cli.matchfile import Answer, ByHand, Item
-from games.core.chance import Chance
+from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.log.replay import Adjusted, LogAction, Played, Thrown, act, read
-from games.core.refusals import Refusal
-from games.core.seats import REFEREE, Seat
+from games.core.refusals import NotYourDecision, Refusal
+from games.core.seats import REFEREE, Seat, Seats
+
+_NAMED = re.compile(r"([^\W\d_]+):\s*(.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,42 +31,77 @@ class Entry:
     state: Any
 
 
-def run(game: AnyGame, state: Any, items: Iterable[Item]) -> Iterator[Entry]:
+def run(game: AnyGame, seats: Seats, state: Any, items: Iterable[Item]) -> Iterator[Entry]:
     """Play ``items``; raise ``Illegal`` for moves, ``Fault`` for dice."""
     for number, item in enumerate(items, 1):
-        log_action = _log_action(game, state, number, item)
         try:
-            step = act(game, state, log_action)
-        except Refusal as refusal:  # offered by the view, refused by the state
-            raise Illegal(f"move {number} ({item}): {told(refusal)}") from None
+            log_action = action(game, seats, state, item)
+            step = act(game, state, log_action)  # offered by the view, refused by the state
+        except Refusal as refusal:
+            name = "dice" if isinstance(item, Rolled) else item
+            raise Illegal(f"move {number} ({name}): {told(refusal)}") from None
+        except Fault as fault:
+            raise Fault(f"move {number}: {fault}") from None
         state = step.state
         yield Entry(number, log_action, step.events, state)
 
 
-def _log_action(game: AnyGame, state: Any, number: int, item: Item) -> LogAction:
+def action(game: AnyGame, seats: Seats, state: Any, item: Item) -> LogAction:
+    """What an item does in this state. Raises ``Refusal``, or ``Fault`` for dice."""
     if isinstance(item, ByHand):
-        try:
-            return by_hand(game, state, item)
-        except Refusal as refusal:
-            raise Illegal(f"move {number} ({item.text}): {told(refusal)}") from None
+        return _by_hand(game, state, item)
     pending = game.pending(state)
     if isinstance(pending, Ending):
-        name = item.text if isinstance(item, Answer) else "dice"
-        raise Illegal(f"move {number} ({name}): the match is already over [{pending.rule}]")
+        raise NotYourDecision(f"the match is already over [{pending.rule}]")
     if isinstance(pending, Chance):
         if isinstance(item, Answer) or not item.answers(pending):
-            asked = ", ".join(f"{roll.count}d{roll.sides}" for roll in pending.rolls)
-            raise Fault(f"move {number}: dice are needed here: {asked}")
+            raise Fault(f"dice are needed here: {due(pending)}")
         return Thrown(item)
     if not isinstance(item, Answer):
-        raise Fault(f"move {number}: no dice are needed here")
-    try:
-        return answered(game, state, pending, item)
-    except Refusal as refusal:
-        raise Illegal(f"move {number} ({item.text}): {told(refusal)}") from None
+        raise Fault("no dice are needed here")
+    return _answered(game, state, pending, _addressed(game, seats, state, item))
 
 
-def by_hand(game: AnyGame, state: Any, item: ByHand) -> Adjusted:
+def due(chance: Chance) -> str:
+    """``2d6, 1d4``."""
+    return ", ".join(f"{roll.count}d{roll.sides}" for roll in chance.rolls)
+
+
+def letters(game: AnyGame, seats: Seats, state: Any) -> dict[Seat, str]:
+    """By seat, as few letters of its name as tell it from the others."""
+    names = _names(game, seats, state)
+    lengths = {
+        seat: next(
+            length
+            for length in range(1, len(name) + 1)
+            if sum(other.startswith(name[:length]) for other in names.values()) == 1
+        )
+        for seat, name in names.items()
+    }
+    return {seat: names[seat][:length] for seat, length in lengths.items()}
+
+
+def seat_named(game: AnyGame, seats: Seats, state: Any, text: str) -> Seat | None:
+    """The only seat whose name begins like this, whatever the case."""
+    begun = text.casefold()
+    names = _names(game, seats, state)
+    found = [seat for seat, name in names.items() if name.casefold().startswith(begun)]
+    return found[0] if len(found) == 1 else None
+
+
+def _names(game: AnyGame, seats: Seats, state: Any) -> dict[Seat, str]:
+    view = game.view(state, REFEREE)
+    return {seat: game.words.seat(view, seat) for seat in seats.all()}
+
+
+def _addressed(game: AnyGame, seats: Seats, state: Any, item: Answer) -> Answer:
+    """With the seat whose name stands before the move: ``B: REACT NONE``."""
+    found = _NAMED.fullmatch(item.text)
+    seat = seat_named(game, seats, state, found[1]) if found else None
+    return item if found is None or seat is None else Answer(found[2], seat)
+
+
+def _by_hand(game: AnyGame, state: Any, item: ByHand) -> Adjusted:
     """What a referee who sees everything sets by a text. Raises a ``Refusal``."""
     view = game.view(state, REFEREE)
     adjustment = game.adjusting.read(view, item.text)
@@ -72,7 +110,7 @@ def by_hand(game: AnyGame, state: Any, item: ByHand) -> Adjusted:
     return Adjusted(adjustment)
 
 
-def answered(game: AnyGame, state: Any, pending: Decisions, item: Answer) -> Played:
+def _answered(game: AnyGame, state: Any, pending: Decisions, item: Answer) -> Played:
     """The first seat that can make a legal move of a text makes it.
 
     Seats that the match waits for come before those with an offer. Raises the

@@ -19,7 +19,7 @@ def draw(name: str, at: int | None, out: str) -> None:
     if at is not None and not 0 <= at <= last:
         raise Fault(f"--at {at}: the file holds {last} moves")
     state = file.game.setup(file.settings, file.seats)
-    for entry in run(file.game, state, islice(file.items, at)):
+    for entry in run(file.game, file.seats, state, islice(file.items, at)):
         state = entry.state
     # Looked up by name: renderers stand above games, and only this command needs them.
     renderers = importlib.import_module("renderers")

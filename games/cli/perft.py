@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from games.cli.faults import Fault
-from games.cli.tools import Tools
+from games.cli.tools import tools_of
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.seats import Seated
 
 
-def perft(game: AnyGame, tools: Tools | None, state: Any, depth: int) -> None:
-    """Print the number of sequences of 1, 2, … ``depth`` moves, a line each."""
+def perft(game: AnyGame, state: Any, depth: int, *, public: bool) -> None:
+    """Print the number of sequences of 1, 2, … ``depth`` moves, a line each; ``public`` counts
+    only through the contract."""
+    quick = None if public else tools_of(game).count
     for moves in range(1, depth + 1):
-        fast = tools.count(state, moves) if tools else None
+        fast = quick(state, moves) if quick else None
         print(moves, count(game, state, moves) if fast is None else fast, flush=True)
 
 

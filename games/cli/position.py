@@ -1,61 +1,273 @@
-"""``position FILE``: what a position means, and what a move makes of it, as JSON."""
+"""Files that hold a position, and ``position FILE``: what it means and what play makes of it.
+
+::
+
+    {"game": "chess", "settings": {}, "position": {…},
+     "play": ["E2-E4", "B: E7-E5", {"try": "KE1-E5", "refused": "CHS-12"}], "dice": [4, 2]}
+
+``position`` is in the game's own form, ``setup`` stands in its place for the start of a match:
+``{"seats": 3}``, or ``{"teams": [2, 2]}`` for the numbers of seats of the teams. A position may
+have these as well, and ``state``: values of the stored state that its form does not say, by JSON
+pointer (RFC 6901). A move belongs to the seat that has to answer; where that is not clear, the
+seat's name or its first letters stand before it. Dice are thrown as soon as they are due.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
 
-from games.cli.course import run
-from games.cli.faults import Fault, told
+from games.cli.course import action, due, letters
+from games.cli.faults import Fault, Illegal, told
 from games.cli.files import read_object, read_text
 from games.cli.matchfile import answer
-from games.cli.tools import Tools, all_tools, faults
-from games.core.contract import AnyGame
+from games.cli.tools import faults, find_game, settings_of, tools_of
+from games.core.chance import Chance, Rolled
+from games.core.contract import AnyGame, Settings
+from games.core.decisions import Decisions
+from games.core.endings import Ending
+from games.core.forms import Malformed
+from games.core.log.replay import Thrown, act
 from games.core.refusals import Refusal
+from games.core.seats import Seats
+
+TOLD = ("pending", "ended", "winner", "score", "dice_left")
+"""What ``position`` adds to a position; on reading it is passed over."""
 
 
-def read_position(tools: Tools, name: str) -> Any:
-    """The state that a file describes. Raises ``Fault``."""
+class _Form(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Setup(_Form):
+    """The start of a match: ``teams`` are numbers of seats; without them each of ``seats`` is a
+    team of its own."""
+
+    seats: Annotated[StrictInt, Field(ge=1, le=99)] | None = None
+    teams: tuple[Annotated[StrictInt, Field(ge=1, le=99)], ...] | None = None
+
+    def seated(self, game: AnyGame) -> Seats:
+        if self.teams is None:
+            return Seats.alone(self.seats or game.meta.players[0])
+        if self.seats not in (None, sum(self.teams)):
+            raise Fault(f"seats: the teams have {sum(self.teams)}, not {self.seats}")
+        return Seats(tuple(team for team, count in enumerate(self.teams) for _ in range(count)))
+
+    def state_of(self, game: AnyGame, settings: Settings, seats: Seats) -> Any:
+        """Raises ``Refusal`` and ``ValueError``."""
+        return game.setup(settings, seats)
+
+
+class Place(Setup):
+    """What every position may have; the rest is the game's own."""
+
+    model_config = ConfigDict(extra="allow")
+    state: dict[str, Any] = {}
+
+    def state_of(self, game: AnyGame, settings: Settings, seats: Seats) -> Any:
+        given = self.model_extra or {}
+        own = {name: value for name, value in given.items() if name not in TOLD}
+        return _changed(game, _arranged(game, settings, seats, own), self.state)
+
+
+class _Try(_Form):
+    attempt: StrictStr = Field(alias="try")
+    refused: StrictStr
+
+
+class PlaceFile(_Form):
+    """A file that says where a match stands."""
+
+    game: StrictStr
+    settings: dict[str, Any] = {}
+    position: Place | None = None
+    setup: Setup | None = None
+
+
+class PositionFile(PlaceFile):
+    play: tuple[StrictStr | _Try, ...] = ()
+    dice: tuple[StrictInt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    game: AnyGame
+    settings: Settings
+    seats: Seats
+    state: Any
+
+
+F = TypeVar("F", bound=PlaceFile)
+
+
+def read_file(name: str, form: type[F]) -> F:
+    """Raises ``Fault``."""
     try:
-        return _state(tools, name, read_object(name, read_text(name)))
+        file = form.model_validate(read_object(name, read_text(name)))
     except ValidationError as error:
         raise Fault(f"{name}: {faults(error)}") from None
+    if (file.position is None) == (file.setup is None):
+        raise Fault(f"{name}: either position or setup must be given")
+    return file
 
 
-def _state(tools: Tools, name: str, data: Mapping[str, Any]) -> Any:
-    """Raises ``Fault`` for a position that cannot be, ``ValidationError`` for another form."""
+def placed(name: str, file: PlaceFile) -> Position:
+    """The position of a file. Raises ``Illegal`` for one that a rule forbids, else ``Fault``."""
+    game = find_game(file.game)
+    place = file.position or file.setup or Setup()
+    seats = place.seated(game)
+    settings = settings_of(game, file.settings, seats)
     try:
-        return tools.position(data)
+        state = place.state_of(game, settings, seats)
+    except ValidationError as error:
+        raise Fault(f"{name}: {faults(error)}") from None
+    except Malformed as fault:
+        raise Fault(f"{name}: state: {fault}") from None
+    except ValueError as error:
+        raise Fault(f"{name}: {error}") from None
     except Refusal as refusal:
-        raise Fault(f"{name}: {told(refusal)}") from None
+        raise Illegal(f"{name}: {told(refusal)}") from None
+    return Position(game, settings, seats, state)
 
 
-def find_position(name: str) -> tuple[AnyGame, Tools, Any]:
-    """The state that a file describes, with the game whose form it has.
+def written(position: Position) -> dict[str, Any]:
+    """The position in the form that is read: ``placed`` makes the same state of it."""
+    game, seats, state = position.game, position.seats, position.state
+    form, full = tools_of(game).position, game.state_form.full
+    own = form.of(state).model_dump(mode="json", by_alias=True, exclude_none=True) if form else {}
+    base = _arranged(game, position.settings, seats, own)
+    said: dict[str, Any] = dict(own)
+    if seats != Seats.alone(game.meta.players[0]):
+        said["teams"] = [seats.teams.count(team) for team in dict.fromkeys(seats.teams)]
+    if rest := dict(_changes(full(base), full(state))):
+        said["state"] = rest
+    return said
 
-    Raises ``Fault``; of a file that no game reads, with what the game with the
-    fewest complaints has to say.
-    """
-    data = read_object(name, read_text(name))
-    complaints: list[ValidationError] = []
-    for game, tools in all_tools():
+
+def _arranged(game: AnyGame, settings: Settings, seats: Seats, own: Mapping[str, Any]) -> Any:
+    """The state that the game's own form says."""
+    form = tools_of(game).position
+    if form is not None:
+        return form.model_validate(own).state(settings, seats)
+    _Form.model_validate(own)
+    return game.setup(settings, seats)
+
+
+def _changes(before: Any, after: Any, at: str = "") -> Iterator[tuple[str, Any]]:
+    """By JSON pointer, the values of ``after`` that are not those of ``before``."""
+    if isinstance(before, dict) and isinstance(after, dict) and before.keys() <= after.keys():
+        for key, value in after.items():
+            yield from _changes(before.get(key, ...), value, f"{at}/{key}")
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for number, pair in enumerate(zip(before, after, strict=True)):
+            yield from _changes(*pair, f"{at}/{number}")
+    elif before != after:
+        yield at, after
+
+
+def _changed(game: AnyGame, state: Any, changes: Mapping[str, Any]) -> Any:
+    """``state`` with other values at these JSON pointers. Raises ``Malformed``."""
+    if not changes:
+        return state
+    stored = game.state_form.full(state)
+    for pointer, value in changes.items():
         try:
-            return game, tools, _state(tools, name, data)
-        except ValidationError as error:
-            complaints.append(error)
-    if not complaints:
-        raise Fault("no game supports position files")
-    raise Fault(f"{name}: {faults(min(complaints, key=ValidationError.error_count))}")
+            *way, last = pointer.split("/")[1:]
+            at = stored
+            for step in way:
+                at = at[int(step) if isinstance(at, list) else step]
+            at[int(last) if isinstance(at, list) else last] = value
+        except (LookupError, TypeError, ValueError):
+            raise Malformed(f"there is nothing at {pointer[:80]}") from None
+    changed = game.state_form.read(json.dumps(stored))
+    if wrong := dict(_changes(game.state_form.full(changed), stored)):
+        raise Malformed(f"not stored like that: {', '.join(wrong)[:80]}")
+    return changed
 
 
-def position(game: AnyGame, tools: Tools, state: Any, move: str | None) -> None:
-    """Print one JSON object: the position, or the one after ``move``."""
-    if move is None:
-        described = tools.describe(state)
-    else:
-        (entry,) = run(game, state, [answer(move)])
-        described = tools.describe(entry.state, before=state)
-    print(json.dumps(described, ensure_ascii=False))
+# --- Playing ---
+
+
+def read_position(name: str) -> tuple[Position, tuple[int, ...]]:
+    """The position that a file leads to, and the dice left over. Raises ``Fault``."""
+    file = read_file(name, PositionFile)
+    position = placed(name, file)
+    game, seats, state = position.game, position.seats, position.state
+    dice = deque(file.dice)
+    for number, item in enumerate(file.play, 1):
+        state = _thrown(game, state, dice)
+        text = item.attempt if isinstance(item, _Try) else item
+        where = f"{name}: play {number} ({text})"
+        try:
+            step = act(game, state, action(game, seats, state, answer(text)))
+        except Refusal as refusal:
+            if not isinstance(item, _Try):
+                raise Illegal(f"{where}: {told(refusal)}") from None
+            if item.refused != refusal.code:
+                raise Illegal(
+                    f"{where}: refused with {refusal.code}, not {item.refused}: {told(refusal)}"
+                ) from None
+        except Fault as fault:
+            raise Fault(f"{where}: {fault}; {len(dice)} left") from None
+        else:
+            if isinstance(item, _Try):
+                raise Illegal(f"{where}: legal, not refused with {item.refused}")
+            state = step.state
+    state = _thrown(game, state, dice)
+    return Position(game, position.settings, seats, state), tuple(dice)
+
+
+def _thrown(game: AnyGame, state: Any, dice: deque[int]) -> Any:
+    """The state after all dice that are due, as far as the faces go."""
+    while isinstance(pending := game.pending(state), Chance):
+        if sum(roll.count for roll in pending.rolls) > len(dice):
+            break
+        faces = tuple(tuple(dice.popleft() for _ in range(roll.count)) for roll in pending.rolls)
+        rolled = Rolled(faces)
+        if not rolled.answers(pending):
+            shown = ", ".join(str(face) for of_roll in faces for face in of_roll)
+            raise Fault(f"dice: {due(pending)} cannot show {shown}")
+        state = act(game, state, Thrown(rolled)).state
+    return state
+
+
+# --- Telling ---
+
+
+def position(name: str) -> None:
+    """Print one JSON object: the position of a file after its play."""
+    found, dice = read_position(name)
+    game, state = found.game, found.state
+    names = letters(game, found.seats, state)
+    pending = game.pending(state)
+    ending = pending if isinstance(pending, Ending) else None
+    winners = [names[seat] for seat in ending.winners] if ending else []
+    score = tools_of(game).score
+    scores = ending.scores if ending else ()
+    told = {
+        "pending": _pending(pending, names),
+        "ended": ending is not None,
+        "winner": winners[0] if len(winners) == 1 else winners or None,
+        "score": score(state) if score else dict(zip(names.values(), scores, strict=False)) or None,
+        "dice_left": dice,
+    }
+    print(json.dumps({**written(found), **told}, ensure_ascii=False))
+
+
+def _pending(pending: Chance | Decisions | Ending, names: Mapping[Any, str]) -> list[Any]:
+    """The dice that are due, or the open decisions."""
+    if isinstance(pending, Chance):
+        return [
+            {"dice": roll.count, "sides": roll.sides, "why": roll.why} for roll in pending.rolls
+        ]
+    if isinstance(pending, Ending):
+        return []
+    return [
+        {"seat": names[each.seat], "kind": each.kind, "waits": each.waits, "secret": each.secret}
+        for each in pending.open
+    ]

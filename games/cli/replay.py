@@ -20,7 +20,7 @@ def replay(name: str) -> None:
     game = file.game
     state = game.setup(file.settings, file.seats)
     print(f"{game.meta.title}. {agreed(file.settings)}")
-    for entry in run(game, state, file.items):
+    for entry in run(game, file.seats, state, file.items):
         print(f"\n{entry.number:>3}  {headline(game, state, entry.log_action)}")
         for event in entry.events:
             if sentence := game.words.tell(event):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Mapping
-from typing import Any, Protocol, cast
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -13,32 +13,7 @@ from games import all_games
 from games.cli.faults import Fault, told
 from games.core.contract import AnyGame, Settings
 from games.core.seats import Seats
-
-
-class Tools(Protocol):
-    """Optional command-line tools of a game, in ``games/<game>/tools.py``.
-
-    ``OPENING`` is a name of the game's own for the option that takes the first
-    moves of a match, with its help: ``--ships``.
-    """
-
-    OPENING: tuple[str, str]
-
-    def position(self, data: Mapping[str, Any]) -> Any:
-        """The state that a position file describes.
-
-        Raises ``pydantic.ValidationError`` for data of another form, and
-        ``Forbidden`` for a position that a rule forbids.
-        """
-        ...
-
-    def describe(self, state: Any, before: Any = None) -> dict[str, Any]:
-        """The state as a JSON object; with ``before``, also what has changed since."""
-        ...
-
-    def count(self, state: Any, depth: int) -> int | None:
-        """Sequences of ``depth`` moves, counted fast; ``None`` where this does not apply."""
-        ...
+from games.core.tools import Tools
 
 
 def find_game(game_id: str) -> AnyGame:
@@ -50,17 +25,13 @@ def find_game(game_id: str) -> AnyGame:
     raise Fault(f"there is no game {game_id!r}; known: {known}")
 
 
-def tools_of(game: AnyGame) -> Tools | None:
-    """The module ``tools`` in the game's folder, if there is one."""
+def tools_of(game: AnyGame) -> Tools[Any]:
+    """What the module ``tools`` in the game's folder exports, if there is one."""
     package = type(game).__module__.rpartition(".")[0]
     if importlib.util.find_spec(f"{package}.tools") is None:
-        return None
-    return cast(Tools, importlib.import_module(f"{package}.tools"))
-
-
-def all_tools() -> tuple[tuple[AnyGame, Tools], ...]:
-    """Every game that brings tools, with them."""
-    return tuple((game, tools) for game in all_games() if (tools := tools_of(game)))
+        return Tools()
+    found: Tools[Any] = importlib.import_module(f"{package}.tools").TOOLS
+    return found
 
 
 def settings_of(game: AnyGame, given: Mapping[str, Any], seats: Seats) -> Settings:

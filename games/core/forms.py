@@ -40,6 +40,10 @@ class Form(Generic[T]):
     def write(self, value: T) -> bytes:
         return self._adapter.dump_json(value, exclude_defaults=self._sparse)
 
+    def full(self, value: T) -> Any:
+        """As JSON values, with what has its default."""
+        return self._adapter.dump_python(value, mode="json")
+
     def read(self, data: bytes | str) -> T:
         """Raises ``Malformed``."""
         try:

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 
 class Refusal(Exception):
-    """Base of the three refusals. ``str(refusal)`` is what the player reads."""
+    """Base of the three refusals. ``str(refusal)`` is what the player reads, ``code`` programs."""
+
+    code = "REFUSED"
 
     def __init__(self, sentence: str, *, instead: str = "") -> None:
         self.sentence = sentence
@@ -24,17 +26,19 @@ class Refusal(Exception):
 class Unreadable(Refusal):
     """The text has no meaning as a move; ``instead`` shows a form that has."""
 
+    code = "UNREADABLE"
+
 
 class Forbidden(Refusal):
     """A rule forbids the move.
 
     ``rule`` is the rule's ID in the game's rulebook, ``code`` the canon's short
-    code for this error where there is one (``E07``).
+    code for this error where there is one (``E07``), else the rule's ID.
     """
 
     def __init__(self, rule: str, sentence: str, *, instead: str = "", code: str = "") -> None:
         self.rule = rule
-        self.code = code
+        self.code = code or rule
         super().__init__(sentence, instead=instead)
 
 
@@ -47,3 +51,5 @@ class OutOfPlace(Forbidden):
 
 class NotYourDecision(Refusal):
     """The match does not wait for this seat, or not for this answer any more."""
+
+    code = "NOT_YOUR_DECISION"

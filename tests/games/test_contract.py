@@ -14,7 +14,7 @@ import pytest
 from games.core.endings import Ending
 from games.core.log.replay import Adjusted, LogAction, Played
 from games.core.seats import SPECTATOR, Seated, Seats, Viewer
-from tests.games import by_hand, faults, legality, surfaces
+from tests.games import by_hand, faults, legality, position_files, surfaces
 from tests.games.kit import Match, Title, digest, random_match, titles
 from tests.games.replaying import fold
 from tests.games.worlds import check_imagining, check_two_worlds
@@ -80,6 +80,12 @@ def test_what_is_not_offered_is_refused_and_changes_nothing(title: Title, seed: 
 @SEEDS
 def test_the_questions_lead_to_exactly_the_offered_moves(title: Title, seed: int) -> None:
     legality.check_tree(match_of(title, seed), random.Random(seed), MOMENTS)
+
+
+@ALL
+@SEEDS
+def test_a_printed_position_can_be_read_again(title: Title, seed: int) -> None:
+    position_files.check_round_trip(match_of(title, seed), random.Random(seed), 4 * MOMENTS)
 
 
 @ALL

@@ -49,7 +49,12 @@ W32_MOVES = ["A3", "M8", *(row[0] for row in W32)]
 W03_DESTINATIONS = (
     "A1 A2 A3 A5 A6 A7 A8 B4 B5 C4 C6 D4 D7 E4 E8 F4 F9 G4 G10 H4 H11 I4 I12 J4 J13 K4 K14 L15"
 )
-W08 = {"board": 8, "Y_planets": ["E8", "I7", "I10"], "Y_ship": "B3", "C_ship": "O11"}
+W08: dict[str, Any] = {
+    "board": 8,
+    "Y_planets": ["E8", "I7", "I10"],
+    "Y_ship": "B3",
+    "C_ship": "O11",
+}
 W31: dict[str, Any] = {
     "board": 4,
     "Y_planets": ["B2", "B4", "D1", "D3", "D5"],
@@ -85,9 +90,20 @@ def told(capsys: Capture, *arguments: str, status: int = 0) -> tuple[list[str], 
     return out.splitlines(), err.splitlines()
 
 
-def described(capsys: Capture, *arguments: str) -> dict[str, Any]:
-    (line,), _ = told(capsys, "position", *arguments)
+def placed(folder: Path, position: dict[str, Any], name: str = "position", **more: Any) -> str:
+    """The file of a position of Astralis."""
+    return saved(folder, {"game": "astralis", "position": position, **more}, name)
+
+
+def described(capsys: Capture, file: str) -> dict[str, Any]:
+    (line,), _ = told(capsys, "position", file)
     found: dict[str, Any] = json.loads(line)
+    return found
+
+
+def answers(capsys: Capture, file: str) -> list[Any]:
+    (line,), _ = told(capsys, "ask", file)
+    found: list[Any] = json.loads(line)
     return found
 
 

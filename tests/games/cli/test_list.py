@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import games
-from tests.games.cli.asking import ROOT, W08, W31, Capture, complaint, saved, told, w32
+from tests.games.cli.asking import ROOT, W08, W31, Capture, complaint, placed, told, w32
 
 
 def test_list_names_every_game(capsys: Capture) -> None:
@@ -23,7 +23,8 @@ def test_list_names_every_game(capsys: Capture) -> None:
     [
         ["list"],
         ["replay", "MATCH"],
-        ["position", "POSITION", "--play", "C4-E6+E7"],
+        ["position", "POSITION"],
+        ["ask", "QUESTIONS"],
         ["perft", "astralis", "--ships", "A4,O11", "--depth", "1"],
         ["selfplay", "astralis", "--size", "7"],
     ],
@@ -31,7 +32,11 @@ def test_list_names_every_game(capsys: Capture) -> None:
 def test_no_command_of_the_rules_imports_discord_or_sql(
     arguments: list[str], tmp_path: Path
 ) -> None:
-    files = {"MATCH": w32(tmp_path), "POSITION": saved(tmp_path, W31, "position.json")}
+    files = {
+        "MATCH": w32(tmp_path),
+        "POSITION": placed(tmp_path, W31, play=["C4-E6+E7"]),
+        "QUESTIONS": placed(tmp_path, W31, "questions", ask=[{"ask": "status"}]),
+    }
     script = (
         "import sys\n"
         "from games.__main__ import main\n"
@@ -82,17 +87,9 @@ def test_ships_that_cannot_start_there_are_refused(capsys: Capture) -> None:
 
 
 def test_a_position_leaves_no_room_for_settings(tmp_path: Path, capsys: Capture) -> None:
-    file = saved(tmp_path, W08)
+    file = placed(tmp_path, W08)
     for extra in (("--size", "8"), ("--ships", "A4,O11")):
         flags = ("--depth", "1", "--position", file, *extra)
         assert "already sets everything" in complaint(capsys, "perft", "astralis", *flags)
-
-
-@pytest.mark.usefixtures("toy_found")
-def test_a_game_without_tools_reads_no_positions(tmp_path: Path, capsys: Capture) -> None:
-    file = saved(tmp_path, W08)
-    assert complaint(capsys, "position", file, "--game", "toy").endswith(
-        "does not support position files"
-    )
-    flags = ("--depth", "1", "--position", file)
-    assert complaint(capsys, "perft", "toy", *flags).endswith("does not support position files")
+    other = complaint(capsys, "perft", "astral_sailors", "--depth", "1", "--position", file)
+    assert other.endswith("a position of astralis")

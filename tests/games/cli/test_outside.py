@@ -27,7 +27,11 @@ def complains(said: str, *arguments: str) -> None:
     assert said in lines
 
 
-SAILORS: dict[str, Any] = {"units": {"R1": "EX1 C4 S"}, "settings": {"pack": "title = 1"}}
+SAILORS: dict[str, Any] = {
+    "game": "astral_sailors",
+    "settings": {"pack": "title = 1"},
+    "position": {"units": {"R1": "EX1 C4 S"}},
+}
 
 
 def test_a_faulty_pack_is_told_in_one_line(tmp_path: Path) -> None:
@@ -49,8 +53,8 @@ def test_a_number_that_is_none_is_told_in_one_line(tmp_path: Path, number: str) 
         complains("The file is damaged: ", "replay", file)
     proof = saved(tmp_path, f'{{"match": "a", "rolls": [{{"entry": {number}}}]}}')
     complains("number", "verify", proof)
-    planets = f'{{"Y_ship": "A4", "C_ship": "O11", "komi": {number}}}'
-    complains("number", "position", saved(tmp_path, planets))
+    position = f'{{"game": "astralis", "settings": {{"komi": {number}}}, "position": {{}}}}'
+    complains("number", "position", saved(tmp_path, position))
     match = f'{{"game": "astralis", "settings": {{"komi": {number}}}, "moves": []}}'
     complains("number", "replay", saved(tmp_path, match))
     complains("komi", "selfplay", "astralis", f"--komi={number}")

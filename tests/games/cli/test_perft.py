@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.cli.asking import W31, Capture, complaint, saved, told
+from tests.games.cli.asking import W31, Capture, complaint, placed, told
 
 
 @pytest.mark.rules("W03")
@@ -41,7 +41,7 @@ def test_perft_counts_from_before_the_ships_are_placed(capsys: Capture) -> None:
 def test_perft_counts_from_a_position(
     flags: tuple[str, ...], tmp_path: Path, capsys: Capture
 ) -> None:
-    file = saved(tmp_path, W31)
+    file = placed(tmp_path, W31)
     out, _ = told(capsys, "perft", "astralis", "--depth", "3", "--position", file, *flags)
     assert out == ["1 15", "2 251", "3 2377"]
 
@@ -51,7 +51,7 @@ def test_perft_counts_a_forced_pass_with_the_turn_before_it(
     tmp_path: Path, capsys: Capture
 ) -> None:
     trapped = {"board": 8, "C_planets": ["A2", "B1"], "Y_ship": "A1", "C_ship": "B2"}
-    file = saved(tmp_path, {**trapped, "to_move": "Y"})
+    file = placed(tmp_path, {**trapped, "to_move": "Y"})
     for flags in ((), ("--public",)):
         out, _ = told(capsys, "perft", "astralis", "--depth", "1", "--position", file, *flags)
         assert out == ["1 169"]

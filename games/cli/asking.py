@@ -1,0 +1,86 @@
+"""``ask FILE``: answers measuring questions about a position.
+
+The file is that of ``position`` with a list of questions in the place of play::
+
+    {"game": "chess", "position": {…}, "ask": [{"ask": "distance", "from": "E2", "to": "E4"}]}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from games.cli.course import seat_named
+from games.cli.faults import Fault
+from games.cli.position import PlaceFile, placed, read_file
+from games.cli.tools import faults, tools_of
+from games.core.contract import AnyGame
+from games.core.decisions import Decisions
+from games.core.refusals import Refusal
+from games.core.seats import Seated, Seats
+from games.core.tools import Measure
+
+
+class AskFile(PlaceFile):
+    ask: tuple[dict[str, Any], ...]
+
+
+def ask(name: str) -> None:
+    """Print the answers as a JSON list, in the order of the questions."""
+    file = read_file(name, AskFile)
+    position = placed(name, file)
+    known = _measures(position.game, position.seats)
+    answers = []
+    for number, asked in enumerate(file.ask, 1):
+        try:
+            answers.append(_answer(known, position.state, asked))
+        except ValidationError as error:
+            raise Fault(f"{name}: ask {number}: {faults(error)}") from None
+        except ValueError as error:
+            raise Fault(f"{name}: ask {number}: {error}") from None
+    print(json.dumps(answers, ensure_ascii=False))
+
+
+def list_measures(game: AnyGame) -> None:
+    """Print what can be asked, a line each: name, fields (those in brackets may be left out)."""
+    seats = Seats.alone(game.meta.players[0])
+    for measure in _measures(game, seats).values():
+        fields = [name if needed else f"[{name}]" for name, needed in measure.fields.items()]
+        print(f"{' '.join((measure.name, *fields))}: {measure.help}")
+
+
+def _answer(known: Mapping[str, Measure], state: Any, asked: Mapping[str, Any]) -> Any:
+    measure = known.get(str(asked.get("ask")))
+    if measure is None:
+        raise ValueError(f"ask: one of {', '.join(known)}")
+    try:
+        return measure.answer(state, {key: asked[key] for key in asked if key != "ask"})
+    except Refusal as refusal:
+        return {"refused": refusal.code, "why": str(refusal)}
+
+
+def _measures(game: AnyGame, seats: Seats) -> Mapping[str, Measure]:
+    """The questions of every game and those of this one, by name."""
+
+    def moves(state: Any, seat: str = "") -> list[str]:
+        """The moves on offer to the first seat that is waited for, or to the one named."""
+        pending = game.pending(state)
+        found = pending.open if isinstance(pending, Decisions) else ()
+        if seat:
+            named = seat_named(game, seats, state, seat)
+            if named is None:
+                raise ValueError(f"there is no seat {seat[:20]}")
+            found = tuple(each for each in found if each.seat == named)
+        else:
+            found = tuple(each for each in found if each.waits)[:1]
+        return [
+            game.write(move)
+            for each in found
+            for move in game.options(game.view(state, Seated(each.seat)), each)
+        ]
+
+    functions = (moves, *tools_of(game).measures)
+    return {measure.name: measure for measure in map(Measure, functions)}
