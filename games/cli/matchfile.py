@@ -118,7 +118,7 @@ def read_match(name: str, text: str | None = None) -> MatchFile:
     game = find_game(match.game)
     seats = seats_of(game, match.seats)
     settings = settings_of(game, match.settings, seats)
-    return MatchFile(game, settings, seats, tuple(_item(move) for move in match.moves))
+    return MatchFile(game, settings, seats, tuple(item_of(move) for move in match.moves))
 
 
 def seats_of(game: AnyGame, count: int | None) -> Seats:
@@ -136,7 +136,8 @@ def answer(text: str) -> Answer:
     return Answer(text)
 
 
-def _item(move: str | _Answer | _Dice | _ByHand) -> Item:
+def item_of(move: str | _Answer | _Dice | _ByHand) -> Item:
+    """What a move of a file means: an answer, dice, or what a referee set."""
     match move:
         case _ByHand():
             return ByHand(move.adjust)

@@ -25,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 from games.cli.course import action, due, letters
 from games.cli.faults import Fault, Illegal, told
 from games.cli.files import read_object, read_text
-from games.cli.matchfile import answer
+from games.cli.matchfile import item_of
 from games.cli.tools import faults, find_game, settings_of, tools_of
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Settings
@@ -204,7 +204,7 @@ def read_position(name: str) -> tuple[Position, tuple[int, ...]]:
         text = item.attempt if isinstance(item, _Try) else item
         where = f"{name}: play {number} ({text})"
         try:
-            step = act(game, state, action(game, seats, state, answer(text)))
+            step = act(game, state, action(game, seats, state, item_of(text)))
         except Refusal as refusal:
             if not isinstance(item, _Try):
                 raise Illegal(f"{where}: {told(refusal)}") from None

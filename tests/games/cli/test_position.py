@@ -161,6 +161,17 @@ def test_what_is_not_refused_as_said_refuses_the_file(
     assert says in complaint(capsys, "position", file, status=1)
 
 
+@pytest.mark.rules("W42")
+def test_what_a_referee_sets_is_played_and_tried_as_well(tmp_path: Path, capsys: Capture) -> None:
+    play = [
+        {"try": "adjust: PLANET E7 YELLOW", "refused": "AST-05"},
+        {"try": "adjust: SHIP CYAN I7", "refused": "AST-22"},
+        "adjust: PLANET H8 YELLOW",
+    ]
+    found = described(capsys, placed(tmp_path, W08, play=play))
+    assert (found["Y_planets"], found["score"]["yellow"]) == (["E8", "H8", "I7", "I10"], 24)
+
+
 # --- Seats and dice ---
 
 
