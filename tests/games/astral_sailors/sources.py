@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.astral_sailors import tools
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.moves import Action, Aim, Melee, Shoot
 from games.astral_sailors.state import State
+from games.astral_sailors.tools import SailorsPosition
 from games.core.chance import Chance
 from games.core.decisions import Decision, Decisions
 from games.core.log.replay import LogAction, Played, Thrown, act
@@ -109,7 +109,7 @@ FIGHTS: Sequence[tuple[Mapping[str, Any], Action]] = (
         Melee("R2", (Aim("B1", 3),)),
     ),
 )
-"""Positions as ``tools.position`` reads them, and the deed that they begin with."""
+"""Positions as ``tools`` reads them, with teams and settings, and the deed that they begin with."""
 
 LONGEST = 260
 """Deeds of a match that are looked at."""
@@ -131,11 +131,13 @@ def source(seed: int) -> Source:
     if seed % 4 == 3:
         file, first = FIGHTS[seed // 4 % len(FIGHTS)]
         teams = tuple(number for number, count in enumerate(file["teams"]) for _ in range(count))
-        start = tools.position(file)
+        own = {key: file[key] for key in file if key not in ("teams", "settings")}
+        settings = SailorsSettings.model_validate(file.get("settings", {}))
+        start = SailorsPosition.model_validate(own).state(settings, Seats(teams))
         log_action = _first(start, first)
         return _played(start, Seats(teams), rng, LONGEST // 4, erring=0.6, first=log_action)
-    teams, settings = PLANS[(seed - seed // 4) % len(PLANS)]
-    start = GAME.setup(SailorsSettings.model_validate(settings), Seats(teams))
+    teams, agreed = PLANS[(seed - seed // 4) % len(PLANS)]
+    start = GAME.setup(SailorsSettings.model_validate(agreed), Seats(teams))
     return _played(start, Seats(teams), rng, LONGEST, erring=0.1)
 
 
