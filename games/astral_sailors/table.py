@@ -17,6 +17,7 @@ from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.moves import Action
+from games.core.agenda import Do
 from games.core.geometry.squares import Base, Facing
 
 LETTERS = "RBGYPOTW"
@@ -327,18 +328,6 @@ class Act:
     seat: int
     action: Annotated[Action, Field(discriminator="move"), WrapSerializer(_with_move)]
     task: Literal["act"] = "act"
-
-
-@dataclass(frozen=True, slots=True)
-class Do:
-    """A step without dice or questions, to be taken when its turn on the agenda comes.
-
-    The words are those of ``builder.STEPS``; ``about`` names a unit where one is needed.
-    """
-
-    step: str
-    about: str = ""
-    task: Literal["do"] = "do"
 
 
 Task: TypeAlias = Annotated[

@@ -31,7 +31,8 @@ from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.turns import rounds, selecting, turns
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.subjects import attack_under_way
-from games.astral_sailors.table import NOBODY, Attack, Do, Table, Tick, Turn, Unit
+from games.astral_sailors.table import NOBODY, Attack, Table, Tick, Turn, Unit
+from games.core.agenda import Do
 from games.core.refusals import Forbidden
 
 LAST_ROUND = 99

@@ -21,13 +21,13 @@ from games.astral_sailors.table import (
     Act,
     Attack,
     DiceOff,
-    Do,
     RollIncome,
     RollObjectives,
     Table,
     Task,
     Tick,
 )
+from games.core.agenda import Do
 from games.core.decisions import Decisions
 
 
@@ -200,7 +200,7 @@ def _possible(table: Table, task: Task) -> bool:
         case Act(seat, _):
             return seat in seats
         case Do(step, _):
-            return step in agenda.STEPS
+            return step in agenda.AGENDA.steps
 
 
 def _faults_of_waiting(state: State) -> Iterator[str]:

@@ -18,7 +18,8 @@ from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.rules.victory.objectives import IN_TURN, TURN_ENDS, between_turns
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Act, Attack, Do, Table, Task
+from games.astral_sailors.table import NOBODY, Act, Attack, Table, Task
+from games.core.agenda import Do
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat

@@ -30,7 +30,8 @@ from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import any_time, leaving
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Do, Poison, Tick, Turn
+from games.astral_sailors.table import NOBODY, Poison, Tick, Turn
+from games.core.agenda import Do
 from games.core.decisions import Decisions
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.flow import of

@@ -12,7 +12,6 @@ from games.astral_sailors.state import Answer, State
 from games.astral_sailors.table import (
     Attack,
     DiceOff,
-    Do,
     Part,
     Piece,
     Player,
@@ -24,6 +23,7 @@ from games.astral_sailors.table import (
     Turn,
     Unit,
 )
+from games.core.agenda import Do
 from tests.games.astral_sailors.by_hand import skirmish
 from tests.games.astral_sailors.positions import piece, state, unit
 from tests.games.kit import random_match, title_of

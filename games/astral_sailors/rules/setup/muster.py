@@ -19,8 +19,9 @@ from games.astral_sailors.rules.setup import armies, bellicose, enlisting
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import LETTERS, Do, Player, RollObjectives, Table, Team, Unit
+from games.astral_sailors.table import LETTERS, Player, RollObjectives, Table, Team, Unit
 from games.astral_sailors.view import DraftKnown, TeamKnown
+from games.core.agenda import Do
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats

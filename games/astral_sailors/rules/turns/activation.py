@@ -37,8 +37,9 @@ from games.astral_sailors.rules.turns import action_points, selecting, turns
 from games.astral_sailors.rules.turns.selecting import refusal, selectable
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Act, Do, LastAction, Part, Table, Unit
+from games.astral_sailors.table import Act, LastAction, Part, Table, Unit
 from games.astral_sailors.view import TeamKnown
+from games.core.agenda import Do
 from games.core.geometry.squares import Base
 
 __all__ = ["end", "end_spent", "enemies_in_reach", "go_on", "perform", "refusal", "selectable"]
