@@ -6,8 +6,8 @@ palette indices pasted on it. The canvas is one pixel wider than the picture
 and its first column is 0: its bytes are the scanlines of a PNG with filter
 "none" as they stand, ready for the deflater.
 
-Kept between pictures, at most: 2,048 pieces of art (on average 3 KB), 384 lines
-of lettering (8 KB), 1,024 characters (1 KB), 6 backdrops (1.7 MB).
+Kept between pictures, at most: 2,048 pieces of art (on average 10 KB), 384 lines
+of lettering (20 KB), 1,024 characters (1 KB), 6 backdrops (2 to 10 MB).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The backdrop: ground, scenery, coordinates and legend."""
+"""The backdrop: ground, scenery and coordinates."""
 
 from __future__ import annotations
 
@@ -6,27 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.astral_sailors.content.catalogue import Class, PieceKind
+from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.table import QUADRANT, Piece
-from games.core.geometry.squares import Facing, Square
-from renderers import paint
+from games.core.geometry.squares import Square
 from renderers import palette as c
-from renderers.astral_sailors.scenery import ground_of, piece_of, swatch_of
-from renderers.astral_sailors.units import Sign, UnitLook, sign_of, unit_of
-from renderers.glyphs import star
-from renderers.lettering import drawable
+from renderers.astral_sailors.scenery import ground_of, piece_of
 from renderers.palette import Colour
-from renderers.scene import Area, Art, Caption, Drawing, Mark, Style
+from renderers.scene import Caption, Drawing, Mark, Style
 from renderers.squaremap import SquareMap, Window
 
-WIDE = 836
+WIDE = 1672
 """The width of the picture of the smallest board."""
 
-EDGE = 16
+EDGE = 32
 """Between the edge of the picture and what stands in it, at that width."""
 
-_CELLS = {16: 48, 24: 40, 32: 36}
-_CLOSE = 48
+_CELLS = {16: 96, 24: 80, 32: 72}
+_CLOSE = 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +31,7 @@ class Plan:
 
     ``room``   margin around the board, for its coordinates
     ``strip``  y of the lines about the last action; ``cards`` that of the roster
-    ``legend`` y of the legend; 0 for none
+    ``rows``   of the roster
     """
 
     map: SquareMap
@@ -55,14 +51,14 @@ class Plan:
         return round(length * self.scale)
 
     @property
-    def legend(self) -> int:
+    def height(self) -> int:
         return self.cards + self.rows * self.px(CARD_STEP)
 
 
-CARD_STEP = 102
-STRIP_LINES = 3
-STRIP_STEP = 32
-HEAD = 56
+CARD_STEP = 204
+STRIP_LINES = 4
+STRIP_STEP = 66
+HEAD = 112
 
 
 def scale_for(width: int) -> float:
@@ -71,18 +67,19 @@ def scale_for(width: int) -> float:
     return (1 + width / WIDE) / 2
 
 
-def plan_for(size: int, seats: int, turned: bool, window: Window | None) -> Plan:
-    """The plan of the whole board, or of a close-up."""
+def plan_for(
+    size: int, seats: int, turned: bool, window: Window | None, *, bare: bool = False
+) -> Plan:
+    """The plan of the whole board, of a close-up, or ``bare`` of a picture without a board."""
     shown = window or Window.whole(size)
-    cell = _CLOSE if window else _CELLS.get(size, 36)
-    side = max(shown.columns, shown.rows) * cell
-    room = 34 if side <= 800 else 36
+    cell = _CLOSE if window else _CELLS.get(size, 72)
+    room = 68 if shown.columns * cell <= 1600 else 72
     width = shown.columns * cell + 2 * room
     scale = scale_for(width)
     head = round(HEAD * scale)
     board = SquareMap(shown, cell, room, head + room, turned)
-    strip = head + 2 * room + shown.rows * cell
-    cards = strip + round((STRIP_LINES * STRIP_STEP + 14) * scale)
+    strip = head + (0 if bare else 2 * room + shown.rows * cell)
+    cards = strip + round(((1 if bare else STRIP_LINES) * STRIP_STEP + 28) * scale)
     return Plan(board, size, room, width, strip, cards, 0 if window else (seats + 1) // 2)
 
 
@@ -112,21 +109,16 @@ def field_for(plan: Plan, pieces: tuple[Piece, ...], kinds: tuple[PieceKind, ...
         if square not in covered
     ]
     marks += _pieces(plan.map, pieces, kinds)
-    marks += plan.map.lines(QUADRANT, 3, c.STAR)
+    marks += plan.map.lines(QUADRANT, 6, c.STAR)
     if plan.map.window != Window.whole(plan.size):
         marks += mats(plan)
-    captions = [*plan.map.rim(_rim(plan), plan.room)]
-    height = plan.legend
-    if plan.rows:
-        signs, words, height = _legend(plan, tuple(dict.fromkeys(kinds)))
-        marks += signs
-        captions += words
-    drawing = Drawing(plan.width, height, c.VOID, tuple(marks), tuple(captions))
+    captions = tuple(plan.map.rim(_rim(plan), plan.room))
+    drawing = Drawing(plan.width, plan.height, c.VOID, tuple(marks), captions)
     return Field(plan, drawing, covered, names)
 
 
 def _rim(plan: Plan) -> Style:
-    size = 19 if plan.map.cell >= 40 else 18
+    size = 38 if plan.map.cell >= 80 else 36
     return Style(size, c.MUTED, c.VOID)
 
 
@@ -176,74 +168,3 @@ def _names(board: SquareMap, covered: frozenset[Square]) -> dict[Square, str]:
         for square in board.window.squares()
         if not square.r % QUADRANT and not square.c % QUADRANT and square not in covered
     }
-
-
-def _legend(plan: Plan, kinds: Sequence[PieceKind]) -> tuple[list[Mark], list[Caption], int]:
-    """The signs of units, and every kind of scenery on the board; and the height of it all."""
-    marks: list[Mark] = []
-    captions: list[Caption] = []
-    size, icon = plan.px(17), plan.px(28)
-    style = Style(size, c.MUTED, c.VOID, bold=False)
-    items = [*_signs(icon + icon % 2), *((_swatch(kind, icon), _nature(kind)) for kind in kinds)]
-    left, right = plan.px(EDGE), plan.width - plan.px(EDGE)
-    x, y, step = left, plan.legend + plan.px(8), plan.px(35)
-    for number, (art, text) in enumerate(items):
-        long = art.width + plan.px(5) + paint.width(text, style)
-        if x > left and (x + long > right or number == _SIGNS):
-            x, y = left, y + step
-        marks.append((art, x, y + (icon - art.height) // 2))
-        captions.append(Caption(text, x + art.width + plan.px(5), y + icon // 2 + size // 3, style))
-        x += long + plan.px(15)
-    return marks, captions, y + step + plan.px(6)
-
-
-def _swatch(kind: PieceKind, icon: int) -> Art:
-    return swatch_of(kind, icon * 3 // 2, icon)
-
-
-def _nature(kind: PieceKind) -> str:
-    """``Woods: soft, difficult``; heights and Damage stand on the pieces."""
-    ways = {"difficult": "difficult", "crossable": "no stopping", "impassable": "closed"}
-    said: list[str] = [kind.opacity] if kind.height and kind.opacity else []
-    if kind.entry in ways and said != ["solid"]:
-        said.append(ways[kind.entry])
-    if kind.entry == "crossable":
-        said.append(ways["crossable"])
-    name = drawable(kind.name)
-    return f"{name}: {', '.join(said)}" if said else name
-
-
-def _signs(icon: int) -> Iterator[tuple[Art, str]]:
-    """A unit that may act, one that has, and what the marks on them say."""
-    north = Facing.N
-    plain = UnitLook("R2", 0, "troop", 1, north, "ready", 1, 1, -1)
-    big = icon * 5 // 4
-    yield unit_of(plain, big), "ready"
-    yield unit_of(plain._replace(state="done"), big), "activated"
-    leader = Area(star(icon / 2, icon / 2, icon * 0.4), c.WHITE)
-    yield Art(icon, icon, c.VOID, (leader,)), "Commander"
-    for sign, text in _SMALL:
-        yield Art(icon // 2, icon, c.VOID, tuple(sign_of(sign, icon / 4, icon / 2, icon))), text
-    for category, text in _CLASSES:
-        yield unit_of(plain._replace(code="", category=category), icon), text
-    yield unit_of(plain._replace(code="", flying=True), icon), "flies"
-    yield unit_of(plain._replace(code="", cover=True), icon), "Cover"
-    yield unit_of(plain._replace(code="", poison=2), icon), "poison"
-
-
-_SMALL: tuple[tuple[Sign, str], ...] = (
-    ("left", "RE"),
-    ("lost", "lost"),
-    ("ap", "AP"),
-    ("shot", "has shot"),
-)
-
-_CLASSES: tuple[tuple[Class, str], ...] = (
-    ("troop", "troop"),
-    ("machine", "machine"),
-    ("mercenary", "mercenary"),
-    ("civilian", "civilian"),
-)
-
-_SIGNS = 14
-"""How many signs there are; scenery starts on a line of its own."""

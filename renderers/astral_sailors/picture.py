@@ -1,4 +1,4 @@
-"""The picture of a match of Astral Sailors: the board, the last action, the players, a legend."""
+"""The picture of a match of Astral Sailors: the board, the last action, the players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from renderers import Look
 from renderers import palette as c
 from renderers.astral_sailors import backdrop, roster, traces
 from renderers.astral_sailors.backdrop import Field
-from renderers.astral_sailors.summary import acting, brief, left, letters, under_way
+from renderers.astral_sailors.silhouettes import silhouette_of
+from renderers.astral_sailors.summary import acting, brief, left, letters, under_way, who
+from renderers.astral_sailors.traces import Box
 from renderers.astral_sailors.units import BODIES, UnitLook, unit_of
 from renderers.palette import VOID, Colour
 from renderers.scene import Caption, Drawing, Mark
@@ -25,9 +27,31 @@ RADIUS = 2
 
 def draw(view: SailorsView, look: Look, window: Window | None = None) -> Drawing:
     """The whole picture, or a close-up of a window of the board."""
-    field = _field(view, look, window)
+    table = view.table
+    bare = table.phase in ("bellicose", "muster") and not table.pieces
+    plan = backdrop.plan_for(table.size, len(table.players), look.turned, window, bare=bare)
+    marks: list[Mark] = []
+    below = None
+    if not bare:
+        kinds = tuple(table.catalogue.pieces[piece.kind] for piece in table.pieces)
+        field = backdrop.field_for(plan, table.pieces, kinds)
+        below = field.drawing
+        marks += _board(view, look, field)
+    captions: list[Caption] = []
+    if window is not None:
+        marks += backdrop.mats(plan)
+        captions += backdrop.rim(plan)
+    parts = [roster.head(plan, view), roster.strip(plan, view)]
+    for part in (*parts, *([] if window else [roster.cards(plan, view, look)])):
+        marks += part[0]
+        captions += part[1]
+    return Drawing(plan.width, plan.height, VOID, marks, captions, below)
+
+
+def _board(view: SailorsView, look: Look, field: Field) -> list[Mark]:
+    """Everything on the board that changes."""
     plan = field.plan
-    marks: list[Mark] = [*_tints(view, field), *plan.map.lines(QUADRANT, 3, c.STAR)]
+    marks: list[Mark] = [*_tints(view, field), *plan.map.lines(QUADRANT, 6, c.STAR)]
     marks += _counters(view, field)
     marks += _ways(view, plan.map)
     for unit in view.table.on_board():
@@ -40,22 +64,7 @@ def draw(view: SailorsView, look: Look, window: Window | None = None) -> Drawing
     if look.threats:
         marks += _auras(view, plan.map)
     marks += _notes(view, plan.map)
-    captions: list[Caption] = roster.head(plan, view)
-    if window is not None:
-        marks += backdrop.mats(plan)
-        captions += backdrop.rim(plan)
-    for part in (roster.strip(plan, view), *([] if window else [roster.cards(plan, view, look)])):
-        marks += part[0]
-        captions += part[1]
-    below = field.drawing
-    return Drawing(below.width, below.height, VOID, marks, captions, below)
-
-
-def _field(view: SailorsView, look: Look, window: Window | None) -> Field:
-    table = view.table
-    plan = backdrop.plan_for(table.size, len(table.players), look.turned, window)
-    kinds = tuple(table.catalogue.pieces[piece.kind] for piece in table.pieces)
-    return backdrop.field_for(plan, table.pieces, kinds)
+    return marks
 
 
 # --- Under the units ---
@@ -140,14 +149,14 @@ def _looks(view: SailorsView, grid: SquareMap, unit: Unit) -> UnitLook:
     return UnitLook(
         unit.code,
         unit.seat,
-        kind.category,
+        silhouette_of(kind),
+        kind.specials.commander,
         kind.base,
         grid.shown(unit.facing),
         "done" if done else "ready",
         left(view, unit),
         kind.resistance,
         unit.ap if fighting else -1,
-        kind.specials.fly,
         unit.cover,
         bool(unit.shot) and unit.shot == table.round,
         sum(mark.ticks for mark in unit.poison),
@@ -195,14 +204,16 @@ def _pointers(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
         plan = view.plan
         start = plan.path[-1] if plan.path else _stand(view, plan.unit)
         scores = (*plan.scores, *(None for _ in plan.aims))
-        yield from _strikes(grid, start, plan.aims, scores, c.WHITE, ranged=plan.how == "shoot")
+        yield from _strikes(
+            view, grid, start, plan.aims, scores, c.WHITE, ranged=plan.how == "shoot"
+        )
     elif attack is not None and attack.attacker:
         ends = {part: _stand(view, part.target) for part in attack.parts}
         aims = tuple(base for base in ends.values() if base is not None)
         scores = tuple(part.score for part, base in ends.items() if base is not None)
         colour = BODIES[table.units[attack.attacker].seat]
         start, ranged = _stand(view, attack.attacker), attack.how == "shoot"
-        yield from _strikes(grid, start, aims, scores, colour, ranged=ranged)
+        yield from _strikes(view, grid, start, aims, scores, colour, ranged=ranged)
     elif table.last is not None:
         yield from _struck(view, grid, table.last)
 
@@ -218,7 +229,8 @@ def _struck(view: SailorsView, grid: SquareMap, last: LastAction) -> Iterator[Ma
     if last.how == "poison":
         start = None
     known = [scores.get(target) for target in targets] + [None for _ in last.aims]
-    yield from _strikes(grid, start, last.aims, known, colour, ranged=last.how == "shoot")
+    ranged = last.how == "shoot"
+    yield from _strikes(view, grid, start, last.aims, known, colour, ranged=ranged)
     for hit in last.hits:
         base = places.get(hit.target) or _stand(view, hit.target)
         if base is None and hit.target == last.unit:
@@ -228,6 +240,7 @@ def _struck(view: SailorsView, grid: SquareMap, last: LastAction) -> Iterator[Ma
 
 
 def _strikes(
+    view: SailorsView,
     grid: SquareMap,
     start: Base | None,
     aims: Sequence[Base],
@@ -236,18 +249,28 @@ def _strikes(
     *,
     ranged: bool,
 ) -> Iterator[Mark]:
-    """Lines from a base to others, with what hides them; for blows arrowheads alone."""
+    """Lines from a base to others, with what hides them; for blows arrowheads alone.
+
+    No label covers a unit or another label where there is room beside them.
+    """
     if start is None:
         return
+    taken = _taken(view, grid)
     for aim in aims:
         yield from traces.shot(grid, start, aim, colour, near=not ranged)
-    size = max(14, grid.cell // 3)
     for aim, score in zip(aims, scores, strict=False):
         seen = grid.window.shows(start) or grid.window.shows(aim)
         if ranged and score is not None and seen:
-            x, y = grid.corner(aim)
-            at = grid.clamped(x + grid.cell // 4, y)
-            yield traces.label(grid, brief(score), at, size, colour)
+            text = brief(score) if len(aims) == 1 else f"{who(view, aim)} {brief(score)}"
+            mark = traces.tag(grid, text, start, aim, colour, taken)
+            taken.append((mark[1], mark[2], mark[0].width, mark[0].height))
+            yield mark
+
+
+def _taken(view: SailorsView, grid: SquareMap) -> list[Box]:
+    """Where units stand on the picture."""
+    bases = map(view.table.base, view.table.on_board())
+    return [(*grid.corner(base), *(2 * (base.side * grid.cell,))) for base in bases]
 
 
 def _stand(view: SailorsView, code: str) -> Base | None:
@@ -267,7 +290,7 @@ def _captives(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
             captive = table.units[unit.holds]
             x, y = grid.centre(base)
             low = y + base.side * grid.cell // 2
-            text, size = f"+ {captive.code}", max(13, grid.cell * 15 // 48)
+            text, size = f"+ {captive.code}", grid.cell // 3
             yield traces.label(grid, text, (x, low), size, BODIES[captive.seat])
 
 
@@ -294,17 +317,17 @@ def _counters(view: SailorsView, field: Field) -> Iterator[Mark]:
                 continue
             base = Base(*_corner(name), QUADRANT)
             if grid.window.shows(base):
-                size = max(14, grid.cell * 16 // 48)
+                size = grid.cell // 3
                 text = f"{letters(view, number)} {count}/2 {name}"
                 art = traces.label_of(text, size, _body(view, number))
                 x, y = grid.corner(Base(base.c, _free_row(field, base), QUADRANT))
-                yield art, max(x, grid.x) + 3, max(y, grid.y) + 3
+                yield art, max(x, grid.x) + 6, max(y, grid.y) + 6
 
 
 def _notes(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
     """Whose a deployment zone is; what an empty board waits for."""
     table = view.table
-    size = max(18, grid.cell * 20 // 48)
+    size = grid.cell * 20 // 48
     if table.phase in ("scenery", "deployment"):
         for seat in _zones(view):
             at = _heart(grid, view.zone(seat))

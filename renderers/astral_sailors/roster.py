@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 from games.astral_sailors.names import COLOURS, counted
 from games.astral_sailors.names import team_name as short_team
@@ -29,72 +30,87 @@ from renderers.astral_sailors.summary import (
     reserve,
     result_of,
     under_way,
+    who,
 )
 from renderers.astral_sailors.traces import star_of
 from renderers.astral_sailors.units import BODIES, chip_of
 from renderers.glyphs import box
 from renderers.lettering import drawable
 from renderers.palette import Colour
-from renderers.scene import Area, Art, Caption, Disc, Label, Mark, Shape, Stroke, Style
+from renderers.scene import Area, Art, Caption, Label, Mark, Stroke, Style
 
 Found = tuple[list[Mark], list[Caption]]
 
 
-def head(plan: Plan, view: SailorsView) -> list[Caption]:
+def head(plan: Plan, view: SailorsView) -> Found:
     """Round and phase at the left, who is to act at the right."""
-    px, low = plan.px, plan.px(40)
-    big, small = Style(px(27), c.WHITE, c.VOID), Style(px(25), c.MUTED, c.VOID)
+    px, low = plan.px, plan.px(80)
+    big, small = Style(px(58), c.WHITE, c.VOID), Style(px(50), c.MUTED, c.VOID)
     first, _, rest = phase(view).partition(", ")
-    words = [Caption(first, px(EDGE + 2), low, big)]
-    x = px(EDGE + 14) + paint.width(first, big)
-    right, room = plan.width - px(EDGE + 2), plan.width - x - px(2 * EDGE)
+    right, left_ = plan.width - px(EDGE + 4), px(EDGE + 4)
     seat = acting(view)
     if over(view):
         won = view.table.result.victors if view.table.result else ()
-        style = Style(px(25), BODIES[won[0]] if won else c.WHITE, c.VOID)
-        return [Caption(outcome(view), px(EDGE + 2), low, style, room=plan.width - px(2 * EDGE))]
+        marks, left_ = _chips(won, left_, low, px(60))
+        return marks, [Caption(outcome(view), left_, low, big, room=right - left_)]
+    marks, words = [], [Caption(first, left_, low, big)]
+    x = left_ + px(24) + paint.width(first, big)
     if seat != NOBODY:
-        style = Style(px(25), BODIES[seat], c.VOID)
         tag = f"{COLOURS[seat]} to act"
-        words.append(Caption(tag, right, low, style, "right"))
-        room -= paint.width(tag, style) + px(10)
+        words.append(Caption(tag, right, low, big, "right"))
+        right -= paint.width(tag, big) + px(76)
+        marks, _ = _chips((seat,), right, low, px(60))
     if rest:
-        words.append(Caption(rest, x, low, small, room=max(px(40), room)))
-    return words
+        words.append(Caption(rest, x, low, small, room=max(px(80), right - x - px(20))))
+    return marks, words
+
+
+def _chips(seats: Sequence[int], x: int, low: int, size: int) -> tuple[list[Mark], int]:
+    """The signs of seats in a row, and where it ends; ``low`` is the base line."""
+    marks = []
+    for seat in seats:
+        chip = chip_of(seat, LETTERS[seat], size, False, c.VOID)
+        marks.append((chip, x, low - size * 3 // 4))
+        x += size + size // 4
+    return marks, x
 
 
 def strip(plan: Plan, view: SailorsView) -> Found:
-    """At most three lines: the preview, or the last action with its dice."""
+    """The preview, or the last action with its dice, and what is asked now."""
     marks: list[Mark] = []
     words: list[Caption] = []
-    px = plan.px
-    y = plan.strip + px(22)
-    x, room = px(EDGE + 2), plan.width - px(2 * EDGE)
-    lines = 0
-    for text, style in _sentences(plan, view):
-        words.append(Caption(text, x, y, style, room=room))
-        y += px(STRIP_STEP)
-        lines += 1
-    last = view.table.last
-    if view.plan is None and last is not None:
-        free = STRIP_LINES - lines
-        columns = 1 if len(last.hits) <= free else 2
-        wide = room // columns
-        for number, hit in enumerate(last.hits[: columns * free]):
-            row, column = divmod(number, columns)
-            left_ = x + column * wide
-            found = _hit(plan, hit, left_, y + row * px(STRIP_STEP), wide, seen=columns == 1)
-            marks += found[0]
-            words += found[1]
+    px, last = plan.px, view.table.last
+    x, room = px(EDGE + 4), plan.width - px(2 * EDGE + 8)
+    y = plan.strip + px(46)
+    told = [_wrapped(text, style, room) for text, style in _sentences(plan, view)]
+    hits = last.hits if view.plan is None and last is not None else ()
+    free = STRIP_LINES - sum(map(len, told))
+    columns = 1 if len(hits) <= free else 2
+    rows, wide = min(free, -(-len(hits) // columns)), room // columns
+    for number, lines in enumerate(told):
+        for text, style in lines:
+            words.append(Caption(text, x, y, style, room=room))
+            y += px(STRIP_STEP)
+        for place, hit in enumerate(hits[: columns * rows] if not number else ()):
+            column, row = divmod(place, rows)
+            at = x + column * wide, y + row * px(STRIP_STEP)
+            shown = _hit(plan, hit, *at, wide, seen=columns == 1)
+            marks += shown[0]
+            words += shown[1]
+        y += 0 if number else rows * px(STRIP_STEP)
+    if more := len(hits[columns * rows :]):
+        style = Style(px(46), c.WHITE, c.VOID)
+        words.append(Caption(f"and {more} more", x + room, y, style, "right"))
     return marks, words
 
 
 def _sentences(plan: Plan, view: SailorsView) -> Iterator[tuple[str, Style]]:
+    """What happens, and what is said about it; the dice stand between them."""
     px = plan.px
-    note = Style(px(20), c.MUTED, c.VOID, bold=False)
+    note = Style(px(46), c.MUTED, c.VOID, bold=False)
     if view.plan is not None:
         unit = view.table.units[view.plan.unit]
-        style = Style(px(22), BODIES[unit.seat], c.VOID)
+        style = Style(px(52), BODIES[unit.seat], c.VOID)
         yield f"Preview: {unit.code} {_name(view, unit)} {_planned(view)}", style
         yield "Nothing has been played yet.", note
         return
@@ -109,9 +125,19 @@ def _sentences(plan: Plan, view: SailorsView) -> Iterator[tuple[str, Style]]:
         if text.startswith(last.unit):
             known = f"{last.unit} {name}{text[len(last.unit) :]}"
         when = "Now" if under_way(view) is not None else "Last"
-        yield f"{when}: {known}", Style(px(22), BODIES[seat], c.VOID)
+        yield f"{when}: {known}", Style(px(52), BODIES[seat], c.VOID)
     if asked := question(view):
         yield asked[0].upper() + asked[1:], note
+
+
+def _wrapped(text: str, style: Style, room: int) -> list[tuple[str, Style]]:
+    """The text in at most two lines of its style."""
+    words = text.split(" ")
+    kept = len(words)
+    while kept > 1 and paint.width(" ".join(words[:kept]), style) > room:
+        kept -= 1
+    lines = (" ".join(words[:kept]), " ".join(words[kept:]))
+    return [(line, style) for line in lines if line]
 
 
 def _planned(view: SailorsView) -> str:
@@ -123,8 +149,11 @@ def _planned(view: SailorsView) -> str:
         words += " " + "-".join(ends)
     if plan.facing is not None:
         words += f" facing {plan.facing.name}"
-    if plan.scores:
-        words += ": " + "; ".join(map(cover, plan.scores))
+    if plan.aims:
+        seen = [f" ({cover(score)})" for score in plan.scores]
+        aims = zip_longest((who(view, base) for base in plan.aims), seen, fillvalue="")
+        verb = "and strikes" if plan.path else "at"
+        words += f" {verb} {', '.join(''.join(each) for each in aims)}"
     return words
 
 
@@ -135,21 +164,21 @@ def _name(view: SailorsView, unit: Unit) -> str:
 def _hit(plan: Plan, hit: Hit, x: int, y: int, wide: int, *, seen: bool) -> Found:
     """One exchange: dice against dice, and what came of it."""
     px, right = plan.px, x + wide
-    style = Style(px(20), c.WHITE, c.VOID, bold=False)
+    style = Style(px(46), c.MUTED, c.VOID, bold=False)
     marks: list[Mark] = []
     words: list[Caption] = []
-    side = px(26) // 2 * 2
+    side = px(54) // 2 * 2
 
     def write(text: str, at: int) -> int:
         words.append(Caption(text, at, y, style))
-        return at + paint.width(text, style) + px(8)
+        return at + paint.width(text, style) + px(16)
 
     def throw(dice: Sequence[int], code: str, at: int) -> int:
         seat = LETTERS.index(code[0]) if code and code[0] in LETTERS else NOBODY
         for face in dice[:8]:
-            marks.append((_die(seat, face, side), at, y - px(7) - side // 2))
-            at += side + px(4)
-        return at + px(5)
+            marks.append((_die(seat, face, side), at, y - px(15) - side // 2))
+            at += side + px(8)
+        return at + px(8)
 
     if hit.counter:
         x = write("Counter:", x)
@@ -159,8 +188,10 @@ def _hit(plan: Plan, hit: Hit, x: int, y: int, wide: int, *, seen: bool) -> Foun
         hit.target,
         write(hit.target, write("against" if seen else "v", x)),
     )
-    said = f"{cover(hit.score)}; " if seen and hit.score else ""
-    words.append(Caption(f"{said}{result_of(hit)}", x, y, style, room=max(60, right - x)))
+    if seen and hit.score:
+        x = write(f"{cover(hit.score)};", x)
+    result = Style(style.size, c.WHITE, c.VOID)
+    words.append(Caption(result_of(hit), x, y, result, room=max(px(120), right - x)))
     return marks, words
 
 
@@ -168,7 +199,7 @@ def _hit(plan: Plan, hit: Hit, x: int, y: int, wide: int, *, seen: bool) -> Foun
 def _die(seat: int, face: int, side: int) -> Art:
     body = BODIES[seat] if seat != NOBODY else c.STONE_LIGHT
     shapes = (
-        Area(box(0.5, 0.5, side - 1, side - 1, side / 5), body),
+        Area(box(1, 1, side - 2, side - 2, side / 5), body),
         Label(side / 2, side / 2, str(face), Style(round(side * 0.7), c.VOID, body)),
     )
     return Art(side, side, c.VOID, shapes)
@@ -178,7 +209,7 @@ def cards(plan: Plan, view: SailorsView, look: Look) -> Found:
     """A card for every seat, two in a row."""
     marks: list[Mark] = []
     words: list[Caption] = []
-    gap = plan.px(12)
+    gap = plan.px(24)
     wide = (plan.width - 2 * plan.px(EDGE) - gap) // 2
     for player in view.table.players:
         row, column = divmod(player.seat, 2)
@@ -196,32 +227,32 @@ def _card(plan: Plan, view: SailorsView, look: Look, seat: int, x: int, y: int, 
     gone = player.left or player.removed
     result = table.result
     lit = seat in result.victors if result is not None else acting(view) == seat
-    high = px(CARD_STEP - 8)
+    high = px(CARD_STEP - 16)
     marks: list[Mark] = [(_frame(seat, lit, wide, high), x, y)]
-    chip = chip_of(seat, LETTERS[seat], px(50), gone)
-    marks.append((chip, x + px(12), y + px(12)))
-    text, right = x + px(70), x + wide - px(12)
-    small = Style(px(18), c.MUTED, c.CARD, bold=False)
+    chip = chip_of(seat, LETTERS[seat], px(100), gone)
+    marks.append((chip, x + px(24), y + px(24)))
+    text, right = x + px(140), x + wide - px(24)
+    small = Style(px(37), c.MUTED, c.CARD, bold=False)
     tag = _tag(view, seat)
-    tagged = Style(px(19), BODIES[seat], c.CARD)
-    words = [Caption(tag, right, y + px(29), tagged, "right")] if tag else []
-    room = right - text - (paint.width(tag, tagged) + px(10) if tag else 0)
+    tagged = Style(px(42), c.WHITE if lit else c.MUTED, c.CARD)
+    words = [Caption(tag, right, y + px(60), tagged, "right")] if tag else []
+    room = right - text - (paint.width(tag, tagged) + px(20) if tag else 0)
     name = drawable(called(look, seat)) or COLOURS[seat]
-    words.append(Caption(name, text, y + px(30), Style(px(23), c.WHITE, c.CARD), room=room))
-    words.append(Caption(_forces(view, seat), text, y + px(57), small, room=right - text))
-    at = text + px(23)
+    words.append(Caption(name, text, y + px(60), Style(px(48), c.WHITE, c.CARD), room=room))
+    words.append(Caption(_forces(view, seat), text, y + px(115), small, room=right - text))
+    at = text + px(46)
     fate = _commander(view, seat)
     if fate:
-        marks.append((star_of(px(20), c.CARD), text - px(2), y + px(67)))
-        words.append(Caption(fate, at, y + px(83), small))
-    long = paint.width(fate, small) + px(12)
+        marks.append((star_of(px(40), c.CARD), text - px(4), y + px(136)))
+        words.append(Caption(fate, at, y + px(167), small))
+    long = paint.width(fate, small) + px(24)
     aim = objective(view, table.team(seat))
-    bright = small if aim == "secret" else Style(px(18), c.YELLOW, c.CARD)
-    full, room = f"objective {aim}", max(40, right - at - long)
+    bright = small if aim == "secret" else Style(px(37), c.YELLOW, c.CARD)
+    full, room = f"objective {aim}", max(px(80), right - at - long)
     shown = full if aim == "secret" and paint.width(full, small) <= room else aim
     if paint.width(shown, bright) > room:
         shown = shown.removesuffix(" (secret)")
-    words.append(Caption(shown, right, y + px(83), bright, "right", room))
+    words.append(Caption(shown, right, y + px(167), bright, "right", room))
     return marks, words
 
 
@@ -241,6 +272,8 @@ def _tag(view: SailorsView, seat: int) -> str:
         said = "to act"
     elif acting(view) != NOBODY and len(table.turn.order) > 2 and seat in table.turn.order:
         said = _ORDINALS[table.turn.order.index(seat)]
+    elif table.phase == "muster" and (draft := view.drafts[seat]) is not None:
+        said = "locked" if draft.locked else "not locked"
     return ", ".join(word for word in (team, said) if word)
 
 
@@ -249,9 +282,15 @@ _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
 
 def _forces(view: SailorsView, seat: int) -> str:
-    units = view.table.of(seat)
+    table, draft = view.table, view.drafts[seat]
+    if table.phase in ("bellicose", "muster"):
+        if draft is None:
+            return ""
+        price = sum(table.catalogue.units[code].cost for code in draft.units)
+        return f"{counted(len(draft.units), 'unit')}, {price} of {table.agreement.army_size} points"
+    units = table.of(seat)
     board = sum(unit.on_board for unit in units)
-    points = counted(view.table.players[seat].pool, "point")
+    points = counted(table.players[seat].pool, "point")
     waiting = reserve(view, seat)
     kept = "Reserve hidden" if waiting is None else f"{waiting} in Reserve"
     return f"{points}, {board} on board, {kept}" if units else points
@@ -275,9 +314,5 @@ def _commander(view: SailorsView, seat: int) -> str:
 @lru_cache(maxsize=64)
 def _frame(seat: int, lit: bool, wide: int, high: int) -> Art:
     edge: Colour = BODIES[seat] if lit else c.RIM
-    width = 3.5 if lit else 2.0
-    ring = box(2, 2, wide - 4, high - 4, 12)
-    shapes: list[Shape] = [Area(ring, c.CARD), Stroke(ring, width, edge, closed=True)]
-    if lit:
-        shapes.append(Disc(wide - 8, 8, 0, edge))
-    return Art(wide, high, c.VOID, tuple(shapes))
+    ring = box(5, 5, wide - 10, high - 10, 24)
+    return Art(wide, high, c.VOID, (Area(ring, c.CARD), Stroke(ring, 8 if lit else 4, edge, True)))

@@ -39,10 +39,11 @@ def ground_of(cell: int, odd: bool, tint: Colour | None, striped: bool, name: st
     if striped and tint is not None:
         mark = blend(c.GROUND, tint, 0.4)
         shapes += stripes(_rectangle(0, 0, cell, cell), cell / 2, cell / 24, -1, mark)
-    shapes.append(Area(_rectangle(0, 0, cell, 1), c.GROUND_LINE))
-    shapes.append(Area(_rectangle(0, 0, 1, cell), c.GROUND_LINE))
+    line = cell // 48
+    shapes.append(Area(_rectangle(0, 0, cell, line), c.GROUND_LINE))
+    shapes.append(Area(_rectangle(0, 0, line, cell), c.GROUND_LINE))
     if name:
-        style = Style(max(12, cell * 13 // 48), c.DARK_TEXT if tint is None else c.WHITE, fill)
+        style = Style(cell * 15 // 48, c.DARK_TEXT if tint is None else c.WHITE, fill)
         shapes.append(Label(cell / 2, cell / 2, name, style))
     return Art(cell, cell, fill, tuple(shapes))
 
@@ -60,17 +61,6 @@ def piece_of(kind: PieceKind, turned: bool, cell: int) -> Art:
     if kind.danger is not None:
         shapes += _hazard(wide, high, cell)
     shapes += _labels(kind, wide, high, cell)
-    return Art(wide, high, c.GROUND, tuple(shapes))
-
-
-@lru_cache(maxsize=128)
-def swatch_of(kind: PieceKind, wide: int, high: int) -> Art:
-    """A piece in small, for the legend."""
-    shapes: list[Shape] = [*painter_of(kind)(wide, high, high)]
-    if kind.opacity == "soft":
-        shapes += _hatching(wide, high, high)
-    if kind.danger is not None:
-        shapes += _hazard(wide, high, high)
     return Art(wide, high, c.GROUND, tuple(shapes))
 
 
@@ -95,7 +85,7 @@ def painter_of(kind: PieceKind) -> Painter:
 
 def _labels(kind: PieceKind, wide: float, high: float, cell: int) -> Iterator[Shape]:
     """Height in the lower right corner, Damage in the upper left one."""
-    size = max(12, round(cell * 0.31))
+    size = round(cell * 0.33)
     if kind.height:
         text = height_text(kind.height)
         long = size * 0.62 * len(text) + size * 0.95
@@ -141,9 +131,9 @@ def _hatching(wide: float, high: float, cell: float) -> Iterator[Shape]:
 def _squares(columns: int, rows: int, cell: int) -> Iterator[Shape]:
     """The lines between squares, so that steps can be counted."""
     for number in range(columns):
-        yield Area(_rectangle(number * cell, 0, 1, rows * cell), c.GROUND_LINE)
+        yield Area(_rectangle(number * cell, 0, cell // 48, rows * cell), c.GROUND_LINE)
     for number in range(rows):
-        yield Area(_rectangle(0, number * cell, columns * cell, 1), c.GROUND_LINE)
+        yield Area(_rectangle(0, number * cell, columns * cell, cell // 48), c.GROUND_LINE)
 
 
 def _hazard(wide: float, high: float, cell: float) -> Iterator[Shape]:

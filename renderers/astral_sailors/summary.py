@@ -187,7 +187,7 @@ def deed(view: SailorsView, last: LastAction) -> str:
     targets = listed(_targets(last), 4)
     if last.how == "poison":
         return (
-            f"poison of {last.unit} on {targets or listed([_who(view, one) for one in last.aims])}"
+            f"poison of {last.unit} on {targets or listed([who(view, one) for one in last.aims])}"
         )
     verb = does(last.how)
     moved = bool(last.path) and last.path[0] != last.path[-1]
@@ -199,7 +199,7 @@ def deed(view: SailorsView, last: LastAction) -> str:
     if not about and last.how == "capture" and actor is not None and actor.holds:
         about = actor.holds
     elif not about and last.aims:
-        about = listed([_who(view, base) for base in last.aims], 4)
+        about = listed([who(view, base) for base in last.aims], 4)
     elif not about and last.path and last.how != "turn":
         about = str(last.path[-1].anchor)
     elif last.how == "turn" and actor is not None:
@@ -267,8 +267,8 @@ DEPLOYED = 45
 
 
 def brief(score: int) -> str:
-    """A sight score for a small label: ``clear`` or ``38%``."""
-    return f"{hidden_per_cent(score)}%" if score else "clear"
+    """A sight score for a small label: ``clear``, ``½ cover`` or ``blocked``."""
+    return cover(score).partition(",")[0].replace("half", "½")
 
 
 def unit_at(view: SailorsView, base: Base) -> Unit | None:
@@ -277,7 +277,8 @@ def unit_at(view: SailorsView, base: Base) -> Unit | None:
     return next((unit for unit in table.on_board() if table.base(unit) == base), None)
 
 
-def _who(view: SailorsView, base: Base) -> str:
+def who(view: SailorsView, base: Base) -> str:
+    """The code of the unit on a base, else its square."""
     unit = unit_at(view, base)
     return unit.code if unit is not None else str(Square(base.c, base.r))
 

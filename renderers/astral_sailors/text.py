@@ -194,9 +194,17 @@ def _units(view: SailorsView, window: Window) -> Iterator[str]:
     found = [unit for unit in table.on_board() if window.shows(table.base(unit))]
     if found:
         yield "Units: code, kind, square, facing, RE, AP, state"
+        yield from _MARKS
     for unit in found:
         place = f"{_square(unit)} {unit.facing.name}"
         yield f"{unit.code:<4}{_kind(view, unit)}, {place}, {_state(view, unit)}"
+
+
+_MARKS = (
+    "In the picture: white wedge facing, golden tab Commander, dark plate activated,",
+    "bar RE (dark parts lost), diamonds AP, cross-hair has shot, yellow bar Cover,",
+    "green disc rounds of poison",
+)
 
 
 def _state(view: SailorsView, unit: Unit) -> str:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, radians, sin
+from typing import TypeAlias
 
 from games.core.geometry.squares import Base, Facing, Square
+from renderers import paint
 from renderers import palette as c
 from renderers.glyphs import box, brackets, chevron, dashed_ring, star
 from renderers.palette import Colour
@@ -28,7 +30,7 @@ def way(grid: SquareMap, path: Sequence[Base], colour: Colour) -> Iterator[Mark]
         (ax, ay), (bx, by) = grid.centre(here), grid.centre(there)
         angle = round(degrees(atan2(by - ay, bx - ax)) / TURN) * TURN
         for number in range(steps):
-            part = (2 * number + 1) / (2 * steps)
+            part = (number + 0.4) / steps
             x, y = round(ax + (bx - ax) * part), round(ay + (by - ay) * part)
             yield _centred(_arrow(colour, angle, grid.cell), x, y)
 
@@ -44,10 +46,12 @@ def shot(
     dx, dy = (bx - ax) / length, (by - ay) / length
     angle = round(degrees(atan2(dy, dx)) / TURN) * TURN
     cell = grid.cell
-    first, last = cell * start.side * 0.45, length - cell * end.side * 0.5
+    first, last = cell * start.side * 0.45, length - cell * end.side * 0.55
     if near:
         middle = (first + last) / 2
-        yield _centred(_head(colour, angle, cell), round(ax + dx * middle), round(ay + dy * middle))
+        yield _centred(
+            _head(colour, angle, cell * 2 // 3), round(ax + dx * middle), round(ay + dy * middle)
+        )
         return
     dash, gap = cell * 0.34, cell * 0.2
     at = first + dash / 2
@@ -58,13 +62,13 @@ def shot(
 
 
 def wound(grid: SquareMap, base: Base, wounds: int, *, gone: bool) -> Mark:
-    """A burst with the wounds at the upper right of a base; a cross over it when it is gone."""
+    """A burst with the wounds in the upper right of a base; a cross over it when it is gone."""
     if gone:
         return _centred(_grave(grid.cell * base.side), *grid.centre(base))
     x, y = grid.corner(base)
     right = x + base.side * grid.cell
     art = _burst(wounds, grid.cell)
-    return art, right - art.width * 3 // 4, y - art.height // 4
+    return art, right - art.width, y
 
 
 def label(
@@ -75,6 +79,31 @@ def label(
     x = max(grid.x, min(at[0] - art.width // 2, grid.x + grid.wide - art.width))
     y = max(grid.y, min(at[1] - art.height // 2, grid.y + grid.high - art.height))
     return art, x, y
+
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, width and height."""
+
+
+def tag(
+    grid: SquareMap, text: str, start: Base, end: Base, colour: Colour, taken: Sequence[Box]
+) -> Mark:
+    """A label on the line between two bases, where it covers as little as can be of ``taken``."""
+    (ax, ay), (bx, by) = grid.centre(start), grid.centre(end)
+    size, far = grid.cell * 3 // 8, (end.side + 1) * grid.cell * 5 // 8
+    parts = (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2)
+    places = [(round(ax + (bx - ax) * part), round(ay + (by - ay) * part)) for part in parts]
+    seen = [at for at in places if at == grid.clamped(*at)]
+    seen += [(bx + x * far, by + y * far) for y in (-1, 1, -2, 2) for x in (0, -1, 1)]
+    marks = [label(grid, text, at, size, colour) for at in seen]
+    return min(marks, key=lambda mark: sum(_shared(mark, box) for box in taken))
+
+
+def _shared(mark: Mark, box: Box) -> int:
+    """How many pixels a piece of art covers of a box."""
+    (art, x, y), (left, top, wide, high) = mark, box
+    across = min(x + art.width, left + wide) - max(x, left)
+    return max(0, across) * max(0, min(y + art.height, top + high) - max(y, top))
 
 
 def frame(grid: SquareMap, base: Base) -> Mark:
@@ -129,8 +158,8 @@ def _centred(art: Art, x: int, y: int) -> Mark:
 @lru_cache(maxsize=64)
 def _ring(colour: Colour, size: int) -> Art:
     shapes = [
-        *dashed_ring(size / 2, size / 2, size * 0.36, 6, c.VOID, 8),
-        *dashed_ring(size / 2, size / 2, size * 0.36, 3, colour, 8),
+        *dashed_ring(size / 2, size / 2, size * 0.36, size / 8, c.VOID, 8),
+        *dashed_ring(size / 2, size / 2, size * 0.36, size / 16, colour, 8),
     ]
     return Art(size, size, c.VOID, tuple(shapes), cut=True)
 
@@ -170,13 +199,16 @@ def _head(colour: Colour, angle: int, cell: int) -> Art:
             for along, off in ends
         )
 
-    shapes = (Stroke(tip(cell * 0.26), 4, c.VOID, closed=True), Area(tip(cell * 0.26), colour))
+    shapes = (
+        Stroke(tip(cell * 0.26), cell / 12, c.VOID, closed=True),
+        Area(tip(cell * 0.26), colour),
+    )
     return Art(size, size, c.VOID, shapes, cut=True)
 
 
 @lru_cache(maxsize=64)
 def _burst(wounds: int, cell: int) -> Art:
-    size = cell * 5 // 8
+    size = cell // 2
     middle = size / 2
     text = f"-{wounds}" if wounds else "0"
     fill, ink = (c.RED, c.VOID) if wounds else (c.STONE_LIGHT, c.VOID)
@@ -184,15 +216,15 @@ def _burst(wounds: int, cell: int) -> Art:
     if wounds:
         for turn in range(8):
             dx, dy = cos(turn * pi / 4) * middle * 0.94, sin(turn * pi / 4) * middle * 0.94
-            shapes.append(Stroke(((middle, middle), (middle + dx, middle + dy)), 4.5, c.VOID))
+            shapes.append(Stroke(((middle, middle), (middle + dx, middle + dy)), cell / 11, c.VOID))
         for turn in range(8):
             dx, dy = cos(turn * pi / 4) * middle * 0.88, sin(turn * pi / 4) * middle * 0.88
-            shapes.append(Stroke(((middle, middle), (middle + dx, middle + dy)), 2.5, c.RED))
+            shapes.append(Stroke(((middle, middle), (middle + dx, middle + dy)), cell / 19, c.RED))
     shapes += [
         Disc(middle, middle, middle * 0.78, c.VOID),
         Disc(middle, middle, middle * 0.68, fill),
     ]
-    shapes.append(Label(middle, middle, text, Style(round(cell * 0.32), ink, fill)))
+    shapes.append(Label(middle, middle, text, Style(round(cell * 0.27), ink, fill)))
     return Art(size, size, c.VOID, tuple(shapes), cut=True)
 
 
@@ -200,16 +232,17 @@ def _burst(wounds: int, cell: int) -> Art:
 def _grave(size: int) -> Art:
     near, far = size * 0.2, size * 0.8
     ends = (((near, near), (far, far)), ((near, far), (far, near)))
-    shapes = [Stroke(line, 9, c.VOID) for line in ends] + [Stroke(line, 5, c.RED) for line in ends]
+    shapes = [Stroke(line, size / 5, c.VOID) for line in ends]
+    shapes += [Stroke(line, size / 9, c.RED) for line in ends]
     return Art(size, size, c.VOID, tuple(shapes), cut=True)
 
 
 @lru_cache(maxsize=32)
 def _brackets(size: int) -> Art:
-    middle, reach = size / 2, size / 2 - 2.5
+    middle, reach = size / 2, size / 2 - 5
     shapes = [
-        *brackets(middle, middle, reach, 5, c.VOID),
-        *brackets(middle, middle, reach, 3, c.WHITE),
+        *brackets(middle, middle, reach, 10, c.VOID),
+        *brackets(middle, middle, reach, 6, c.WHITE),
     ]
     return Art(size, size, c.VOID, tuple(shapes), cut=True)
 
@@ -225,11 +258,12 @@ def _dashed(cell: int, colour: Colour, level: bool) -> Art:
 
 @lru_cache(maxsize=256)
 def label_of(text: str, size: int, colour: Colour, ink: Colour = c.VOID) -> Art:
-    wide, high = round(size * 0.62 * len(text) + size * 0.9), round(size * 1.5)
+    style = Style(size, ink, colour)
+    wide, high = paint.width(text, style) + size, round(size * 1.5)
     shapes = (
         Area(box(0, 0, wide, high, high / 3), c.VOID),
-        Area(box(1.5, 1.5, wide - 3, high - 3, high / 3 - 1), colour),
-        Label(wide / 2, high / 2, text, Style(size, ink, colour)),
+        Area(box(3, 3, wide - 6, high - 6, high / 3 - 2), colour),
+        Label(wide / 2, high / 2, text, style),
     )
     return Art(wide, high, c.VOID, shapes, cut=True)
 

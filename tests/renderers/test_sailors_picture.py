@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import struct
 import zlib
 from collections.abc import Callable
@@ -20,8 +21,9 @@ import pytest
 from PIL import Image
 
 from games.astral_sailors import GAME
+from games.astral_sailors.content.catalogue import Specials
 from games.astral_sailors.table import Poison, Table, Unit
-from games.astral_sailors.view import SailorsView, TeamKnown
+from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
 from games.core.chance import Chance, Rolled
 from games.core.endings import Ending
 from games.core.geometry.squares import Base, Facing
@@ -31,11 +33,14 @@ from renderers import Look, paint, renderer_for
 from renderers.astral_sailors import RENDERER, SailorsScene
 from renderers.astral_sailors.backdrop import field_for
 from renderers.astral_sailors.scenery import painter_of, piece_of
+from renderers.astral_sailors.silhouettes import SILHOUETTES, silhouette_of
 from renderers.astral_sailors.units import UnitLook, unit_of
 from renderers.palette import PALETTE
-from renderers.scene import Drawing, Label
+from renderers.palettes import PALETTES, colours_of
+from renderers.scene import Art, Caption, Drawing, Label, Mark
 from tests.games.astral_sailors.flow import opened
 from tests.renderers import sailors
+from tests.renderers.eyes import luminance
 from tests.renderers.pixels import changed_blocks, changed_box, decoded, noise
 from tests.renderers.sailors import seen
 
@@ -188,12 +193,102 @@ def test_every_class_and_every_seat_has_a_look_of_its_own() -> None:
     assert len(looks) == 10
 
 
+def test_every_kind_of_unit_has_a_silhouette_of_its_own() -> None:
+    kinds = sailors.skirmish().catalogue.units
+    assert set(SILHOUETTES) == set(kinds)
+    assert len(set(SILHOUETTES.values())) == len(kinds)
+    own = UnitLook("R3", 0, "EX8", False, 1, Facing.N, "ready", 1, 1, 2)
+    for code in kinds:
+        other = unit_of(own._replace(kind="EX9" if code == "EX8" else "EX8"), 96)
+        assert shrunk(unit_of(own._replace(kind=code), 96)) != shrunk(other)
+
+
+def shrunk(art: Art) -> bytes:
+    """As it is seen where the picture is 550 pixels wide."""
+    return paint._drawn(art).resize((32, 32)).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("values", "like"),
+    [
+        ({"category": "commander"}, "EX1"),
+        ({"category": "troop"}, "EX3"),
+        ({"category": "mercenary"}, "MC3"),
+        ({"category": "civilian"}, "CV1"),
+        ({"specials": Specials(fly=True)}, "EX9"),
+        ({"specials": Specials(fly=True), "base": 2}, "GU10"),
+        ({"base": 3}, "GU9"),
+        ({"farthest": 14}, "EX10"),
+        ({}, "EX8"),
+    ],
+)
+def test_a_unit_of_a_pack_has_the_silhouette_of_one_that_does_the_same(
+    values: dict[str, Any], like: str
+) -> None:
+    plain = sailors.skirmish().catalogue.units["EX9"]
+    kind = replace(plain, code="ZZ1", base=1, farthest=8, specials=Specials())
+    assert silhouette_of(replace(kind, **values)) == like
+
+
+def test_set_up_shows_who_has_locked_and_no_empty_board() -> None:
+    view = seen(sailors.building(), 0)
+    draft = DraftKnown(("EX1", "EX3"), locked=True)
+    words = captions(scene(replace(view, drafts=(draft, None))))
+    assert {"locked", "2 units, 28 of 100 points"} <= set(words)
+    assert "not locked" not in words
+    assert scene(view).drawing.height < 500
+    laid = replace(view, table=replace(view.table, pieces=sailors.DOCKYARD))
+    assert scene(laid).drawing.height > 2000
+
+
+@pytest.mark.parametrize("table", PALETTES)
+def test_to_act_is_brighter_than_all_other_lettering(table: str) -> None:
+    colours = colours_of(table)
+
+    def light(caption: Caption) -> float:
+        return luminance(colours[PALETTE.index(caption.style.colour)])
+
+    for number in range(8):
+        found = sailors.battle(8, 32, (1,) * 8)
+        view = seen(replace(found, turn=replace(found.turn, at=number)))
+        lines = scene(view, EIGHT).drawing.captions
+        acting = [line for line in lines if line.text.endswith("to act")]
+        assert len(acting) == 2
+        assert min(map(light, acting)) == max(map(light, lines))
+
+
+def test_a_label_lies_on_no_unit_where_there_is_room() -> None:
+    for view in (seen(sailors.skirmish()), sailors.plan_to_shoot()):
+        drawing = scene(view).drawing
+        units = [mark for mark in drawing.marks if lettering(mark[0]) & set(view.table.units)]
+        tags = [mark for mark in drawing.marks if SAID.search(" ".join(lettering(mark[0])))]
+        assert tags
+        for tag in tags:
+            assert not any(overlap(tag, unit) for unit in units)
+
+
+SAID = re.compile("clear|cover|blocked")
+
+
+def lettering(art: Art) -> set[str]:
+    return {shape.text for shape in art.shapes if isinstance(shape, Label)}
+
+
+def overlap(one: Mark, other: Mark) -> bool:
+    (a, ax, ay), (b, bx, by) = one, other
+    return ax < bx + b.width and bx < ax + a.width and ay < by + b.height and by < ay + a.height
+
+
+def captions(shown: SailorsScene) -> list[str]:
+    return [caption.text for caption in shown.drawing.captions]
+
+
 def test_every_piece_of_the_game_looks_like_itself() -> None:
     catalogue = sailors.skirmish().catalogue
     drawn = {
         paint.scanlines(Drawing(art.width, art.height, PALETTE[0], ((art, 0, 0),))).hex()
         for kind in catalogue.pieces.values()
-        for art in (piece_of(kind, False, 48),)
+        for art in (piece_of(kind, False, 96),)
     }
     assert len(drawn) == len(catalogue.pieces) == 22
 
@@ -223,8 +318,8 @@ def test_a_piece_of_a_pack_looks_like_what_it_does(values: dict[str, Any], like:
 
 
 def test_a_unit_of_much_resistance_shows_numbers_for_pips() -> None:
-    look = UnitLook("R3", 0, "machine", 2, Facing.N, "ready", 7, 9, 2)
-    assert "7/9" in [shape.text for shape in unit_of(look, 48).shapes if isinstance(shape, Label)]
+    look = UnitLook("R3", 0, "EX8", False, 2, Facing.N, "ready", 7, 9, 2)
+    assert "7/9" in [shape.text for shape in unit_of(look, 96).shapes if isinstance(shape, Label)]
 
 
 # --- Who may see what ---
@@ -316,7 +411,7 @@ def test_every_position_is_painted(name: str, turned: bool, threats: bool) -> No
 
 def test_the_file_is_small_and_has_no_texts() -> None:
     data = large().paint()
-    assert len(data) < 400_000
+    assert len(data) < 600_000
     kinds, at = [], 8
     while at < len(data):
         (length,) = struct.unpack_from(">I", data, at)

@@ -211,11 +211,11 @@ def test_while_armies_are_built_a_player_reads_the_own_list_and_all_kinds() -> N
     ("score", "said", "short"),
     [
         (0, "clear", "clear"),
-        (31, "clear, 24% hidden", "24%"),
-        (32, "half cover, 25%", "25%"),
-        (96, "half cover, 75%", "75%"),
-        (97, "blocked, 76%", "76%"),
-        (128, "blocked, 100%", "100%"),
+        (31, "clear, 24% hidden", "clear"),
+        (32, "half cover, 25%", "½ cover"),
+        (96, "half cover, 75%", "½ cover"),
+        (97, "blocked, 76%", "blocked"),
+        (128, "blocked, 100%", "blocked"),
     ],
 )
 def test_sight_scores_are_told_as_the_rules_have_them(score: int, said: str, short: str) -> None:
