@@ -115,11 +115,13 @@ class SailorsPosition(PositionForm):
         self._check_letters(seats)
         start = muster.opening(settings.agreement, seats)
         table = replace(start.table, phase=self.phase, round=self.round, agenda=())
-        players = (replace(each, deployed=True) for each in table.players)
+        pools = {LETTERS.index(letter): pool for letter, pool in self.pools.items()}
+        players = (
+            replace(each, deployed=True, pool=pools.get(each.seat, each.pool))
+            for each in table.players
+        )
         teams = (replace(each, bellicose=False) for each in table.teams)
         table = replace(table, players=tuple(players), teams=tuple(teams))
-        for letter, pool in self.pools.items():
-            table = table.with_player(replace(table.players[LETTERS.index(letter)], pool=pool))
         table = _with_pieces(table, tuple(map(SPOT.read, self.pieces)))
         for code in sorted(self.units, key=lambda code: (LETTERS.index(code[0]), int(code[1:]))):
             table = _with_unit(table, code, self.units[code])
@@ -146,18 +148,18 @@ class SailorsPosition(PositionForm):
         return replace(table, turn=turn, starter=table.team(seat))
 
     def _secrets(self, start: Secrets) -> Secrets:
-        secrets = replace(start, drafts=tuple(Draft(locked=True) for _ in start.drafts))
-        for number, secret in enumerate(secrets.teams):
-            name = team_letter(number)
-            target = self.targets.get(name)
-            known = replace(
+        names = [team_letter(number) for number in range(len(start.teams))]
+        teams = (
+            replace(
                 secret,
                 objective=self.objectives.get(name, GLORY),
-                target=NOBODY if target is None else ord(target) - ord("A"),
+                target=names.index(self.targets[name]) if name in self.targets else NOBODY,
                 bellicose=False,
             )
-            secrets = secrets.with_team(number, known)
-        return secrets
+            for name, secret in zip(names, start.teams, strict=True)
+        )
+        drafts = (Draft(locked=True) for _ in start.drafts)
+        return replace(start, teams=tuple(teams), drafts=tuple(drafts))
 
 
 def _with_pieces(table: Table, spots: tuple[Spot, ...]) -> Table:

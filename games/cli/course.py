@@ -18,7 +18,7 @@ from games.core.log.replay import Adjusted, LogAction, Played, Thrown, act, read
 from games.core.refusals import NotYourDecision, Refusal
 from games.core.seats import REFEREE, Seat, Seats
 
-_NAMED = re.compile(r"([^\W\d_]+):\s*(.+)")
+_NAMED = re.compile(r"([^:]{1,40}):\s*(.+)")
 
 
 @dataclass(frozen=True, slots=True)

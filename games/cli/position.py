@@ -5,11 +5,8 @@
     {"game": "chess", "settings": {}, "position": {…},
      "play": ["E2-E4", "B: E7-E5", {"try": "KE1-E5", "refused": "CHS-12"}], "dice": [4, 2]}
 
-``position`` is in the game's own form, ``setup`` stands in its place for the start of a match:
-``{"seats": 3}``, or ``{"teams": [2, 2]}`` for the numbers of seats of the teams. A position may
-have these as well, and ``state``: values of the stored state that its form does not say, by JSON
-pointer (RFC 6901). A move belongs to the seat that has to answer; where that is not clear, the
-seat's name or its first letters stand before it. Dice are thrown as soon as they are due.
+``position`` is in the game's own form, ``setup`` stands in its place for the start of a match;
+``docs/positions.md`` tells the rest.
 """
 
 from __future__ import annotations
@@ -159,7 +156,7 @@ def _arranged(game: AnyGame, settings: Settings, seats: Seats, own: Mapping[str,
 
 
 def _changes(before: Any, after: Any, at: str = "") -> Iterator[tuple[str, Any]]:
-    """By JSON pointer, the values of ``after`` that are not those of ``before``."""
+    """By path, the values of ``after`` that are not those of ``before``."""
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() <= after.keys():
         for key, value in after.items():
             yield from _changes(before.get(key, ...), value, f"{at}/{key}")
@@ -171,19 +168,19 @@ def _changes(before: Any, after: Any, at: str = "") -> Iterator[tuple[str, Any]]
 
 
 def _changed(game: AnyGame, state: Any, changes: Mapping[str, Any]) -> Any:
-    """``state`` with other values at these JSON pointers. Raises ``Malformed``."""
+    """``state`` with other values at these paths. Raises ``Malformed``."""
     if not changes:
         return state
     stored = game.state_form.full(state)
-    for pointer, value in changes.items():
+    for path, value in changes.items():
         try:
-            *way, last = pointer.split("/")[1:]
+            *way, last = path.split("/")[1:]
             at = stored
             for step in way:
                 at = at[int(step) if isinstance(at, list) else step]
             at[int(last) if isinstance(at, list) else last] = value
         except (LookupError, TypeError, ValueError):
-            raise Malformed(f"there is nothing at {pointer[:80]}") from None
+            raise Malformed(f"there is nothing at {path[:80]}") from None
     changed = game.state_form.read(json.dumps(stored))
     if wrong := dict(_changes(game.state_form.full(changed), stored)):
         raise Malformed(f"not stored like that: {', '.join(wrong)[:80]}")
@@ -200,7 +197,7 @@ def read_position(name: str) -> tuple[Position, tuple[int, ...]]:
     game, seats, state = position.game, position.seats, position.state
     dice = deque(file.dice)
     for number, item in enumerate(file.play, 1):
-        state = _thrown(game, state, dice)
+        state = _thrown(name, game, state, dice)
         text = item.attempt if isinstance(item, _Try) else item
         where = f"{name}: play {number} ({text})"
         try:
@@ -218,11 +215,11 @@ def read_position(name: str) -> tuple[Position, tuple[int, ...]]:
             if isinstance(item, _Try):
                 raise Illegal(f"{where}: legal, not refused with {item.refused}")
             state = step.state
-    state = _thrown(game, state, dice)
+    state = _thrown(name, game, state, dice)
     return Position(game, position.settings, seats, state), tuple(dice)
 
 
-def _thrown(game: AnyGame, state: Any, dice: deque[int]) -> Any:
+def _thrown(name: str, game: AnyGame, state: Any, dice: deque[int]) -> Any:
     """The state after all dice that are due, as far as the faces go."""
     while isinstance(pending := game.pending(state), Chance):
         if sum(roll.count for roll in pending.rolls) > len(dice):
@@ -231,7 +228,7 @@ def _thrown(game: AnyGame, state: Any, dice: deque[int]) -> Any:
         rolled = Rolled(faces)
         if not rolled.answers(pending):
             shown = ", ".join(str(face) for of_roll in faces for face in of_roll)
-            raise Fault(f"dice: {due(pending)} cannot show {shown}")
+            raise Fault(f"{name}: dice: {due(pending)} cannot show {shown}")
         state = act(game, state, Thrown(rolled)).state
     return state
 
