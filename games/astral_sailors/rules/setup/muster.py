@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from games.astral_sailors.agreement import Agreement
@@ -21,6 +22,7 @@ from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Player, RollObjectives, Table, Team, Unit
 from games.astral_sailors.view import DraftKnown, TeamKnown
+from games.core import sheets
 from games.core.agenda import Do
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
@@ -29,6 +31,7 @@ from games.core.seats import Seat, Seats
 Preparation = Bellicose | Enlist | Dismiss | TakeList | Lock | Unlock | Target
 
 MANHUNT = 3
+ARMIES = sheets.SheetPhase("army", "list", "ASCW-D54")
 
 
 def opening(agreement: Agreement, seats: Seats) -> State:
@@ -67,20 +70,15 @@ def decisions(state: State) -> tuple[Decision, ...]:
         return bellicose.decisions(state)
     # While armies are built the target of a Manhunt is waited for (ASCW-120): without it no army
     # of the team can be locked. That its members are waited for tells nobody why.
-    found = [
-        replace(offer, waits=True, batch=f"army-{offer.seat}", phase="army")
-        for offer in objectives.offers(state)
-    ]
-    for player in state.table.players:
-        seat, draft = Seat(player.seat), state.secrets.drafts[player.seat]
-        if player.left or player.removed:
-            continue
-        # One batch for all steps: when time is up, the bot takes a list and locks it. To lock and
-        # to open again gives no more time either, and so shows in no deadline.
-        kind, waits = ("army-open", False) if draft.locked else ("army", True)
-        batch = f"army-{player.seat}"
-        found.append(Decision(seat, kind, draft.edits, True, waits, batch, phase="army"))
-    return tuple(found)
+    targets = map(ARMIES.besides, objectives.offers(state))
+    return (*targets, *(ARMIES.decision(*each) for each in _building(state.table, state.secrets)))
+
+
+def _building(table: Table, secrets: Secrets) -> Iterator[tuple[Seat, Draft]]:
+    """The seats that an army is waited for, with their lists."""
+    for player in table.players:
+        if not (player.left or player.removed):
+            yield Seat(player.seat), secrets.drafts[player.seat]
 
 
 def begin(builder: StepBuilder, about: str) -> None:
@@ -164,29 +162,18 @@ def refusal(
             return bellicose.refusal(own.bellicose)
         case Target():
             return _target(table, own, table.team(seat), move.team)
+    size = counted(len(draft.units), "unit")
+    if wrong := ARMIES.refusal(draft, size, opens=isinstance(move, Unlock)):
+        return wrong
+    match move:
         case Unlock():
-            return None if draft.locked else _not_locked()
-        case _ if draft.locked:
-            return _locked(draft)
+            return None
         case Lock():
             return armies.not_main(table.catalogue, draft.units, move.main) or _lock(
                 table, own, draft
             )
         case Enlist() | Dismiss() | TakeList():
             return enlisting.refusal(table, draft.units, move)
-
-
-def _locked(draft: DraftKnown) -> Forbidden:
-    return Forbidden(
-        "ASCW-D54",
-        f"Your list of {counted(len(draft.units), 'unit')} is locked.",
-        instead="Unlock it first; you can until all lists are locked.",
-        code="LOCKED",
-    )
-
-
-def _not_locked() -> Forbidden:
-    return Forbidden("ASCW-D54", "Your list is not locked.", code="NOT_LOCKED")
 
 
 def _target(table: Table, own: TeamKnown, team: int, target: int) -> Forbidden | None:
@@ -232,38 +219,24 @@ def perform(builder: StepBuilder, seat: int, move: Preparation) -> None:
             bellicose.answer(builder, seat, move)
         case Target():
             objectives.set_target(builder, seat, move)
-        case Lock(main):
-            if main:
-                draft = builder.secrets.drafts[seat]
-                units = armies.led_by(builder.table.catalogue, draft.units, main)
-                builder.secrets = builder.secrets.with_draft(seat, replace(draft, units=units))
-            _close(builder, seat, locked=True)
-        case Unlock():
-            _close(builder, seat, locked=False)
         case _:
-            before = builder.secrets.drafts[seat].units
-            _edit(builder, seat, enlisting.edited(builder.table.agreed_with(seat), before, move))
+            _fill(builder, seat, move)
 
 
-def _edit(builder: StepBuilder, seat: int, units: tuple[str, ...]) -> None:
-    draft = builder.secrets.drafts[seat]
-    builder.secrets = builder.secrets.with_draft(seat, Draft(units, edits=draft.edits + 1))
-    builder.tell(
-        ArmyEdited(
-            seat=seat,
-            units=units,
-            total=armies.price(builder.table.catalogue, units),
-            only=builder.members(builder.table.team(seat)),
-        )
-    )
-
-
-def _close(builder: StepBuilder, seat: int, *, locked: bool) -> None:
-    draft = builder.secrets.drafts[seat]
-    changed = replace(draft, locked=locked, edits=draft.edits + 1)
+def _fill(builder: StepBuilder, seat: int, move: Lock | Unlock | enlisting.Edit) -> None:
+    """A change of a list, which its team is told."""
+    table, draft = builder.table.agreed_with(seat), builder.secrets.drafts[seat]
+    units, only = draft.units, builder.members(table.team(seat))
+    if isinstance(move, Lock | Unlock):
+        if isinstance(move, Lock) and move.main:
+            units = armies.led_by(table.catalogue, units, move.main)
+        builder.tell(ArmyLocked(seat=seat, locked=isinstance(move, Lock), only=only))
+    else:
+        units = enlisting.edited(table, units, move)
+        total = armies.price(table.catalogue, units)
+        builder.tell(ArmyEdited(seat=seat, units=units, total=total, only=only))
+    changed = sheets.edited(draft, units=units, locked=isinstance(move, Lock))
     builder.secrets = builder.secrets.with_draft(seat, changed)
-    only = builder.members(builder.table.team(seat))
-    builder.tell(ArmyLocked(seat=seat, locked=locked, only=only))
     settle(builder)
 
 
@@ -271,9 +244,8 @@ def settle(builder: StepBuilder) -> None:
     """Go on if nobody is missing any more: after an answer, and after a player has left."""
     if builder.table.phase == "bellicose":
         bellicose.settle(builder)
-    elif builder.table.phase == "muster" and all(
-        player.left or player.removed or builder.secrets.drafts[player.seat].locked
-        for player in builder.table.players
+    elif builder.table.phase == "muster" and sheets.complete(
+        draft for _, draft in _building(builder.table, builder.secrets)
     ):
         builder.then("reveal-armies")
 
