@@ -155,8 +155,8 @@ class Tree(Generic[M]):
     ``refuse``  decides alone what is legal
     ``write``   the text form of an answer
     ``quick``   whether an answer can be taken back at once by another
-    ``sift``    whether nodes may be illegal: then choices below which nothing is legal are left
-                out, for which at most the first legal answer below each is looked for
+    ``sift``    whether nodes may be illegal: then choices below which none is legal are left out,
+                for which at most the first legal one below each is looked for
     """
 
     def __init__(
@@ -241,7 +241,8 @@ class Tree(Generic[M]):
     def _bears(self, node: Node[M]) -> bool:
         if node.below is None:
             return node.move is not None and self.contains(node.move)
-        return node.below.typed is not None or any(map(self._bears, node.below.nodes))
+        nodes = node.below.nodes
+        return any(map(self._bears, nodes)) if nodes else node.below.typed is not None
 
     def _moves(self, ask: Ask[M]) -> Iterator[M]:
         for node in self._nodes(ask):

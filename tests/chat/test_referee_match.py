@@ -74,7 +74,7 @@ async def test_something_is_set_by_typing_and_everybody_reads_who_and_why(
     assert "Referee Gm changes something by hand" in log.words
     assert "Why: " in log.words
     refused = await gm.types("referee adjust", text="OIL GREEN 12", reason=WHY)
-    assert "A jar holds 0 to 9 oil, not 12." in refused.words
+    assert "The oil of Green must be from 0 to 9, not 12." in refused.words
 
 
 async def test_something_is_picked_looked_at_and_set_across_a_restart(
@@ -82,19 +82,19 @@ async def test_something_is_picked_looked_at_and_set_across_a_restart(
 ) -> None:
     page = await gm.types("referee adjust")
     assert "To change what is hidden, `/referee look` first." in page.words
-    assert "L" not in choices(page.message)
-    blind = await gm.picks("O", page.message)
-    blind = await gm.picks("0", blind.message)
+    assert "lamp" not in choices(page.message)
+    blind = await gm.picks("oil", page.message)
+    blind = await gm.picks("RED", blind.message)
     blind = await gm.picks("9", blind.message)
     assert "### Change: OIL RED 9" in blind.words
     assert alt_texts(blind.message) == []
     looked = await gm.types("referee look", reason="A lamp was lost")
     assert "You see what every seat may see." in looked.words
     page = await gm.types("referee adjust")
-    page = await gm.picks("O", page.message)
+    page = await gm.picks("oil", page.message)
     back = await gm.presses("Back", page.message)
-    page = await gm.picks("O", back.message)
-    page = await gm.picks("0", page.message)
+    page = await gm.picks("oil", back.message)
+    page = await gm.picks("RED", page.message)
     await world.restart()
     page = await gm.picks("9", page.message)
     assert alt_texts(page.message) != []
@@ -107,7 +107,7 @@ async def test_something_is_picked_looked_at_and_set_across_a_restart(
     assert "Referee Gm changes something by hand" in panel
     assert f"Why: {WHY}" in panel
     again = await gm.types("referee adjust", text="OIL RED 9", reason=WHY)
-    assert "Red has 9 oil already." in again.words
+    assert "The oil of Red is already 9." in again.words
 
 
 async def test_an_adjustment_is_typed_into_a_form_and_looked_at(turns: Guest, gm: Guest) -> None:

@@ -118,13 +118,21 @@ def others(
         name = rng.choice(sorted(values))
         mixed = json.loads(form.write(rng.choice(elsewhere)))
         if isinstance(values[name], int) and not isinstance(values[name], bool):
-            values[name] = rng.choice((values[name] + rng.randint(-9, 9), -1, 0, 255, 10**6))
+            values[name] = _other_number(values[name], rng)
+        elif isinstance(values[name], list) and values[name] and rng.random() < 0.5:
+            at = rng.randrange(len(values[name]))
+            if f"{values[name][at]}".isdecimal():
+                values[name][at] = f"{_other_number(int(values[name][at]), rng)}"
         elif isinstance(mixed, dict) and name in mixed:
             values[name] = mixed[name]
         try:
             yield form.read(json.dumps(values))
         except Malformed:
             continue
+
+
+def _other_number(number: int, rng: random.Random) -> int:
+    return rng.choice((number + rng.randint(-9, 9), -1, 0, 255, 10**6))
 
 
 def refused(log_action: Callable[..., Any], *given: Any) -> Refusal:

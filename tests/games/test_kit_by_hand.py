@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
-from pydantic import Field
 
 from games.core.contract import Pending
 from games.core.decisions import Decisions
+from games.core.editing import Edit, Edited
 from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Options, Question
@@ -21,19 +21,18 @@ from tests.games import by_hand, surfaces
 from tests.games.kit import Match, Title, random_match
 from tests.games.worlds import check_two_worlds
 from tests.toy import RENDERER
-from tests.toy.adjusting import ToyAdjusting
-from tests.toy.adjustments import Adjustment, SetBeacon, SetOil, SetTurn, SetWind
 from tests.toy.dusk import Dusk
+from tests.toy.editing import ToyEditing
 from tests.toy.game import Toy
 from tests.toy.night import Night
 from tests.toy.state import State
-from tests.toy.view import LampSet, Rested, ToyEvent, View
+from tests.toy.view import Rested, ToyEvent, View
 
 TOLD = frozenset().union(*(random_match(Title(Toy(), RENDERER), seed).told for seed in range(6)))
 """The events of the toy's own rules."""
 
 
-def title(adjusting: ToyAdjusting) -> Title:
+def title(adjusting: ToyEditing) -> Title:
     class Dressed(Toy):
         pass
 
@@ -42,22 +41,22 @@ def title(adjusting: ToyAdjusting) -> Title:
     return Title(dressed, RENDERER)
 
 
-def offers(adjusting: ToyAdjusting) -> None:
+def offers(adjusting: ToyEditing) -> None:
     for match, rng in honest(adjusting):
         by_hand.check_offers(match, rng, 4, TOLD)
 
 
-def refusals(adjusting: ToyAdjusting) -> None:
+def refusals(adjusting: ToyEditing) -> None:
     for match, rng in honest(adjusting):
         by_hand.check_refusals(match, rng, 4)
 
 
-def tree(adjusting: ToyAdjusting) -> None:
+def tree(adjusting: ToyEditing) -> None:
     for match, rng in honest(adjusting):
         by_hand.check_tree(match, rng, 2)
 
 
-def desks(adjusting: ToyAdjusting) -> None:
+def desks(adjusting: ToyEditing) -> None:
     learn(title(adjusting))
 
 
@@ -69,87 +68,91 @@ def learn(dressed: Title) -> None:
             by_hand.check_two_desks(match, viewer, rng, 3)
 
 
-def worlds(adjusting: ToyAdjusting) -> None:
+def worlds(adjusting: ToyEditing) -> None:
     for match, rng in played(adjusting):
         for viewer in match.viewers:
             check_two_worlds(match, viewer, rng, 4)
 
 
-def replays(adjusting: ToyAdjusting) -> None:
+def replays(adjusting: ToyEditing) -> None:
     for match, _ in played(adjusting):
         by_hand.check_replay(match)
 
 
-def honest(adjusting: ToyAdjusting) -> Iterator[tuple[Match, random.Random]]:
+def honest(adjusting: ToyEditing) -> Iterator[tuple[Match, random.Random]]:
     """Matches without an adjustment."""
     dressed = title(adjusting)
     for seed in range(6):
         yield random_match(dressed, seed), random.Random(seed)
 
 
-def played(adjusting: ToyAdjusting) -> Iterator[tuple[Match, random.Random]]:
+def played(adjusting: ToyEditing) -> Iterator[tuple[Match, random.Random]]:
     dressed = title(adjusting)
     for seed in range(16):
         yield by_hand.adjusted_match(dressed, seed), random.Random(seed)
 
 
-Check = Callable[[ToyAdjusting], None]
+Check = Callable[[ToyEditing], None]
 CHECKS = (offers, refusals, tree, desks, worlds, replays)
 
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_the_honest_toy_has_none_of_these_faults(check: Check) -> None:
-    check(ToyAdjusting())
+    check(ToyEditing())
 
 
 @dataclass(frozen=True)
 class Faulty:
     """The toy's own options, to plant faults in."""
 
-    own: Options[Adjustment]
+    own: Options[Edit]
 
-    def refusal(self, move: Adjustment) -> Forbidden | None:
+    def refusal(self, move: Edit) -> Forbidden | None:
         return self.own.refusal(move)
 
-    def contains(self, move: Adjustment) -> bool:
+    def contains(self, move: Edit) -> bool:
         return self.refusal(move) is None
 
-    def question(self, path: Any) -> Question | Adjustment:
+    def question(self, path: Any) -> Question | Edit:
         return self.own.question(path)
 
-    def __iter__(self) -> Iterator[Adjustment]:
+    def __iter__(self) -> Iterator[Edit]:
         return iter(self.own)
 
 
+def _last_number(edit: Edit) -> int:
+    return int(edit.args[-1]) if edit.args[-1].isdecimal() else 0
+
+
 class AllowsAll(Faulty):
-    def refusal(self, move: Adjustment) -> Forbidden | None:
+    def refusal(self, move: Edit) -> Forbidden | None:
         return None
 
 
 class AllowsABitMore(Faulty):
     """A jar that nobody offers can be typed."""
 
-    def refusal(self, move: Adjustment) -> Forbidden | None:
-        if isinstance(move, SetOil) and move.oil > 9 and move.seat == 0:
+    def refusal(self, move: Edit) -> Forbidden | None:
+        if move.edit == "oil" and move.args[0] == "RED" and _last_number(move) > 9:
             return None
         return super().refusal(move)
 
 
 class CitesNoRule(Faulty):
-    def refusal(self, move: Adjustment) -> Forbidden | None:
+    def refusal(self, move: Edit) -> Forbidden | None:
         refusal = super().refusal(move)
         return refusal and Forbidden("TOY-99", refusal.sentence)
 
 
 class OffersWhatItRefuses(Faulty):
-    def refusal(self, move: Adjustment) -> Forbidden | None:
-        if isinstance(move, SetWind):
+    def refusal(self, move: Edit) -> Forbidden | None:
+        if move.edit == "wind":
             return Forbidden("TOY-03", "The wind is not to be turned.")
         return super().refusal(move)
 
 
 class LeavesOutOil(Faulty):
-    def question(self, path: Any) -> Question | Adjustment:
+    def question(self, path: Any) -> Question | Edit:
         asked = self.own.question(path)
         if isinstance(asked, Question) and not path:
             return Question(asked.prompt, asked.choices[1:])
@@ -157,16 +160,16 @@ class LeavesOutOil(Faulty):
 
 
 class TakesAnyPath(Faulty):
-    def question(self, path: Any) -> Question | Adjustment:
+    def question(self, path: Any) -> Question | Edit:
         asked = self.own.question(())
         assert isinstance(asked, Question)
         known = not path or path[0] in {choice.key for choice in asked.choices}
         return self.own.question(path if known else ())
 
 
-def dressed(options: type[Faulty]) -> ToyAdjusting:
-    class Dressed(ToyAdjusting):
-        def options(self, view: View) -> Options[Adjustment]:
+def dressed(options: type[Faulty]) -> ToyEditing:
+    class Dressed(ToyEditing):
+        def options(self, view: View) -> Options[Edit]:
             return options(super().options(view))
 
     return Dressed()
@@ -188,37 +191,37 @@ def test_faulty_options_are_found(faulty: type[Faulty], check: Check, why: str) 
         check(dressed(faulty))
 
 
-class WritesWhatNobodyReads(ToyAdjusting):
-    def write(self, adjustment: Adjustment) -> str:
+class WritesWhatNobodyReads(ToyEditing):
+    def write(self, adjustment: Edit) -> str:
         return f"SET {super().write(adjustment)}"
 
 
-class ReadsNonsense(ToyAdjusting):
-    def read(self, view: View, text: str) -> Adjustment:
-        return SetOil(0, 99)
+class ReadsNonsense(ToyEditing):
+    def read(self, view: View, text: str) -> Edit:
+        return Edit("oil", ("RED", "99"))
 
 
-class SharesTexts(ToyAdjusting):
-    def write(self, adjustment: Adjustment) -> str:
-        return "WIND 3" if isinstance(adjustment, SetWind) else super().write(adjustment)
+class SharesTexts(ToyEditing):
+    def write(self, adjustment: Edit) -> str:
+        return "WIND 3" if adjustment.edit == "wind" else super().write(adjustment)
 
 
-class Forgetful(Form[Adjustment]):
-    def read(self, data: bytes | str) -> Adjustment:
-        return SetWind(1)
+class Forgetful(Form[Edit]):
+    def read(self, data: bytes | str) -> Edit:
+        return Edit("wind", ("1",))
 
 
-class LosesInJson(ToyAdjusting):
-    form: Form[Adjustment] = Forgetful(Annotated[Adjustment, Field(discriminator="kind")])
+class LosesInJson(ToyEditing):
+    form: Form[Edit] = Forgetful(Edit)
 
 
-class Changes(ToyAdjusting):
+class Changes(ToyEditing):
     """Changes what the honest toy does."""
 
     def changed(self, state: State, step: Step[State, ToyEvent]) -> Step[State, ToyEvent]:
         raise NotImplementedError
 
-    def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
+    def apply(self, state: State, adjustment: Edit) -> Step[State, ToyEvent]:
         return self.changed(state, super().apply(state, adjustment))
 
 
@@ -268,13 +271,13 @@ class GoesOnForEver(Changes):
         return Step(replace(step.state, turns=step.state.length + 1), step.events)
 
 
-class TakesWhatItRefuses(ToyAdjusting):
+class TakesWhatItRefuses(ToyEditing):
     """A log is believed whatever it says."""
 
-    def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
-        if isinstance(adjustment, SetOil):
-            oil = (adjustment.oil,) * len(state.oil)
-            return Step(replace(state, oil=oil), (LampSet(before=1, after=2),))
+    def apply(self, state: State, adjustment: Edit) -> Step[State, ToyEvent]:
+        if adjustment.edit == "oil":
+            oil = (_last_number(adjustment),) * len(state.oil)
+            return Step(replace(state, oil=oil), (Edited(what="does something"),))
         return super().apply(state, adjustment)
 
 
@@ -295,37 +298,37 @@ class TakesWhatItRefuses(ToyAdjusting):
     ],
 )
 def test_faulty_adjusting_is_found(
-    faulty: type[ToyAdjusting], check: Check, why: str, monkeypatch: pytest.MonkeyPatch
+    faulty: type[ToyEditing], check: Check, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.games.kit.LONGEST", 200)
     with pytest.raises((AssertionError, Forbidden), match=why):
         check(faulty())
 
 
-class RefusesByASecret(ToyAdjusting):
+class RefusesByASecret(ToyEditing):
     """A referee who plays finds out by trying which beacons hide lamps."""
 
-    def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
-        if isinstance(adjustment, SetBeacon) and adjustment.beacon in state.lamps:
+    def apply(self, state: State, adjustment: Edit) -> Step[State, ToyEvent]:
+        if adjustment.edit == "beacon" and adjustment.args[0] in map(str, state.lamps):
             raise Forbidden("TOY-04", "There is a lamp in that beacon.")
         return super().apply(state, adjustment)
 
 
-class TellsASecretInAnEvent(ToyAdjusting):
-    def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
+class TellsASecretInAnEvent(ToyEditing):
+    def apply(self, state: State, adjustment: Edit) -> Step[State, ToyEvent]:
         step = super().apply(state, adjustment)
-        if isinstance(adjustment, SetWind):
-            told = LampSet(before=state.wind, after=sum(state.lamps))
+        if adjustment.edit == "wind":
+            told = Edited(what=f"sees {sum(state.lamps)}")
             return Step(step.state, (*step.events, told))
         return step
 
 
-class OffersByASecret(ToyAdjusting):
+class OffersByASecret(ToyEditing):
     """The turn can be set only while no lamp is in the wind: whoever looks knows."""
 
     seen: State | None = None
 
-    def options(self, view: View) -> Options[Adjustment]:
+    def options(self, view: View) -> Options[Edit]:
         own = super().options(view)
         if self.seen is not None and self.seen.wind in self.seen.lamps:
             return NoTurns(own)
@@ -333,14 +336,14 @@ class OffersByASecret(ToyAdjusting):
 
 
 class NoTurns(Faulty):
-    def refusal(self, move: Adjustment) -> Forbidden | None:
-        if isinstance(move, SetTurn):
+    def refusal(self, move: Edit) -> Forbidden | None:
+        if move.edit == "turn":
             return Forbidden("TOY-03", "There is a lamp in the wind.")
         return super().refusal(move)
 
 
 @pytest.mark.parametrize("leaky", [RefusesByASecret, TellsASecretInAnEvent])
-def test_what_a_referee_who_plays_could_learn_is_found(leaky: type[ToyAdjusting]) -> None:
+def test_what_a_referee_who_plays_could_learn_is_found(leaky: type[ToyEditing]) -> None:
     with pytest.raises(AssertionError, match="can tell two worlds apart"):
         desks(leaky())
 

@@ -8,7 +8,6 @@ import pytest
 
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
-from tests.toy.adjustments import Adjustment, SetBeacon, SetLamp, SetOil, SetTurn
 from tests.toy.game import Toy
 from tests.toy.state import Fire, State
 from tests.toy.view import Flame
@@ -88,14 +87,15 @@ def test_only_a_referee_who_sees_everything_moves_lamps(viewer: Viewer) -> None:
 
 
 def test_events_say_what_was_and_what_is_and_a_lamp_is_for_its_seat_alone() -> None:
-    said: dict[Adjustment, str] = {
-        SetOil(1, 3): "Green now has 3 oil, not 1.",
-        SetBeacon(6): "Beacon 6 is now dark; it was Red's, 2 high.",
-        SetTurn(2): "Now 2 turns are taken, not 1.",
-        SetLamp(0, 3): "Your lamp is now in beacon 3, not 4.",
+    said = {
+        "OIL GREEN 3": "The referee sets the oil of Green from 1 to 3.",
+        "BEACON 6 OUT": "The referee sets beacon 6 from Red's, 2 high to dark.",
+        "TURN 2": "The referee sets the number of turns taken from 1 to 2.",
+        "LAMP RED 3": "The referee sets the lamp of Red from beacon 4 to beacon 3.",
     }
-    for adjustment, sentence in said.items():
-        (event,) = ADJUSTING.apply(BEGUN, adjustment).events
+    for text, sentence in said.items():
+        edit = ADJUSTING.read(TOY.view(BEGUN, REFEREE), text)
+        (event,) = ADJUSTING.apply(BEGUN, edit).events
         assert TOY.words.tell(event) == sentence
-        assert event.only == ((0,) if isinstance(adjustment, SetLamp) else None)
+        assert event.only == ((0,) if text.startswith("LAMP") else None)
     assert TOY.view(BEGUN, SPECTATOR).flames[5] == Flame(0, 2)

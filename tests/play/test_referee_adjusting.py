@@ -17,6 +17,7 @@ from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.referee import views as referee_views
 from bot.play.refusals import NotNow
 from games.core.adjusting import Adjusting
+from games.core.editing import Edit
 from games.core.events import Step
 from games.core.log import dice_proofs
 from games.core.options import Question
@@ -24,8 +25,7 @@ from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, BOB, Club, a_club
 from tests.play.referees import GM, WHY, Whistle
-from tests.toy.adjusting import ToyAdjusting
-from tests.toy.adjustments import Adjustment, SetBeacon
+from tests.toy.editing import ToyEditing
 from tests.toy.game import Toy
 from tests.toy.state import State
 from tests.toy.view import ToyEvent, View
@@ -57,15 +57,15 @@ async def test_an_adjustment_is_picked_by_the_keys_of_its_choices(club: Club) ->
     match = await club.begin_with_lamps()
     asked = await referee_views.asked(club.app, match, GM.user, (), manages=True)
     assert isinstance(asked.question, Question)
-    assert "O" in [choice.key for choice in asked.question.choices]
-    done = await referee_views.asked(club.app, match, GM.user, ("O", "0", "9"), manages=True)
+    assert "oil" in [choice.key for choice in asked.question.choices]
+    done = await referee_views.asked(club.app, match, GM.user, ("oil", "RED", "9"), manages=True)
     assert (done.question, done.text) == (None, "OIL RED 9")
     typed = await referee_views.typed(club.app, match, GM.user, "oil red 9", manages=True)
-    assert typed.path == ("O", "0", "9")
-    await Whistle(club, match).pick("O", "0", "9")
+    assert typed.path == ("oil", "RED", "9")
+    await Whistle(club, match).pick("oil", "RED", "9")
     assert (await seen(club, match)).oil[0] == 9
     with pytest.raises(Unreadable, match="not complete yet"):
-        await Whistle(club, match).pick("O", "0")
+        await Whistle(club, match).pick("oil", "RED")
     with pytest.raises(Unreadable):
         await Whistle(club, match).pick("nowhere")
 
@@ -82,10 +82,10 @@ async def test_suggestions_are_what_can_be_set_now_and_for_others_nothing(club: 
 @pytest.mark.parametrize(
     ("text", "kind", "said"),
     [
-        ("OIL RED 10", Forbidden, "A jar holds 0 to 9 oil, not 10."),
+        ("OIL RED 10", Forbidden, "The oil of Red must be from 0 to 9, not 10."),
         ("BEACON 9 RED 1", Forbidden, "There are beacons 1 to 6"),
         ("BEACON 2 RED 7", Forbidden, "A beacon burns 1 to 3 high, not 7."),
-        ("make it nice", Unreadable, "I cannot set that"),
+        ("make it nice", Unreadable, "not a move I understand"),
     ],
 )
 async def test_a_state_that_cannot_be_is_refused_and_changes_nothing(
@@ -242,17 +242,17 @@ async def test_a_computer_player_thinks_again_about_what_the_referee_has_changed
     await club.replayed(match)
 
 
-class Guarding(ToyAdjusting):
+class Guarding(ToyEditing):
     """No beacon is set where a lamp is hidden, which not everybody can see."""
 
-    def apply(self, state: State, adjustment: Adjustment) -> Step[State, ToyEvent]:
-        if isinstance(adjustment, SetBeacon) and adjustment.beacon in state.lamps:
+    def apply(self, state: State, adjustment: Edit) -> Step[State, ToyEvent]:
+        if adjustment.edit == "beacon" and adjustment.args[0] in map(str, state.lamps):
             raise Forbidden("TOY-04", "A lamp is hidden there.")
         return super().apply(state, adjustment)
 
 
 class Guarded(Toy):
-    adjusting: Adjusting[State, Any, Adjustment, ToyEvent] = Guarding()
+    adjusting: Adjusting[State, Any, Edit, ToyEvent] = Guarding()
 
 
 @pytest.mark.parametrize("by", [GM, BOB])

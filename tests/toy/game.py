@@ -13,15 +13,15 @@ from games.core.chance import Chance, Roll, Rolled
 from games.core.computer import Computer
 from games.core.contract import Meta, Pending, Settings
 from games.core.decisions import Decision, Decisions
+from games.core.editing import Edit
 from games.core.endings import Ending
 from games.core.events import Step
 from games.core.forms import Form, tagged
 from games.core.options import Options
 from games.core.rulebook import Rulebook
 from games.core.seats import REFEREE, Seat, Seats, Viewer
-from tests.toy.adjusting import ToyAdjusting
-from tests.toy.adjustments import Adjustment
 from tests.toy.computer import ToyComputer
+from tests.toy.editing import ToyEditing
 from tests.toy.options import ToyOptions
 from tests.toy.project import view_of
 from tests.toy.rules import NOTATION
@@ -71,7 +71,7 @@ class Toy(BaseGame[State, View, Move, ToyEvent]):
     event_form = tagged(ToyEvent)
     standing = ToyStanding()
     computer: Computer[View, Move] | None = ToyComputer()
-    adjusting: Adjusting[State, View, Adjustment, ToyEvent] = ToyAdjusting()
+    adjusting: Adjusting[State, View, Edit, ToyEvent] = ToyEditing()
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:
         return State(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
+from games.core.editing import Edited
 from games.core.events import Event
 from tests.toy.state import TURNS_EACH
 
@@ -112,64 +113,4 @@ class Revealed(Event):
     kind: Literal["revealed"] = "revealed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OilSet(Event):
-    """The referee filled or emptied a jar."""
-
-    seat: int
-    before: int
-    after: int
-    kind: Literal["oil_set"] = "oil_set"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BeaconSet(Event):
-    """The referee lit a beacon or put it out; ``None`` is dark."""
-
-    beacon: int
-    before: Flame | None
-    after: Flame | None
-    kind: Literal["beacon_set"] = "beacon_set"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WindSet(Event):
-    """The referee turned the wind."""
-
-    before: int
-    after: int
-    kind: Literal["wind_set"] = "wind_set"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LampSet(Event):
-    """The referee carried a hidden lamp elsewhere. Only its seat may know."""
-
-    before: int
-    after: int
-    kind: Literal["lamp_set"] = "lamp_set"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnSet(Event):
-    """The referee set how many actions are taken, and so whose turn it is."""
-
-    before: int
-    after: int
-    kind: Literal["turn_set"] = "turn_set"
-
-
-ToyEvent: TypeAlias = (
-    Hidden
-    | OwnLamp
-    | MovedLamp
-    | Blew
-    | Lit
-    | Rested
-    | Revealed
-    | OilSet
-    | BeaconSet
-    | WindSet
-    | LampSet
-    | TurnSet
-)
+ToyEvent: TypeAlias = Hidden | OwnLamp | MovedLamp | Blew | Lit | Rested | Revealed | Edited

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from games.core.contract import Words
 from games.core.decisions import Decision
+from games.core.editing import Edited
 from games.core.endings import Ending
 from games.core.seats import Seat
 from tests.toy.view import (
     NAMES,
-    BeaconSet,
     Blew,
-    Flame,
     Hidden,
-    LampSet,
     Lit,
     MovedLamp,
-    OilSet,
     OwnLamp,
     Rested,
     Revealed,
     ToyEvent,
-    TurnSet,
     View,
-    WindSet,
 )
 
 
@@ -51,8 +46,8 @@ class ToyWords(Words[View, ToyEvent]):
                 return f"{NAMES[seat]} rests."
             case Revealed(seat=seat, lamp=lamp):
                 return f"The lamp of {NAMES[seat]} was in beacon {lamp}."
-            case _:
-                return _set_by_hand(event)
+            case Edited():
+                return event.sentence
 
     def standing(self, view: View) -> str:
         return " – ".join(f"{NAMES[seat]} {view.score(seat)}" for seat in range(len(view.oil)))
@@ -68,22 +63,3 @@ class ToyWords(Words[View, ToyEvent]):
         winners = " and ".join(NAMES[seat] for seat in ending.winners)
         verb = "wins" if len(ending.winners) == 1 else "win"
         return f"{winners} {verb}: {self.standing(view)}."
-
-
-def _set_by_hand(event: OilSet | BeaconSet | WindSet | LampSet | TurnSet) -> str:
-    match event:
-        case OilSet(seat=seat, before=before, after=after):
-            return f"{NAMES[seat]} now has {after} oil, not {before}."
-        case BeaconSet(beacon=beacon, before=before, after=after):
-            return f"Beacon {beacon} is now {burning(after)}; it was {burning(before)}."
-        case WindSet(before=before, after=after):
-            return f"The wind now blows at beacon {after}, not {before}."
-        case LampSet(before=before, after=after):
-            return f"Your lamp is now in beacon {after}, not {before}."
-        case TurnSet(before=before, after=after):
-            return f"Now {after} turns are taken, not {before}."
-
-
-def burning(flame: Flame | None) -> str:
-    """``dark``, or ``Red's, 2 high``."""
-    return "dark" if flame is None else f"{NAMES[flame.seat]}'s, {flame.height} high"

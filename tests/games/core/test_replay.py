@@ -10,6 +10,7 @@ import pytest
 from games.core.chance import Chance, Rolled
 from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
+from games.core.editing import Edit, Edited
 from games.core.endings import Ending
 from games.core.log.replay import (
     Adjusted,
@@ -25,10 +26,9 @@ from games.core.log.replay import (
 from games.core.refusals import Forbidden, NotYourDecision, Unreadable
 from games.core.seats import Seat, Seats
 from tests.games.replaying import fold
-from tests.toy.adjustments import SetLamp, SetOil, SetTurn
 from tests.toy.game import Toy, ToySettings
 from tests.toy.state import Hide, Light, Move, Rest, State
-from tests.toy.view import LampSet, OilSet, Revealed
+from tests.toy.view import Revealed
 
 TOY = Toy()
 RED, GREEN = Seat(0), Seat(1)
@@ -64,34 +64,46 @@ def test_a_log_folds_to_its_ending() -> None:
 
 
 def test_an_adjustment_in_a_log_is_carried_out_at_its_place() -> None:
-    log = (*LOG[:3], Adjusted(SetOil(0, 1)), Adjusted(SetLamp(1, 2)), *LOG[3:4])
+    oil, lamp = Edit("oil", ("RED", "1")), Edit("lamp", ("GREEN", "2"))
+    log = (*LOG[:3], Adjusted(oil), Adjusted(lamp), *LOG[3:4])
     positions = list(fold(TOY, ToySettings(), Seats.alone(2), log))
     assert positions[4].state == replace(PLAYING, oil=(1, 4))
-    assert positions[4].events == (OilSet(seat=0, before=4, after=1),)
-    assert positions[5].events == (LampSet(before=5, after=2, only=(GREEN,)),)
+    assert positions[4].events == (Edited(what="sets the oil of Red", before="4", after="1"),)
+    assert positions[5].events == (
+        Edited(what="sets the lamp of Green", before="beacon 5", after="beacon 2", only=(GREEN,)),
+    )
     assert positions[6].log_action == LOG[3]
     with pytest.raises(Forbidden, match="You have 1 oil"):
         act(TOY, positions[6].state, LOG[4])
 
 
 def test_an_adjustment_that_cannot_be_stops_a_log_and_changes_nothing() -> None:
-    for adjustment in (SetOil(0, -1), SetLamp(0, 7), SetTurn(4)):
+    impossible = (
+        Edit("oil", ("RED", "-1")),
+        Edit("lamp", ("RED", "7")),
+        Edit("turn", ("4",)),
+        Edit("turn", ("4", "4")),
+        Edit("turn", ("four",)),
+        Edit("turn", ("03",)),
+        Edit("luck"),
+    )
+    for adjustment in impossible:
         with pytest.raises(Forbidden):
             act(TOY, PLAYING, Adjusted(adjustment))
     positions: Iterator[object] = fold(
-        TOY, ToySettings(), Seats.alone(2), [Adjusted(SetTurn(1)), *LOG]
+        TOY, ToySettings(), Seats.alone(2), [Adjusted(Edit("turn", ("1",))), *LOG]
     )
     next(positions)
-    with pytest.raises(Forbidden, match="when the wind has blown"):
+    with pytest.raises(Forbidden, match="All lamps must be hidden first"):
         next(positions)
 
 
 def test_an_adjustment_needs_no_decision_to_be_open() -> None:
-    waiting = act(TOY, WINDLESS, Adjusted(SetOil(1, 0))).state
+    waiting = act(TOY, WINDLESS, Adjusted(Edit("oil", ("GREEN", "0")))).state
     assert isinstance(TOY.pending(waiting), Chance)
     over = replace(PLAYING, turns=4)
     assert isinstance(TOY.pending(over), Ending)
-    again = act(TOY, over, Adjusted(SetTurn(3))).state
+    again = act(TOY, over, Adjusted(Edit("turn", ("3",)))).state
     assert open_decision(TOY, again, RED, "turn-3-0").seat == RED
 
 

@@ -1,0 +1,145 @@
+"""What the referee of the toy may set by hand: oil, beacons, wind, lamps, turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from games.core.editing import Act, Argument, Edited, Editing, choice, number
+from games.core.events import Step
+from games.core.notation import Value
+from games.core.refusals import Forbidden
+from games.core.seats import REFEREE, Seat
+from tests.toy.project import view_of
+from tests.toy.state import BEACONS, HIGHEST, Fire, State, put
+from tests.toy.view import NAMES, Flame, ToyEvent, View
+
+FULL = 9
+"""What goes into a jar by hand."""
+
+
+def _no_seat(view: View, seat: int) -> Forbidden | None:
+    playing = ", ".join(NAMES[: len(view.oil)])
+    wrong = Forbidden("TOY-02", f"Nobody plays that colour, only {playing}.")
+    return None if seat < len(view.oil) else wrong
+
+
+def _no_beacon(_: View, beacon: int) -> Forbidden | None:
+    wrong = Forbidden("TOY-01", "There are beacons 1 to 6, and no other.")
+    return None if 1 <= beacon <= BEACONS else wrong
+
+
+SEAT = choice(
+    "a colour",
+    {name.upper(): seat for seat, name in enumerate(NAMES)},
+    "Whose?",
+    offered=lambda view: range(len(view.oil)),
+    label=lambda _, seat: NAMES[seat],
+    called=lambda _, seat: NAMES[seat],
+    missing=_no_seat,
+)
+BEACON = Argument(
+    value=number(range(1, BEACONS + 1)).value,
+    prompt="Which beacon?",
+    offered=lambda *_: range(1, BEACONS + 1),
+    label=lambda _, beacon: f"Beacon {beacon}",
+    called=lambda _, beacon: f"beacon {beacon}",
+    missing=_no_beacon,
+)
+
+
+def _read_flame(_: View, text: str) -> Flame | None:
+    if text == "OUT":
+        return None
+    name, height = text.split()
+    return Flame(NAMES.index(name.capitalize()), int(height))
+
+
+def _write_flame(flame: Flame | None) -> str:
+    return "OUT" if flame is None else f"{NAMES[flame.seat].upper()} {flame.height}"
+
+
+def _burning(_: View, flame: Flame | None) -> str:
+    """``dark``, or ``Red's, 2 high``."""
+    return "dark" if flame is None else f"{NAMES[flame.seat]}'s, {flame.height} high"
+
+
+def _fires(view: View, _: int) -> list[Flame | None]:
+    seats, heights = range(len(view.oil)), range(1, HIGHEST + 1)
+    return [None, *(Flame(seat, height) for seat in seats for height in heights)]
+
+
+FIRE = Argument(
+    value=Value("OUT, or a colour and a height", _read_flame, _write_flame, "OUT|[A-Z]+ -?[0-9]+"),
+    prompt="What burns there?",
+    offered=_fires,
+    called=_burning,
+    missing=lambda view, flame: flame and _no_seat(view, flame.seat),
+)
+
+
+def _cannot_burn(_: View, __: int, flame: Flame | None) -> Forbidden | None:
+    if flame is None or 1 <= flame.height <= HIGHEST:
+        return None
+    return Forbidden("TOY-04", f"A beacon burns 1 to {HIGHEST} high, not {flame.height}.")
+
+
+def _no_wind(view: View, _: int) -> Forbidden | None:
+    return None if view.wind else Forbidden("TOY-03", "All lamps must be hidden first.")
+
+
+def _cannot_hide(view: View, seat: int, _: int) -> Forbidden | None:
+    if not view.hidden[seat]:
+        return Forbidden("TOY-02", f"{NAMES[seat]} has not hidden a lamp yet.")
+    if view.seat is not None or not view.lamps[seat]:
+        return Forbidden("TOY-02", "Only a referee who is not playing may move a hidden lamp.")
+    return None
+
+
+def _light(state: State, beacon: int, flame: Flame | None) -> State:
+    fire = None if flame is None else Fire(flame.seat, flame.height)
+    return replace(state, fires=put(state.fires, beacon - 1, fire))
+
+
+class ToyEditing(Editing[State, View, State, ToyEvent]):
+    rule = "TOY-01"
+    example = "OIL RED 3, BEACON 2 OUT, WIND 4, LAMP RED 5 or TURN 3"
+    menu = (
+        Act(
+            "oil", "OIL {seat} {oil}", "Oil", {"seat": SEAT, "oil": number(range(FULL + 1))},
+            lambda state, seat, oil: replace(state, oil=put(state.oil, seat, oil)),
+            what="the oil of {seat}", rule="TOY-05", now=lambda view, seat: view.oil[seat],
+        ),
+        Act(
+            "beacon", "BEACON {beacon} {fire}", "A beacon", {"beacon": BEACON, "fire": FIRE},
+            _light,
+            what="{beacon}", rule="TOY-04", now=lambda view, beacon: view.flames[beacon - 1],
+            refuse=_cannot_burn,
+        ),
+        Act(
+            "wind", "WIND {beacon}", "The wind", {"beacon": BEACON},
+            lambda state, beacon: replace(state, wind=beacon),
+            what="the wind", rule="TOY-03", now=lambda view: view.wind, refuse=_no_wind,
+        ),
+        Act(
+            "lamp", "LAMP {seat} {beacon}", "A hidden lamp", {"seat": SEAT, "beacon": BEACON},
+            lambda state, seat, beacon: replace(state, lamps=put(state.lamps, seat, beacon)),
+            what="the lamp of {seat}", rule="TOY-02", now=lambda view, seat: view.lamps[seat],
+            refuse=_cannot_hide, only=lambda _, seat, __: (Seat(seat),),
+        ),
+        Act(
+            "turn", "TURN {turns}", "The turn",
+            {"turns": number(lambda view: range(view.length))},
+            lambda state, turns: replace(state, turns=turns),
+            what="the number of turns taken", rule="TOY-07", now=lambda view: view.turns,
+            refuse=_no_wind,
+        ),
+    )  # fmt: skip
+
+    def see(self, state: State) -> View:
+        return view_of(state, REFEREE)
+
+    def perform(
+        self, state: State, edited: Edited, put: Callable[[State], State]
+    ) -> Step[State, ToyEvent]:
+        return Step(put(state), (edited,))
