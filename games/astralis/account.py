@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.astralis import events as e
 from games.astralis.board import name, names
-from games.astralis.events import (
-    AstralisEvent,
-    Awarded,
-    Bonus,
-    Deferred,
-    Extracted,
-    Moved,
-    Planted,
-    TilesChanged,
-)
 from games.astralis.moves import Turn
 from games.astralis.record import LastTurn
 from games.astralis.rules.turn import Outcome, Position
@@ -43,21 +34,21 @@ def recorded(side: Side, before: Position, outcome: Outcome, plant: int | None) 
     )
 
 
-def told(move: Turn, outcome: Outcome, last: LastTurn) -> Iterable[AstralisEvent]:
+def told(move: Turn, outcome: Outcome, last: LastTurn) -> Iterable[e.AstralisEvent]:
     """The events of a turn, in the order of telling (D-06)."""
     side = last.side
-    yield Moved(side, move.origin, move.to)
+    yield e.Moved(side, move.origin, move.to)
     if last.awarded is not None:
-        yield Awarded(side.other, name(last.awarded))
+        yield e.Awarded(side.other, name(last.awarded))
     if move.plant is not None:
-        yield Planted(side, move.plant)
+        yield e.Planted(side, move.plant)
         if outcome.bonuses:
-            yield Bonus(side, names(outcome.bonuses))
+            yield e.Bonus(side, names(outcome.bonuses))
         if outcome.extracted:
-            yield Extracted(side, names(outcome.extracted))
+            yield e.Extracted(side, names(outcome.extracted))
         if outcome.further:
-            yield Bonus(side, names(outcome.further))
+            yield e.Bonus(side, names(outcome.further))
     if last.pending is not None:
-        yield Deferred(side, name(last.pending))
+        yield e.Deferred(side, name(last.pending))
     if last.controlled or last.contested or last.lost:
-        yield TilesChanged(side, names(last.controlled), names(last.contested), names(last.lost))
+        yield e.TilesChanged(side, names(last.controlled), names(last.contested), names(last.lost))

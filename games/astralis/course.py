@@ -6,32 +6,23 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
+from games.astralis import events as e
 from games.astralis.account import recorded, told
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, name
-from games.astralis.events import (
-    AstralisEvent,
-    Ended,
-    ForcedPass,
-    Placed,
-    SettleAnswered,
-    SettleAsked,
-    SettleLapsed,
-    Stalled,
-    Swapped,
-)
-from games.astralis.moves import Turn
+from games.astralis.moves import AnswerScore, AskScore, Turn
 from games.astralis.rules import ending as results
 from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.terms import Tiles, tiles
 from games.astralis.rules.turn import Position, play
 from games.astralis.sides import Side, pair
 from games.astralis.state import State, sound
+from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.events import Step
 from games.core.seats import Seat
 
-AstralisStep: TypeAlias = Step[State, AstralisEvent]
+AstralisStep: TypeAlias = Step[State, e.AstralisEvent]
 
 
 def opening(agreement: Agreement) -> State:
@@ -67,7 +58,7 @@ def arranged(
     now = tiles(board, yellow, cyan)
     if results.is_over(now):
         state = replace(state, phase="over", ending=_result(state, now, "score")[0])
-    elif _is_stuck(state.agreement.size, state.position()):
+    elif _is_stuck(state.agreement.size, state.position(state.to_move)):
         state = replace(state, to_move=to_move.other, turn=2, quiet=1)
     return sound(state)
 
@@ -75,7 +66,7 @@ def arranged(
 def place(state: State, hex: str) -> AstralisStep:
     """Place the ship of the side to move (AST-15)."""
     side = state.to_move
-    start = board_of(state.agreement.size).hex_of[hex]
+    start = state.board.hex_of[hex]
     last = side is Side.CYAN  # AST-16: then Yellow takes the first turn
     placed = replace(
         state,
@@ -84,16 +75,16 @@ def place(state: State, hex: str) -> AstralisStep:
         phase="playing" if last else "placing",
         turn=1 if last else 0,
     )
-    return Step(placed, (Placed(side, hex),))
+    return Step(placed, (e.Placed(side, hex),))
 
 
 def take_turn(state: State, move: Turn) -> AstralisStep:
     """Move the ship and perhaps plant (AST-18); the next side is then to move, or it is over."""
     agreement, side = state.agreement, state.to_move
-    board = board_of(agreement.size)
+    board = state.board
     to = board.hex_of[move.to]
     plant = None if move.plant is None else board.hex_of[move.plant]
-    before = state.position()
+    before = state.position(side)
     strict, beneath = agreement.strict_supply, agreement.bonus_under_ship == "immediate"
     outcome = play(board, before, to, plant, strict, beneath)
     after = outcome.position.turned()
@@ -110,15 +101,15 @@ def take_turn(state: State, move: Turn) -> AstralisStep:
     else:
         stuck = _is_stuck(agreement.size, outcome.position)
         if stuck:
-            events.append(ForcedPass(side.other, name(after.other)))
+            events.append(e.ForcedPass(side.other, name(after.other)))
             last = replace(last, passed=True)
             quiet += 1
         marks = (results.STALL_NOTICE, results.STALL_CLAIM)
-        events += [Stalled(mark) for mark in marks if state.quiet < mark <= quiet]
+        events += [e.Stalled(mark) for mark in marks if state.quiet < mark <= quiet]
     next_side = side if stuck else side.other
     asked = state.asked if ending is None and _request_stands(state, next_side, quiet) else None
     if ending is None and state.asked is not None and asked is None:
-        events.append(SettleLapsed(Side(state.seats.index(state.asked))))
+        events.append(e.SettleLapsed(Side(state.seats.index(state.asked))))
     moved = State(
         agreement=agreement,
         phase="playing" if ending is None else "over",
@@ -140,28 +131,27 @@ def take_turn(state: State, move: Turn) -> AstralisStep:
 def swap(state: State) -> AstralisStep:
     """The players exchange their colours; the position and the side to move stay (AST-D25)."""
     yellow, cyan = state.seats
-    return Step(replace(state, seats=(cyan, yellow), swap_open=False), (Swapped(),))
+    return Step(replace(state, seats=(cyan, yellow), swap_open=False), (e.Swapped(),))
 
 
-def ask_score(state: State, seat: Seat) -> AstralisStep:
-    """``seat`` asks to score the position as it stands (AST-45)."""
-    side = Side(state.seats.index(seat))
-    return Step(replace(state, asked=seat, asked_in=state.turn), (SettleAsked(side),))
+def ask_score(state: State, decision: Decision, move: AskScore) -> AstralisStep:
+    """A seat asks to score the position as it stands (AST-45)."""
+    told = e.SettleAsked(state.side_of(decision.seat))
+    return Step(replace(state, asked=decision.seat, asked_in=state.turn), (told,))
 
 
-def answer_score(state: State, seat: Seat, agree: bool) -> AstralisStep:
-    """``seat`` answers the request; with its consent the match is over (AST-45)."""
-    answered = SettleAnswered(Side(state.seats.index(seat)), agree)
-    if not agree:
+def answer_score(state: State, decision: Decision, move: AnswerScore) -> AstralisStep:
+    """A seat answers the request; with its consent the match is over (AST-45)."""
+    answered = e.SettleAnswered(state.side_of(decision.seat), move.agree)
+    if not move.agree:
         return Step(replace(state, asked=None), (answered,))
     over, ended = settled(state)
     return Step(over, (answered, ended))
 
 
-def settled(state: State) -> tuple[State, Ended]:
+def settled(state: State) -> tuple[State, e.Ended]:
     """The match over and scored as it stands (AST-45), and the event that tells it."""
-    now = tiles(board_of(state.agreement.size), *state.planets)
-    ending, ended = _result(state, now, "settled")
+    ending, ended = _result(state, state.tiles, "settled")
     return replace(state, phase="over", asked=None, ending=ending), ended
 
 
@@ -182,7 +172,9 @@ def _tiles(mask: int, side: Side, at: Position) -> Tiles:
     return Tiles(yellow, cyan, contested, mask & ~(yellow | cyan | contested))
 
 
-def _result(state: State, now: Tiles, reason: Literal["score", "settled"]) -> tuple[Ending, Ended]:
+def _result(
+    state: State, now: Tiles, reason: Literal["score", "settled"]
+) -> tuple[Ending, e.Ended]:
     """The ending by AST-41 to AST-43, and the event that tells it."""
     totals = results.totals(now, state.agreement.komi)
     winner = results.winner(totals)
@@ -193,4 +185,4 @@ def _result(state: State, now: Tiles, reason: Literal["score", "settled"]) -> tu
         scores=by_seat,
         rule="AST-40" if reason == "score" else "AST-45",
     )
-    return ending, Ended(reason, winner, *totals)
+    return ending, e.Ended(reason, winner, *totals)

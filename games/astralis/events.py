@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypeAlias
-
-from pydantic import Field
+from typing import ClassVar, Literal, TypeAlias
 
 from games.astralis.adjusting.events import SetByHand
 from games.astralis.sides import Side
@@ -180,5 +178,3 @@ AstralisEvent: TypeAlias = (
     | Ended
     | SetByHand
 )
-TaggedEvent: TypeAlias = Annotated[AstralisEvent, Field(discriminator="kind")]
-"""The type of events as JSON knows it."""

@@ -2,66 +2,44 @@
 
 from __future__ import annotations
 
-import random
 from typing import Annotated
 
 from pydantic import AfterValidator
 
 from games.astralis import course
-from games.astralis.adjusting.adjustments import Adjustment
 from games.astralis.adjusting.referee import AstralisAdjusting
 from games.astralis.conditions import AstralisConditions
-from games.astralis.course import AstralisStep
-from games.astralis.events import AstralisEvent, TaggedEvent
+from games.astralis.events import AstralisEvent
 from games.astralis.meta import META, AstralisSettings
-from games.astralis.moves import (
-    AnswerScore,
-    AskScore,
-    Move,
-    Place,
-    Swap,
-    TaggedMove,
-    Turn,
-    text_of,
-)
-from games.astralis.options import options_for
-from games.astralis.project import state_of, view_of
-from games.astralis.reading import read
-from games.astralis.rules.ending import may_ask
+from games.astralis.moves import Move
+from games.astralis.options import questions
 from games.astralis.state import State, sound
+from games.astralis.verbs import NOTATION
 from games.astralis.view import AstralisView
 from games.astralis.words import AstralisWords
-from games.core.adjusting import Adjusting
-from games.core.chance import Rolled
-from games.core.computer import Computer
-from games.core.conditions import Conditions
-from games.core.contract import Settings, Words
+from games.core.base import OpenGame
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.forms import Form
+from games.core.forms import Form, tagged
+from games.core.notation import Asked
 from games.core.options import Options
-from games.core.packs import Packs
-from games.core.refusals import Forbidden, Refusal
+from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.rulebook import Rulebook
-from games.core.seats import Seat, Seats, Viewer
-from games.core.standing import Standing
+from games.core.seats import Seats
 
 
-class Astralis:
-    """Implements ``games.core.contract.Game``."""
-
+class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
     meta = META
     rulebook = Rulebook.of("games.astralis")
-    settings: type[Settings] = AstralisSettings
-    words: Words[AstralisView, AstralisEvent] = AstralisWords()
-    state_form: Form[State] = Form(Annotated[State, AfterValidator(sound)])
-    move_form: Form[Move] = Form(TaggedMove)
-    event_form: Form[AstralisEvent] = Form(TaggedEvent)
-    standing: Standing[AstralisView, Move] | None = None
-    computer: Computer[AstralisView, Move] | None = None
-    packs: Packs | None = None
-    conditions: Conditions[Move, AstralisEvent] | None = AstralisConditions()
-    adjusting: Adjusting[State, AstralisView, Adjustment, AstralisEvent] = AstralisAdjusting()
+    settings = AstralisSettings
+    words = AstralisWords()
+    notation = NOTATION
+    state_type, view_type = State, AstralisView
+    state_form = Form(Annotated[State, AfterValidator(sound)])
+    move_form = NOTATION.form("kind")
+    event_form = tagged(AstralisEvent)
+    conditions = AstralisConditions()
+    adjusting = AstralisAdjusting()
 
     def fault(self, settings: AstralisSettings, seats: Seats) -> Refusal | None:
         wrong = self.meta.misseated(seats)
@@ -77,7 +55,7 @@ class Astralis:
         if state.phase == "placing":
             return Decisions((Decision(mover, "place", 0),))
         found = [Decision(mover, "turn", state.turn)]
-        if may_ask(state.quiet, state.turn, state.asked_in, state.asked is not None):
+        if state.may_ask:
             both = (mover, state.seats[state.to_move.other])
             found += [Decision(seat, "settle", state.turn, waits=False) for seat in both]
         if state.asked is not None:
@@ -86,38 +64,16 @@ class Astralis:
         return Decisions(tuple(found))
 
     def options(self, view: AstralisView, decision: Decision) -> Options[Move]:
-        return options_for(view, decision)
-
-    def apply(self, state: State, seat: Seat, decision: Decision, move: Move) -> AstralisStep:
-        match move:
-            case Turn():
-                return course.take_turn(state, move)
-            case Place(hex):
-                return course.place(state, hex)
-            case Swap():
-                return course.swap(state)
-            case AskScore():
-                return course.ask_score(state, seat)
-            case AnswerScore(agree):
-                return course.answer_score(state, seat, agree)
-
-    def chance(self, state: State, rolled: Rolled) -> AstralisStep:
-        raise ValueError("Astralis has no dice")
-
-    def view(self, state: State, viewer: Viewer) -> AstralisView:
-        return view_of(state)
-
-    def preview(self, view: AstralisView, decision: Decision, move: Move) -> AstralisView:
-        return view_of(self.apply(state_of(view), decision.seat, decision, move).state)
+        asked = Asked(view, decision)
+        return self.tree(asked, questions(asked), sift=decision.kind != "turn")
 
     def read(self, view: AstralisView, decision: Decision, text: str) -> Move:
-        return read(view, decision, text)
-
-    def write(self, move: Move) -> str:
-        return text_of(move)
-
-    def reimagine(self, view: AstralisView, rng: random.Random) -> State:
-        return state_of(view)
+        try:
+            return super().read(view, decision, text)
+        except Unreadable as fault:
+            if decision.kind != "settle":
+                raise
+            raise Unreadable("It is not your turn to move.", instead=fault.instead) from None
 
 
 GAME = Astralis()

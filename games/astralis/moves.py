@@ -1,11 +1,9 @@
-"""The answers that a seat can give, and their text forms."""
+"""The answers that a seat can give."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
-
-from pydantic import Field
+from typing import Literal, TypeAlias
 
 from games.astralis.stored import HexName
 
@@ -51,22 +49,3 @@ class AnswerScore:
 
 
 Move: TypeAlias = Place | Turn | Swap | AskScore | AnswerScore
-TaggedMove: TypeAlias = Annotated[Move, Field(discriminator="kind")]
-"""The type of moves as JSON knows it."""
-
-
-def text_of(move: Move) -> str:
-    """The text form of a move."""
-    match move:
-        case Place(hex):
-            return hex
-        case Turn(origin, to, None):
-            return f"{origin}-{to}"
-        case Turn(origin, to, plant):
-            return f"{origin}-{to}+{plant}"
-        case Swap():
-            return "swap"
-        case AskScore():
-            return "settle"
-        case AnswerScore(agree):
-            return "agree" if agree else "decline"

@@ -5,8 +5,10 @@ The first that fails is told, with the hex, the rule, and what would be allowed.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from games.astralis.board import Bits, Board, name, names
-from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
+from games.astralis.moves import AnswerScore, AskScore, Place, Swap, Turn
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.rules.expand import STONES, plantable
 from games.astralis.rules.explore import destinations
@@ -14,28 +16,10 @@ from games.astralis.rules.setup import home_edge, starts
 from games.astralis.rules.turn import Position, after_departure, is_legal
 from games.astralis.sides import Side
 from games.astralis.view import AstralisView
-from games.core.decisions import Decision
+from games.core.notation import Asked
 from games.core.refusals import Forbidden
 
-
-def refusal(view: AstralisView, decision: Decision, move: Move) -> Forbidden | None:
-    """Why ``move`` does not answer ``decision``, or ``None`` if it is legal."""
-    if view.phase == "over":
-        return Forbidden("AST-40", "The match is over.", code="E18")
-    if not _answers(decision, move):
-        return Forbidden("AST-18", _WANTED[decision.kind], code="E01")
-    match move:
-        case Place():
-            return _out_of_turn(view, decision, "placing") or _place(view, move)
-        case Turn():
-            return _out_of_turn(view, decision, "playing") or _turn(view, move)
-        case Swap():
-            return _out_of_turn(view, decision, "playing") or _swap(view)
-        case AskScore():
-            return _ask(view)
-        case AnswerScore():
-            return _answer(view, decision)
-
+Asking: TypeAlias = Asked[AstralisView]
 
 _WANTED = {
     "place": "Place your ship first.",
@@ -45,22 +29,22 @@ _WANTED = {
 }
 
 
-def _answers(decision: Decision, move: Move) -> bool:
-    match move:
-        case Place():
-            return decision.kind == "place"
-        case Turn() | Swap():
-            return decision.kind == "turn"
-        case AskScore():
-            return decision.kind == "settle"
-        case AnswerScore():
-            return decision.kind == "settle-answer"
+def elsewhere(asked: Asking) -> Forbidden:
+    """Why a move that answers another kind of decision is no answer to this one."""
+    return _over(asked.view) or Forbidden("AST-18", _WANTED[asked.decision.kind], code="E01")
 
 
-def _out_of_turn(view: AstralisView, decision: Decision, phase: str) -> Forbidden | None:
+def _over(view: AstralisView) -> Forbidden | None:
+    return Forbidden("AST-40", "The match is over.", code="E18") if view.phase == "over" else None
+
+
+def _out_of_turn(asked: Asking, phase: str) -> Forbidden | None:
+    view = asked.view
+    if view.phase == "over":
+        return _over(view)
     if view.phase != phase:
         return Forbidden("AST-16", f"That is not possible in the phase {view.phase}.", code="E01")
-    if view.seats[view.to_move] != decision.seat:
+    if view.seats[view.to_move] != asked.decision.seat:
         return Forbidden("AST-16", f"It is the turn of {view.to_move.label}.", code="E02")
     return None
 
@@ -79,10 +63,10 @@ def off_board(board: Board, *hexes: str | None) -> Forbidden | None:
     return None
 
 
-def _place(view: AstralisView, move: Place) -> Forbidden | None:
-    board, side = view.board, view.to_move
-    if outside := off_board(board, move.hex):
-        return outside
+def place(asked: Asking, move: Place) -> Forbidden | None:
+    board, side = asked.view.board, asked.view.to_move
+    if refused := _out_of_turn(asked, "placing") or off_board(board, move.hex):
+        return refused
     bit = 1 << board.hex_of[move.hex]
     if bit & starts(board, side):
         return None
@@ -96,8 +80,11 @@ def _place(view: AstralisView, move: Place) -> Forbidden | None:
     return Forbidden("AST-15", why, instead=instead, code="E04")
 
 
-def _turn(view: AstralisView, move: Turn) -> Forbidden | None:
-    board, at = view.board, view.position(view.to_move)
+def turn(asked: Asking, move: Turn) -> Forbidden | None:
+    if refused := _out_of_turn(asked, "playing"):
+        return refused
+    view, board = asked.view, asked.view.board
+    at = view.position(view.to_move)
     if outside := off_board(board, move.origin, move.to, move.plant):
         return outside
     if board.hex_of[move.origin] != at.ship:
@@ -181,18 +168,21 @@ def _explored(view: AstralisView, board: Board, plant: int, award: Bits) -> str:
     return f"{hex} is explored: it lies next to the planet on {beside}."
 
 
-def _swap(view: AstralisView) -> Forbidden | None:
-    if view.swap_open:
-        return None
+def swap(asked: Asking, move: Swap) -> Forbidden | None:
+    if (refused := _out_of_turn(asked, "playing")) or asked.view.swap_open:
+        return refused
     why = (
         "Colours can be swapped only instead of Cyan's first turn."
-        if view.agreement.swap
+        if asked.view.agreement.swap
         else "This match is played without the swap."
     )
     return Forbidden("AST-D25", why, code="E01")
 
 
-def _ask(view: AstralisView) -> Forbidden | None:
+def ask(asked: Asking, move: AskScore) -> Forbidden | None:
+    view = asked.view
+    if view.phase == "over":
+        return _over(view)
     if view.phase == "playing" and view.may_ask:
         return None
     if view.quiet < STALL_CLAIM:
@@ -210,7 +200,8 @@ def too_early(view: AstralisView) -> Forbidden:
     return Forbidden("AST-45", why, code="E01")
 
 
-def _answer(view: AstralisView, decision: Decision) -> Forbidden | None:
-    if view.phase == "playing" and view.asked is not None and view.asked != decision.seat:
+def answer(asked: Asking, move: AnswerScore) -> Forbidden | None:
+    view = asked.view
+    if view.phase == "playing" and view.asked not in (None, asked.decision.seat):
         return None
-    return Forbidden("AST-45", "There is no request to settle.", code="E01")
+    return _over(view) or Forbidden("AST-45", "There is no request to settle.", code="E01")

@@ -2,59 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
-from games.astralis.agreement import Agreement
 from games.astralis.board import board_of
-from games.astralis.record import LastTurn
-from games.astralis.rules.turn import Position, position
-from games.astralis.sides import Side
-from games.astralis.stored import StoredHex, StoredHexes
-from games.core.endings import Ending
-from games.core.seats import Seat
-
-Phase: TypeAlias = Literal["placing", "playing", "over"]
+from games.astralis.view import AstralisView
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A match. Pairs are in the order Yellow, Cyan.
+class State(AstralisView):
+    """A match. Nothing in Astralis is hidden: every viewer sees all of it."""
 
-    Statuses, scores and pending awards are not in it: they follow from the
-    planets and ships (AST-11).
-
-    ``to_move``    whose ship is to be placed or moved; without meaning when over
-    ``seats``      the seat that plays each side; a swap exchanges them
-    ``turn``       the number of the turn that is due, from 1; 0 while placing
-    ``quiet``      turns in a row without a new planet (AST-45)
-    ``swap_open``  whether Cyan may exchange the colours instead of moving now
-    ``asked``      the seat that asks to settle the match as it stands
-    ``asked_in``   the turn in which somebody last asked; 0 for never
-    """
-
-    agreement: Agreement
-    phase: Phase = "placing"
-    planets: tuple[StoredHexes, StoredHexes] = (0, 0)
-    ships: tuple[StoredHex | None, StoredHex | None] = (None, None)
-    to_move: Side = Side.YELLOW
-    seats: tuple[Seat, Seat] = (Seat(0), Seat(1))
-    turn: int = 0
-    quiet: int = 0
-    swap_open: bool = False
-    asked: Seat | None = None
-    asked_in: int = 0
-    last: LastTurn | None = None
-    ending: Ending | None = None
-
-    def position(self) -> Position:
-        """Planets and ships as the side to move sees them. Raises ``ValueError`` while placing."""
-        side = self.to_move
-        ship, other = self.ships[side], self.ships[side.other]
-        if ship is None or other is None:
-            raise ValueError("not both ships are on the board yet")
-        own, opposing = self.planets[side], self.planets[side.other]
-        return position(board_of(self.agreement.size), own, opposing, ship, other)
+    __slots__ = ()
 
 
 def sound(state: State) -> State:

@@ -2,87 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from games.astralis import events as e
 from games.astralis.adjusting import events as by_hand
-from games.astralis.events import (
-    AstralisEvent,
-    Awarded,
-    Bonus,
-    Deferred,
-    Ended,
-    Extracted,
-    ForcedPass,
-    Moved,
-    Placed,
-    Planted,
-    SettleAnswered,
-    SettleAsked,
-    SettleLapsed,
-    Stalled,
-    Swapped,
-    TilesChanged,
-)
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.sides import Side
 
+_SENTENCES: Mapping[type[e.AstralisEvent], str] = {
+    e.Placed: "{e.side.label} places its ship on {e.hex}.",
+    e.Moved: "{e.side.label} flies from {e.origin} to {e.to}.",
+    e.Awarded: "The ship leaves, and {e.side.label} gets a planet on {e.hex}.",
+    e.Planted: "{e.side.label} plants a planet on {e.hex}.",
+    e.Deferred: (
+        "{e.side.label} closes a ring around {e.hex} and gets a planet there when "
+        "{e.side.other.label}'s ship leaves."
+    ),
+    e.ForcedPass: "{e.side.label} cannot move from {e.hex} and loses its turn.",
+    e.SettleAsked: "{e.side.label} asks to settle the match as it stands.",
+    e.SettleLapsed: "{e.side.label}'s request to settle has expired.",
+}
 
-def tell(event: AstralisEvent) -> str:
+
+def tell(event: e.AstralisEvent) -> str:
     """One event as one sentence."""
+    if isinstance(event, by_hand.SetByHand):
+        return by_hand.tell(event)
     match event:
-        case Bonus():
-            things = "a bonus planet" if len(event.hexes) == 1 else "bonus planets"
-            return f"{event.side.label} earns {things} on {_listed(event.hexes)}."
-        case Extracted():
-            things = "planet" if len(event.hexes) == 1 else "planets"
-            other = event.side.other.label
-            return f"{event.side.label} extracts the {things} of {other} on {_listed(event.hexes)}."
-        case TilesChanged():
+        case e.Bonus(side, hexes):
+            things = "a bonus planet" if len(hexes) == 1 else "bonus planets"
+            return f"{side.label} earns {things} on {_listed(hexes)}."
+        case e.Extracted(side, hexes):
+            things = "planet" if len(hexes) == 1 else "planets"
+            return f"{side.label} extracts the {things} of {side.other.label} on {_listed(hexes)}."
+        case e.TilesChanged():
             return _changed(event)
-        case Stalled():
+        case e.Stalled():
             return _stalled(event.turns)
-        case Swapped():
+        case e.Swapped():
             return "The players swap colours. The board stays the same; Cyan is to move."
-        case Ended():
+        case e.SettleAnswered(side, agreed):
+            does = "agrees" if agreed else "declines"
+            return f"{side.label} {does} to settle the match as it stands."
+        case e.Ended():
             return result(event.winner, event.yellow, event.cyan, event.reason == "settled")
-        case SettleAsked() | SettleAnswered() | SettleLapsed():
-            return _settling(event)
-        case Placed() | Moved() | Awarded() | Planted() | Deferred() | ForcedPass():
-            return _done(event)
         case _:
-            return by_hand.tell(event)
-
-
-def _done(event: Placed | Moved | Awarded | Planted | Deferred | ForcedPass) -> str:
-    side, other = event.side.label, event.side.other.label
-    match event:
-        case Placed():
-            return f"{side} places its ship on {event.hex}."
-        case Moved():
-            return f"{side} flies from {event.origin} to {event.to}."
-        case Awarded():
-            return f"The ship leaves, and {side} gets a planet on {event.hex}."
-        case Planted():
-            return f"{side} plants a planet on {event.hex}."
-        case Deferred():
-            return (
-                f"{side} closes a ring around {event.hex} and gets a planet there "
-                f"when {other}'s ship leaves."
-            )
-        case ForcedPass():
-            return f"{side} cannot move from {event.hex} and loses its turn."
-
-
-def _settling(event: SettleAsked | SettleAnswered | SettleLapsed) -> str:
-    side = event.side.label
-    match event:
-        case SettleAsked():
-            return f"{side} asks to settle the match as it stands."
-        case SettleAnswered():
-            does = "agrees" if event.agreed else "declines"
-            return f"{side} {does} to settle the match as it stands."
-        case SettleLapsed():
-            return f"{side}'s request to settle has expired."
+            return _SENTENCES[type(event)].format(e=event)
 
 
 def _listed(hexes: Sequence[str]) -> str:
@@ -91,7 +56,7 @@ def _listed(hexes: Sequence[str]) -> str:
     return f"{', '.join(hexes[:-1])} and {hexes[-1]}"
 
 
-def _changed(event: TilesChanged) -> str:
+def _changed(event: e.TilesChanged) -> str:
     side, other = event.side.label, event.side.other.label
     parts = []
     if event.controlled:
@@ -105,14 +70,13 @@ def _changed(event: TilesChanged) -> str:
 
 
 def _stalled(turns: int) -> str:
-    if turns < STALL_CLAIM:
-        return (
-            f"There has been no new planet for {turns} turns. After {STALL_CLAIM}, either player "
-            "may ask to settle the match as it stands."
-        )
+    who = (
+        ": either player may now"
+        if turns >= STALL_CLAIM
+        else f". After {STALL_CLAIM}, either player may"
+    )
     return (
-        f"There has been no new planet for {turns} turns: either player may now ask to settle "
-        "the match as it stands."
+        f"There has been no new planet for {turns} turns{who} ask to settle the match as it stands."
     )
 
 

@@ -15,9 +15,6 @@ from games.astralis.course import arranged, take_turn
 from games.astralis.game import GAME
 from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Turn
-from games.astralis.options import TurnOptions
-from games.astralis.project import view_of
-from games.astralis.reading import read
 from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.turn import Position, play, turns, unexplored
 from games.astralis.sides import Side
@@ -124,7 +121,7 @@ def _refuse_impossible(
 
 def score(state: State) -> Mapping[str, float]:
     """Hexes of both sides, Cyan's total with komi, and hexes that count for nobody."""
-    return asdict(view_of(state).score())
+    return asdict(state.score())
 
 
 def distance(state: State, from_: str, to: str) -> int:
@@ -140,8 +137,7 @@ def neighbours(state: State, hex: str) -> tuple[str, ...]:
 
 def status(state: State) -> dict[str, str]:
     """By hex: unexplored, yellow, cyan or contested (AST-10)."""
-    view = view_of(state)
-    return {name(hex): view.status(hex) for hex in view.hexes}
+    return {name(hex): state.status(hex) for hex in state.hexes}
 
 
 def destinations(state: State) -> tuple[str, ...]:
@@ -157,9 +153,9 @@ def plants(state: State, to: str) -> tuple[str, ...]:
 
 def gain(state: State, move: str) -> dict[str, Any]:
     """What a turn brings: awards, hexes by kind of change, their new status, the score after it."""
-    view, decision = view_of(state), _decision(state)
-    turn = read(view, decision, move)
-    if refusal := TurnOptions(view, decision).refusal(turn):
+    decision = _decision(state)
+    turn = GAME.read(state, decision, move)
+    if refusal := GAME.options(state, decision).refusal(turn):
         raise refusal
     if not isinstance(turn, Turn):
         raise ValueError(f"{move[:20]!r} is not a turn")
@@ -171,7 +167,7 @@ def gain(state: State, move: str) -> dict[str, Any]:
 
 def threats(state: State, side: Literal["Y", "C"]) -> dict[str, dict[str, tuple[str, ...]]]:
     """Planets that a side could win with one planting, with the hexes on which it would."""
-    found = view_of(state).threats(SIDES[side])
+    found = state.threats(SIDES[side])
     kinds = {"bonuses": found.bonuses, "extractions": found.extractions}
     return {
         kind: {name(threat.hex): names(threat.plants) for threat in each}
@@ -197,7 +193,7 @@ def _decision(state: State) -> Decision:
 
 def _turns(state: State) -> tuple[Turn, ...]:
     """In canonical order: by destination, each without planting first."""
-    found = TurnOptions(view_of(state), _decision(state)) if state.phase == "playing" else ()
+    found = GAME.options(state, _decision(state)) if state.phase == "playing" else ()
     return tuple(move for move in found if isinstance(move, Turn))
 
 
@@ -224,7 +220,7 @@ def perft(state: State, depth: int) -> int:
         return 0
     beneath = agreement.bonus_under_ship == "immediate"
     board = board_of(agreement.size)
-    return _count(board, state.position(), depth, agreement.strict_supply, beneath)
+    return _count(board, state.position(state.to_move), depth, agreement.strict_supply, beneath)
 
 
 def _count(board: Board, at: Position, depth: int, strict: bool, beneath: bool) -> int:

@@ -7,6 +7,7 @@ Hexes are numbers and sets of hexes are bit sets, as in ``games.astralis.board``
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from games.astralis.agreement import Agreement
@@ -16,15 +17,18 @@ from games.astralis.rules import ending as results
 from games.astralis.rules.bonus import departure_award
 from games.astralis.rules.expand import stones_left
 from games.astralis.rules.setup import starts
-from games.astralis.rules.terms import Tiles
+from games.astralis.rules.terms import Tiles, tiles
 from games.astralis.rules.turn import Position, position
 from games.astralis.sides import Side as Side
+from games.astralis.stored import StoredHex, StoredHexes
 from games.astralis.threats import Threats, threats
 from games.core.endings import Ending
 from games.core.seats import Seat
 
 Phase: TypeAlias = Literal["placing", "playing", "over"]
 Status: TypeAlias = Literal["unexplored", "yellow", "cyan", "contested"]
+
+_tiles = lru_cache(maxsize=256)(tiles)  # asked for hex by hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,9 @@ class Score:
 class AstralisView:
     """A match as it stands. Pairs are in the order Yellow, Cyan.
 
+    Statuses, scores and pending awards are not in it: they follow from the
+    planets and ships (AST-11).
+
     ``to_move``    whose ship is to be placed or moved; without meaning when over
     ``seats``      the seat that plays each side; a swap exchanges them
     ``turn``       the number of the turn that is due, from 1; 0 while placing
@@ -52,19 +59,18 @@ class AstralisView:
     """
 
     agreement: Agreement
-    phase: Phase
-    planets: tuple[Bits, Bits]
-    ships: tuple[int | None, int | None]
-    tiles: Tiles
-    to_move: Side
-    seats: tuple[Seat, Seat]
-    turn: int
-    quiet: int
-    swap_open: bool
-    asked: Seat | None
-    asked_in: int
-    last: LastTurn | None
-    ending: Ending | None
+    phase: Phase = "placing"
+    planets: tuple[StoredHexes, StoredHexes] = (0, 0)
+    ships: tuple[StoredHex | None, StoredHex | None] = (None, None)
+    to_move: Side = Side.YELLOW
+    seats: tuple[Seat, Seat] = (Seat(0), Seat(1))
+    turn: int = 0
+    quiet: int = 0
+    swap_open: bool = False
+    asked: Seat | None = None
+    asked_in: int = 0
+    last: LastTurn | None = None
+    ending: Ending | None = None
 
     @property
     def size(self) -> int:
@@ -83,6 +89,11 @@ class AstralisView:
     @property
     def board(self) -> Board:
         return board_of(self.agreement.size)
+
+    @property
+    def tiles(self) -> Tiles:
+        """The status of every hex."""
+        return _tiles(self.board, *self.planets)
 
     @property
     def hexes(self) -> tuple[int, ...]:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from games.astralis.board import names
 from games.astralis.events import AstralisEvent
-from games.astralis.moves import Move
 from games.astralis.rules.setup import starts
 from games.astralis.telling import result, tell
 from games.astralis.view import AstralisView
+from games.core.contract import Words
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.seats import Seat
 
 
-class AstralisWords:
-    """Implements ``games.core.contract.Words``."""
-
+class AstralisWords(Words[AstralisView, AstralisEvent]):
     def seat(self, view: AstralisView, seat: Seat) -> str:
         return view.side_of(seat).label
 
@@ -40,9 +38,6 @@ class AstralisWords:
                 asker = view.side_of(decision.seat).other.label
                 return f"{asker} asks to settle the match as it stands, {_totals(view)}."
 
-    def consider(self, view: AstralisView, decision: Decision, move: Move) -> tuple[str, ...]:
-        return ()
-
     def tell(self, event: AstralisEvent) -> str:
         return tell(event)
 
@@ -57,9 +52,6 @@ class AstralisWords:
         if view.phase == "over":
             return f"After {view.turns_played} turns: {stands}."
         return f"Turn {view.turn}, {view.to_move.label} to move: {stands}."
-
-    def secrets(self, view: AstralisView) -> tuple[str, ...]:
-        return ()
 
     def ending(self, view: AstralisView, ending: Ending) -> str:
         winners = [view.side_of(seat) for seat in ending.winners]

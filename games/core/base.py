@@ -43,10 +43,10 @@ class BaseGame(Game[S, V, M, E]):
         wrong = self.meta.misseated(seats)
         return Refusal(wrong) if wrong else None
 
-    def tree(self, view: V, decision: Decision, root: Ask[M]) -> Tree[M]:
+    def tree(self, asked: Asked[V], root: Ask[M], *, sift: bool = False) -> Tree[M]:
         """The options that begin with the question ``root``."""
-        refuse = partial(self.notation.refusal, Asked(view, decision))
-        return Tree(root, refuse, self.write, quick=self.notation.quick)
+        refuse = partial(self.notation.refusal, asked)
+        return Tree(root, refuse, self.write, quick=self.notation.quick, sift=sift)
 
     def apply(self, state: S, seat: Seat, decision: Decision, move: M) -> Step[S, E]:
         step: Step[S, E] = self.notation.verb(move, decision.kind).do(state, decision, move)
@@ -69,17 +69,16 @@ class OpenGame(BaseGame[S, V, M, E]):
     view_type: type[V]
 
     def view(self, state: S, viewer: Viewer) -> V:
-        return _copied(state, self.view_type)
+        return recast(state, self.view_type)
 
     def preview(self, view: V, decision: Decision, move: M) -> V:
-        state = _copied(view, self.state_type)
-        return self.view(
-            self.apply(state, decision.seat, decision, move).state, Seated(decision.seat)
-        )
+        seat, state = decision.seat, recast(view, self.state_type)
+        return self.view(self.apply(state, seat, decision, move).state, Seated(seat))
 
     def reimagine(self, view: V, rng: random.Random) -> S:
-        return _copied(view, self.state_type)
+        return recast(view, self.state_type)
 
 
-def _copied(value: Any, kind: type[T]) -> T:
+def recast(value: Any, kind: type[T]) -> T:
+    """Another dataclass with the same fields."""
     return kind(**{each.name: getattr(value, each.name) for each in fields(value)})

@@ -243,7 +243,7 @@ class Notation(Generic[C, M]):
         """What keeps a text from being a move: told of the form that it follows furthest, one with
         a word of its own if there is one, or else as it was ``refused``."""
         if not spaced:
-            return Unreadable("The move is empty.")
+            return refused or Unreadable("The move is empty.")
         kind = self._kind(context)
         meant = [form for form in self._nearest(kind) if form.is_meant(kind)]
         for worded in (True, False):
@@ -337,8 +337,8 @@ class _Form:
                 inside = "".join(pattern for _, pattern, _ in self._patterns(optional))
                 yield "", f"(?:{inside})?", ""
             else:
-                begins = re.match(r" ?([A-Z]+)", words)
-                pattern = re.escape(words).replace(r"\ ", r"\s+")
+                begins = re.match(r" ?([A-Z]+)", words.upper())
+                pattern = re.escape(words.upper()).replace(r"\ ", r"\s+")
                 yield "", pattern, begins[1] if begins else ""
 
     @cached_property

@@ -70,7 +70,7 @@ class Node(Generic[M_co]):
     def __init__(
         self,
         key: str,
-        label: str,
+        label: Text,
         *,
         move: M_co | None = None,
         below: Ask[M_co] | None = None,
@@ -87,7 +87,7 @@ class Node(Generic[M_co]):
         self.detail = detail
 
 
-def leaf(key: str, label: str, move: M, detail: Text = "", short: str = "") -> Node[M]:
+def leaf(key: str, label: Text, move: M, detail: Text = "", short: str = "") -> Node[M]:
     """A complete answer; its text is that of ``move``."""
     return Node(key, label, move=move, detail=detail, short=short)
 
@@ -222,7 +222,7 @@ class Tree(Generic[M]):
         final = node.move is not None
         return Choice(
             node.key,
-            clipped(node.label, LONGEST_LABEL),
+            clipped(made(node.label), LONGEST_LABEL),
             made(node.text) or (self._write(node.move) if node.move is not None else ""),
             node.short,
             clipped(made(node.detail), LONGEST_DETAIL),

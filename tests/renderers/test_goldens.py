@@ -18,6 +18,7 @@ from PIL import Image
 from games.astralis.board import index_of
 from games.astralis.rules.terms import Tiles
 from games.astralis.view import AstralisView
+from games.core.base import recast
 from renderers import Look
 from renderers.astralis import RENDERER
 from tests.renderers.pixels import changed_blocks, decoded
@@ -68,7 +69,13 @@ def contested(view: AstralisView, hex: str) -> AstralisView:
     bit = 1 << index_of(hex)
     yellow, cyan, both, none = view.tiles
     assert not bit & both
-    return replace(view, tiles=Tiles(yellow & ~bit, cyan & ~bit, both | bit, none & ~bit))
+
+    class Changed(AstralisView):
+        @property
+        def tiles(self) -> Tiles:
+            return Tiles(yellow & ~bit, cyan & ~bit, both | bit, none & ~bit)
+
+    return recast(view, Changed)
 
 
 def exchanged(view: AstralisView, hex: str) -> AstralisView:

@@ -235,7 +235,7 @@ def _grounded(state: State) -> Forbidden | None:
     """Refuse a side to move whose ship is stuck (AST-20)."""
     if state.phase != "playing":
         return None
-    at, side = state.position(), state.to_move
+    at, side = state.position(state.to_move), state.to_move
     board = board_of(state.agreement.size)
     if not is_stuck(board, at.ship, at.own, at.opposing, at.other):
         return None

@@ -39,10 +39,10 @@ from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, name, names
 from games.astralis.course import AstralisStep, settled
 from games.astralis.events import AstralisEvent, SettleLapsed
-from games.astralis.project import state_of
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.view import AstralisView
+from games.core.base import recast
 from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Options
@@ -54,7 +54,7 @@ class AstralisAdjusting:
     form: Form[Adjustment] = Form(TaggedAdjustment)
 
     def options(self, view: AstralisView) -> Options[Adjustment]:
-        return AdjustingOptions(state_of(view))
+        return AdjustingOptions(recast(view, State))
 
     def read(self, view: AstralisView, text: str) -> Adjustment:
         return read(text)

@@ -72,7 +72,7 @@ def _chosen(state: State, manner: Manner, rng: random.Random) -> Turn:
         return rng.choice([turn for turn in legal if turn.plant is None])
     if rng.random() >= manner.greed:
         return rng.choice(planting)
-    seen, at, hex_of = view(state), state.position(), board_of(state.agreement.size).hex_of
+    seen, at, hex_of = view(state), state.position(state.to_move), state.board.hex_of
     return max(
         planting,
         key=lambda turn: gain(seen, at, hex_of[turn.to], hex_of[turn.plant or ""]).lead,

@@ -10,7 +10,6 @@ from games.astralis.course import arranged
 from games.astralis.events import AstralisEvent
 from games.astralis.game import GAME
 from games.astralis.moves import Move, Turn
-from games.astralis.options import TurnOptions
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.view import AstralisView
@@ -20,6 +19,7 @@ from games.core.geometry.hexes import distance
 from games.core.log.replay import play, read
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat
+from games.core.tree import Tree
 
 E = TypeVar("E", bound=AstralisEvent)
 
@@ -67,9 +67,9 @@ def turn_decision(state: State) -> Decision:
     return decision(state, mover(state), "turn")
 
 
-def options(state: State) -> TurnOptions:
+def options(state: State) -> Tree[Move]:
     found = GAME.options(view(state), turn_decision(state))
-    assert isinstance(found, TurnOptions)
+    assert isinstance(found, Tree)
     return found
 
 

@@ -26,8 +26,9 @@ from games.astralis.events import (
     Swapped,
     TilesChanged,
 )
-from games.astralis.project import state_of
 from games.astralis.sides import Side
+from games.astralis.state import State
+from games.core.base import recast
 from games.core.forms import Malformed
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 from tests.games.astralis.positions import played, position, view
@@ -132,4 +133,4 @@ def test_everybody_sees_the_same_and_it_is_the_whole_state() -> None:
     state = played(position(y="I7 I10", sy="B3", sc="H8"), "B3-E6+F7")
     seen = {GAME.view(state, v) for v in (Seated(Seat(0)), Seated(Seat(1)), SPECTATOR, REFEREE)}
     assert seen == {view(state)}
-    assert state_of(view(state)) == state
+    assert recast(view(state), State) == state

@@ -13,9 +13,9 @@ from games.astralis.events import (
     Stalled,
 )
 from games.astralis.moves import AnswerScore, AskScore
-from games.astralis.project import state_of
 from games.astralis.sides import Side
 from games.astralis.state import State
+from games.core.base import recast
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.refusals import Forbidden, NotYourDecision, Unreadable
@@ -79,7 +79,7 @@ def test_a_new_planet_starts_the_count_anew() -> None:
 def test_the_match_is_scored_as_it_stands_when_the_opponent_agrees(asker: Seat) -> None:
     asked = step(idle(60), "settle", asker)
     assert asked.events == (SettleAsked(Side(asker)),)
-    assert state_of(view(asked.state)) == asked.state
+    assert recast(view(asked.state), State) == asked.state
     other = Seat(1 - asker)
     assert kinds(asked.state) == {"turn-61-0", f"settle-answer-61-{other}"}
     done = step(asked.state, "AGREE", other)

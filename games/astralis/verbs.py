@@ -1,0 +1,128 @@
+"""The moves of Astralis in one table: how they are written, refused and carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from games.astralis import course, refusals
+from games.astralis.board import name, names
+from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
+from games.astralis.rules.ending import STALL_CLAIM
+from games.astralis.rules.setup import starts
+from games.astralis.view import AstralisView
+from games.core.geometry.hexes import spelling
+from games.core.notation import Asked, Notation, Value, Verb
+from games.core.refusals import Forbidden, Unreadable
+
+Asking: TypeAlias = Asked[AstralisView]
+
+
+def _instead(asked: Asking) -> str:
+    view = asked.view
+    match asked.decision.kind:
+        case "place":
+            example = names(starts(view.board, view.to_move))[-1]
+            return f"Write the hex for your ship, for example: {example}."
+        case "turn":
+            start = _start(asked)
+            return (
+                f"Write {start}-TO+PLANT, with a hex such as E7 for TO and for PLANT. "
+                f"You may leave out {start}- and +PLANT."
+            )
+        case "settle":
+            return "You can write settle to ask to score the match as it stands."
+        case _:
+            return "Write agree or decline."
+
+
+def _start(asked: Asking) -> str:
+    ship = asked.view.ships[asked.view.to_move]
+    return "A4" if ship is None else name(ship)
+
+
+def _hex(asked: Asking, text: str) -> str:
+    found, instead = spelling(text), _instead(asked)
+    if found is not None:
+        return found
+    if not text:
+        raise Unreadable("A hex is missing.", instead=instead)
+    shown = text if len(text) <= 12 else f"{text[:12]}…"
+    letter_o = spelling(f"o{text[1:]}") if text[0] == "0" else None
+    if letter_o is not None:
+        instead = f"A hex begins with a letter: did you mean {letter_o}, with the letter O?"
+    raise Unreadable(f"“{shown}” is not a hex.", instead=instead)
+
+
+def _to(asked: Asking, text: str) -> str:
+    """A destination, or a word that is no turn."""
+    if text == "PASS":
+        sentence = "You must move your ship if it can move."
+        instead = "You do not have to plant a planet."
+        raise Forbidden("AST-19", sentence, instead=instead, code="E15")
+    if text == "SETTLE":
+        if asked.view.quiet < STALL_CLAIM:
+            raise refusals.too_early(asked.view)
+        raise Unreadable("You have already asked to settle.", instead="It is your turn to move.")
+    return _hex(asked, text)
+
+
+def _from_ship(asked: Asking, values: dict[str, Any]) -> Mapping[str, Any]:
+    return {"origin": _start(asked), **values}
+
+
+def _answer(asked: Asking, text: str) -> bool:
+    if text not in ("AGREE", "DECLINE"):
+        raise Unreadable("That does not answer the request to settle.", instead=_instead(asked))
+    return text == "AGREE"
+
+
+HEX = Value("a hex", _hex, extent=".*")
+FROM = Value("a hex", _hex, extent="[^+]*")
+TO = Value("a hex", _to, extent="[^-+]*")
+ANSWER = Value("an answer", _answer, lambda agree: "agree" if agree else "decline", ".*")
+
+NOTATION = Notation[Asking, Move](
+    (
+        Verb(
+            Place,
+            ("place",),
+            (),
+            refusals.place,
+            lambda state, decision, move: course.place(state, move.hex),
+            {"hex": HEX},
+            short=("{hex}",),
+        ),
+        Verb(
+            Turn,
+            ("turn",),
+            (),
+            refusals.turn,
+            lambda state, decision, turn: course.take_turn(state, turn),
+            {"origin": FROM, "to": TO, "plant": HEX},
+            short=("[{origin}-]{to}[+{plant}]",),
+            fill=_from_ship,
+        ),
+        Verb(
+            Swap,
+            ("turn",),
+            (),
+            refusals.swap,
+            lambda state, decision, move: course.swap(state),
+            short=("swap",),
+        ),
+        Verb(AskScore, ("settle",), (), refusals.ask, course.ask_score, short=("settle",)),
+        Verb(
+            AnswerScore,
+            ("settle-answer",),
+            (),
+            refusals.answer,
+            course.answer_score,
+            {"agree": ANSWER},
+            short=("{agree}",),
+        ),
+    ),
+    _instead,
+    lambda asked: asked.decision.kind,
+    refusals.elsewhere,
+)
