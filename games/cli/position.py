@@ -260,7 +260,7 @@ def _pending(pending: Chance | Decisions | Ending, names: Mapping[Any, str]) -> 
     """The dice that are due, or the open decisions."""
     if isinstance(pending, Chance):
         return [
-            {"dice": roll.count, "sides": roll.sides, "why": roll.why} for roll in pending.rolls
+            {"count": roll.count, "sides": roll.sides, "why": roll.why} for roll in pending.rolls
         ]
     if isinstance(pending, Ending):
         return []

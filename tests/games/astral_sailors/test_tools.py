@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from games.core.geometry.squares import Facing
 from games.core.refusals import Forbidden
 from games.core.seats import Seats
 from tests.games.astral_sailors.positions import kind, pack
+from tests.games.cli.asking import Capture, described, saved
 
 FILE: dict[str, Any] = {
     "units": {
@@ -144,6 +146,28 @@ def test_zones_quadrants_and_resistance_are_told() -> None:
     assert (tools.quadrant(state, "B1"), tools.resistance(state, "B1")) == ("Q1-2", 1)
     with pytest.raises(ValueError, match="no seat 'G'"):
         tools.zone(state, "G")
+
+
+# --- Playing ---
+
+
+def test_an_attack_may_wait_for_its_dice_in_a_printed_position(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    start = {"units": {"R1": "EX3 F7 N", "R2": "EX1 A16", "B1": "GU5 F6 S", "B2": "GU1 P1"}}
+    file: dict[str, Any] = {"game": "astral_sailors", "position": start, "play": ["R1 MELEE B1"]}
+    waiting = described(capsys, saved(tmp_path, file))
+    assert waiting["pending"] == [
+        {"count": 1, "sides": 6, "why": "R1 attacks B1"},
+        {"count": 1, "sides": 6, "why": "B1 defends"},
+    ]
+    at_once = described(capsys, saved(tmp_path, {**file, "dice": [6, 1, 4]}))
+    later = {"game": "astral_sailors", "position": waiting, "dice": [6, 1, 4]}
+    assert described(capsys, saved(tmp_path, later)) == at_once
+    assert (at_once["units"]["B1"]["at"], at_once["dice_left"]) == ("", [4])
+    assert {(each["seat"], each["kind"]) for each in at_once["pending"] if each["waits"]} == {
+        ("R", "activate")
+    }
 
 
 # --- Other forms ---

@@ -183,7 +183,7 @@ def test_seats_are_named_in_front_where_it_is_not_clear(tmp_path: Path, capsys: 
     play = ["green: LAMP5", {"try": "G: LAMP5", "refused": "NOT_YOUR_DECISION"}, "R:LAMP3"]
     found = described(capsys, saved(tmp_path, {**TOY, "play": play}))
     assert found["state"] == {"/lamps/0": 3, "/lamps/1": 5}
-    assert found["pending"] == [{"dice": 1, "sides": 6, "why": "Which beacon stands in the wind?"}]
+    assert found["pending"] == [{"count": 1, "sides": 6, "why": "Which beacon stands in the wind?"}]
 
 
 @pytest.mark.usefixtures("toy_found")
