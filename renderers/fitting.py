@@ -10,7 +10,7 @@ from renderers import gif
 from renderers.gif import Box, Canvas, Packed, Patch, Size
 from renderers.palette import PALETTE, VOID
 
-SIZES = ((1, 24, 0.5), (2, 12, 0.0), (4, 12, 0.0), (8, 1, 0.0))
+SIZES = ((1, 24, 0.5), (2, 12, 0.0), (4, 1, 0.0))
 """How many pixels, across and down, become one; and where fewer pictures than so many, or than
 this share of them, would fit, smaller ones are better."""
 

@@ -376,7 +376,7 @@ def test_a_match_of_a_thousand_entries_fits(monkeypatch: pytest.MonkeyPatch) -> 
         return tried(search, count)
 
     monkeypatch.setattr(fitting._Search, "_tried", counted)
-    films = {limit: Film(limit) for limit in (10 << 20, 200 << 10)}
+    films = {limit: Film(limit) for limit in (10 << 20, 400 << 10)}
     for number, drawing in enumerate(islice(cycle(long_match()), 1000), 1):
         picture = painted(drawing, f"#{number}")
         for film in films.values():
@@ -385,8 +385,8 @@ def test_a_match_of_a_thousand_entries_fits(monkeypatch: pytest.MonkeyPatch) -> 
     assert (large.frames, large.left_out) == (1000, 0)
     assert 1 << 20 < len(large.gif) <= 10 << 20
     assert 12 <= small.frames == 1000 - small.left_out
-    assert 0.7 * (200 << 10) < len(small.gif) <= 200 << 10
-    assert len(tries) <= 9
+    assert 0.8 * (400 << 10) < len(small.gif) <= 400 << 10
+    assert len(tries) <= 12
     assert all(film._weight <= animation.KEPT for film in films.values())
 
 
