@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from renderers.palette import Colour, blend
-from renderers.scene import Area, Disc, Point, Shape, Stroke
+from renderers.scene import Area, Disc, Label, Point, Shape, Stroke
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,20 @@ class Tint:
 def moved(points: Sequence[Point], x: float, y: float, size: float = 1.0) -> tuple[Point, ...]:
     """Points around the origin, made ``size`` times as large and put around (``x``, ``y``)."""
     return tuple((x + size * px, y + size * py) for px, py in points)
+
+
+def larger(shape: Shape, size: float, right: float = 0) -> Shape:
+    """A shape ``size`` times as large and as far from the origin; no lettering."""
+    match shape:
+        case Disc():
+            return Disc(right + shape.x * size, shape.y * size, shape.radius * size, shape.colour)
+        case Area():
+            return Area(moved(shape.points, right, 0, size), shape.colour)
+        case Stroke():
+            points = moved(shape.points, right, 0, size)
+            return Stroke(points, shape.width * size, shape.colour, shape.closed)
+        case Label():
+            raise TypeError("lettering has sizes of its own")
 
 
 def oval(

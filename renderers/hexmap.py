@@ -16,7 +16,7 @@ from games.core.geometry.hexes import Hex, Hexagon
 from renderers.palette import PLATE, RIM, VOID, WHITE, Colour
 from renderers.scene import Area, Art, Caption, Mark, Point, Shape, Stroke, Style
 
-CENTRE = 596
+CENTRE = 600
 """The x of the middle of a board."""
 
 RIM_STYLE = Style(31, WHITE, PLATE)
@@ -35,6 +35,11 @@ class Pitch:
         """From row to row."""
         return self.straight + self.slope
 
+    @property
+    def unit(self) -> float:
+        """How much larger symbols are than on the largest board."""
+        return self.wide / 70
+
     def outline(self, x: float, y: float, inset: float = 0) -> tuple[Point, ...]:
         """The corners of a hex clockwise from its upper point, ``inset`` pixels inside."""
         size = 1 - inset / (self.wide / 2)
@@ -46,9 +51,15 @@ class Pitch:
         )  # fmt: skip
 
 
+_PITCHES = {
+    3: Pitch(172, 100, 50), 4: Pitch(146, 84, 42), 5: Pitch(114, 66, 33),
+    6: Pitch(94, 54, 27), 7: Pitch(80, 46, 23),
+}  # fmt: skip
+
+
 def pitch_for(side: int) -> Pitch:
     """The largest pitch at which a board of this side fits the picture."""
-    return Pitch(72, 42, 21) if side > 7 else Pitch(82, 46, 25)
+    return _PITCHES.get(side, Pitch(70, 40, 20))
 
 
 Dress = Callable[[Pitch, float, float], Sequence[Shape]]
@@ -97,7 +108,7 @@ class HexMap:
         self.hexagon = Hexagon(side)
         self.turned = turned
         self.pitch = pitch_for(side)
-        self.middle = 502
+        self.middle = 510
 
     def place(self, hex: Hex) -> tuple[int, int]:
         """The centre of a hex."""
@@ -165,7 +176,7 @@ class HexMap:
         down = self.middle + reach * self.pitch.high + tall + 40
         flank, corner = reach * self.pitch.wide + half, reach * half + half
         return (
-            (CENTRE - flank - 54, self.middle), (CENTRE - corner - 30, up),
-            (CENTRE + corner + 34, up), (CENTRE + flank + 68, self.middle),
-            (CENTRE + corner + 44, down), (CENTRE - corner - 26, down),
+            (CENTRE - flank - 48, self.middle), (CENTRE - corner - 26, up),
+            (CENTRE + corner + 34, up), (CENTRE + flank + 66, self.middle),
+            (CENTRE + corner + 42, down), (CENTRE - corner - 22, down),
         )  # fmt: skip

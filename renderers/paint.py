@@ -94,6 +94,15 @@ def fitted(text: str, style: Style, room: int) -> str:
     return f"{text[:kept].rstrip()}{ELLIPSIS}"
 
 
+def wrapped(text: str, style: Style, room: int) -> tuple[str, ...]:
+    """``text`` in one line, or where that is wider than ``room`` in two lines of like width."""
+    words = text.split(" ")
+    if width(text, style) <= room or len(words) == 1:
+        return (text,) if text else ()
+    broken = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(broken, key=lambda lines: max(width(line, style) for line in lines))
+
+
 class Tile(NamedTuple):
     """Palette indices (in mode L, which has no palette to carry along) and where they count."""
 

@@ -82,13 +82,14 @@ def strip(plan: Plan, view: SailorsView) -> Found:
     px, last = plan.px, view.table.last
     x, room = px(EDGE + 4), plan.width - px(2 * EDGE + 8)
     y = plan.strip + px(46)
-    told = [_wrapped(text, style, room) for text, style in _sentences(plan, view)]
+    sentences = _sentences(plan, view)
+    told = [(paint.wrapped(text, style, room), style) for text, style in sentences]
     hits = last.hits if view.plan is None and last is not None else ()
-    free = STRIP_LINES - sum(map(len, told))
+    free = STRIP_LINES - sum(len(lines) for lines, _ in told)
     columns = 1 if len(hits) <= free else 2
     rows, wide = min(free, -(-len(hits) // columns)), room // columns
-    for number, lines in enumerate(told):
-        for text, style in lines:
+    for number, (lines, style) in enumerate(told):
+        for text in lines:
             words.append(Caption(text, x, y, style, room=room))
             y += px(STRIP_STEP)
         for place, hit in enumerate(hits[: columns * rows] if not number else ()):
@@ -128,16 +129,6 @@ def _sentences(plan: Plan, view: SailorsView) -> Iterator[tuple[str, Style]]:
         yield f"{when}: {known}", Style(px(52), BODIES[seat], c.VOID)
     if asked := question(view):
         yield asked[0].upper() + asked[1:], note
-
-
-def _wrapped(text: str, style: Style, room: int) -> list[tuple[str, Style]]:
-    """The text in at most two lines of its style."""
-    words = text.split(" ")
-    kept = len(words)
-    while kept > 1 and paint.width(" ".join(words[:kept]), style) > room:
-        kept -= 1
-    lines = (" ".join(words[:kept]), " ".join(words[kept:]))
-    return [(line, style) for line in lines if line]
 
 
 def _planned(view: SailorsView) -> str:

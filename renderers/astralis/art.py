@@ -16,12 +16,13 @@ from typing import Literal, TypeAlias
 from renderers import palette as c
 from renderers.glyphs import (
     Tint,
+    box,
     brackets,
     chevron,
     cross,
     dart,
-    dashed_ring,
     dots,
+    larger,
     mooned_planet,
     oval,
     plus,
@@ -38,11 +39,14 @@ YELLOW_TINT = Tint(c.YELLOW_LIGHT, c.YELLOW, c.YELLOW_DEEP, c.VOID)
 CYAN_TINT = Tint(c.CYAN_LIGHT, c.CYAN, c.CYAN_DEEP, c.VOID)
 TINTS = (YELLOW_TINT, CYAN_TINT)
 
-NOW, LATER = 3.5, 1.8
+NOW, LATER = 7.0, 3.5
 """Widths of the lines for what a side could win with its next turn, and otherwise."""
 
-REACH = 26
-"""What stands on a hex is at most this far from its centre, so that its box fits into the hex."""
+REACH = 35
+"""What stands on a hex of the largest board is at most this far from its centre."""
+
+LETTERING = 25
+"""The size of names on the largest board: they can still be read in a small picture."""
 
 
 class Tile(IntEnum):
@@ -67,11 +71,11 @@ def _face(
     fill: Colour,
     edge: Colour,
     width: float,
-    pattern: Callable[[Sequence[Point]], Iterable[Shape]] | None = None,
+    pattern: Callable[[Sequence[Point], float], Iterable[Shape]] | None = None,
 ) -> Dress:
     def dress(pitch: Pitch, x: float, y: float) -> tuple[Shape, ...]:
         inner = pitch.outline(x, y, 4 + width)
-        marks = () if pattern is None else tuple(pattern(inner))
+        marks = () if pattern is None else tuple(pattern(inner, max(1.0, pitch.unit)))
         rim = Stroke(pitch.outline(x, y, 2 + width / 2), width, edge, closed=True)
         return Area(pitch.outline(x, y, 2), fill), *marks, rim
 
@@ -81,19 +85,29 @@ def _face(
 _DRESSES: dict[Tile, Dress] = {
     Tile.UNEXPLORED: _face(c.DARK_FILL, c.DARK_EDGE, 2),
     Tile.YELLOW: _face(
-        c.YELLOW_FILL, c.YELLOW_EDGE, 2.5, lambda o: stripes(o, 15, 3.6, -1, c.YELLOW_MARK)
+        c.YELLOW_FILL,
+        c.YELLOW_EDGE,
+        2.5,
+        lambda o, u: stripes(o, 15 * u, 3.6 * u, -1, c.YELLOW_MARK),
     ),
-    Tile.CYAN: _face(c.CYAN_FILL, c.CYAN_EDGE, 2.5, lambda o: dots(o, 12.5, 3.3, c.CYAN_MARK)),
+    Tile.CYAN: _face(
+        c.CYAN_FILL, c.CYAN_EDGE, 2.5, lambda o, u: dots(o, 12.5 * u, 3.3 * u, c.CYAN_MARK)
+    ),
     Tile.CONTESTED: _face(
         c.SPLIT_FILL,
         c.SPLIT_EDGE,
         2.5,
-        lambda o: (*stripes(o, 17, 2, -1, c.SPLIT_MARK), *stripes(o, 17, 2, 1, c.SPLIT_MARK)),
+        lambda o, u: (
+            *stripes(o, 17 * u, 2 * u, -1, c.SPLIT_MARK),
+            *stripes(o, 17 * u, 2 * u, 1, c.SPLIT_MARK),
+        ),
     ),
     Tile.YELLOW_NEW: _face(
-        c.YELLOW_FILL, c.WHITE, 4.5, lambda o: stripes(o, 15, 3.6, -1, c.YELLOW_MARK)
+        c.YELLOW_FILL, c.WHITE, 4.5, lambda o, u: stripes(o, 15 * u, 3.6 * u, -1, c.YELLOW_MARK)
     ),
-    Tile.CYAN_NEW: _face(c.CYAN_FILL, c.WHITE, 4.5, lambda o: dots(o, 12.5, 3.3, c.CYAN_MARK)),
+    Tile.CYAN_NEW: _face(
+        c.CYAN_FILL, c.WHITE, 4.5, lambda o, u: dots(o, 12.5 * u, 3.3 * u, c.CYAN_MARK)
+    ),
     Tile.YELLOW_START: _face(c.DARK_FILL, c.YELLOW, 4.5),
     Tile.CYAN_START: _face(c.DARK_FILL, c.CYAN, 4.5),
 }
@@ -108,12 +122,12 @@ def brick_of(pitch: Pitch, own: Tile, left: Tile, right: Tile) -> Art:
 
 @cache
 def label_of(pitch: Pitch, tile: Tile, name: str) -> Art:
-    """The name of a hex in small type, on the hex's own ground."""
-    wide, high = 40, 22
-    x, y = wide / 2, high / 2
-    style = Style(17, _TEXTS[tile], _FILLS[tile], bold=False)
-    shapes = (*_DRESSES[tile](pitch, x, y), Disc(x, y, 0, style.ground), Label(x, y, name, style))
-    return Art(wide, high, style.ground, shapes)
+    """The name of a hex, on a plain patch of the hex's own ground."""
+    unit = pitch.unit
+    wide, high = (2 * round(half * unit) for half in (26, 14))
+    style = Style(round(LETTERING * min(unit, 1.6)), _TEXTS[tile], _FILLS[tile], bold=False)
+    patch = Area(box(0, 0, wide, high, high / 2), style.ground)
+    return Art(wide, high, style.ground, (patch, Label(wide / 2, high / 2, name, style)), cut=True)
 
 
 @cache
@@ -123,55 +137,50 @@ def planet_of(pitch: Pitch, side: int, came: Came, aim: float) -> Art:
     ``aim`` is the width of the brackets around a planet that the other side
     could extract, 0 for none.
     """
-    tile = _PLANETS[side][came != "before"]
-    shapes: list[Shape] = [*planet(side, REACH, REACH, 24)]
+    shapes: list[Shape] = [*planet(side, REACH, REACH, 32)]
     if aim:
-        shapes += brackets(REACH, REACH, 23, aim + 3, c.VOID)
-        shapes += brackets(REACH, REACH, 23, aim, TINTS[1 - side].body)
+        shapes += brackets(REACH, REACH, 25, aim + 4, c.VOID)
+        shapes += brackets(REACH, REACH, 25, aim, TINTS[1 - side].body)
     if came in ("bonus", "extracted"):
-        shapes += badge(came, 41, 41)
-    return _standing(pitch, tile, shapes)
+        shapes += badge(came, 54, 54)
+    return _standing(pitch, shapes)
 
 
 @cache
-def ship_of(pitch: Pitch, side: int, tile: Tile, over: int | None, waits: int | None) -> Art:
-    """A ship on a hex of any kind.
+def ship_of(pitch: Pitch, side: int, over: int | None, waits: int | None) -> Art:
+    """A ship on a hex.
 
     ``over`` is the side of a planet beneath it, ``waits`` the side that gets a
     planet when the ship leaves.
     """
-    tint = TINTS[side]
-    shapes: list[Shape] = [*token(REACH, REACH, 25.5, tint.body, c.VOID)]
-    if waits is not None:
-        shapes = [Disc(REACH, REACH, 25.5, c.VOID)]
-        shapes += dashed_ring(REACH, REACH, 23.5, 4, TINTS[waits].body, 8)
-    shapes += ship(side, REACH, REACH, 18.5)
+    shapes: list[Shape] = [*token(REACH, REACH, 30, TINTS[side].body, c.VOID)]
+    shapes += ship(side, REACH, REACH, 22)
     if over is not None:
-        shapes += [Disc(42, 42, 10, c.VOID), Disc(42, 42, 8, TINTS[over].body)]
-    return _standing(pitch, tile, shapes)
+        shapes += [Disc(54, 54, 15, c.VOID), *planet(over, 54, 54, 15)]
+    if waits is not None:
+        shapes += hourglass(waits, 54, 54)
+    return _standing(pitch, shapes)
 
 
 @cache
-def ghost_of(pitch: Pitch, side: int, tile: Tile, name: str, width: float) -> Art:
-    """The outline of a planet that a side could win, around the name of the hex."""
-    shapes = [*ghost(side, REACH, REACH, 20, width)]
-    return _standing(pitch, tile, [*shapes, _name(tile, name)])
+def ghost_of(pitch: Pitch, side: int, now: bool) -> Art:
+    """A planet that a side could win, with its next turn or later."""
+    return _standing(pitch, [*ghost(side, REACH, REACH, 22, now)])
 
 
 @cache
-def origin_of(pitch: Pitch, side: int, tile: Tile, name: str) -> Art:
-    """Where the last ship came from: a broken ring around the name of the hex."""
-    ring = dashed_ring(REACH, REACH, 22, 3, TINTS[side].body, 10)
-    return _standing(pitch, tile, [*ring, _name(tile, name)])
+def origin_of(pitch: Pitch, side: int) -> Art:
+    """Where the last ship came from: its outline."""
+    return _standing(pitch, [*wake(side, REACH, REACH, 24)])
 
 
 @cache
-def trail_of(side: int, across: int, down: int) -> Art:
+def trail_of(pitch: Pitch, side: int, across: int, down: int) -> Art:
     """One arrowhead of a flight, for the edge between two hexes ``across``, ``down`` apart."""
     angle = degrees(atan2(down, across))
-    points = chevron(17, 17, 10, angle)
-    shapes = (Stroke(points, 9.5, c.VOID), Stroke(points, 5, TINTS[side].light))
-    return Art(34, 34, c.VOID, shapes, cut=True)
+    points = chevron(20, 20, 11, angle)
+    shapes = (Stroke(points, 10.5, c.VOID), Stroke(points, 5.5, TINTS[side].light))
+    return _scaled(pitch, 40, shapes)
 
 
 def planet(side: int, x: float, y: float, size: float) -> Iterator[Shape]:
@@ -179,28 +188,48 @@ def planet(side: int, x: float, y: float, size: float) -> Iterator[Shape]:
     return (ringed_planet if side == 0 else mooned_planet)(x, y, size, TINTS[side])
 
 
-def ghost(side: int, x: float, y: float, radius: float, width: float) -> Iterator[Shape]:
-    """The outline of a planet of a side."""
-    colour = TINTS[side].body
-    yield Stroke(oval(x, y, radius, radius, 0, 0, 360), width, colour)
+def ghost(side: int, x: float, y: float, radius: float, now: bool) -> Iterator[Shape]:
+    """A plus in the flat shape of a planet of a side: filled for now, an outline for later."""
+    colour, ink = TINTS[side].body, c.VOID
+    fill = colour if now else c.DARK_FILL
     if side == 0:
         for first in (-20, 160):
-            tip = oval(x, y, 1.3 * radius, 0.4 * radius, -24, first, first + 40)
-            yield Stroke(tip, width, colour)
-    else:
-        moon = 0.72 * radius
-        yield Disc(x + moon, y - moon, 0.35 * radius, c.DARK_FILL)
-        yield Disc(x + moon, y - moon, 0.24 * radius, colour)
+            tip = oval(x, y, 1.36 * radius, 0.4 * radius, -24, first, first + 40)
+            yield Stroke(tip, 4, colour)
+    yield Disc(x, y, radius + 2, c.VOID)
+    yield Disc(x, y, radius, colour)
+    yield Disc(x, y, radius - 3.5, fill)
+    if side == 1:
+        moon = 0.76 * radius
+        yield Disc(x + moon, y - moon, 0.42 * radius, c.VOID)
+        yield Disc(x + moon, y - moon, 0.3 * radius, colour)
+    yield from plus(x, y, 0.5 * radius, 5, ink if now else colour)
+
+
+def wake(side: int, x: float, y: float, size: float) -> Iterator[Shape]:
+    """The outline of a ship of a side."""
+    for shape in ship(side, x, y, size):
+        if isinstance(shape, Area):
+            yield Stroke(shape.points, 8, c.VOID, closed=True)
+            yield Area(shape.points, c.VOID)
+            yield Stroke(shape.points, 3.5, TINTS[side].body, closed=True)
+
+
+def hourglass(side: int, x: float, y: float) -> Iterator[Shape]:
+    """The sign that a planet of a side waits for the ship here to leave."""
+    yield Disc(x, y, 15, c.VOID)
+    yield Disc(x, y, 13, TINTS[side].body)
+    yield Area(((x - 6, y - 8), (x + 6, y - 8), (x - 6, y + 8), (x + 6, y + 8)), c.VOID)
 
 
 def badge(came: Came, x: float, y: float) -> Iterator[Shape]:
     """A plus for a bonus planet, a cross for one that was extracted."""
-    yield Disc(x, y, 11, c.VOID)
-    yield Disc(x, y, 9.5, c.WHITE)
+    yield Disc(x, y, 14, c.VOID)
+    yield Disc(x, y, 12, c.WHITE)
     if came == "bonus":
-        yield from plus(x, y, 5, 3, c.VOID)
+        yield from plus(x, y, 6.5, 4, c.VOID)
     else:
-        yield from cross(x, y, 3.8, 3, c.VOID)
+        yield from cross(x, y, 5, 4, c.VOID)
 
 
 def ship(side: int, x: float, y: float, size: float) -> Iterator[Shape]:
@@ -213,17 +242,18 @@ def swatch(tile: Tile, pitch: Pitch, x: float, y: float) -> Sequence[Shape]:
     return _DRESSES[tile](pitch, x, y)
 
 
-def _standing(pitch: Pitch, tile: Tile, shapes: Sequence[Shape]) -> Art:
-    ground = _DRESSES[tile](pitch, REACH, REACH)
-    return Art(2 * REACH, 2 * REACH, _FILLS[tile], (*ground, *shapes))
+def _standing(pitch: Pitch, shapes: Sequence[Shape]) -> Art:
+    return _scaled(pitch, 2 * REACH, shapes)
 
 
-def _name(tile: Tile, name: str) -> Label:
-    return Label(REACH, REACH, name, Style(17, _TEXTS[tile], _FILLS[tile], bold=False))
+def _scaled(pitch: Pitch, side: int, shapes: Sequence[Shape]) -> Art:
+    """Art of the largest board, as large as a board's hexes ask for."""
+    unit = pitch.unit
+    size = round(side * unit)
+    return Art(size, size, c.VOID, tuple(larger(shape, unit) for shape in shapes), cut=True)
 
 
 STARTS = (Tile.YELLOW_START, Tile.CYAN_START)
-_PLANETS = ((Tile.YELLOW, Tile.YELLOW_NEW), (Tile.CYAN, Tile.CYAN_NEW))
 
 _BY_STATUS = {
     Tile.UNEXPLORED: (c.DARK_FILL, c.DARK_TEXT),

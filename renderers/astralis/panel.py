@@ -20,35 +20,35 @@ from renderers.astralis.summary import (
     waiting,
     winners,
 )
-from renderers.glyphs import box, brackets, chevron, dashed_ring, oval
+from renderers.glyphs import box, brackets, chevron, larger
 from renderers.hexmap import Pitch
 from renderers.scene import Area, Art, Caption, Mark, Shape, Stroke, Style
 
-LEFT, WIDE = 1216, 420
-SECOND = 234
+LEFT, WIDE = 1206, 420
 CARD_TOPS = (78, 262)
 CARD_HIGH = 172
 STATUS_TOP = 486
-LEGEND_TOP = 686
-ROW = 46
+LINE = 42
+ROW = 52
 
-_TITLE = Style(44, c.WHITE, c.VOID)
+TITLE = Caption("Astralis", LEFT, 54, Style(44, c.WHITE, c.VOID))
 _TURN = Style(32, c.MUTED, c.VOID)
 _NAMES = (Style(38, c.WHITE, c.CARD), Style(31, c.WHITE, c.CARD))
 _SCORE = Style(58, c.WHITE, c.CARD)
 _KOMI = Style(32, c.MUTED, c.CARD)
 _SIDES = (Style(30, c.YELLOW, c.CARD), Style(30, c.CYAN, c.CARD))
+_TAG = Style(30, c.WHITE, c.CARD)
 _HEADS = (Style(40, c.YELLOW, c.VOID), Style(40, c.CYAN, c.VOID))
 _DRAWN = Style(40, c.WHITE, c.VOID)
 _MOVES = (Style(33, c.YELLOW, c.VOID), Style(33, c.CYAN, c.VOID))
 _NOTE = Style(30, c.MUTED, c.VOID, bold=False)
-_LEGEND = Style(24, c.MUTED, c.VOID, bold=False)
+_LEGEND = Style(30, c.MUTED, c.VOID, bold=False)
 
 
 def panel(
     view: AstralisView, look: Look, players: tuple[str, str]
 ) -> tuple[list[Mark], list[Caption]]:
-    """What changes from picture to picture; the rest is in ``legend``."""
+    """Everything beside the board but the title."""
     right = LEFT + WIDE
     marks: list[Mark] = []
     turn = {"placing": "", "playing": f"turn {view.turn}", "over": f"{view.turns_played} turns"}
@@ -62,7 +62,7 @@ def panel(
         words.append(Caption(side.label, LEFT + 104, top + 42, _SIDES[side]))
         if lit:
             tag = "winner" if over else "to move"
-            words.append(Caption(tag, right - 20, top + 42, _SIDES[side], "right"))
+            words.append(Caption(tag, right - 20, top + 42, _TAG, "right"))
         words.append(_player(players[side], LEFT + 104, top + 88, WIDE - 124))
         hexes = str((score.yellow, score.cyan)[side])
         words.append(Caption(hexes, LEFT + 104, top + 152, _SCORE))
@@ -71,15 +71,25 @@ def panel(
         words.append(Caption(komi, right - 20, CARD_TOPS[1] + 150, _KOMI, "right"))
     y = STATUS_TOP
     for text, style in _status(view):
-        words.append(Caption(text, LEFT, y, style, room=WIDE))
-        y += 43
-    if view.phase != "placing":
-        words.append(Caption(f"contested {score.contested}", LEFT, y, _NOTE))
-        words.append(Caption(f"unexplored {score.unexplored}", right, y, _NOTE, "right"))
-    for number, (icon, text) in enumerate(_extras(view, look)):
-        middle = LEGEND_TOP + ROW * (len(_LEGEND_LEFT) + number)
-        marks.append((icon, LEFT, middle - icon.height // 2))
-        words.append(Caption(text, LEFT + icon.width + 8, middle + 9, _LEGEND))
+        for line in paint.wrapped(text, style, WIDE):
+            words.append(Caption(line, LEFT, y, style, room=WIDE))
+            y += LINE
+    icons, names_ = _legend(view, look, y - LINE // 3)
+    return [*marks, *icons], [*words, *names_]
+
+
+def _legend(view: AstralisView, look: Look, y: int) -> tuple[list[Mark], list[Caption]]:
+    """The symbols on the board, as many in a row as have room."""
+    marks: list[Mark] = []
+    words: list[Caption] = []
+    x = LEFT
+    for icon, text in _symbols(view, look):
+        long = icon.width + 8 + paint.width(text, _LEGEND)
+        if x > LEFT and x + long > LEFT + WIDE:
+            x, y = LEFT, y + ROW
+        marks.append((icon, x, y))
+        words.append(Caption(text, x + icon.width + 8, y + icon.height // 2 + 11, _LEGEND))
+        x += long + 24
     return marks, words
 
 
@@ -120,69 +130,56 @@ def _card(side: Side, lit: bool) -> Art:
     return Art(WIDE, CARD_HIGH, c.VOID, tuple(shapes))
 
 
-def legend() -> Iterator[Mark]:
-    """The symbols that are always explained."""
-    for x, icons in ((LEFT, _LEGEND_LEFT), (LEFT + SECOND, _LEGEND_RIGHT)):
-        for number, (icon, _) in enumerate(icons):
-            yield icon, x, LEGEND_TOP + ROW * number - icon.height // 2
-
-
-def legend_words() -> Iterator[Caption]:
-    yield Caption("Astralis", LEFT, 54, _TITLE)
-    for x, icons in ((LEFT, _LEGEND_LEFT), (LEFT + SECOND, _LEGEND_RIGHT)):
-        for number, (icon, text) in enumerate(icons):
-            y = LEGEND_TOP + ROW * number + 9
-            yield Caption(text, x + icon.width + 8, y, _LEGEND)
-
-
-def _extras(view: AstralisView, look: Look) -> Iterator[tuple[Art, str]]:
-    """Symbols that are explained only while they can be seen."""
+def _symbols(view: AstralisView, look: Look) -> Iterator[tuple[Art, str]]:
+    """What is to be seen on the board, and what it means."""
+    score, last = view.score(), view.last
+    sides = [side for side in Side if (score.yellow, score.cyan)[side]]
+    if sides:
+        yield _icon(*(art.swatch(_CONTROL[side], _SMALL, 21, 21) for side in sides)), "control"
+    if score.contested:
+        yield _icon(art.swatch(Tile.CONTESTED, _SMALL, 21, 21)), f"contested {score.contested}"
     if view.phase == "placing":
-        yield _START[view.to_move], "a ship may start here"
+        yield _icon(art.swatch(art.STARTS[view.to_move], _SMALL, 21, 21)), "a ship may start here"
+    elif score.unexplored:
+        dark = art.swatch(Tile.UNEXPLORED, _SMALL, 21, 21)
+        yield _icon(dark), f"unexplored {score.unexplored}"
+    if last is not None:
+        arrow = Stroke(chevron(21, 21, 10, 0), 5, TINTS[last.side].light)
+        yield _icon(tuple(art.wake(last.side, 21, 21, 15)), (arrow,)), "last flight"
+        if last.planted is not None or last.awarded is not None or last.bonuses or last.extracted:
+            rim = Stroke(_SMALL.outline(21, 21, 3), 4, c.WHITE, closed=True)
+            yield _icon((rim,)), "new planet"
+        if last.bonuses or last.awarded is not None:
+            yield _icon(tuple(art.badge("bonus", 21, 21))), "by bonus"
+        if last.extracted:
+            yield _icon(tuple(art.badge("extracted", 21, 21))), "extracted"
+    if view.pending is not None:
+        owner = next(side for side in Side if view.ships[side] == view.pending).other
+        yield _icon(tuple(art.hourglass(owner, 21, 21))), "bonus waits"
     if look.threats and view.phase == "playing":
-        yield _GHOSTS, "bonus in reach"
-        yield _AIMED, "can be extracted"
-        yield _THICK, "in any turn, in the next one"
+        yield from _threats(view)
 
 
-def _icon(wide: int, *shapes: Shape) -> Art:
-    return Art(wide, 42, c.VOID, shapes)
+def _threats(view: AstralisView) -> Iterator[tuple[Art, str]]:
+    for now, when in ((True, "next turn"), (False, "later")):
+        found = [view.threats(side) for side in Side]
+        sides = [side for side in Side if any(bool(one.now) is now for one in found[side].bonuses)]
+        if sides:
+            yield (
+                _icon(*(tuple(art.ghost(side, 21, 21, 13, now)) for side in sides)),
+                f"bonus {when}",
+            )
+        if any(bool(one.now) is now for each in found for one in each.extractions):
+            width = art.NOW if now else art.LATER
+            yield _icon(tuple(brackets(21, 21, 15, width, c.MUTED))), f"can be extracted {when}"
+
+
+@cache
+def _icon(*parts: tuple[Shape, ...]) -> Art:
+    """Symbols of 42 by 42 pixels side by side."""
+    shapes = [larger(shape, 1, 42 * number) for number, part in enumerate(parts) for shape in part]
+    return Art(42 * len(parts), 42, c.VOID, tuple(shapes))
 
 
 _SMALL = Pitch(36, 20, 10)
-_LEGEND_LEFT = (
-    (_icon(84, *art.planet(0, 21, 21, 18), *art.planet(1, 63, 21, 18)), "planets"),
-    (_icon(84, *art.ship(0, 21, 21, 16), *art.ship(1, 63, 21, 17)), "ships"),
-    (
-        _icon(
-            84,
-            *art.swatch(Tile.YELLOW, _SMALL, 21, 21),
-            *art.swatch(Tile.CYAN, _SMALL, 63, 21),
-        ),
-        "control",
-    ),
-    (_icon(84, *art.swatch(Tile.CONTESTED, _SMALL, 42, 21)), "contested"),
-    (_icon(84, *art.swatch(Tile.UNEXPLORED, _SMALL, 42, 21)), "unexplored"),
-)
-_LEGEND_RIGHT = (
-    (
-        _icon(
-            44,
-            *dashed_ring(14, 21, 11, 3, c.MUTED, 8),
-            Stroke(chevron(35, 21, 8, 0), 4, c.MUTED),
-        ),
-        "last flight",
-    ),
-    (_icon(44, Stroke(_SMALL.outline(22, 21, 3), 4, c.WHITE, closed=True)), "new planet"),
-    (_icon(44, *art.badge("bonus", 22, 21)), "by bonus"),
-    (_icon(44, *art.badge("extracted", 22, 21)), "extracted"),
-    (_icon(44, *dashed_ring(22, 21, 15, 4, c.YELLOW, 8)), "bonus waits"),
-)
-_START = tuple(_icon(84, *art.swatch(tile, _SMALL, 42, 21)) for tile in art.STARTS)
-_GHOSTS = _icon(84, *art.ghost(0, 21, 21, 16, 3), *art.ghost(1, 63, 21, 16, 3))
-_AIMED = _icon(84, *brackets(42, 21, 14, 3.5, c.MUTED))
-_THICK = _icon(
-    84,
-    Stroke(oval(21, 21, 14, 14, 0, 0, 360), art.LATER, c.MUTED),
-    Stroke(oval(63, 21, 14, 14, 0, 0, 360), art.NOW, c.MUTED),
-)
+_CONTROL = (Tile.YELLOW, Tile.CYAN)

@@ -8,7 +8,7 @@ from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import Hex
 from renderers import Look
 from renderers.astralis import art, panel
-from renderers.astralis.art import REACH, Came, Tile
+from renderers.astralis.art import Came, Tile
 from renderers.hexmap import HexMap, Slot
 from renderers.palette import VOID
 from renderers.scene import Art, Drawing, Mark
@@ -35,7 +35,8 @@ class Field:
         self.axial = board.axial
         self.names = {hex: name for name, hex in board.hex_of.items()}
         self.places = {hex: self.map.place(at) for hex, at in board.axial.items()}
-        self.corners = {hex: (x - REACH, y - REACH) for hex, (x, y) in self.places.items()}
+        reach = art.planet_of(self.pitch, 0, "before", 0).width // 2
+        self.corners = {hex: (x - reach, y - reach) for hex, (x, y) in self.places.items()}
         self.blank = bytes(
             Tile.UNEXPLORED if hex in self.names else Tile.NOTHING for hex in range(256)
         )
@@ -44,7 +45,7 @@ class Field:
         self._bricks: dict[int, Art] = {}
         self._labels: dict[int, Mark] = {}
         self.backdrop = Drawing(
-            WIDTH, HEIGHT, VOID, tuple(self._backdrop()), (*self.map.rim(), *panel.legend_words())
+            WIDTH, HEIGHT, VOID, tuple(self._backdrop()), (*self.map.rim(), panel.TITLE)
         )
 
     def bricks(self, tiles: bytes | bytearray, taken: set[int]) -> list[Mark]:
@@ -85,7 +86,6 @@ class Field:
             yield self._brick(key), x, y
             if own != _OFF:
                 yield self._label(own, Tile.UNEXPLORED)
-        yield from panel.legend()
 
 
 _FIELDS: dict[tuple[int, bool], Field] = {}
@@ -107,9 +107,9 @@ def draw(view: AstralisView, look: Look, names: tuple[str, str]) -> Drawing:
     planets = [tuple(_members(view.planets[side])) for side in Side]
     marks = field.bricks(tiles, ships.union(*planets))
     marks += _planets(view, field, planets, came, look.threats)
+    marks += _flight(view, field, ships)
     if look.threats:
         marks += _ghosts(view, field, ships)
-    marks += _flight(view, field, ships)
     marks += _ships(view, field)
     cards, captions = panel.panel(view, look, names)
     marks += cards
@@ -164,27 +164,23 @@ def _planets(
 def _ghosts(view: AstralisView, field: Field, ships: set[int]) -> Iterator[Mark]:
     for side in Side:
         for threat in view.threats(side).bonuses:
-            hex, width = threat.hex, art.NOW if threat.now else art.LATER
-            if hex not in ships:
-                tile, name = _tile(view, hex), field.names[hex]
-                yield field.centred(art.ghost_of(field.pitch, side, tile, name, width), hex)
+            if threat.hex not in ships:
+                yield field.centred(art.ghost_of(field.pitch, side, bool(threat.now)), threat.hex)
 
 
 def _flight(view: AstralisView, field: Field, ships: set[int]) -> Iterator[Mark]:
-    """The last flight: a broken ring at its origin and an arrowhead at every edge crossed."""
+    """The last flight: an outline at its origin and an arrowhead at every edge crossed."""
     last = view.last
     if last is None:
         return
     if view.planet(last.origin) is None and last.origin not in ships:
-        name = field.names[last.origin]
-        ring = art.origin_of(field.pitch, last.side, _tile(view, last.origin), name)
-        yield field.centred(ring, last.origin)
+        yield field.centred(art.origin_of(field.pitch, last.side), last.origin)
     x, y = field.places[last.origin]
     to_x, to_y = field.places[last.to]
     here, there = field.axial[last.origin], field.axial[last.to]
     count = max(abs(here.q - there.q), abs(here.r - there.r))
     across, down = (to_x - x) // count, (to_y - y) // count
-    arrow = art.trail_of(last.side, across, down)
+    arrow = art.trail_of(field.pitch, last.side, across, down)
     for number in range(count):
         middle_x, middle_y = x + number * across + across // 2, y + number * down + down // 2
         yield arrow, middle_x - arrow.width // 2, middle_y - arrow.height // 2
@@ -197,19 +193,7 @@ def _ships(view: AstralisView, field: Field) -> Iterator[Mark]:
         if hex is not None:
             waits = side.other if hex == pending else None
             over = view.planet(hex)
-            yield field.centred(art.ship_of(field.pitch, side, _tile(view, hex), over, waits), hex)
-
-
-def _tile(view: AstralisView, hex: int) -> Tile:
-    return _TILES[view.status(hex)]
-
-
-_TILES = {
-    "unexplored": Tile.UNEXPLORED,
-    "yellow": Tile.YELLOW,
-    "cyan": Tile.CYAN,
-    "contested": Tile.CONTESTED,
-}
+            yield field.centred(art.ship_of(field.pitch, side, over, waits), hex)
 
 
 def _members(bits: int) -> Iterator[int]:

@@ -91,6 +91,18 @@ def outcome(view: AstralisView) -> str:
     if not view.ending.scores:
         loser = won[0].other.label
         lost = {"resigned": "resigned", endings.TIME: "ran out of time"}
-        return f"{won[0].label} wins{f', {loser} {lost[kind]}' if kind in lost else why}"
-    yellow, cyan = (view.ending.scores[seat] for seat in view.seats)
-    return f"{won[0].label} wins by {abs(yellow - cyan):g}"
+        said = f"{won[0].label} wins{f', {loser} {lost[kind]}' if kind in lost else why}"
+        ahead, behind = _points(view, won[0].other), _points(view, won[0])
+        return f"{said} while ahead, {ahead:g} to {behind:g}" if ahead > behind else said
+    mine, theirs = (view.ending.scores[view.seats[side]] for side in (won[0], won[0].other))
+    said = f"{won[0].label} wins by {mine - theirs:g}"
+    score = view.score()
+    larger = Side.YELLOW if score.yellow > score.cyan else Side.CYAN
+    if score.yellow == score.cyan or larger is won[0]:
+        return said
+    return f"{said}, by komi: {mine:g} to {theirs:g}"
+
+
+def _points(view: AstralisView, side: Side) -> float:
+    score = view.score()
+    return score.yellow if side is Side.YELLOW else score.cyan_with_komi

@@ -1,16 +1,28 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import ImageChops, ImageStat
 
 from games.astralis.agreement import Agreement
+from games.astralis.board import index_of
 from games.astralis.course import arranged, opening
 from games.astralis.view import AstralisView
+from games.core.endings import Ending
 from games.core.seats import Seat
-from renderers import Look, renderer_for
+from renderers import Look, paint, palette, renderer_for
 from renderers.astralis import RENDERER, art
-from renderers.astralis.panel import CARD_HIGH, CARD_TOPS, LEFT, LEGEND_TOP, WIDE
+from renderers.astralis.panel import CARD_HIGH, CARD_TOPS, LEFT, WIDE
+from renderers.astralis.picture import field_for
+from renderers.hexmap import pitch_for
+from renderers.palette import PALETTE
+from renderers.palettes import PALETTES, colours_of
+from renderers.scene import Label
+from tests.renderers.eyes import luminance
 from tests.renderers.pixels import changed_box, decoded
 from tests.renderers.positions import (
     beneath_a_ship,
@@ -63,24 +75,59 @@ def test_what_must_be_read_in_chat_is_at_least_30_pixels_high() -> None:
         drawing = RENDERER.scene(view, Look(LOOK.names, threats=True)).drawing
         assert drawing.backdrop is not None
         lines = (*drawing.captions, *drawing.backdrop.captions)
-        read = [line for line in lines if line.y < LEGEND_TOP - 20 or line.x < LEFT]
-        assert len(read) > 15 + 14
-        assert min(line.style.size for line in read) >= 30
+        assert len(lines) > 15 + 14
+        assert min(line.style.size for line in lines) >= 30
 
 
-def test_nothing_of_the_panel_leaves_the_picture() -> None:
-    for view in (*complete_game()[::5], bonus_waits(), threatened()):
-        drawing = RENDERER.scene(view, Look(("W" * 400, "田" * 60), threats=True)).drawing
-        for mark, x, y in drawing.marks:
-            assert 0 <= x <= 1650 - mark.width
-            assert 0 <= y <= 1050 - mark.height
+@pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
+def test_nothing_touches_the_edge_of_the_picture(size: int) -> None:
+    view = random_views(size, 1, 8)[-1]
+    shown = RENDERER.scene(view, Look(("W" * 400, "田" * 60), threats=True)).drawing
+    plate = next(field_for(view, False).map.plate())
+    for mark, x, y in (*shown.marks, plate):
+        assert 16 <= x <= 1650 - 16 - mark.width
+        assert 16 <= y <= 1050 - 16 - mark.height
+    for line in shown.captions:
+        long = min(line.room, paint.width(line.text, line.style))
+        assert line.x + {"left": long, "middle": long // 2, "right": 0}[line.anchor] <= 1634
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
+def test_hexes_lie_on_the_plate(size: int) -> None:
+    """The bricks at the edge of the board leave the line around the plate as it is."""
+    field = field_for(random_views(size, 1, 1)[-1], False)
+    plate, left, top = next(field.map.plate())
+    lines = paint._mask(plate).load()
+    rim = paint._indexed(paint._drawn(plate)).load()
+    assert lines is not None
+    assert rim is not None
+    edge = {
+        (left + x, top + y)
+        for x in range(plate.width)
+        for y in range(plate.height)
+        if lines[x, y] and rim[x, y] == PALETTE.index(palette.RIM)
+    }
+    for *_, x, y, key in field.slots:
+        brick = field._brick(key)
+        assert not any(
+            x <= at[0] < x + brick.width and y <= at[1] < y + brick.height for at in edge
+        )
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
+def test_names_of_hexes_can_be_read_in_a_picture_550_pixels_wide(size: int) -> None:
+    field = field_for(random_views(size, 1, 1)[-1], False)
+    label = art.label_of(field.pitch, art.Tile.YELLOW, "A1")
+    sizes = [shape.style.size for shape in label.shapes if isinstance(shape, Label)]
+    assert min(sizes) * 550 / 1650 >= 8
 
 
 def test_the_panel_tells_score_komi_turn_and_last_move() -> None:
     texts = captions(complete_game()[21])
     assert texts == [
         "turn 20", "Yellow", "Vera Rubin", "48", "Cyan", "to move", "Edwin Hubble", "41",
-        "+ 3.5 = 44.5", "Yellow A4-I12+J12", "bonus L13", "contested 12", "unexplored 26",
+        "+ 3.5 = 44.5", "Yellow A4-I12+J12", "bonus L13",
+        "control", "contested 12", "unexplored 26", "last flight", "new planet", "by bonus",
     ]  # fmt: skip
 
 
@@ -108,9 +155,60 @@ def test_a_waiting_bonus_is_named() -> None:
     assert "H8 waits for Yellow" in captions(bonus_waits())
 
 
-def test_threats_are_explained_only_when_they_are_shown() -> None:
-    assert "can be extracted" in captions(threatened(), Look(LOOK.names, threats=True))
-    assert "can be extracted" not in captions(threatened())
+def test_the_legend_lists_what_is_on_the_board() -> None:
+    start = captions(complete_game()[0])
+    assert not {"control", "last flight", "new planet", "by bonus"} & set(start)
+    assert not any(text.startswith(("contested", "unexplored")) for text in start)
+    assert "unexplored 0" not in captions(complete_game()[-1])
+    assert "extracted" in captions(complete_game()[29])
+    assert "bonus waits" in captions(bonus_waits())
+    shown = set(captions(threatened(), Look(LOOK.names, threats=True)))
+    threats = {"bonus next turn", "bonus later", "can be extracted later"}
+    assert threats <= shown
+    assert not threats & set(captions(threatened()))
+
+
+def test_why_the_larger_score_has_lost_is_said_in_words() -> None:
+    end = complete_game()[-1]
+    assert end.ending is not None
+    ending = replace(end.ending, winners=(Seat(1),), scores=(59, 70.5))
+    komi = replace(end, agreement=replace(end.agreement, komi=20.5), ending=ending)
+    assert captions(komi)[-7:-5] == ["Cyan wins by 11.5", "by komi: 70.5 to 59"]
+    given_up = Ending("resigned", (Seat(0),), (), "")
+    texts = captions(complete_game()[20], replace(LOOK, ending=given_up))
+    assert "Yellow wins Cyan resigned while ahead, 44.5 to 41" in " ".join(texts)
+    behind = captions(
+        complete_game()[20], replace(LOOK, ending=replace(given_up, winners=(Seat(1),)))
+    )
+    assert "Yellow resigned" in behind
+    assert "by komi" not in " ".join(captions(end))
+
+
+def test_marks_of_flight_waiting_and_reach_differ_by_shape() -> None:
+    """Also in grey and as small as where the picture is 380 pixels wide."""
+    pitch = pitch_for(8)
+    marks = (
+        art.origin_of(pitch, 0),
+        art.ship_of(pitch, 0, None, None),
+        art.ship_of(pitch, 0, None, 1),
+        art.ghost_of(pitch, 0, True),
+        art.ghost_of(pitch, 0, False),
+        art.planet_of(pitch, 0, "before", 0),
+        art.planet_of(pitch, 0, "before", art.NOW),
+        art.planet_of(pitch, 0, "before", art.LATER),
+    )
+    small = [paint._drawn(mark).convert("L").resize((16, 16)) for mark in marks]
+    for one, other in combinations(small, 2):
+        assert sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) > 4
+
+
+@pytest.mark.parametrize("table", PALETTES)
+def test_to_move_is_brighter_than_all_other_lettering(table: str) -> None:
+    colours = colours_of(table)
+    for view in complete_game()[2:5]:
+        lines = RENDERER.scene(view, LOOK).drawing.captions
+        light = {line.text: luminance(colours[PALETTE.index(line.style.colour)]) for line in lines}
+        assert light["to move"] == max(light.values())
 
 
 def test_a_komi_of_nothing_is_not_shown_and_a_negative_one_is_taken_off() -> None:
@@ -136,7 +234,8 @@ def test_a_ship_on_a_planet_shows_both() -> None:
     view = beneath_a_ship()
     plain = decoded(RENDERER.scene(bonus_waits(), LOOK).paint())
     both = decoded(RENDERER.scene(view, LOOK).paint())
-    box = (596 - 26, 502 - 26, 596 + 26, 502 + 26)
+    x, y = field_for(view, False).places[index_of("H8")]
+    box = (x - 35, y - 35, x + 35, y + 35)
     assert changed_box(plain.crop(box), both.crop(box)) is not None
 
 
@@ -165,13 +264,10 @@ def test_any_names_are_painted(yellow: str, cyan: str) -> None:
 
 def test_the_sides_differ_by_shape_and_not_only_by_colour() -> None:
     """In grey, and brought to the same mean, their symbols still differ."""
-    from renderers import paint
-    from renderers.hexmap import pitch_for
-
     pitch = pitch_for(8)
     pairs = (
         [art.planet_of(pitch, side, "before", 0) for side in (0, 1)],
-        [art.ship_of(pitch, side, art.Tile.UNEXPLORED, None, None) for side in (0, 1)],
+        [art.ship_of(pitch, side, None, None) for side in (0, 1)],
         [art.brick_of(pitch, tile, tile, tile) for tile in (art.Tile.YELLOW, art.Tile.CYAN)],
     )
     for pair in pairs:

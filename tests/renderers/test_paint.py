@@ -167,3 +167,14 @@ def test_a_text_is_cut_to_its_room() -> None:
     assert "Vera Florence Cooper Rubin".startswith(cut[:-1])
     assert paint.width(cut, style) <= 200
     assert paint.width(f"{cut[:-1]}XX…", style) > 200
+
+
+def test_long_texts_are_broken_into_two_even_lines() -> None:
+    style = Style(30, WHITE, VOID)
+    assert paint.wrapped("short", style, 400) == ("short",)
+    assert paint.wrapped("", style, 400) == ()
+    assert paint.wrapped("x" * 90, style, 400) == ("x" * 90,)
+    text = "one two three four five six seven eight nine"
+    first, second = paint.wrapped(text, style, 400)
+    assert f"{first} {second}" == text
+    assert max(paint.width(first, style), paint.width(second, style)) <= 400
