@@ -6,7 +6,7 @@ When the agenda is empty, the match waits for the seat whose turn it is.
 from __future__ import annotations
 
 from games.astral_sailors.rules import any_time, leaving
-from games.astral_sailors.rules.combat import attack, hazards, poison
+from games.astral_sailors.rules.combat import attack, hazards, poison, questions
 from games.astral_sailors.rules.setup import deployment, dice_off, muster, scenery
 from games.astral_sailors.rules.turns import activation, rounds
 from games.astral_sailors.rules.victory import capture, objectives
@@ -25,7 +25,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
             attack.proceed,
             rolls=lambda builder, task: attack.rolls(builder.table, task),
             rolled=lambda builder, task, dice: attack.rolled(builder, task, dice.faces),
-            asks=lambda builder, task: attack.questions(builder.table, builder.secrets, task),
+            asks=lambda builder, task: questions.questions(builder.table, builder.secrets, task),
         ),
         DiceOff: TaskKind(
             rolls=lambda builder, task: (Roll(len(task.left), 6, f"dice-off: {task.purpose}"),),

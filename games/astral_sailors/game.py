@@ -9,20 +9,20 @@ from games.astral_sailors import agenda
 from games.astral_sailors.adjusting import ADJUSTING
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content.loading import PACKS
-from games.astral_sailors.dispatch import perform
 from games.astral_sailors.events.battle import SailorsEvent, TaggedEvent
 from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import META, SailorsSettings
 from games.astral_sailors.moves import Move, TaggedMove
-from games.astral_sailors.notation.reading import read, text_of
 from games.astral_sailors.options import options_for
 from games.astral_sailors.previews import preview
 from games.astral_sailors.project import view_of
+from games.astral_sailors.reading import read
 from games.astral_sailors.reimagining import reimagine
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.verbs import NOTATION, perform
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
 from games.core.base import BaseGame
@@ -88,7 +88,7 @@ class AstralSailors(BaseGame[State, SailorsView, Move, SailorsEvent]):
         return read(view, decision, text)
 
     def write(self, move: Move) -> str:
-        return text_of(move)
+        return NOTATION.write(move)
 
     def reimagine(self, view: SailorsView, rng: random.Random) -> State:
         return reimagine(view, rng)

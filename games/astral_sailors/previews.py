@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.astral_sailors import agenda
 from games.astral_sailors.board import line_of_sight, paths
-from games.astral_sailors.dispatch import perform
 from games.astral_sailors.moves import (
     Aim,
     Capture,
@@ -20,6 +19,7 @@ from games.astral_sailors.moves import (
 from games.astral_sailors.project import state_of, view_of
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.verbs import perform
 from games.astral_sailors.view import Plan, SailorsView
 from games.core.decisions import Decision
 from games.core.geometry.squares import Base

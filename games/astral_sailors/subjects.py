@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.astral_sailors.board import paths
 from games.astral_sailors.moves import Run
 from games.astral_sailors.rules.combat import questions
-from games.astral_sailors.rules.turns import activation
+from games.astral_sailors.rules.turns import selecting
 from games.astral_sailors.table import Attack, Table, Unit
-from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
+from games.astral_sailors.view import DraftKnown, SailorsView
 from games.core.decisions import Decision
 from games.core.geometry.squares import Facing
 
@@ -28,11 +28,6 @@ def army(view: SailorsView, decision: Decision) -> int | None:
     if not 0 <= seat < len(table.players) or table.controller(seat) != decision.seat:
         return None
     return seat
-
-
-def own(view: SailorsView, decision: Decision) -> TeamKnown:
-    """What the decision's team keeps to itself, blank for a viewer of another team."""
-    return view.teams[view.table.team(decision.seat)] or TeamKnown()
 
 
 def draft(view: SailorsView, decision: Decision) -> DraftKnown:
@@ -138,7 +133,7 @@ def _first_active(view: SailorsView, decision: Decision) -> Unit | None:
     seat = army(view, decision)
     if seat is None or view.table.phase != "activation":
         return None
-    return next(iter(activation.selectable(view.table, seat)), None)
+    return next(iter(selecting.selectable(view.table, seat)), None)
 
 
 def _first_in_reserve(view: SailorsView, decision: Decision) -> Unit | None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from games.astral_sailors.board import zones
 from games.astral_sailors.table import NOBODY, Table
+from games.core import notation
 from games.core.geometry.squares import Base, Facing, Square
 
 
@@ -83,9 +85,17 @@ class SailorsView:
         """What the viewer's own team keeps from the others."""
         return None if self.seat is None else self.teams[self.table.team(self.seat)]
 
+    def known(self, seat: int) -> TeamKnown:
+        """What the team of ``seat`` keeps to itself, blank for a viewer of another team."""
+        return self.teams[self.table.team(seat)] or TeamKnown()
+
     def zone(self, seat: int) -> frozenset[Square]:
         """The squares of the seat's deployment zone."""
         return zones.zone(self.table, seat)
 
     def planning(self, plan: Plan) -> SailorsView:
         return replace(self, plan=plan)
+
+
+Asked: TypeAlias = notation.Asked[SailorsView]
+"""Who makes a move: the seat's view, and the decision it answers."""

@@ -20,7 +20,7 @@ from games.astral_sailors.options import options_for
 from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.view import Asked, SailorsView
 from games.core.computer import USUAL, Level
 from games.core.decisions import Decision
 from games.core.options import sample
@@ -52,7 +52,7 @@ class SailorsComputer:
     ) -> Move | None:
         match decision.kind:
             case "talk":
-                claims = any_time.refusal(view, decision.seat, Claim()) is None
+                claims = any_time.claim_refusal(Asked(view, decision), Claim()) is None
                 return Claim() if claims else None
             case "bellicose":
                 return Bellicose(yes=False)

@@ -9,7 +9,7 @@ from games.astral_sailors.computer import attacks, movement
 from games.astral_sailors.computer.attacks import Scored
 from games.astral_sailors.computer.plan import PRIZE, Plan
 from games.astral_sailors.moves import Capture, Done, EndUnit, Hold, Move
-from games.astral_sailors.rules.turns import action_points, activation
+from games.astral_sailors.rules.turns import action_points, selecting
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.table import Unit
 from games.astral_sailors.view import TeamKnown
@@ -22,7 +22,7 @@ def act(plan: Plan, rng: random.Random) -> Move:
     """The next move of the turn. An easy player thinks of one unit that comes to its mind, and
     overlooks more than half of what that could do."""
     table = plan.table
-    units = activation.selectable(table, plan.army)
+    units = selecting.selectable(table, plan.army)
     active = table.turn.active
     if active and table.units[active].on_board:
         best = _best(plan, table.units[active], rng)
@@ -71,5 +71,5 @@ def _captures(plan: Plan, unit: Unit) -> Iterator[Scored]:
     own = plan.view.teams[plan.team] or TeamKnown()
     for enemy in plan.enemies:
         move = Capture(unit.code, enemy.code)
-        if plan.prey(enemy) and capture.refusal(plan.table, own, plan.army, move) is None:
+        if plan.prey(enemy) and capture.refusal(plan.table, own, move) is None:
             yield Scored(100 * PRIZE, move)

@@ -10,8 +10,8 @@ from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.computer.plan import POINT, PRIZE, Plan
 from games.astral_sailors.moves import Aim, Melee, Move, Shoot
+from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.strikes import charge_dice
-from games.astral_sailors.rules.turns import activation
 from games.astral_sailors.table import Unit
 
 
@@ -24,13 +24,13 @@ def values(plan: Plan, unit: Unit) -> Iterator[Scored]:
     """Every attack that the unit could make from where it stands."""
     table, kind = plan.table, plan.table.kind(unit)
     if kind.shots:
-        targets = activation.enemies_in_reach(table, unit, "shoot")
+        targets = aiming.in_reach(table, unit, "shoot")
         seen = line_of_sight.look_all(table, unit, targets)
         half = {code for code, sight in seen.items() if sight.result == "half"}
         for value, aims in _aims(plan, unit, "shoot", kind.shots, targets, half):
             yield Scored(value, Shoot(unit.code, aims))
     if kind.blows:
-        targets = activation.enemies_in_reach(table, unit, "melee")
+        targets = aiming.in_reach(table, unit, "melee")
         for value, aims in _aims(plan, unit, "melee", kind.blows, targets, frozenset()):
             yield Scored(value, Melee(unit.code, aims))
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from games.astral_sailors.moves import Deploy, Dismiss, Enlist, Move, TakeBack, Unlock
-from games.astral_sailors.notation.writing import text_of
+from games.astral_sailors.moves import Move
 from games.astral_sailors.options.answers import AnswerTree
 from games.astral_sailors.options.army import ArmyTree
 from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.options.offers import OfferTree
 from games.astral_sailors.options.placing import PlacingTree
 from games.astral_sailors.options.turns import TurnTree
+from games.astral_sailors.verbs import NOTATION
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.tree import Ask, Tree
 
-QUICK = (Enlist, Dismiss, Deploy, TakeBack, Unlock)
-"""Moves that another move can reverse at once."""
 SURE = ("army", "scenery", "deploy", "reinforce", "activate")
 """Decisions of whose questions no answer is illegal."""
 
@@ -30,8 +28,8 @@ def options_for(
     return Tree(
         _root(view, decision, read),
         partial(refusal, view, decision),
-        text_of,
-        quick=lambda move: isinstance(move, QUICK),
+        NOTATION.write,
+        quick=NOTATION.quick,
         sift=decision.kind not in SURE,
     )
 

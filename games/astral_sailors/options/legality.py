@@ -2,81 +2,23 @@
 
 First the kind of the move must fit the decision, then the decision must be the
 seat's own and open, then the units named must exist. All else is asked of the
-chapters of the rules.
+verb of the move.
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
-from games.astral_sailors.board import paths
-from games.astral_sailors.moves import (
-    AgreeDraw,
-    AutoPlace,
-    Bellicose,
-    Capture,
-    Claim,
-    Deploy,
-    DeployRest,
-    Dismiss,
-    Done,
-    EndUnit,
-    Enlist,
-    Hold,
-    Jump,
-    Leave,
-    Lock,
-    March,
-    Melee,
-    Move,
-    OfferDraw,
-    Pay,
-    PlacePiece,
-    React,
-    Reinforce,
-    Release,
-    Reroll,
-    Run,
-    Shoot,
-    TakeBack,
-    TakeList,
-    TakeOver,
-    Target,
-    TurnTo,
-    Unlock,
-    WithdrawDraw,
-)
-from games.astral_sailors.names import counted, seat_name
-from games.astral_sailors.rules import any_time
-from games.astral_sailors.rules.combat import attack
-from games.astral_sailors.rules.setup import deployment, muster, scenery
-from games.astral_sailors.rules.turns import activation, reinforcing
+from games.astral_sailors.names import seat_name
+from games.astral_sailors.notation import units_named
 from games.astral_sailors.table import Phase
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.verbs import NOTATION
+from games.astral_sailors.view import Asked, SailorsView
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden, OutOfPlace
-
-ANSWERS: Mapping[str, tuple[type[Move], ...]] = {
-    "bellicose": (Bellicose,),
-    "army": (Enlist, Dismiss, TakeList, Lock),
-    "army-open": (Unlock,),
-    "target": (Target,),
-    "scenery": (PlacePiece, AutoPlace),
-    "deploy": (Deploy, TakeBack, DeployRest, Done),
-    "activate": (
-        *(March, TurnTo, Run, Jump, Shoot, Melee, Capture, Release),
-        *(Hold, EndUnit, Done),
-    ),
-    "react": (React,),
-    "reroll": (Reroll,),
-    "pay": (Pay,),
-    "reinforce": (Reinforce, Done),
-    "talk": (OfferDraw, AgreeDraw, WithdrawDraw, Leave, Claim),
-    "takeover": (TakeOver,),
-}
-"""Which moves answer which kind of decision."""
 
 WANTED: Mapping[str, tuple[str, str]] = {
     "bellicose": ("ASCW-D65", "Each team is choosing whether to fight as Bellicose Hedonists."),
@@ -110,7 +52,7 @@ LONGEST = 400
 ATTACK_FIRST = "An attack must be answered before the turn goes on."
 
 
-def refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
+def refusal(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden | None:
     """Why ``move`` cannot answer ``decision``, or ``None`` when it can."""
     found = _refusal(view, decision, move)
     return found if found is None or len(str(found)) <= LONGEST else _shortened(found)
@@ -124,27 +66,27 @@ def _shortened(refused: Forbidden) -> Forbidden:
     return Forbidden(refused.rule, sentence, instead=instead, code=refused.code)
 
 
-def _refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
-    wanted = ANSWERS.get(decision.kind)
-    if wanted is None or not 0 <= decision.seat < len(view.table.players):
+def _refusal(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden | None:
+    if decision.kind not in WANTED or not 0 <= decision.seat < len(view.table.players):
         return Forbidden("ASCW-06", "That question is not open.", code="NO_QUESTION")
-    if not isinstance(move, wanted):
+    verb = NOTATION.verb(move, decision.kind)
+    if decision.kind not in verb.kinds:
         return _out_of_place(view, decision, move)
     if closed := _closed(view, decision):
         return closed
-    for code in _codes(move):
+    for code in units_named(verb, move):
         if code not in view.table.units:
             rule = WANTED[decision.kind][0]
             return Forbidden(rule, f"There is no unit {code}.", code="UNKNOWN_UNIT")
-    return _by_the_rules(view, decision, move)
+    return verb.refuse(Asked(view, decision), move)
 
 
-def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidden:
+def _out_of_place(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden:
     """Refuse a move that does not fit the decision."""
     seat = view.table.turn.seat
-    for kind in sorted(subjects.TURNS):
-        answered = isinstance(move, ANSWERS[kind]) and not isinstance(move, Done)
-        if answered and view.table.phase in PHASES[kind] and kind != decision.kind and seat >= 0:
+    for kind in NOTATION.verb(move).kinds:
+        turn = view.table.phase in PHASES.get(kind, ()) and kind in subjects.TURNS and seat >= 0
+        if turn and not isinstance(move, m.Done):
             controller = view.table.controller(seat)
             if controller != decision.seat:
                 sentence = f"It is the turn of {seat_name(seat)}, not yours."
@@ -173,83 +115,3 @@ def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
     if decision.kind in ("react", "reroll", "pay") and not subjects.unit_asked(view, decision):
         return Forbidden(rule, "None of your units has to answer that now.", code="NO_QUESTION")
     return None
-
-
-def _codes(move: Move) -> Iterator[str]:
-    """All unit codes that a move names."""
-    match move:
-        case Shoot(unit, aims) | Melee(unit, aims):
-            yield unit
-            yield from (aim.target for aim in aims)
-        case Run(unit=unit, target=target):
-            yield from (code for code in (unit, target) if code or code == unit)
-        case Capture(unit, target):
-            yield from (unit, target)
-        case Done(hold):
-            yield from hold
-        case (
-            March()
-            | TurnTo()
-            | Jump()
-            | Release()
-            | Hold()
-            | Deploy()
-            | TakeBack()
-            | Reinforce()
-            | React()
-            | Pay()
-        ):
-            yield move.unit
-        case _:
-            return
-
-
-def _by_the_rules(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
-    """Check that the move fits the decision and that its units exist."""
-    table, seat = view.table, decision.seat
-    own = subjects.own(view, decision)
-    army = table.turn.seat
-    match move:
-        case Bellicose() | Enlist() | Dismiss() | TakeList() | Lock() | Unlock() | Target():
-            return muster.refusal(table, own, subjects.draft(view, decision), seat, move)
-        case AutoPlace():
-            return None
-        case PlacePiece():
-            return scenery.refusal(table, army, move)
-        case Deploy() | TakeBack() | DeployRest():
-            return deployment.refusal(table, army, move)
-        case Done() if decision.kind == "deploy":
-            return deployment.refusal(table, army, move)
-        case Reinforce():
-            return reinforcing.refusal(table, army, move)
-        case Done() if decision.kind == "reinforce":
-            return reinforcing.refusal(table, army, move)
-        case React() | Pay() if move.unit != subjects.unit_asked(view, decision):
-            sentence = f"The open question is about {subjects.unit_asked(view, decision)}."
-            return Forbidden(WANTED[decision.kind][0], sentence, code="NO_QUESTION")
-        case Reroll(dice) if dice != tuple(sorted(set(dice))):
-            sentence = "Name each die once, in order."
-            return Forbidden("ASCW-D26", sentence)
-        case React() | Reroll() | Pay():
-            return attack.refusal(table, seat, move)
-        case OfferDraw() | AgreeDraw() | WithdrawDraw() | Leave() | Claim() | TakeOver():
-            return any_time.refusal(view, seat, move)
-        case Run(target=""):
-            return activation.refusal(table, own, army, move) or _unnamed(view, move)
-        case _:
-            return activation.refusal(table, own, army, move)
-
-
-def _unnamed(view: SailorsView, run: Run) -> Forbidden | None:
-    """Refuse a Charge without a target (D-19)."""
-    unit = view.table.units[run.unit]
-    path = paths.runs(view.table, unit, run.facing)[run.steps]
-    charged = paths.charged(view.table, unit, path)
-    if not charged:
-        return None
-    ran = counted(run.steps, "step")
-    sentence = (
-        f"A Run of {ran} takes {run.unit} into contact, so it is a Charge and needs a target."
-    )
-    instead = f"Name one, for example: ON {charged[0]}."
-    return Forbidden("ASCW-D19", sentence, instead=instead)

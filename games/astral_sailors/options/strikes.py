@@ -10,7 +10,7 @@ from itertools import combinations
 from games.astral_sailors.board import ground, line_of_sight
 from games.astral_sailors.moves import Aim, Melee, Move, Shoot
 from games.astral_sailors.names import counted
-from games.astral_sailors.rules.turns import activation
+from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.words import choice_notes
 from games.core.tree import Ask, Node, branch, leaf
@@ -27,7 +27,7 @@ def strikes(
     dice = kind.shots if how == "shoot" else kind.blows
     if not dice:
         return
-    reach = activation.enemies_in_reach(table, unit, how)
+    reach = aiming.in_reach(table, unit, how)
     if not reach:
         return
     strike = Strike(table, unit, how, dice, reach)

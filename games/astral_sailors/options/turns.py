@@ -11,7 +11,7 @@ from games.astral_sailors.moves import Capture, Done, EndUnit, Hold, Move, Relea
 from games.astral_sailors.names import counted
 from games.astral_sailors.options import moving, strikes
 from games.astral_sailors.options.gated import Gated
-from games.astral_sailors.rules.turns import action_points, activation
+from games.astral_sailors.rules.turns import action_points, selecting
 from games.astral_sailors.table import LETTERS, Unit
 from games.astral_sailors.words import choice_notes
 from games.core.options import TextField
@@ -66,7 +66,7 @@ class TurnTree(Gated):
     def _units(self) -> tuple[Unit, ...]:
         """Units that can act, including captors that can only release."""
         seat = self.table.turn.seat
-        able = activation.selectable(self.table, seat)
+        able = selecting.selectable(self.table, seat)
         codes = {unit.code for unit in able}
         captors = (
             unit

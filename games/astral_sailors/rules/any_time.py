@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.events.battle import DrawOffered, DrawWithdrawn
-from games.astral_sailors.moves import AgreeDraw, Claim, Leave, OfferDraw, TakeOver, WithdrawDraw
+from games.astral_sailors import moves as m
+from games.astral_sailors import notation as n
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import listed, seat_name
 from games.astral_sailors.rules import leaving
 from games.astral_sailors.rules.victory import conditions, ending
 from games.astral_sailors.rules.victory.commanders import voters
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Table
-from games.astral_sailors.view import SailorsView, TeamKnown
+from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
-
-Talk = OfferDraw | AgreeDraw | WithdrawDraw | Leave | Claim | TakeOver
 
 
 def offers(state: State) -> tuple[Decision, ...]:
@@ -32,88 +30,140 @@ def offers(state: State) -> tuple[Decision, ...]:
     return (*talks, *leaving.offers(table))
 
 
-def refusal(view: SailorsView, seat: int, move: Talk) -> Forbidden | None:
-    """Why it cannot be."""
-    table = view.table
-    if table.result is not None:
-        return Forbidden("ASCW-D57", "The match is over.", code="NOT_POSSIBLE")
-    if isinstance(move, TakeOver):
-        return leaving.takeover_refusal(table, seat, move)
-    if isinstance(move, Leave):
-        return leaving.leave_refusal(table, seat, move)
-    if table.players[seat].left:
+# --- Draws (D-75) ---
+
+
+def offer_refusal(asked: Asked, move: m.OfferDraw) -> Forbidden | None:
+    if wrong := _left(asked) or _no_say(asked):
+        return wrong
+    table = asked.view.table
+    offered = [seat_name(voter) for voter in voters(table) if voter in table.draw]
+    if not offered:
+        return None
+    return _impossible(f"{listed(offered)} already offered a draw.", "You can agree to it.")
+
+
+def agree_refusal(asked: Asked, move: m.AgreeDraw) -> Forbidden | None:
+    if wrong := _left(asked) or _no_say(asked):
+        return wrong
+    table = asked.view.table
+    if any(voter in table.draw for voter in voters(table)):
+        return None
+    return _impossible("No draw is on offer.", "You can offer one.")
+
+
+def withdraw_refusal(asked: Asked, move: m.WithdrawDraw) -> Forbidden | None:
+    if wrong := _left(asked):
+        return wrong
+    if asked.decision.seat in asked.view.table.draw:
+        return None
+    return _impossible("You have not agreed to a draw.")
+
+
+def _left(asked: Asked) -> Forbidden | None:
+    if asked.view.table.players[asked.decision.seat].left:
         return Forbidden("ASCW-D59", "You have left this match.", code="NOT_POSSIBLE")
-    if isinstance(move, Claim):
-        own = view.teams[table.team(seat)] or TeamKnown()
-        return _claim_refusal(table, seat, own)
-    return _draw_refusal(table, seat, move)
+    return None
 
 
-def perform(builder: StepBuilder, seat: int, move: Talk) -> None:
-    """Make a legal one."""
-    if not isinstance(move, TakeOver):
-        player = builder.player(seat)
-        builder.put_player(replace(player, talks=player.talks + 1))
-    match move:
-        case OfferDraw() | AgreeDraw():
-            _agree(builder, seat)
-        case WithdrawDraw():
-            agreed = tuple(other for other in builder.table.draw if other != seat)
-            builder.table = replace(builder.table, draw=agreed)
-            builder.tell(DrawWithdrawn(seat=seat))
-        case Leave(handover):
-            leaving.leave(builder, seat, handover=handover)
-        case Claim():
-            ending.win(builder, builder.table.team(seat))
-        case TakeOver():
-            leaving.take_over(builder, seat, move)
+def _no_say(asked: Asked) -> Forbidden | None:
+    """Those with a living Commander are asked for a draw, each once."""
+    table, seat = asked.view.table, asked.decision.seat
+    if seat not in voters(table):
+        why = "Without a living Commander you have no say in a draw."
+        return _impossible(why, "You can play on or leave the match.")
+    if seat in table.draw:
+        missing = [seat_name(voter) for voter in voters(table) if voter not in table.draw]
+        why = f"You have already agreed to a draw; {listed(missing)} must still agree."
+        return _impossible(why, "You can withdraw it.")
+    return None
 
 
-def _agree(builder: StepBuilder, seat: int) -> None:
+def _impossible(why: str, instead: str = "") -> Forbidden:
+    return Forbidden("ASCW-D75", why, instead=instead, code="NOT_POSSIBLE")
+
+
+def agree(builder: StepBuilder, decision: Decision, move: m.OfferDraw | m.AgreeDraw) -> None:
+    seat = decision.seat
+    _count(builder, seat)
     builder.table = replace(builder.table, draw=tuple(sorted({*builder.table.draw, seat})))
     wanted = voters(builder.table)
     agreed = [voter for voter in wanted if voter in builder.table.draw]
-    builder.tell(DrawOffered(seat=seat, agreed=len(agreed), of=len(wanted)))
+    builder.tell(e.DrawOffered(seat=seat, agreed=len(agreed), of=len(wanted)))
     if len(agreed) == len(wanted):
         ending.draw(builder, "ASCW-D75")
 
 
-def _draw_refusal(
-    table: Table, seat: int, move: OfferDraw | AgreeDraw | WithdrawDraw
-) -> Forbidden | None:
-    wanted = voters(table)
-    offered = [voter for voter in wanted if voter in table.draw]
-    if isinstance(move, WithdrawDraw):
-        if seat in table.draw:
-            return None
-        why = "You have not agreed to a draw."
-        return Forbidden("ASCW-D75", why, code="NOT_POSSIBLE")
-    if seat not in wanted:
-        why = "Without a living Commander you have no say in a draw."
-        instead = "You can play on or leave the match."
-        return Forbidden("ASCW-D75", why, instead=instead, code="NOT_POSSIBLE")
-    if seat in table.draw:
-        missing = [seat_name(voter) for voter in wanted if voter not in table.draw]
-        why = f"You have already agreed to a draw; {listed(missing)} must still agree."
-        instead = "You can withdraw it."
-        return Forbidden("ASCW-D75", why, instead=instead, code="NOT_POSSIBLE")
-    if isinstance(move, OfferDraw) and offered:
-        names = listed([seat_name(voter) for voter in offered])
-        why = f"{names} already offered a draw."
-        return Forbidden("ASCW-D75", why, instead="You can agree to it.", code="NOT_POSSIBLE")
-    if isinstance(move, AgreeDraw) and not offered:
-        why = "No draw is on offer."
-        return Forbidden("ASCW-D75", why, instead="You can offer one.", code="NOT_POSSIBLE")
-    return None
+def withdraw(builder: StepBuilder, decision: Decision, move: m.WithdrawDraw) -> None:
+    seat = decision.seat
+    _count(builder, seat)
+    agreed = tuple(other for other in builder.table.draw if other != seat)
+    builder.table = replace(builder.table, draw=agreed)
+    builder.tell(e.DrawWithdrawn(seat=seat))
 
 
-def _claim_refusal(table: Table, seat: int, own: TeamKnown) -> Forbidden | None:
+def _count(builder: StepBuilder, seat: int) -> None:
+    """The next question of the seat has a key of its own."""
+    player = builder.player(seat)
+    builder.put_player(replace(player, talks=player.talks + 1))
+
+
+# --- Claiming, leaving, taking over ---
+
+
+def claim_refusal(asked: Asked, move: m.Claim) -> Forbidden | None:
+    """Whether the team has won (option ``victory: claim``)."""
+    table, own = asked.view.table, asked.view.known(asked.decision.seat)
+    if wrong := _left(asked):
+        return wrong
     if table.agreement.victory != "claim":
         why = "In this match the bot declares victories itself."
         return Forbidden("ASCW-D57", why, code="NOT_POSSIBLE")
-    team = table.team(seat)
+    team = table.team(asked.decision.seat)
     if conditions.met(table, team, own):
         return None
     far = " ".join(conditions.tally(table, team, own.objective))
     why = f"Your team does not meet its condition for victory. {far}".strip()
     return Forbidden("ASCW-D57", why, code="NOT_FULFILLED")
+
+
+def claim(builder: StepBuilder, decision: Decision, move: m.Claim) -> None:
+    _count(builder, decision.seat)
+    ending.win(builder, builder.table.team(decision.seat))
+
+
+def leave(builder: StepBuilder, decision: Decision, move: m.Leave) -> None:
+    _count(builder, decision.seat)
+    leaving.leave(builder, decision.seat, handover=move.handover)
+
+
+VERBS: tuple[n.Verb, ...] = (
+    n.Verb(
+        m.OfferDraw,
+        ("talk",),
+        ("DRAW", "OFFER", "OFFER DRAW", "DRAW OFFER"),
+        offer_refusal,
+        agree,
+    ),
+    n.Verb(m.AgreeDraw, ("talk",), ("AGREE[ DRAW]",), agree_refusal, agree),
+    n.Verb(m.WithdrawDraw, ("talk",), ("WITHDRAW[ DRAW]",), withdraw_refusal, withdraw),
+    n.Verb(
+        m.Leave,
+        ("talk",),
+        ("LEAVE[ {handover}]",),
+        leaving.leave_refusal,
+        leave,
+        {"handover": n.flag("HANDOVER")},
+    ),
+    n.Verb(m.Claim, ("talk",), ("CLAIM",), claim_refusal, claim),
+    n.Verb(
+        m.TakeOver,
+        ("takeover",),
+        ("TAKE {seat} {yes}",),
+        leaving.takeover_refusal,
+        leaving.take_over,
+        {"seat": n.SEAT, "yes": n.YES},
+        short=("{yes}",),
+        fill=n.army_offered,
+    ),
+)

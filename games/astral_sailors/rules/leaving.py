@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
-from games.astral_sailors.events.battle import ArmyHandedOver, ArmyRemoved, PlayerLeft
-from games.astral_sailors.moves import DeployRest, Done, Leave, TakeOver
+from games.astral_sailors import moves as m
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import listed, seat_name
 from games.astral_sailors.rules.setup import deployment, muster, scenery
 from games.astral_sailors.rules.turns import activation, reinforcing
@@ -19,6 +19,7 @@ from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.rules.victory.objectives import IN_TURN, TURN_ENDS, between_turns
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Act, Attack, Table, Task
+from games.astral_sailors.view import Asked
 from games.core.agenda import Do
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
@@ -53,8 +54,9 @@ def offers(table: Table) -> tuple[Decision, ...]:
     )
 
 
-def leave_refusal(table: Table, seat: int, move: Leave) -> Forbidden | None:
+def leave_refusal(asked: Asked, move: m.Leave) -> Forbidden | None:
     """Why the seat cannot leave, or not in this way."""
+    table, seat = asked.view.table, asked.decision.seat
     if table.players[seat].left:
         return Forbidden("ASCW-D59", "You have already left this match.", code="NOT_POSSIBLE")
     if not move.handover:
@@ -69,8 +71,9 @@ def leave_refusal(table: Table, seat: int, move: Leave) -> Forbidden | None:
     return Forbidden("ASCW-D77", why, instead=instead, code="NOT_POSSIBLE")
 
 
-def takeover_refusal(table: Table, seat: int, move: TakeOver) -> Forbidden | None:
+def takeover_refusal(asked: Asked, move: m.TakeOver) -> Forbidden | None:
     """Why the seat cannot answer about that army."""
+    table, seat = asked.view.table, asked.decision.seat
     if not 0 <= move.seat < len(table.players) or not table.players[move.seat].handover:
         waiting = [seat_name(player.seat) for player in table.players if player.handover]
         instead = f"Armies on offer: {listed(waiting)}." if waiting else ""
@@ -91,7 +94,7 @@ def leave(builder: StepBuilder, seat: int, *, handover: bool) -> None:
     builder.put_player(replace(player, left=True, handover=handover))
     draw = tuple(agreed for agreed in builder.table.draw if agreed != seat)
     builder.table = replace(builder.table, draw=draw)
-    builder.tell(PlayerLeft(seat=seat, handover=handover))
+    builder.tell(e.PlayerLeft(seat=seat, handover=handover))
     builder.drop(
         task
         for task in builder.table.agenda
@@ -109,8 +112,9 @@ def leave(builder: StepBuilder, seat: int, *, handover: bool) -> None:
     _after_attack(builder, later)
 
 
-def take_over(builder: StepBuilder, seat: int, move: TakeOver) -> None:
+def take_over(builder: StepBuilder, decision: Decision, move: m.TakeOver) -> None:
     """A team-mate answers; the first to accept gets every army that the leaver played."""
+    seat = decision.seat
     leaver = builder.player(move.seat)
     if not move.yes:
         builder.put_player(replace(leaver, declined=(*leaver.declined, seat)))
@@ -119,7 +123,7 @@ def take_over(builder: StepBuilder, seat: int, move: TakeOver) -> None:
         return
     for army in armies(builder.table, move.seat):
         builder.put_player(replace(builder.player(army), handover=False, played_by=seat))
-        builder.tell(ArmyHandedOver(seat=army, to=seat))
+        builder.tell(e.ArmyHandedOver(seat=army, to=seat))
 
 
 def pass_turn(builder: StepBuilder, about: str) -> None:
@@ -130,18 +134,17 @@ def pass_turn(builder: StepBuilder, about: str) -> None:
     if builder.table.phase in MUSTER:
         muster.settle(builder)
         return
-    army = _turn_of(builder.table, int(about))
-    if army == NOBODY:
+    if _turn_of(builder.table, int(about)) == NOBODY:
         return
     match builder.table.phase:
         case "scenery":
-            scenery.perform(builder, army, scenery.automatic(builder.table))
+            scenery.lay(builder, scenery.automatic(builder.table))
         case "deployment":
-            deployment.perform(builder, army, DeployRest())
+            deployment.place_rest(builder)
         case "activation":
-            activation.perform(builder, army, Done())
+            activation.end_turn(builder)
         case "reinforcement":
-            reinforcing.perform(builder, army, Done())
+            reinforcing.end(builder)
 
 
 def remove(builder: StepBuilder, about: str) -> None:
@@ -194,7 +197,7 @@ def _remove(builder: StepBuilder, army: int) -> None:
         builder.table = replace(builder.table, turn=ended)
     known = builder.table.agreement.open_armies
     told = tuple(unit.code for unit in units if known or unit.seen)
-    builder.tell(ArmyRemoved(seat=army, units=told))
+    builder.tell(e.ArmyRemoved(seat=army, units=told))
 
 
 def _turn_of(table: Table, leaver: int) -> int:

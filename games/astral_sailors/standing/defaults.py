@@ -52,7 +52,7 @@ def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | Non
         case "bellicose":
             return Bellicose(yes=False)
         case "army":
-            own, draft = subjects.own(view, decision), subjects.draft(view, decision)
+            own, draft = view.known(decision.seat), subjects.draft(view, decision)
             return muster.default_move(table, own, draft, decision.seat)
         case "target":
             found = objectives.targets(table, table.team(decision.seat))

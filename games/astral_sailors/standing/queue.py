@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from games.astral_sailors import moves as m
 from games.astral_sailors.moves import Move
-from games.astral_sailors.notation.reading import read
-from games.astral_sailors.notation.writing import text_of
 from games.astral_sailors.options import options_for
+from games.astral_sailors.reading import read
+from games.astral_sailors.verbs import NOTATION
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.options import TextField
@@ -86,7 +86,7 @@ def _canonical(view: SailorsView, text: str) -> str:
         )
     if isinstance(move, m.Shoot | m.Melee) and len(move.aims) == 1 and ":" not in text:
         return f"{move.unit} {move.move.upper()} {move.aims[0].target}"
-    return text_of(move)
+    return NOTATION.write(move)
 
 
 QUEUED: TypedValue[SailorsView] = TypedValue(

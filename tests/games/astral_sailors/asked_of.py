@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.astral_sailors import agenda
+from games.astral_sailors import agenda, subjects
 from games.astral_sailors.game import GAME
-from games.astral_sailors.moves import Move
-from games.astral_sailors.notation.reading import read
-from games.astral_sailors.options import options_for
+from games.astral_sailors.moves import Move, Pay, React, Reroll
+from games.astral_sailors.options import legality, options_for
 from games.astral_sailors.project import view_of
+from games.astral_sailors.reading import read
+from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Attack, Part, Table, Throw
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.verbs import NOTATION
+from games.astral_sailors.view import Asked, DraftKnown, SailorsView, TeamKnown
 from games.core.decisions import Decision, Decisions
 from games.core.options import Choice, Options, Question
-from games.core.refusals import Refusal
+from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import positions
 
@@ -34,6 +37,44 @@ def turn_of(table: Table, seat: int = 0, objective: int = 2) -> Options[Move]:
 
 def decision(kind: str, seat: int = 0, number: int = 0) -> Decision:
     return Decision(Seat(seat), kind, number)
+
+
+def forbidden(
+    table: Table,
+    seat: int,
+    move: Move,
+    kind: str = "",
+    own: TeamKnown | None = None,
+    draft: DraftKnown | None = None,
+) -> Forbidden | None:
+    """Why the rules forbid this move of a seat that is asked, in its turn where it takes one."""
+    verb = NOTATION.verb(move, kind)
+    kind = kind or verb.kinds[0]
+    if kind in subjects.TURNS and table.turn.seat != seat:
+        order = [*table.turn.order] or [seat]
+        order[max(table.turn.at, 0)] = seat
+        table = replace(table, turn=replace(table.turn, order=tuple(order)))
+    drafts = (draft,) * len(table.players)
+    view = SailorsView(table, seat, (own,) * len(table.teams), drafts)
+    return verb.refuse(Asked(view, decision(kind, seat)), move)
+
+
+def answer_refused(table: Table, seat: int, move: React | Reroll | Pay) -> Forbidden | None:
+    """Why a seat cannot answer the open question of an attack like this."""
+    task = subjects.attack_under_way(table)
+    concerned = questions.asked(table, task) if task else ()
+    unit = "" if isinstance(move, Reroll) else move.unit
+    about = concerned.index(unit) if unit in concerned else 0
+    asking = decision(NOTATION.verb(move).kinds[0], seat, table.asked + about)
+    drafts = (None,) * len(table.players)
+    view = SailorsView(table, seat, (None,) * len(table.teams), drafts)
+    return legality.refusal(view, asking, move)
+
+
+def make(builder: StepBuilder, seat: int, move: Move, kind: str = "") -> None:
+    """Make a legal move."""
+    verb = NOTATION.verb(move, kind)
+    verb.do(builder, decision(verb.kinds[0], seat), move)
 
 
 def asked(state: State, seat: int, kind: str) -> tuple[SailorsView, Decision]:

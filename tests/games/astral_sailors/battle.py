@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from games.astral_sailors import agenda
+from games.astral_sailors import agenda, subjects
 from games.astral_sailors.events.battle import SailorsEvent
-from games.astral_sailors.moves import Action, Done, EndUnit, Pay, React, Reroll
+from games.astral_sailors.moves import Action, Done, EndUnit, Pay, React, Reroll, Run
+from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import attack
-from games.astral_sailors.rules.turns import activation
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Attack, Part, Piece, Table, Unit
@@ -19,7 +19,9 @@ from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.geometry.squares import Facing
 from games.core.refusals import Forbidden
+from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.asked_of import answer_refused, forbidden, make
 
 E = TypeVar("E", bound=SailorsEvent)
 
@@ -69,7 +71,7 @@ class Battle:
     def refusal(self, move: Action | EndUnit | Done) -> Forbidden | None:
         own = self.state.secrets.teams[self.table.team(self.table.turn.seat)]
         known = TeamKnown(own.objective, own.target, own.retarget, own.asked, own.bellicose)
-        return activation.refusal(self.table, known, self.table.turn.seat, move)
+        return forbidden(self.table, self.table.turn.seat, self._named(move), "activate", known)
 
     def code(self, move: Action | EndUnit | Done) -> str:
         """The short code of the refusal; the test fails when the move is legal."""
@@ -79,12 +81,19 @@ class Battle:
 
     def act(self, move: Action | EndUnit | Done, *dice: int) -> Battle:
         """Make a legal move of the seat whose turn it is."""
-        refused = self.refusal(move)
-        assert refused is None, refused
+        why = self.refusal(move)
+        assert why is None, why
         builder = StepBuilder(self.state)
-        activation.perform(builder, self.table.turn.seat, move)
+        make(builder, self.table.turn.seat, self._named(move), "activate")
         agenda.run(builder)
         return self._took(builder).dice(*dice)
+
+    def _named(self, move: Action | EndUnit | Done) -> Action | EndUnit | Done:
+        """A Charge names its target, as it is filled in when a text is read."""
+        if not isinstance(move, Run) or move.target:
+            return move
+        view = view_of(self.state, Seated(Seat(self.table.turn.seat)))
+        return replace(move, target=subjects.charged(view, move))
 
     def attack(self, how: str, attacker: str, target: str, count: int, *dice: int) -> Battle:
         """An attack out of nowhere: no AP, no sight, no range."""
@@ -119,10 +128,10 @@ class Battle:
         return self
 
     def answer(self, seat: int, move: React | Reroll | Pay, *dice: int) -> Battle:
-        refused = attack.refusal(self.table, seat, move)
-        assert refused is None, refused
+        why = answer_refused(self.table, seat, move)
+        assert why is None, why
         builder = StepBuilder(self.state)
-        attack.answer(builder, seat, move)
+        make(builder, seat, move)
         agenda.run(builder)
         return self._took(builder).dice(*dice)
 

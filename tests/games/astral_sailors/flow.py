@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.dispatch import perform
 from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.moves import Bellicose, DeployRest, Lock, Move, TakeList
 from games.astral_sailors.options import legality
@@ -15,6 +14,7 @@ from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.verbs import NOTATION, perform
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
@@ -50,7 +50,7 @@ def asked(state: State, seat: int, move: Move) -> Decision:
     pending = agenda.pending(state)
     assert isinstance(pending, Decisions), pending
     fitting = [
-        each for each in pending.of(Seat(seat)) if isinstance(move, legality.ANSWERS[each.kind])
+        each for each in pending.of(Seat(seat)) if each.kind in NOTATION.verb(move, each.kind).kinds
     ]
     assert len(fitting) == 1, (pending.open, move)
     return fitting[0]

@@ -29,7 +29,7 @@ from games.astral_sailors.moves import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.rules.turns import activation
+from games.astral_sailors.rules.turns import selecting
 from games.astral_sailors.rules.turns.action_points import available, full
 from games.core.decisions import Decisions
 from games.core.geometry.squares import Facing, Square, square
@@ -50,7 +50,7 @@ def troop(count: int = 3, **of: Any) -> Battle:
 
 
 def selectable(fight: Battle) -> list[str]:
-    return [each.code for each in activation.selectable(fight.table, 0)]
+    return [each.code for each in selecting.selectable(fight.table, 0)]
 
 
 # --- Actions ---
@@ -196,7 +196,7 @@ def test_others_units_captives_and_the_reserve_do_not_act() -> None:
     cast = [unit("R1", "EX3", "C8"), captive, unit("R3", "EX3", ""), unit("B1", "GU3", "H8")]
     fight = Battle(cast)
     assert selectable(fight) == ["R1", "R9"]
-    assert activation.selectable(fight.table, 1) == ()
+    assert selecting.selectable(fight.table, 1) == ()
     assert fight.code(Hold("R2")) == "CAPTIVE"
     assert fight.code(Hold("B1")) == "NOT_YOUR_TURN"
     for code in ("R3", "R7"):

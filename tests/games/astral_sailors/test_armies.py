@@ -34,6 +34,7 @@ from games.core.decisions import Decisions
 from games.core.options import Question
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.building import SAMPLE, building, drafted
 from tests.games.astral_sailors.flow import (
     code,
@@ -195,10 +196,10 @@ def test_a_list_can_be_unlocked_until_all_are_locked() -> None:
     state = outcome.state
     assert waiting(state) == (("army", 1),)
     locked = DraftKnown(SAMPLE, locked=True, edits=2)
-    found = muster.refusal(state.table, TeamKnown(), locked, 0, Enlist("CV1"))
+    found = forbidden(state.table, 0, Enlist("CV1"), draft=locked)
     assert found is not None
     assert found.code == "LOCKED"
-    open_ = muster.refusal(state.table, TeamKnown(), DraftKnown(SAMPLE), 0, Unlock())
+    open_ = forbidden(state.table, 0, Unlock(), draft=DraftKnown(SAMPLE))
     assert open_ is not None
     assert open_.code == "NOT_LOCKED"
     state = play(state, 0, Unlock()).state
@@ -348,7 +349,7 @@ def test_any_interleaving_of_edits_keeps_the_lists_sound(
             break
         before = state.secrets.drafts
         known = DraftKnown(before[seat].units, before[seat].locked, before[seat].edits)
-        if muster.refusal(state.table, TeamKnown(), known, seat, move) is not None:
+        if forbidden(state.table, seat, move, draft=known) is not None:
             continue
         state = play(state, seat, move).state
         after = state.secrets.drafts

@@ -6,8 +6,8 @@ import pytest
 
 from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved
 from games.astral_sailors.moves import Aim, Melee, Reroll, Shoot
+from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.combat.modifiers import has_shot, modifiers
-from games.astral_sailors.rules.turns import activation
 from games.astral_sailors.table import Part
 from games.core.chance import Chance
 from games.core.geometry.squares import Facing
@@ -166,7 +166,7 @@ def test_a_lance_sled_reaches_from_2_to_16_squares(at: str, code: str) -> None:
 
 
 def _reach(fight: Battle, code: str, how: str) -> list[str]:
-    found = activation.enemies_in_reach(fight.table, fight.unit(code), how)
+    found = aiming.in_reach(fight.table, fight.unit(code), how)
     return [each.code for each in found]
 
 

@@ -12,11 +12,12 @@ import pytest
 from games.astral_sailors import agenda
 from games.astral_sailors.board import ground
 from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.rules.combat import attack, questions
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Attack, Part, Poison, Table, Unit
 from games.core.chance import Chance, Rolled
 from games.core.geometry.squares import Facing, Square
+from tests.games.astral_sailors.asked_of import answer_refused, make
 from tests.games.astral_sailors.plain_attack import COUNTER, COVER, Fighter, PlainAttack
 from tests.games.astral_sailors.positions import kind, state, table, unit
 
@@ -118,7 +119,7 @@ def play(
             faces = tuple(tuple(next(dice) for _ in range(roll.count)) for roll in pending.rolls)
             agenda.rolled(match, Rolled(faces))
             continue
-        asked = attack.questions(match.table, match.secrets, task)[0]
+        asked = questions.questions(match.table, match.secrets, task)[0]
         what, code, given = next(answers)
         assert asked.kind == what
         move: React | Reroll | Pay
@@ -127,8 +128,8 @@ def play(
             move = React(code, choice)  # type: ignore[arg-type]  # a literal in the tests
         else:
             move = Reroll(tuple(given)) if what == "reroll" else Pay(code, given[0])
-        assert attack.refusal(match.table, asked.seat, move) is None
-        attack.answer(match, asked.seat, move)
+        assert answer_refused(match.table, asked.seat, move) is None
+        make(match, asked.seat, move)
         agenda.run(match)
 
 

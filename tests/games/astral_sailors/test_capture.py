@@ -28,6 +28,7 @@ from games.astral_sailors.view import TeamKnown
 from games.core.endings import Ending
 from games.core.geometry.squares import Base, Facing, Square, square
 from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.goals import checked, commander, told, winner
 from tests.games.astral_sailors.positions import builder, kind, piece, table, unit
@@ -45,7 +46,7 @@ def hunt(captor: Unit, target: Unit, *others: Unit, **options: Any) -> Table:
 
 
 def refused(at: Table, own: TeamKnown = HUNTER, target: str = "B1") -> tuple[str, str] | None:
-    found = capture.refusal(at, own, 0, Capture("R2", target))
+    found = capture.refusal(at, own, Capture("R2", target))
     return None if found is None else (found.rule, found.code)
 
 
@@ -53,7 +54,7 @@ def captured(**options: Any) -> StepBuilder:
     """WE-49 two rows further south, outside all zones: the captor on F9 holds the Legate."""
     at = hunt(unit("R2", "EX3", "F9"), legate(), unit("B2", "CV1", ""), **options)
     match = builder(at, (MANHUNT,), targets={0: 1})
-    capture.perform(match, Capture("R2", "B1"))
+    capture.seize(match, Capture("R2", "B1"))
     return match
 
 
@@ -68,7 +69,7 @@ def test_a_wounded_commander_is_captured_from_behind_for_nothing() -> None:
     at = hunt(trooper, target)
     assert refused(at) is None
     match = builder(at, (MANHUNT,), targets={0: 1})
-    capture.perform(match, Capture("R2", "B1"))
+    capture.seize(match, Capture("R2", "B1"))
     assert match.unit("R2").ap == 1
     assert told(match, CommanderCaptured, ObjectiveRevealed)[:2] == [
         CommanderCaptured(unit="B1", by="R2"),
@@ -80,11 +81,11 @@ def test_a_wounded_commander_is_captured_from_behind_for_nothing() -> None:
 def test_neither_from_the_front_nor_unhurt() -> None:
     ahead = hunt(unit("R2", "EX3", "F5"), legate("F6"))
     assert refused(ahead) == ("ASCW-122", "NOT_REAR")
-    said = capture.refusal(ahead, HUNTER, 0, Capture("R2", "B1"))
+    said = capture.refusal(ahead, HUNTER, Capture("R2", "B1"))
     assert said is not None
     assert said.instead == "Approach it from the S."
     ahead = ahead.with_unit(replace(ahead.units["R2"], r=6), legate("F6", facing=Facing.S))
-    said = capture.refusal(ahead, HUNTER, 0, Capture("R2", "B1"))
+    said = capture.refusal(ahead, HUNTER, Capture("R2", "B1"))
     assert said is not None
     assert said.instead == "Approach it from the N."
     unhurt = hunt(unit("R2", "EX3", "F7"), legate("F6", lost=0))
@@ -159,7 +160,7 @@ def test_a_flying_commander_is_captured_by_flyers_only() -> None:
 def test_a_captor_has_to_be_in_contact() -> None:
     apart = hunt(unit("R2", "EX3", "F8"), legate("F6"))
     assert refused(apart) == ("ASCW-D61", "NOT_IN_CONTACT")
-    said = capture.refusal(apart, HUNTER, 0, Capture("R2", "B1"))
+    said = capture.refusal(apart, HUNTER, Capture("R2", "B1"))
     assert said is not None
     assert said.sentence == "R2 does not touch B1 (2 squares away)."
 
@@ -182,7 +183,7 @@ def test_a_captive_leaves_the_board_with_its_cover_and_its_poison() -> None:
     poisoned = legate(cover=True, poison=(Poison("R3", 1, 2),), ap=3)
     at = hunt(unit("R2", "EX3", "F9", cover=True), poisoned)
     match = builder(at, (MANHUNT,), targets={0: 1})
-    capture.perform(match, Capture("R2", "B1"))
+    capture.seize(match, Capture("R2", "B1"))
     captive = match.unit("B1")
     assert (captive.place, captive.held_by, captive.ap) == ("captive", "R2", 0)
     assert (captive.cover, captive.poison, captive.lost) == (False, (), 1)
@@ -225,7 +226,7 @@ def test_it_is_delivered_at_once_inside_the_own_zone_and_on_the_way_through_it()
     at = hunt(unit("R2", "EX3", "F7", facing=Facing.N), legate("F6"))
     match = builder(at, (MANHUNT,), targets={0: 1})
     match.put(replace(match.unit("R2"), r=5), replace(match.unit("B1"), r=4))
-    capture.perform(match, Capture("R2", "B1"))
+    capture.seize(match, Capture("R2", "B1"))
     assert len(told(match, CommanderDelivered)) == 1
     through = moved(captured(), "F7", "G6", "H7")
     assert len(told(through, CommanderDelivered)) == 1
@@ -302,7 +303,7 @@ def test_a_captor_that_is_captured_itself_leaves_its_captive_where_it_stood() ->
     match = builder(
         table([held, unit("R2", "EX3", "F9"), holder], round=4), (MANHUNT,), targets={0: 1}
     )
-    capture.perform(match, Capture("R2", "B1"))
+    capture.seize(match, Capture("R2", "B1"))
     assert told(match, CommanderReleased) == [CommanderReleased(unit="R1", at=Square(5, 7))]
     released = match.unit("R1")
     assert (released.place, released.held_by, released.activated) == ("board", "", 4)
@@ -314,9 +315,9 @@ def test_a_captor_that_is_captured_itself_leaves_its_captive_where_it_stood() ->
 @pytest.mark.rules("ASCW-D61")
 def test_only_a_captor_can_let_go() -> None:
     match = captured()
-    assert capture.refusal(match.table, HUNTER, 0, Release("R2")) is None
-    for seat, code in ((0, "R1"), (1, "R2"), (0, "R9")):
-        found = capture.refusal(match.table, HUNTER, seat, Release(code))
+    assert forbidden(match.table, 0, Release("R2")) is None
+    for code in match.table.units.keys() - {"R2"}:
+        found = capture.release_refusal(match.table, Release(code))
         assert found is not None
         assert found.code == "NO_CAPTIVE"
 
@@ -325,7 +326,7 @@ def test_only_a_captor_can_let_go() -> None:
 def test_who_is_let_go_stands_to_the_north_and_waits_for_the_next_round() -> None:
     match = captured(round=4)
     match.put(replace(match.unit("R2"), facing=Facing.W))
-    capture.perform(match, Release("R2"))
+    capture.let_go(match, "R2")
     assert told(match, CommanderReleased) == [CommanderReleased(unit="B1", at=Square(5, 7))]
     released = match.unit("B1")
     assert (released.place, released.held_by, released.facing) == ("board", "", Facing.N)
@@ -341,12 +342,12 @@ def test_the_spot_is_sought_clockwise_from_due_north() -> None:
         match.table = replace(
             match.table, pieces=tuple(piece("CR", name) for name in blocked[:count])
         )
-        capture.perform(match, Release("R2"))
+        capture.let_go(match, "R2")
         at = match.unit("B1")
         assert str(Square(at.c, at.r)) == blocked[count]
     match = captured()
     match.table = replace(match.table, pieces=tuple(piece("CR", name) for name in blocked))
-    capture.perform(match, Release("R2"))
+    capture.let_go(match, "R2")
     assert told(match, CommanderReleased) == [CommanderReleased(unit="B1", at=Square(5, 6))]
 
 

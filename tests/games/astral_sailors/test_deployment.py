@@ -29,6 +29,7 @@ from games.core.geometry.squares import Base, Facing, Square, square
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.flow import (
     code,
     deployed,
@@ -80,7 +81,7 @@ def reserve(seat: int, *kinds: str) -> list[Unit]:
 
 
 def why(table: Table, name: str, where: str, seat: int = 0) -> str:
-    found = deployment.refusal(table, seat, Deploy(name, at(where), S))
+    found = forbidden(table, seat, Deploy(name, at(where), S))
     return "" if found is None else found.code
 
 
@@ -167,7 +168,7 @@ def test_units_of_45_points_may_join_the_commander() -> None:
         unit = placing.placed(table.units[name], at(where), S)
         table = table.with_unit(unit)
     assert deployment.spent(table, 0) == 44  # 18 + 12 + 7 + 7, the Commander's 21 not counted
-    found = deployment.refusal(table, 0, Deploy("R6", at("A1"), S))
+    found = forbidden(table, 0, Deploy("R6", at("A1"), S))
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-36", "OVER_45")
     assert "47" in found.sentence
@@ -178,17 +179,17 @@ def test_units_of_45_points_may_join_the_commander() -> None:
 @pytest.mark.rules("ASCW-36", "ASCW-D45", "ASCW-D52")
 def test_all_commanders_are_deployed_and_cost_nothing() -> None:
     table = deploying(reserve(0, "EX1", "EX2", "EX8"), commanders=2)
-    found = deployment.refusal(table, 0, Done())
+    found = forbidden(table, 0, Done(), "deploy")
     assert found is not None
     assert found.code == "COMMANDER_MISSING"
     assert "R1" in found.sentence
     assert "R2 Fleet Broker have not been" in found.sentence
     table = table.with_unit(placing.placed(table.units["R1"], at("H1"), S))
-    found = deployment.refusal(table, 0, Done())
+    found = forbidden(table, 0, Done(), "deploy")
     assert found is not None
     assert "R2 Fleet Broker has not been" in found.sentence
     table = table.with_unit(placing.placed(table.units["R2"], at("J1"), S))
-    assert deployment.refusal(table, 0, Done()) is None
+    assert forbidden(table, 0, Done(), "deploy") is None
     assert deployment.spent(table, 0) == 0
 
 
@@ -200,17 +201,17 @@ def test_only_own_units_of_the_reserve_are_deployed() -> None:
     assert why(table, "B1", "H3") == "NOT_IN_RESERVE"
     assert why(table, "R2", "H3") == "NOT_IN_RESERVE"
     assert why(table, "R9", "H3") == "NOT_IN_RESERVE"
-    found = deployment.refusal(table, 0, Deploy("R2", at("H3"), S))
+    found = forbidden(table, 0, Deploy("R2", at("H3"), S))
     assert found is not None
     assert found.instead == "It holds R1."
     nobody = table.with_unit(replace(units[0], place="out"))
-    found = deployment.refusal(nobody, 0, Deploy("R2", at("H3"), S))
+    found = forbidden(nobody, 0, Deploy("R2", at("H3"), S))
     assert found is not None
     assert found.instead == "It is empty."
-    back = deployment.refusal(table, 0, TakeBack("R1"))
+    back = forbidden(table, 0, TakeBack("R1"))
     assert back is not None
     assert (back.code, back.instead) == ("NOT_DEPLOYED", "You have deployed nothing yet.")
-    held = deployment.refusal(table, 0, Done(("R1",)))
+    held = forbidden(table, 0, Done(("R1",)), "deploy")
     assert held is not None
     assert (held.rule, held.code) == ("ASCW-D43", "NOT_A_HALF")
 
@@ -225,7 +226,7 @@ def test_the_whole_base_lies_in_the_own_zone() -> None:
     assert why(table, "R1", "P7") == "NOT_YOUR_ZONE"
     assert why(table, "R2", "O5") == ""
     assert why(table, "R2", "O6") == "NOT_YOUR_ZONE"
-    found = deployment.refusal(table, 0, Deploy("R2", at("P3"), S))
+    found = forbidden(table, 0, Deploy("R2", at("P3"), S))
     assert found is not None
     assert found.code == "NOT_YOUR_ZONE"
     assert "Q3" in found.sentence
@@ -240,7 +241,7 @@ def test_a_unit_stands_where_it_may_stand() -> None:
     table = deploying(units, pieces)
     assert why(table, "R1", "C3") == "OCCUPIED"
     assert why(table, "R2", "B2") == "OCCUPIED"
-    found = deployment.refusal(table, 0, Deploy("R1", at("G2"), S))
+    found = forbidden(table, 0, Deploy("R1", at("G2"), S))
     assert found is not None
     assert found.code == "NOT_STANDABLE"
     assert "High wall" in found.sentence
@@ -254,7 +255,7 @@ def test_a_unit_stands_where_it_may_stand() -> None:
 def test_enemies_deployed_before_keep_three_squares() -> None:
     units = [*reserve(0, "EX1"), positions.unit("B1", "GU3", "V5")]
     table = deploying(units, teams=(1, 1, 1, 1))
-    found = deployment.refusal(table, 0, Deploy("R1", at("T4"), S))
+    found = forbidden(table, 0, Deploy("R1", at("T4"), S))
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-D52", "TOO_CLOSE")
     assert "2 away" in found.sentence
@@ -271,7 +272,7 @@ def test_detect_keeps_silent_units_away_at_the_deployment_too() -> None:
     # GU5 Pathfinder has Detect; EX6 Ghost Auditor is Silent, and deploys like anyone otherwise.
     units = [*reserve(0, "EX1", "EX6"), positions.unit("B1", "GU5", "H12")]
     table = deploying(units)
-    found = deployment.refusal(table, 0, Deploy("R2", at("H4"), S))
+    found = forbidden(table, 0, Deploy("R2", at("H4"), S))
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-141", "DETECTED")
     assert "8 away" in found.sentence
@@ -296,7 +297,7 @@ def test_spots_are_the_anchors_that_are_not_refused() -> None:
         Square(c, r)
         for r in range(16)
         for c in range(16)
-        if deployment.refusal(table, 0, Deploy("R1", Square(c, r), S)) is None
+        if forbidden(table, 0, Deploy("R1", Square(c, r), S)) is None
     )
 
 
@@ -409,7 +410,7 @@ def test_whatever_the_bot_deploys_is_legal(teams: tuple[int, ...], data: st.Data
     table = deploying(units, pieces, teams=teams)
     for seat in turns.line(table, 0):
         for move in deployment.automatic(table, seat):
-            found = deployment.refusal(table, seat, move)
+            found = forbidden(table, seat, move)
             waived = isinstance(found, Forbidden) and found.code == "TOO_CLOSE"
             assert found is None or (waived and move.unit.endswith("1")), found
             table = table.with_unit(placing.placed(table.units[move.unit], move.at, move.facing))

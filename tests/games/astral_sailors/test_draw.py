@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from games.astral_sailors.events.battle import DrawOffered, DrawWithdrawn
-from games.astral_sailors.moves import AgreeDraw, Claim, Leave, OfferDraw, WithdrawDraw
+from games.astral_sailors.moves import AgreeDraw, Claim, Leave, Move, OfferDraw, WithdrawDraw
+from games.astral_sailors.options import legality
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.victory import commanders
 from games.astral_sailors.step_builder import StepBuilder
 from games.core.seats import Seat, Seated
+from tests.games.astral_sailors.asked_of import decision, make
 from tests.games.astral_sailors.goals import (
     checked,
     commander,
@@ -34,15 +36,15 @@ def three(**options: Any) -> StepBuilder:
     return builder(table(units, teams=(2, 1), **options), (GLORY, PROMOTION))
 
 
-def refused(match: StepBuilder, seat: int, move: any_time.Talk) -> str | None:
+def refused(match: StepBuilder, seat: int, move: Move) -> str | None:
     view = view_of(match.done().state, Seated(Seat(seat)))
-    found = any_time.refusal(view, seat, move)
+    found = legality.refusal(view, decision("talk", seat), move)
     return None if found is None else f"{found.rule} {found.code} {found}"
 
 
-def say(match: StepBuilder, seat: int, move: any_time.Talk) -> None:
+def say(match: StepBuilder, seat: int, move: Move) -> None:
     assert refused(match, seat, move) is None
-    any_time.perform(match, seat, move)
+    make(match, seat, move)
 
 
 @pytest.mark.rules("ASCW-D75")
@@ -171,7 +173,7 @@ def test_a_draw_can_be_agreed_before_the_battle() -> None:
     say(match, 1, OfferDraw())
     say(match, 0, AgreeDraw())
     assert winner(match) == ("draw", -1, "ASCW-D75")
-    assert refused(match, 0, OfferDraw()) == "ASCW-D57 NOT_POSSIBLE The match is over."
+    assert refused(match, 0, OfferDraw()) == "ASCW-D75 NO_QUESTION The match is over."
 
 
 # --- Claims ---

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from games.astral_sailors.events.battle import WoundsTaken
 from games.astral_sailors.moves import Pay, React, Reroll
-from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.state import State
 from games.core.chance import Chance
 from games.core.decisions import Decisions
 from games.core.forms import Form
 from games.core.geometry.squares import Facing
+from tests.games.astral_sailors.asked_of import answer_refused
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import unit
 
@@ -81,7 +82,7 @@ def _play_on(fight: Battle, data: st.DataObject) -> None:
         question = fight.questions[-1]
         task = fight.under_way
         index = question.number - fight.table.asked
-        about = attack.asked(fight.table, task)[index]
+        about = questions.asked(fight.table, task)[index]
         choices: list[React | Reroll | Pay]
         match question.kind:
             case "react":
@@ -89,10 +90,10 @@ def _play_on(fight: Battle, data: st.DataObject) -> None:
             case "pay":
                 choices = [Pay(about, number) for number in range(4)]
             case _:
-                failed = attack.rerollable(fight.table, task)
+                failed = questions.rerollable(fight.table, task)
                 choices = [Reroll(), Reroll(failed), Reroll(failed[:1])]
         legal = [
-            move for move in choices if attack.refusal(fight.table, question.seat, move) is None
+            move for move in choices if answer_refused(fight.table, question.seat, move) is None
         ]
         assert len(legal) >= 2, "a question has at least two answers"
         fight.answer(question.seat, data.draw(st.sampled_from(legal)))

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.dispatch import perform
 from games.astral_sailors.events.battle import (
     ArmyHandedOver,
     ArmyRemoved,
@@ -23,17 +22,21 @@ from games.astral_sailors.moves import (
     AgreeDraw,
     Done,
     Leave,
+    Move,
     OfferDraw,
     TakeOver,
 )
+from games.astral_sailors.options import legality
 from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import any_time, leaving
+from games.astral_sailors.rules import leaving
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Poison, Tick, Turn
+from games.astral_sailors.verbs import perform
 from games.core.agenda import Do
 from games.core.decisions import Decisions
 from games.core.seats import Seat, Seated
+from tests.games.astral_sailors.asked_of import decision, forbidden, make
 from tests.games.astral_sailors.flow import of
 from tests.games.astral_sailors.goals import commander, dead, player, told, winner
 from tests.games.astral_sailors.positions import builder, table, unit
@@ -48,15 +51,16 @@ def match_of(teams: tuple[int, ...] = (2, 1), turn: int = 2, **options: Any) -> 
     return builder(table(units, teams=teams, turn=turn, **options), (GLORY, PROMOTION))
 
 
-def refused(match: StepBuilder, seat: int, move: any_time.Talk) -> str | None:
+def refused(match: StepBuilder, seat: int, move: Move) -> str | None:
     view = view_of(match.done().state, Seated(Seat(seat)))
-    found = any_time.refusal(view, seat, move)
+    asking = decision("takeover" if isinstance(move, TakeOver) else "talk", seat)
+    found = legality.refusal(view, asking, move)
     return None if found is None else f"{found.rule} {found.code} {found}"
 
 
-def say(match: StepBuilder, seat: int, move: any_time.Talk) -> None:
+def say(match: StepBuilder, seat: int, move: Move) -> None:
     assert refused(match, seat, move) is None
-    any_time.perform(match, seat, move)
+    make(match, seat, move)
     agenda.run(match)
 
 
@@ -291,11 +295,11 @@ def test_only_team_mates_are_asked_and_each_once() -> None:
 def test_a_wrong_takeover_is_told_which_armies_wait() -> None:
     match = match_of(teams=(3, 1), turn=3)
     match.put(commander(3))
-    nothing = leaving.takeover_refusal(match.table, 1, TakeOver(2, yes=True))
+    nothing = forbidden(match.table, 1, TakeOver(2, yes=True))
     assert nothing is not None
     assert nothing.instead == ""
     say(match, 0, Leave(handover=True))
-    found = leaving.takeover_refusal(match.table, 1, TakeOver(2, yes=True))
+    found = forbidden(match.table, 1, TakeOver(2, yes=True))
     assert found is not None
     assert found.instead == "Armies on offer: Red."
 

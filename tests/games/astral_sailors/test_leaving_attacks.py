@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.dispatch import perform
 from games.astral_sailors.events.battle import (
     ArmyRemoved,
     AttackDeclared,
@@ -24,6 +23,7 @@ from games.astral_sailors.moves import (
     TurnTo,
 )
 from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.verbs import perform
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.geometry.squares import Base, Facing

@@ -22,11 +22,12 @@ from games.astral_sailors.moves import (
     Target,
 )
 from games.astral_sailors.rules.setup import bellicose, muster
-from games.astral_sailors.view import DraftKnown, TeamKnown
+from games.astral_sailors.view import TeamKnown
 from games.astral_sailors.words.words import WORDS
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats
 from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.building import SAMPLE, drafted
 from tests.games.astral_sailors.flow import (
     code,
@@ -118,7 +119,7 @@ def test_the_first_answer_of_a_member_counts_for_the_team() -> None:
     assert (event.team, event.yes, event.only) == (1, True, (Seat(1), Seat(2)))
     assert waiting(outcome.state) == (("bellicose", 0), ("bellicose", 3))
     own = TeamKnown(bellicose=True)
-    found = muster.refusal(outcome.state.table, own, DraftKnown(), 1, Bellicose(False))
+    found = forbidden(outcome.state.table, 1, Bellicose(False), own=own)
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-D56", "NOT_POSSIBLE")
     assert "yes" in found.sentence
@@ -290,12 +291,12 @@ def test_a_new_target_has_a_living_commander() -> None:
     ]
     table = positions.table(units, teams=(1, 1, 1))
     own = TeamKnown(objective=3, asked=True, retarget=1)
-    assert muster.refusal(table, own, DraftKnown(), 0, Target(2)) is None
-    found = muster.refusal(table, own, DraftKnown(), 0, Target(1))
+    assert forbidden(table, 0, Target(2), own=own) is None
+    found = forbidden(table, 0, Target(1), own=own)
     assert found is not None
     assert found.code == "NO_LIVING_COMMANDER"
     assert "Green" in found.instead
-    unasked = muster.refusal(table, TeamKnown(objective=3, target=2), DraftKnown(), 0, Target(2))
+    unasked = forbidden(table, 0, Target(2), own=TeamKnown(objective=3, target=2))
     assert unasked is not None
     assert unasked.code == "NO_OBJECTIVE"
 

@@ -18,6 +18,7 @@ from games.astral_sailors.rules.setup import bellicose
 from games.astral_sailors.rules.victory import conditions, objectives
 from games.astral_sailors.table import Act, Attack, DiceOff, Part, RollIncome, Turn
 from games.core.agenda import Do
+from tests.games.astral_sailors.asked_of import make
 from tests.games.astral_sailors.goals import (
     checked,
     commander,
@@ -216,7 +217,7 @@ def test_a_manhunt_whose_target_is_gone_names_another_in_secret() -> None:
     assert [(offer.seat, offer.number) for offer in offers] == [(0, 1), (1, 1)]
     assert all(offer.secret and not offer.waits for offer in offers)
     assert objectives.targets(match.table, 0) == (2,)
-    objectives.set_target(match, 1, Target(2))
+    make(match, 1, Target(2))
     assert told(match, TargetSet) == [TargetSet(team=0, target=2, only=seats(0, 1))]
     assert objectives.offers(match.done().state) == ()
     checked(match)

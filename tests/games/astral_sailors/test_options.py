@@ -24,9 +24,9 @@ from games.astral_sailors.moves import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.notation.reading import text_of
 from games.astral_sailors.options import options_for
 from games.astral_sailors.table import Table, Throw
+from games.astral_sailors.verbs import NOTATION
 from games.astral_sailors.view import AnswerKnown
 from games.core.geometry.squares import Facing, Square
 from games.core.options import complete, path_of, typed_key
@@ -115,7 +115,7 @@ def test_more_units_than_a_select_shows_come_in_groups() -> None:
     assert choice(options, "g0").label == "R1 to R23"
     assert keys(options, "g1")[0] == "R24"
     typed = March("R30", Square(0, 7), (Facing.S,))
-    path = path_of(options, typed, text_of(typed))
+    path = path_of(options, typed, NOTATION.write(typed))
     assert options.question(path) == typed
 
 
@@ -125,7 +125,7 @@ def test_a_path_can_be_typed_though_no_choice_offers_it() -> None:
     move = March("R2", Square(3, 6), (Facing.SW, Facing.W))
     assert options.contains(move)
     assert move not in list(options)
-    path = path_of(options, move, text_of(move))
+    path = path_of(options, move, NOTATION.write(move))
     assert path == ("_R2_MOVE_D7_VIA_SW_W",)
     assert options.question(path) == move
     with pytest.raises(Forbidden):
@@ -137,7 +137,7 @@ def test_units_to_hold_can_be_named_when_the_turn_ends() -> None:
     options = turn_of(skirmish())
     move = Done(("R3", "R1"))
     assert options.contains(move)
-    path = path_of(options, move, text_of(move))
+    path = path_of(options, move, NOTATION.write(move))
     assert options.question(path) == move
     assert options.refusal(Done(("R3", "R3"))) is not None
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.dispatch import perform
 from games.astral_sailors.events.battle import TurnEnded, UnitHeld, UnitMoved, UnitReinforced
 from games.astral_sailors.moves import (
     AutoPlace,
@@ -23,16 +22,17 @@ from games.astral_sailors.moves import (
     Target,
 )
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Turn
+from games.astral_sailors.verbs import perform
 from games.core.decisions import Decision, Decisions
 from games.core.geometry.squares import Square
 from games.core.seats import Seats
 from games.core.standing import Order, Orders
+from tests.games.astral_sailors.asked_of import make
 from tests.games.astral_sailors.duels import orders, sees
 from tests.games.astral_sailors.goals import commander, secret, told
 from tests.games.astral_sailors.positions import builder, piece, table, unit
@@ -296,7 +296,7 @@ def test_the_bot_places_scenery_and_deploys() -> None:
 @pytest.mark.rules("ASCW-D77")
 def test_silence_does_not_take_an_army_over_and_says_nothing_of_draws() -> None:
     match = builder(table([commander(seat) for seat in range(3)], teams=(2, 1), turn=2))
-    any_time.perform(match, 0, Leave(handover=True))
+    make(match, 0, Leave(handover=True))
     agenda.run(match)
     assert lapsed(match, 1, "takeover") == TakeOver(0, yes=False)
     assert lapsed(match, 1, "talk") is None

@@ -13,11 +13,12 @@ from games.astral_sailors.events.battle import (
     UnitEliminated,
 )
 from games.astral_sailors.moves import Aim, March, Melee, Pay, React, TurnTo
-from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.rules.combat.questions import asked
+from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.table import Attack, Hit, Part
 from games.core.chance import Chance
 from games.core.geometry.squares import Facing, Square
+from tests.games.astral_sailors.asked_of import answer_refused
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
 
@@ -29,7 +30,7 @@ FLYER = kind("QF1", "Fly", blows=2)
 def choices(fight: Battle, how: str, attacker: str = "R1", target: str = "B1") -> tuple[str, ...]:
     part = Part(target, 1)
     task = Attack(how, attacker, (part,))  # type: ignore[arg-type]
-    return attack.reactions(fight.table, task, part)
+    return reactions(fight.table, task, part)
 
 
 def duel(facing: Facing = Facing.S, ap: int = 1, of: str = "QP1") -> Battle:
@@ -128,7 +129,7 @@ def test_both_sides_decide_about_payment_without_seeing_the_others_answer() -> N
     assert sorted(fight.asked) == [("pay", 0), ("pay", 1)]
     assert all(question.secret for question in fight.questions)
     assert asked(fight.table, fight.under_way) == ("B1", "R1")
-    refused = attack.refusal(fight.table, 0, Pay("R1", 2))
+    refused = answer_refused(fight.table, 0, Pay("R1", 2))
     assert refused is not None
     assert refused.sentence == "R1 takes 1 wound, so you cannot pay off 2."
     fight.answer(0, Pay("R1", 1))
@@ -215,17 +216,17 @@ def test_one_attack_allows_one_reaction_and_there_is_none_in_return() -> None:
 @pytest.mark.rules("ASCW-D21", "ASCW-136", "ASCW-139")
 def test_answers_that_are_not_legal_are_refused() -> None:
     fight = duel()
-    wrong = attack.refusal(fight.table, 1, React("B1", "none"))
+    wrong = answer_refused(fight.table, 1, React("B1", "none"))
     assert wrong is not None
     assert wrong.code == "NO_QUESTION"
     fight.attack("melee", "R1", "B1", 1)
     for seat, move, rule in (
         (1, React("B1", "cover"), "ASCW-139"),
-        (0, React("B1", "counter"), "ASCW-D69"),
+        (0, React("B1", "counter"), "ASCW-D21"),
         (0, React("R1", "none"), "ASCW-D21"),
-        (1, Pay("B1", 0), "ASCW-D21"),
+        (1, Pay("B1", 0), "ASCW-91"),
     ):
-        refused = attack.refusal(fight.table, seat, move)
+        refused = answer_refused(fight.table, seat, move)
         assert refused is not None
         assert refused.rule == rule
 
@@ -242,6 +243,6 @@ def test_whoever_plays_the_army_is_asked() -> None:
     )
     fight.attack("melee", "R1", "G1", 1)
     assert fight.asked == [("react", 1)]
-    assert attack.refusal(fight.table, 2, React("G1", "counter")) is not None
+    assert answer_refused(fight.table, 2, React("G1", "counter")) is not None
     fight.answer(1, React("G1", "counter"))
     assert fight.counts == (1, 1)

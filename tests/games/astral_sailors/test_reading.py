@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.astral_sailors import reading
 from games.astral_sailors.moves import (
     AgreeDraw,
     Aim,
@@ -42,10 +43,10 @@ from games.astral_sailors.moves import (
     Unlock,
     WithdrawDraw,
 )
-from games.astral_sailors.notation import examples
-from games.astral_sailors.notation.reading import read, text_of
 from games.astral_sailors.options import options_for
+from games.astral_sailors.reading import read
 from games.astral_sailors.table import Table, Throw
+from games.astral_sailors.verbs import NOTATION
 from games.core.geometry.squares import Facing, Square
 from games.core.options import Question
 from games.core.refusals import Forbidden, Unreadable
@@ -119,7 +120,7 @@ FORMS: list[tuple[str, Move]] = [
 
 @pytest.mark.parametrize(("text", "move"), FORMS)
 def test_every_kind_of_move_has_its_form(text: str, move: Move) -> None:
-    assert text_of(move) == text
+    assert NOTATION.write(move) == text
     assert meant(text) == move
     assert meant(f"  {text.lower().replace(' ', '   ')} ") == move
 
@@ -129,6 +130,12 @@ def test_every_kind_of_move_has_its_form(text: str, move: Move) -> None:
     [
         ("R4 SHOOT B2", Shoot("R4", (Aim("B2", 3),))),
         ("R3 MELEE B2", Melee("R3", (Aim("B2", 1),))),
+        ("R4 shoot B2:2,B4:1", Shoot("R4", (Aim("B2", 2), Aim("B4", 1)))),
+        ("R3,RUN,SE,4", Run("R3", Facing.SE, 4)),
+        ("draw offer", OfferDraw()),
+        ("withdraw draw", WithdrawDraw()),
+        ("done hold r4, r5", Done(("R4", "R5"))),
+        ("r3 move f6 via e south-east s", March("R3", F6, (Facing.E, Facing.SE, Facing.S))),
         ("R4 shoot B2:2, B4:1", Shoot("R4", (Aim("B2", 2), Aim("B4", 1)))),
         ("R3 turn north-east", TurnTo("R3", Facing.NE)),
         ("R3 charge SE 4 on B2", Run("R3", Facing.SE, 4, "B2")),
@@ -184,27 +191,31 @@ def test_names_of_a_pack_keep_their_letters() -> None:
     assert meant("list boardroom", "army") == meant("LIST BOARDROOM", "army")
     key = meant("LIST PLAINEX", "army")
     assert key == TakeList("PlainEX")
-    assert meant(text_of(key), "army") == key
+    assert meant(NOTATION.write(key), "army") == key
 
 
 @pytest.mark.parametrize(
     ("text", "kind", "said", "instead"),
     [
         ("", "activate", "The move is empty.", "R3 MOVE A1"),
-        ("R3 MOVE", "activate", "Missing: a square to move to.", "R3 MOVE A1"),
+        ("R3 MOVE", "activate", "Missing: a square.", "R3 MOVE A1"),
         ("R3 MOVE Q", "activate", "“Q” is not a square.", "R3 MOVE A1"),
         (
             "R3 RUN X 3",
             "activate",
-            "“X” is not a direction. Use N, NE, E, SE, S, SW, W or NW.",
+            "“X” is not a direction (N, NE, E, SE, S, SW, W or NW).",
             "R3",
         ),
         ("R3 RUN N many", "activate", "“MANY” is not a whole number from 0 to 9999.", "R3"),
         ("hello there world", "talk", "“hello there world” is not a move I understand", "DRAW"),
-        ("DROP", "army", "Missing: a number and a unit code such as EX1.", "ADD EX1"),
-        ("REROLL", "reroll", "Say which dice to re-roll", "REROLL ALL"),
-        ("TARGET X", "target", "There is no team “X”.", "TARGET 2"),
-        ("DONE R3", "activate", "After DONE, write HOLD and unit codes", "R3 MOVE A1"),
+        ("DROP", "army", "Missing: a kind of unit such as EX1.", "ADD EX1"),
+        ("REROLL", "reroll", "Missing: ALL, NONE or numbers of dice.", "REROLL ALL"),
+        ("TARGET X", "target", "“X” is not a team.", "TARGET 2"),
+        ("DEPLOY R3", "activate", "Missing: a square.", "R3 MOVE A1"),
+        ("WALL D5", "scenery", "“WALL” is not a piece such as WA.", "D5"),
+        ("B2 COVRE", "react", "“COVRE” is not COUNTER, COVER or NONE.", "COVER"),
+        ("NONE", "react", "Say which unit.", "COVER"),
+        ("DONE R3", "activate", "“R3” is not expected here.", "R3 MOVE A1"),
     ],
 )
 def test_what_cannot_be_read_is_answered_with_an_example(
@@ -219,7 +230,7 @@ def test_what_cannot_be_read_is_answered_with_an_example(
 
 def test_the_example_is_a_move_that_may_be_made() -> None:
     view, asked = seen(TABLE), decision("activate")
-    text = examples.example(view, asked)
+    text = reading.example(view, asked)
     assert options_for(view, asked).contains(read(view, asked, text))
 
 
@@ -228,7 +239,7 @@ def test_nobody_is_told_to_leave_as_an_example() -> None:
     only = options_for(view, asked).question(())
     assert isinstance(only, Question)
     assert [choice.text for choice in only.choices] == ["LEAVE"]
-    assert examples.example(view, asked) == "DRAW"
+    assert reading.example(view, asked) == "DRAW"
 
 
 KINDS = (
@@ -260,7 +271,7 @@ def harmless(text: str, kind: str, seat: int) -> None:
     refusal = options_for(view, decision(kind, seat)).refusal(move)
     assert refusal is None or len(str(refusal)) <= 400
     if refusal is None:
-        assert read(view, decision(kind, seat), text_of(move)) == move
+        assert read(view, decision(kind, seat), NOTATION.write(move)) == move
 
 
 @settings(max_examples=400, deadline=None)
@@ -307,4 +318,4 @@ moves = st.one_of(
 @settings(max_examples=400, deadline=None)
 @given(moves, st.sampled_from(KINDS))
 def test_what_is_written_is_read_again(move: Move, kind: str) -> None:
-    assert read(seen(TABLE), decision(kind), text_of(move)) == move
+    assert read(seen(TABLE), decision(kind), NOTATION.write(move)) == move

@@ -21,6 +21,7 @@ from games.astral_sailors.table import Piece, Table, Unit
 from games.core.agenda import Do
 from games.core.geometry.squares import Base, Facing, Square, square
 from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.flow import Outcome, code, of, play, waiting
 
 N, S = Facing.N, Facing.S
@@ -46,7 +47,7 @@ def table(
 
 
 def why(of_table: Table, name: str, where: str) -> str:
-    found = reinforcing.refusal(of_table, 0, Reinforce(name, at(where), N))
+    found = forbidden(of_table, 0, Reinforce(name, at(where), N))
     return "" if found is None else found.code
 
 
@@ -73,11 +74,11 @@ def test_reinforcements_keep_three_from_enemies_and_are_within_eight_of_friends(
     ]
     found = table(units)
     assert why(found, "R2", "E1") == ""
-    refusal = reinforcing.refusal(found, 0, Reinforce("R2", at("F1"), N))
+    refusal = forbidden(found, 0, Reinforce("R2", at("F1"), N))
     assert refusal is not None
     assert (refusal.rule, refusal.code) == ("ASCW-57", "ENEMY_NEAR")
     assert "2 away" in refusal.sentence
-    refusal = reinforcing.refusal(found, 0, Reinforce("R2", at("D1"), N))
+    refusal = forbidden(found, 0, Reinforce("R2", at("D1"), N))
     assert refusal is not None
     assert (refusal.rule, refusal.code) == ("ASCW-58", "FRIEND_FAR")
     assert "9 away" in refusal.sentence
@@ -132,7 +133,7 @@ def test_without_a_unit_of_the_team_the_own_zone_counts() -> None:
     found = table(units)
     assert why(found, "R2", "H1") == ""
     assert why(found, "R2", "A6") == ""
-    refusal = reinforcing.refusal(found, 0, Reinforce("R2", at("A7"), N))
+    refusal = forbidden(found, 0, Reinforce("R2", at("A7"), N))
     assert refusal is not None
     assert (refusal.rule, refusal.code) == ("ASCW-D47", "FRIEND_FAR")
     assert refusal.instead == "Your zone: A1–P6."
@@ -156,7 +157,7 @@ def test_units_of_the_reserve_come_for_their_price() -> None:
     ]
     found = table(units, pool=17)
     assert [unit.code for unit in reinforcing.affordable(found, 0)] == ["R4"]
-    refusal = reinforcing.refusal(found, 0, Reinforce("R3", at("H1"), N))
+    refusal = forbidden(found, 0, Reinforce("R3", at("H1"), N))
     assert refusal is not None
     assert (refusal.rule, refusal.code) == ("ASCW-54", "NOT_ENOUGH_POINTS")
     assert "18" in refusal.sentence
@@ -166,10 +167,10 @@ def test_units_of_the_reserve_come_for_their_price() -> None:
     assert why(found, "B2", "H1") == "NOT_IN_RESERVE"
     assert why(found, "R9", "H1") == "NOT_IN_RESERVE"
     assert why(found, "R4", "H1") == ""
-    held = reinforcing.refusal(found, 0, Done(("R2",)))
+    held = forbidden(found, 0, Done(("R2",)), "reinforce")
     assert held is not None
     assert held.code == "NOT_A_HALF"
-    assert reinforcing.refusal(found, 0, Done()) is None
+    assert forbidden(found, 0, Done(), "reinforce") is None
 
 
 @pytest.mark.rules("ASCW-54", "ASCW-D29", "ASCW-D47")
@@ -278,7 +279,7 @@ def test_a_silent_unit_enters_anywhere_unseen() -> None:
     scores = [line_of_sight.look(found, watcher, unit, at=Base(2, r, 1)).score for r in (7, 6, 5)]
     assert scores == [128, 64, 0]
     assert [why(found, "R2", name) for name in ("C8", "C7", "C6")] == ["", "", "IN_SIGHT"]
-    refusal = reinforcing.refusal(found, 0, Reinforce("R2", at("C6"), N))
+    refusal = forbidden(found, 0, Reinforce("R2", at("C6"), N))
     assert refusal is not None
     assert refusal.rule == "ASCW-156"
     assert "0 of its 128" in refusal.sentence
@@ -305,13 +306,13 @@ def test_a_silent_unit_is_seen_clearly_below_32_and_at_all_up_to_96(
     ]
     walls = [positions.piece("W1", "E6"), positions.piece("W1", "F8"), positions.piece("S1", "E7")]
     found = table(units, walls, kinds=[WALLS, bush], silent_los=los)
-    for (name, score), refused in ((hidden, ""), (seen, "IN_SIGHT")):
+    for (name, score), fault in ((hidden, ""), (seen, "IN_SIGHT")):
         base = Base(at(name).c, at(name).r, 1)
         assert (
             line_of_sight.look(found, found.units["B1"], found.units["R2"], at=base).score == score
         )
-        assert why(found, "R2", name) == refused
-    refusal = reinforcing.refusal(found, 0, Reinforce("R2", at(seen[0]), N))
+        assert why(found, "R2", name) == fault
+    refusal = forbidden(found, 0, Reinforce("R2", at(seen[0]), N))
     assert refusal is not None
     assert f" {how} on {seen[0]}: {seen[1]} of its 128" in refusal.sentence
 
@@ -455,7 +456,7 @@ def test_spots_are_the_anchors_that_are_not_refused(
         Square(c, r)
         for r in range(16)
         for c in range(16)
-        if reinforcing.refusal(found, 0, Reinforce("R2", Square(c, r), N)) is None
+        if forbidden(found, 0, Reinforce("R2", Square(c, r), N)) is None
     )
     if not found.kind(unit).specials.silent:
         side = found.kind(unit).base

@@ -9,9 +9,10 @@ import pytest
 
 from games.astral_sailors.events.battle import Rerolled
 from games.astral_sailors.moves import Reroll
-from games.astral_sailors.rules.combat import attack, rerolls
+from games.astral_sailors.rules.combat import questions, rerolls
 from games.astral_sailors.rules.turns.action_points import full
 from games.core.refusals import Forbidden
+from tests.games.astral_sailors.asked_of import answer_refused
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
 
@@ -44,14 +45,14 @@ def test_elite_rerolls_one_attack_of_the_round_and_earns_a_point_more() -> None:
 @pytest.mark.rules("WE-24", "ASCW-145", "ASCW-D26")
 def test_only_failed_dice_are_thrown_again() -> None:
     fight = duel().attack("shoot", "R1", "B1", 2, 2, 2, 4, 1)
-    failed = attack.rerollable(fight.table, fight.under_way)
+    failed = questions.rerollable(fight.table, fight.under_way)
     assert len(failed) == 1
     won = 1 - failed[0]
-    refused = attack.refusal(fight.table, 0, Reroll((won,)))
+    refused = answer_refused(fight.table, 0, Reroll((won,)))
     assert isinstance(refused, Forbidden)
     assert (refused.rule, refused.instead) == ("ASCW-D26", "The failed dice show 2.")
     assert refused.sentence == f"Die {won + 1} has not failed."
-    assert attack.refusal(fight.table, 0, Reroll((failed[0], failed[0]))) is not None
+    assert answer_refused(fight.table, 0, Reroll((failed[0], failed[0]))) is not None
     fight.answer(0, Reroll(failed))
     assert fight.counts == (1,)
     fight.dice(6)

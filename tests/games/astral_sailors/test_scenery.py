@@ -19,6 +19,7 @@ from games.astral_sailors.table import NOBODY, Piece, Table, Turn
 from games.core.geometry.squares import Square, square
 from games.core.refusals import Forbidden
 from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.flow import (
     code,
     mustered,
@@ -61,7 +62,7 @@ def put(table: Table, seat: int, *moves: PlacePiece) -> Table:
 
 
 def why(table: Table, move: PlacePiece) -> str:
-    found = scenery.refusal(table, 0, move)
+    found = forbidden(table, 0, move)
     return "" if found is None else found.code
 
 
@@ -172,7 +173,7 @@ def test_the_border_may_be_covered_if_so_agreed() -> None:
 @pytest.mark.rules("ASCW-D49")
 def test_pieces_do_not_overlap() -> None:
     table = put(placing(), 1, place("WA", "D5", turned=True))  # D5, D6, D7
-    found = scenery.refusal(table, 0, place("FE", "B6"))
+    found = forbidden(table, 0, place("FE", "B6"))
     assert isinstance(found, Forbidden)
     assert (found.rule, found.code) == ("ASCW-D49", "OVERLAP")
     assert "D6" in found.sentence
@@ -183,7 +184,7 @@ def test_pieces_do_not_overlap() -> None:
 @pytest.mark.rules("ASCW-D49", "ASCW-D50", "ASCW-D70")
 def test_two_copies_of_a_piece_are_the_most() -> None:
     table = put(placing(), 0, place("TW", "B2"), place("TW", "D2"))
-    found = scenery.refusal(table, 0, place("TW", "F2"))
+    found = forbidden(table, 0, place("TW", "F2"))
     assert found is not None
     assert found.code == "PIECE_LIMIT"
     assert "2 times" in found.sentence
@@ -205,7 +206,7 @@ def test_the_last_pieces_go_where_quadrants_are_empty() -> None:
     five = [place("CR", name) for name in ("C3", "K3", "S3", "C11", "K11")]
     table = placing(3, left=4)
     table = put(table, 1, *five)
-    found = scenery.refusal(table, 0, place("BU", "F6"))
+    found = forbidden(table, 0, place("BU", "F6"))
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-D50", "QUADRANT_RULE")
     assert "4 are missing" in found.sentence
@@ -373,9 +374,9 @@ def test_the_bot_lays_legal_pieces_until_all_quadrants_have_theirs(
             if at < len(wishes)
             else None
         )
-        if wish is None or scenery.refusal(table, seat, wish) is not None:
+        if wish is None or forbidden(table, seat, wish) is not None:
             wish = scenery.automatic(table)
-            refused = scenery.refusal(table, seat, wish)
+            refused = forbidden(table, seat, wish)
             assert refused is None or refused.code == "PIECE_LIMIT"
         table = put(table, seat, wish)
     corners = [Square(piece.c, piece.r) for piece in table.pieces]

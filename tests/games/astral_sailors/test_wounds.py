@@ -13,11 +13,11 @@ from games.astral_sailors.events.battle import (
     WoundsTaken,
 )
 from games.astral_sailors.moves import Pay, React, Reinforce, Reroll
-from games.astral_sailors.rules.combat import attack, wounds
-from games.astral_sailors.rules.turns import reinforcing
+from games.astral_sailors.rules.combat import wounds
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison
 from games.core.geometry.squares import Facing, Square
+from tests.games.astral_sailors.asked_of import answer_refused, forbidden, make
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
 
@@ -64,7 +64,7 @@ def test_two_of_three_wounds_are_paid_to_survive() -> None:
         (4, "B1 takes 3 wounds, so you cannot pay off 4."),
         (-1, "B1 takes 3 wounds, so you cannot pay off -1."),
     ):
-        refused = attack.refusal(fight.table, 1, Pay("B1", wrong))
+        refused = answer_refused(fight.table, 1, Pay("B1", wrong))
         assert refused is not None
         assert (refused.rule, refused.sentence) == ("ASCW-D34", why)
     fight.answer(1, Pay("B1", 2))
@@ -76,7 +76,7 @@ def test_two_of_three_wounds_are_paid_to_survive() -> None:
 @pytest.mark.rules("WE-27", "ASCW-93", "ASCW-94", "ASCW-D34")
 def test_with_nine_points_one_wound_can_be_paid_and_that_is_not_enough() -> None:
     fight = hurt(9)
-    refused = attack.refusal(fight.table, 1, Pay("B1", 2))
+    refused = answer_refused(fight.table, 1, Pay("B1", 2))
     assert refused is not None
     assert refused.code == "NOT_ENOUGH_POINTS"
     fight.answer(1, Pay("B1", 0))
@@ -230,14 +230,14 @@ def test_a_fallen_breacher_may_return_in_the_same_round_for_its_full_price() -> 
     turn = replace(fight.table.turn, order=(1, 0), at=0)
     fight.then(phase="reinforcement", turn=turn)
     back = Reinforce("B1", Square(15, 10), Facing.N)
-    assert reinforcing.refusal(fight.table, 1, back) is None
+    assert forbidden(fight.table, 1, back) is None
     dead = fight.put("B9", place="out", c=-1, r=-1)
-    refused = reinforcing.refusal(dead.table, 1, Reinforce("B9", Square(15, 10), Facing.N))
+    refused = forbidden(dead.table, 1, Reinforce("B9", Square(15, 10), Facing.N))
     assert refused is not None
     assert refused.code == "DEAD_COMMANDER"
     fight.put("B9", place="board", c=15, r=15)
     builder = StepBuilder(fight.state)
-    reinforcing.perform(builder, 1, back)
+    make(builder, 1, back)
     returned = builder.unit("B1")
     assert (returned.on_board, returned.lost, returned.ap) == (True, 0, 0)
     assert builder.player(1).pool == 0

@@ -19,7 +19,6 @@ from games.astral_sailors.events.battle import (
     ReactionChosen,
     Rerolled,
 )
-from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules.combat import exchange, rerolls, wounds
 from games.astral_sailors.rules.combat import reactions as responses
 from games.astral_sailors.rules.combat.modifiers import Reasons, modifiers, total
@@ -27,30 +26,11 @@ from games.astral_sailors.rules.combat.questions import (
     answered,
     asked,
     duel,
-    questions,
-    refusal,
-    rerollable,
     under_way,
 )
-from games.astral_sailors.rules.combat.reactions import reactions
-from games.astral_sailors.state import Answer
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Attack, Hit, Part, Table, Throw, Unit
 from games.core.chance import Roll
-
-__all__ = [
-    "answer",
-    "asked",
-    "automatic",
-    "declare",
-    "proceed",
-    "questions",
-    "reactions",
-    "refusal",
-    "rerollable",
-    "rolled",
-    "rolls",
-]
 
 
 def declare(builder: StepBuilder, how: str, attacker: Unit, parts: tuple[Part, ...]) -> None:
@@ -118,26 +98,28 @@ def rolls(table: Table, task: Attack) -> tuple[Roll, ...]:
 
 def rolled(builder: StepBuilder, task: Attack, faces: tuple[tuple[int, ...], ...]) -> None:
     """Go on with the dice."""
-    throw = _throw(task)
+    throw = throw_of(task)
     match task.stage:
         case "dice":
             thrown = replace(throw, attack=faces[0], defence=faces[1])
-            builder.push(_with(replace(task, stage="attack-reroll?"), thrown))
+            builder.push(with_throw(replace(task, stage="attack-reroll?"), thrown))
         case "attack-reroll":
             after = _exchanged(throw.attack, throw.a_again, faces[0])
             _tell_rerolled(builder, throw.attacker, throw.attack, throw.a_again, faces[0], "attack")
             again = replace(throw, attack=after)
-            builder.push(_with(replace(task, stage="defence-reroll?"), again))
+            builder.push(with_throw(replace(task, stage="defence-reroll?"), again))
         case "defence-reroll":
             after = _exchanged(throw.defence, throw.d_again, faces[0])
             _tell_rerolled(
                 builder, throw.defender, throw.defence, throw.d_again, faces[0], "defence"
             )
-            builder.push(_with(replace(task, stage="extension"), replace(throw, defence=after)))
+            builder.push(
+                with_throw(replace(task, stage="extension"), replace(throw, defence=after))
+            )
         case "extension":
             places = _extending(builder.table, task, throw)
             extended = tuple(zip(places, faces[0], strict=True))
-            _resolve(builder, _with(task, replace(throw, extended=extended)))
+            _resolve(builder, with_throw(task, replace(throw, extended=extended)))
         case stage:
             raise ValueError(f"no dice are rolled at {stage}")
 
@@ -228,7 +210,7 @@ def proceed(builder: StepBuilder, task: Attack) -> None:
 def _take_reactions(builder: StepBuilder, task: Attack) -> None:
     """All have answered: everybody learns what they chose."""
     concerned = asked(builder.table, task)
-    choices = _close(builder, concerned)
+    choices = close(builder, concerned)
     parts = []
     for part in task.parts:
         choice: Literal["none", "counter", "cover"] = "none"
@@ -276,7 +258,7 @@ def _reasons(table: Table, task: Attack) -> tuple[Reasons, Reasons]:
 def _resolve(builder: StepBuilder, task: Attack) -> None:
     """An exchange is over; the Counter-attack follows, or the question who pays."""
     table = builder.table
-    throw = _throw(task)
+    throw = throw_of(task)
     count = exchange.wounds(throw, table.agreement)
     throw = replace(throw, wounds=count)
     a_why, d_why = _reasons(table, task)
@@ -291,7 +273,7 @@ def _resolve(builder: StepBuilder, task: Attack) -> None:
             piece=table.pieces[task.piece].kind if task.piece != NOBODY else "",
         )
     )
-    task = _with(task, throw)
+    task = with_throw(task, throw)
     if task.parts[task.part].reaction == "counter" and not task.counter:
         builder.push(_strike_back(table, replace(task, counter=True)))
         return
@@ -317,7 +299,7 @@ def _ruled(table: Table, task: Attack) -> tuple[int, int]:
 
 def _take_effect(builder: StepBuilder, task: Attack) -> None:
     """Wounds of both sides at the same moment; then who falls, and the next part (D-21)."""
-    choices = _close(builder, asked(builder.table, task))
+    choices = close(builder, asked(builder.table, task))
     throws = [
         throw
         for throw in (task.throw, task.back)
@@ -376,26 +358,7 @@ def _note(builder: StepBuilder, task: Attack, throw: Throw, *, gone: bool) -> No
     builder.table = replace(builder.table, last=replace(last, hits=(*last.hits, hit)))
 
 
-# --- Answers ---
-
-
-def answer(builder: StepBuilder, seat: int, move: React | Reroll | Pay) -> None:
-    """Take the answer of a seat to the attack on top of the agenda."""
-    match move:
-        case React(unit, choice):
-            _keep(builder, Answer(unit, choice))
-        case Pay(unit, number):
-            _keep(builder, Answer(unit, str(number)))
-        case Reroll(dice):
-            _throw_again(builder, tuple(sorted(dice)))
-
-
-def _keep(builder: StepBuilder, given: Answer) -> None:
-    others = tuple(old for old in builder.secrets.answers if old.about != given.about)
-    builder.secrets = replace(builder.secrets, answers=(*others, given))
-
-
-def _close(builder: StepBuilder, concerned: tuple[str, ...]) -> dict[str, str]:
+def close(builder: StepBuilder, concerned: tuple[str, ...]) -> dict[str, str]:
     """The answers to the questions about these units, which are closed now."""
     found = answered(builder.secrets)
     builder.secrets = replace(builder.secrets, answers=())
@@ -405,27 +368,11 @@ def _close(builder: StepBuilder, concerned: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def _throw_again(builder: StepBuilder, places: tuple[int, ...]) -> None:
-    task = builder.pop()
-    assert isinstance(task, Attack)
-    _close(builder, asked(builder.table, task))
-    throw = _throw(task)
-    attacks = task.stage == "attack-reroll?"
-    if not places:
-        builder.push(replace(task, stage="defence-reroll?" if attacks else "extension"))
-    elif attacks:
-        rerolls.spend(builder, throw.attacker, "attack")
-        builder.push(_with(replace(task, stage="attack-reroll"), replace(throw, a_again=places)))
-    else:
-        rerolls.spend(builder, throw.defender, "defence")
-        builder.push(_with(replace(task, stage="defence-reroll"), replace(throw, d_again=places)))
-
-
-def _throw(task: Attack) -> Throw:
+def throw_of(task: Attack) -> Throw:
     throw = under_way(task)
     assert throw is not None, "no dice are on the table"
     return throw
 
 
-def _with(task: Attack, throw: Throw) -> Attack:
+def with_throw(task: Attack, throw: Throw) -> Attack:
     return replace(task, back=throw) if task.counter else replace(task, throw=throw)

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.astral_sailors.events.battle import (
-    BellicoseAnswered,
-    BellicoseResolved,
-    DiceOffCalled,
-    DiceOffRolled,
-)
-from games.astral_sailors.moves import Bellicose
+from games.astral_sailors import moves as m
+from games.astral_sailors import notation as n
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, DiceOff
+from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
@@ -34,8 +31,9 @@ def decisions(state: State) -> tuple[Decision, ...]:
     )
 
 
-def refusal(answered: bool | None) -> Forbidden | None:
-    """Why a team can no longer answer; ``answered`` is what its members know of it."""
+def refusal(asked: Asked, move: m.Bellicose) -> Forbidden | None:
+    """Why a team can no longer answer."""
+    answered = asked.view.known(asked.decision.seat).bellicose
     if answered is None:
         return None
     word = "yes" if answered else "no"
@@ -46,11 +44,11 @@ def refusal(answered: bool | None) -> Forbidden | None:
     )
 
 
-def answer(builder: StepBuilder, seat: int, move: Bellicose) -> None:
+def answer(builder: StepBuilder, decision: Decision, move: m.Bellicose) -> None:
     """The answer of a team."""
-    team = builder.table.team(seat)
+    team = builder.table.team(decision.seat)
     _say(builder, team, move.yes)
-    builder.tell(BellicoseAnswered(team=team, yes=move.yes, only=builder.members(team)))
+    builder.tell(e.BellicoseAnswered(team=team, yes=move.yes, only=builder.members(team)))
     settle(builder)
 
 
@@ -74,7 +72,7 @@ def settle(builder: StepBuilder) -> None:
             [team for team in range(len(builder.table.teams)) if team not in willing],
             yes=False,
         )
-    builder.tell(DiceOffCalled(purpose="bellicose", teams=rolling))
+    builder.tell(e.DiceOffCalled(purpose="bellicose", teams=rolling))
     builder.push(DiceOff("bellicose", rolling))
 
 
@@ -97,7 +95,7 @@ def rolled(builder: StepBuilder, task: DiceOff, faces: tuple[int, ...]) -> None:
     tied = ahead + len(in_play) > places
     won = tuple(team for team, face in results if face > last or (face == last and not tied))
     builder.tell(
-        DiceOffRolled(
+        e.DiceOffRolled(
             purpose=task.purpose,
             teams=task.left,
             rolls=faces,
@@ -137,21 +135,21 @@ def _rolled_in_secret(builder: StepBuilder, task: DiceOff, faces: tuple[int, ...
     tied: who rolls, and how often, says nothing of the answers. Each team sees its own dice."""
     for team, face in zip(task.left, faces, strict=True):
         builder.tell(
-            DiceOffRolled(
+            e.DiceOffRolled(
                 purpose=task.purpose, teams=(team,), rolls=(face,), only=builder.members(team)
             )
         )
     rolls = (*task.rolls, faces)
     ranks = {team: tuple(turn[at] for turn in rolls) for at, team in enumerate(task.left)}
     if len(set(ranks.values())) < len(ranks):
-        builder.tell(DiceOffCalled(purpose="bellicose", teams=task.left))
+        builder.tell(e.DiceOffCalled(purpose="bellicose", teams=task.left))
         builder.push(replace(task, rolls=rolls))
         return
     ranked = sorted(_willing(builder), key=lambda team: ranks[team], reverse=True)
     places = most(len(builder.table.teams))
     for team in ranked[places:]:
         _say(builder, team, yes=False)
-        builder.tell(BellicoseResolved(teams=(), only=builder.members(team)))
+        builder.tell(e.BellicoseResolved(teams=(), only=builder.members(team)))
     _resolve(builder, tuple(sorted(ranked[:places])))
 
 
@@ -160,8 +158,21 @@ def _resolve(builder: StepBuilder, granted: tuple[int, ...]) -> None:
     if builder.table.agreement.bellicose_public:
         _show(builder, range(len(builder.table.teams)), yes=False)
         _show(builder, granted, yes=True)
-        builder.tell(BellicoseResolved(teams=granted))
+        builder.tell(e.BellicoseResolved(teams=granted))
     else:
         for number in granted:
-            builder.tell(BellicoseResolved(teams=(number,), only=builder.members(number)))
+            builder.tell(e.BellicoseResolved(teams=(number,), only=builder.members(number)))
     builder.then("muster")
+
+
+VERBS: tuple[n.Verb, ...] = (
+    n.Verb(
+        m.Bellicose,
+        ("bellicose",),
+        ("BELLICOSE {yes}",),
+        refusal,
+        answer,
+        {"yes": n.YES},
+        short=("{yes}",),
+    ),
+)

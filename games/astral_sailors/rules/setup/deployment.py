@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from games.astral_sailors import moves as m
+from games.astral_sailors import notation as n
 from games.astral_sailors.board import zones
 from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
-from games.astral_sailors.events.battle import (
-    DeploymentDone,
-    RestDeployed,
-    TargetSet,
-    TurnOrder,
-    UnitDeployed,
-    UnitUndeployed,
-)
-from games.astral_sailors.moves import Deploy, DeployRest, Done, TakeBack
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import called, counted, listed
 from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import DiceOff, Table, Unit
+from games.astral_sailors.view import Asked
+from games.core.decisions import Decision
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
 
@@ -40,14 +36,14 @@ def begin(builder: StepBuilder, about: str) -> None:
         if secret.asked and others:
             named = replace(secret, target=others[0], asked=False)
             builder.secrets = builder.secrets.with_team(team, named)
-            builder.tell(TargetSet(team=team, target=others[0], only=builder.members(team)))
+            builder.tell(e.TargetSet(team=team, target=others[0], only=builder.members(team)))
     builder.push(DiceOff("deployment", turns.teams(builder.table)))
 
 
 def ordered(builder: StepBuilder, team: int) -> None:
     """The dice-off is won by ``team``."""
     order = turns.line(builder.table, team)
-    builder.tell(TurnOrder(order=order))
+    builder.tell(e.TurnOrder(order=order))
     builder.table = replace(builder.table, turn=replace(builder.table.turn, order=order))
     _go_on(builder, 0)
 
@@ -67,28 +63,13 @@ def _go_on(builder: StepBuilder, first: int) -> None:
             continue
         turns.give(builder, replace(builder.table.turn, at=at))
         if not turns.is_played(builder.table, player.seat):
-            perform(builder, player.seat, DeployRest())
+            place_rest(builder)
         return
     turns.nobodys(builder)
     builder.then("begin-round")
 
 
 # --- Legality ---
-
-
-def refusal(
-    table: Table, seat: int, move: Deploy | TakeBack | DeployRest | Done
-) -> Forbidden | None:
-    """Why it cannot be. ``seat`` is the one whose army it is."""
-    match move:
-        case Deploy():
-            return _deploy(table, seat, move)
-        case TakeBack():
-            return _take_back(table, seat, move.unit)
-        case Done(hold):
-            return placing.no_hold(hold) or _commanders_missing(table, seat)
-        case _:
-            return None  # the bot deploys what it can
 
 
 def spent(table: Table, seat: int) -> int:
@@ -110,12 +91,12 @@ def spots(table: Table, unit: Unit) -> tuple[Square, ...]:
     return tuple(anchor(land.stride, place) for place in places(free))
 
 
-def _deploy(table: Table, seat: int, move: Deploy) -> Forbidden | None:
+def deploy_refusal(asked: Asked, move: m.Deploy) -> Forbidden | None:
+    """Why the unit of the army whose turn it is cannot be put there."""
+    table = asked.view.table
     unit = table.units.get(move.unit)
-    if unit is None or unit.seat != seat:
-        return placing.not_in_reserve(table, seat, move.unit, "ASCW-36")
-    if unit.place not in ("reserve", "board"):
-        return placing.not_in_reserve(table, seat, move.unit, "ASCW-36")
+    if unit is None or unit.seat != table.turn.seat or unit.place not in ("reserve", "board"):
+        return placing.not_in_reserve(table, table.turn.seat, move.unit, "ASCW-36")
     return _points(table, unit) or _place(table, unit, move.at)
 
 
@@ -167,7 +148,8 @@ def _too_close(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     )
 
 
-def _take_back(table: Table, seat: int, code: str) -> Forbidden | None:
+def take_back_refusal(asked: Asked, move: m.TakeBack) -> Forbidden | None:
+    table, code, seat = asked.view.table, move.unit, asked.view.table.turn.seat
     unit = table.units.get(code)
     if unit is not None and unit.seat == seat and unit.on_board:
         return None
@@ -180,10 +162,15 @@ def _take_back(table: Table, seat: int, code: str) -> Forbidden | None:
     )
 
 
-def _commanders_missing(table: Table, seat: int) -> Forbidden | None:
+def done_refusal(asked: Asked, move: m.Done) -> Forbidden | None:
+    """Every Commander must be deployed first."""
+    return placing.no_hold(move.hold) or _commanders_missing(asked.view.table)
+
+
+def _commanders_missing(table: Table) -> Forbidden | None:
     missing = [
         called(table, unit.code)
-        for unit in table.of(seat)
+        for unit in table.of(table.turn.seat)
         if unit.place == "reserve" and table.kind(unit).category == "commander"
     ]
     if not missing:
@@ -200,46 +187,55 @@ def _commanders_missing(table: Table, seat: int) -> Forbidden | None:
 # --- Deploying ---
 
 
-def perform(builder: StepBuilder, seat: int, move: Deploy | TakeBack | DeployRest | Done) -> None:
-    """Make a legal one."""
+def deploy(builder: StepBuilder, decision: Decision, move: m.Deploy) -> None:
     turns.count_move(builder)
-    match move:
-        case Deploy():
-            _put(builder, move)
-            builder.then("check")
-        case TakeBack(code):
-            builder.put(replace(builder.unit(code), place="reserve", c=-1, r=-1, facing=Facing.N))
-            builder.tell(UnitUndeployed(unit=code))
-        case DeployRest():
-            rest = automatic(builder.table, seat)
-            for each in rest:
-                placing.appears(builder, each.unit, each.at, each.facing)
-            if rest:
-                builder.tell(
-                    RestDeployed(
-                        seat=seat,
-                        units=tuple(each.unit for each in rest),
-                        squares=tuple(each.at for each in rest),
-                        facings=tuple(each.facing for each in rest),
-                    )
-                )
-            _end(builder, seat)
-        case Done():
-            _end(builder, seat)
-
-
-def _put(builder: StepBuilder, move: Deploy) -> None:
     placing.appears(builder, move.unit, move.at, move.facing)
-    builder.tell(UnitDeployed(unit=move.unit, at=move.at, facing=move.facing))
+    builder.tell(e.UnitDeployed(unit=move.unit, at=move.at, facing=move.facing))
+    builder.then("check")
+
+
+def take_back(builder: StepBuilder, decision: Decision, move: m.TakeBack) -> None:
+    turns.count_move(builder)
+    unit = builder.unit(move.unit)
+    builder.put(replace(unit, place="reserve", c=-1, r=-1, facing=Facing.N))
+    builder.tell(e.UnitUndeployed(unit=move.unit))
+
+
+def deploy_rest(builder: StepBuilder, decision: Decision, move: m.DeployRest) -> None:
+    place_rest(builder)
+
+
+def place_rest(builder: StepBuilder) -> None:
+    """The bot deploys the rest of the army whose turn it is."""
+    turns.count_move(builder)
+    seat = builder.table.turn.seat
+    rest = automatic(builder.table, seat)
+    for each in rest:
+        placing.appears(builder, each.unit, each.at, each.facing)
+    if rest:
+        builder.tell(
+            e.RestDeployed(
+                seat=seat,
+                units=tuple(each.unit for each in rest),
+                squares=tuple(each.at for each in rest),
+                facings=tuple(each.facing for each in rest),
+            )
+        )
+    _end(builder, seat)
+
+
+def done(builder: StepBuilder, decision: Decision, move: m.Done) -> None:
+    turns.count_move(builder)
+    _end(builder, builder.table.turn.seat)
 
 
 def _end(builder: StepBuilder, seat: int) -> None:
     builder.put_player(replace(builder.player(seat), deployed=True))
-    builder.tell(DeploymentDone(seat=seat))
+    builder.tell(e.DeploymentDone(seat=seat))
     builder.then("check", "next-deployment")
 
 
-def automatic(table: Table, seat: int) -> tuple[Deploy, ...]:
+def automatic(table: Table, seat: int) -> tuple[m.Deploy, ...]:
     """What the bot deploys for an absent player, in order (D-70)."""
     found = []
     facing = Facing((zones.own_edge(table, seat) + 4) % 8)
@@ -254,7 +250,7 @@ def automatic(table: Table, seat: int) -> tuple[Deploy, ...]:
         if at is None and free:  # for a Commander alone the distance to enemies is waived
             at = next(_anchors(table, unit, crowded=True), None)
         if at is not None:
-            found.append(Deploy(unit.code, at, facing))
+            found.append(m.Deploy(unit.code, at, facing))
             table = table.with_unit(placing.placed(unit, at, facing))
     return tuple(found)
 
@@ -285,3 +281,27 @@ def _anchors(table: Table, unit: Unit, *, crowded: bool = False) -> Iterator[Squ
     for at in sorted(zones.zone(table, unit.seat), key=rank):
         if _place(table, unit, at, crowded=crowded) is None:
             yield at
+
+
+VERBS: tuple[n.Verb, ...] = (
+    n.Verb(
+        m.Deploy,
+        ("deploy",),
+        ("DEPLOY {unit} {at} {facing}",),
+        deploy_refusal,
+        deploy,
+        {"unit": n.UNIT, "at": n.SQUARE, "facing": n.FACING},
+        quick=True,
+    ),
+    n.Verb(
+        m.TakeBack,
+        ("deploy",),
+        ("UNDO {unit}",),
+        take_back_refusal,
+        take_back,
+        {"unit": n.UNIT},
+        quick=True,
+    ),
+    n.Verb(m.DeployRest, ("deploy",), ("DEPLOY REST",), n.always, deploy_rest),
+    n.Verb(m.Done, ("deploy",), n.DONE, done_refusal, done, {"hold": n.UNITS}),
+)

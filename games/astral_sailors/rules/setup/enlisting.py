@@ -2,42 +2,52 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.moves import Dismiss, Enlist, TakeList
+from collections.abc import Mapping
+from typing import Any
+
+from games.astral_sailors import moves as m
+from games.astral_sailors import notation as n
+from games.astral_sailors import subjects
+from games.astral_sailors.events import battle as e
+from games.astral_sailors.names import counted
 from games.astral_sailors.rules.setup import armies
+from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
+from games.astral_sailors.view import Asked
+from games.core import sheets
+from games.core.decisions import Decision
+from games.core.notation import Value
 from games.core.refusals import Forbidden
 
-Edit = Enlist | Dismiss | TakeList
+ARMIES = sheets.SheetPhase("army", "list", "ASCW-D54")
+Edit = m.Enlist | m.Dismiss | m.TakeList
+
+# --- Refusals: what can still be put right, as too few civilians, is refused by the lock ---
 
 
-def refusal(table: Table, units: tuple[str, ...], move: Edit) -> Forbidden | None:
-    """Why a list that holds ``units`` cannot be changed like this.
-
-    What can still be put right is only refused when the list is locked: too few
-    civilians, no Commander.
-    """
-    match move:
-        case Enlist():
-            return _enlist(table, units, move)
-        case Dismiss():
-            return _dismiss(table, units, move)
-        case TakeList():
-            return _take(table, units, move)
+def enlist_refusal(asked: Asked, move: m.Enlist) -> Forbidden | None:
+    units = subjects.draft(asked.view, asked.decision).units
+    return closed(asked) or _enlist(_agreed(asked), units, move)
 
 
-def edited(table: Table, units: tuple[str, ...], move: Edit) -> tuple[str, ...]:
-    """The list after a legal change. Units leave it from its end, so that the others keep their
-    numbers."""
-    match move:
-        case Enlist(kind, count):
-            return (*units, *(kind,) * count)
-        case Dismiss(kind, count):
-            kept = list(reversed(units))
-            for _ in range(count):
-                kept.remove(kind)
-            return tuple(reversed(kept))
-        case TakeList(key):
-            return armies.ready(table)[key] if key else ()
+def dismiss_refusal(asked: Asked, move: m.Dismiss) -> Forbidden | None:
+    units = subjects.draft(asked.view, asked.decision).units
+    return closed(asked) or _dismiss(_agreed(asked), units, move)
+
+
+def take_refusal(asked: Asked, move: m.TakeList) -> Forbidden | None:
+    units = subjects.draft(asked.view, asked.decision).units
+    return closed(asked) or _take(_agreed(asked), units, move)
+
+
+def closed(asked: Asked, *, opens: bool = False) -> Forbidden | None:
+    """Why a locked list cannot be changed, or an open one not opened."""
+    draft = subjects.draft(asked.view, asked.decision)
+    return ARMIES.refusal(draft, counted(len(draft.units), "unit"), opens=opens)
+
+
+def _agreed(asked: Asked) -> Table:
+    return asked.view.table.agreed_with(asked.decision.seat)
 
 
 def _unknown(table: Table, code: str) -> Forbidden:
@@ -50,7 +60,7 @@ def _unknown(table: Table, code: str) -> Forbidden:
     )
 
 
-def _enlist(table: Table, units: tuple[str, ...], move: Enlist) -> Forbidden | None:
+def _enlist(table: Table, units: tuple[str, ...], move: m.Enlist) -> Forbidden | None:
     agreement, catalogue = table.agreement, table.catalogue
     kind = catalogue.units.get(move.kind)
     if kind is None:
@@ -67,7 +77,7 @@ def _enlist(table: Table, units: tuple[str, ...], move: Enlist) -> Forbidden | N
     )
 
 
-def _dismiss(table: Table, units: tuple[str, ...], move: Dismiss) -> Forbidden | None:
+def _dismiss(table: Table, units: tuple[str, ...], move: m.Dismiss) -> Forbidden | None:
     kind = table.catalogue.units.get(move.kind)
     if kind is None:
         return _unknown(table, move.kind)
@@ -89,7 +99,7 @@ def _no_number(rule: str, count: int) -> Forbidden:
     )
 
 
-def _take(table: Table, units: tuple[str, ...], move: TakeList) -> Forbidden | None:
+def _take(table: Table, units: tuple[str, ...], move: m.TakeList) -> Forbidden | None:
     if not move.key:
         if units:
             return None
@@ -106,3 +116,58 @@ def _take(table: Table, units: tuple[str, ...], move: TakeList) -> Forbidden | N
     assert why is not None
     sentence = f"{known.name} does not fit: {why.sentence}"
     return Forbidden(why.rule, sentence, instead=instead, code=why.code)
+
+
+# --- Effects ---
+
+
+def edited(table: Table, units: tuple[str, ...], move: Edit) -> tuple[str, ...]:
+    """The list after a legal change. Units leave it from its end, so that the others keep their
+    numbers."""
+    match move:
+        case m.Enlist(kind, count):
+            return (*units, *(kind,) * count)
+        case m.Dismiss(kind, count):
+            kept = list(reversed(units))
+            for _ in range(count):
+                kept.remove(kind)
+            return tuple(reversed(kept))
+        case m.TakeList(key):
+            return armies.ready(table)[key] if key else ()
+
+
+def edit(builder: StepBuilder, decision: Decision, move: Edit) -> None:
+    seat = decision.seat
+    draft = builder.secrets.drafts[seat]
+    units = edited(builder.table.agreed_with(seat), draft.units, move)
+    draft = sheets.edited(draft, units=units, locked=False)
+    builder.secrets = builder.secrets.with_draft(seat, draft)
+    total = armies.price(builder.table.catalogue, units)
+    only = builder.members(builder.table.team(seat))
+    builder.tell(e.ArmyEdited(seat=seat, units=units, total=total, only=only))
+
+
+_COUNTED: Mapping[str, Value[Asked, Any]] = {"count": n.NUMBER, "kind": n.KIND}
+
+VERBS: tuple[n.Verb, ...] = (
+    n.Verb(
+        m.Enlist,
+        ("army",),
+        ("ADD[ {count}] {kind}",),
+        enlist_refusal,
+        edit,
+        _COUNTED,
+        quick=True,
+    ),
+    n.Verb(
+        m.Dismiss,
+        ("army",),
+        ("DROP[ {count}] {kind}",),
+        dismiss_refusal,
+        edit,
+        _COUNTED,
+        quick=True,
+    ),
+    n.Verb(m.TakeList, ("army",), ("LIST {key}",), take_refusal, edit, {"key": n.LIST}),
+    n.Verb(m.TakeList, ("army",), ("CLEAR",), take_refusal, edit, values={"key": ""}),
+)

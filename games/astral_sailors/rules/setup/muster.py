@@ -5,33 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from games.astral_sailors import moves as m
+from games.astral_sailors import notation as n
+from games.astral_sailors import subjects
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.events.battle import (
-    ArmiesRevealed,
-    ArmyEdited,
-    ArmyLocked,
-    ObjectiveGiven,
-    ObjectivesRolled,
-    TargetSet,
-)
-from games.astral_sailors.moves import Bellicose, Dismiss, Enlist, Lock, TakeList, Target, Unlock
-from games.astral_sailors.names import counted, listed, team_with_seats
+from games.astral_sailors.events import battle as e
+from games.astral_sailors.names import listed, team_with_seats
 from games.astral_sailors.rules.setup import armies, bellicose, enlisting
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Player, RollObjectives, Table, Team, Unit
-from games.astral_sailors.view import DraftKnown, TeamKnown
+from games.astral_sailors.view import Asked, DraftKnown, TeamKnown
 from games.core import sheets
 from games.core.agenda import Do
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats
 
-Preparation = Bellicose | Enlist | Dismiss | TakeList | Lock | Unlock | Target
-
 MANHUNT = 3
-ARMIES = sheets.SheetPhase("army", "list", "ASCW-D54")
 
 
 def opening(agreement: Agreement, seats: Seats) -> State:
@@ -70,8 +62,9 @@ def decisions(state: State) -> tuple[Decision, ...]:
         return bellicose.decisions(state)
     # While armies are built the target of a Manhunt is waited for (ASCW-120): without it no army
     # of the team can be locked. That its members are waited for tells nobody why.
-    targets = map(ARMIES.besides, objectives.offers(state))
-    return (*targets, *(ARMIES.decision(*each) for each in _building(state.table, state.secrets)))
+    targets = map(enlisting.ARMIES.besides, objectives.offers(state))
+    building = _building(state.table, state.secrets)
+    return (*targets, *(enlisting.ARMIES.decision(*each) for each in building))
 
 
 def _building(table: Table, secrets: Secrets) -> Iterator[tuple[Seat, Draft]]:
@@ -103,7 +96,7 @@ def objectives_rolled(builder: StepBuilder, task: RollObjectives, faces: tuple[i
         if not builder.secrets.teams[team].bellicose:
             _give(builder, team, face)
     seats = tuple(tuple(team.seats) for team in builder.table.teams)
-    builder.tell(ObjectivesRolled(seats=seats))
+    builder.tell(e.ObjectivesRolled(seats=seats))
 
 
 def _give(builder: StepBuilder, team: int, objective: int) -> None:
@@ -113,10 +106,10 @@ def _give(builder: StepBuilder, team: int, objective: int) -> None:
     only = others[0] if hunts and len(others) == 1 else None
     secret = replace(builder.secrets.teams[team], objective=objective, asked=hunts and only is None)
     members = builder.members(team)
-    builder.tell(ObjectiveGiven(team=team, objective=objective, only=members))
+    builder.tell(e.ObjectiveGiven(team=team, objective=objective, only=members))
     if only is not None:
         secret = replace(secret, target=only)
-        builder.tell(TargetSet(team=team, target=only, only=members))
+        builder.tell(e.TargetSet(team=team, target=only, only=members))
     builder.secrets = builder.secrets.with_team(team, secret)
 
 
@@ -145,46 +138,27 @@ def reveal(builder: StepBuilder, about: str) -> None:
         () if player.removed else draft.units
         for player, draft in zip(table.players, builder.secrets.drafts, strict=True)
     )
-    builder.tell(ArmiesRevealed(lists=lists if table.agreement.open_armies else ()))
+    builder.tell(e.ArmiesRevealed(lists=lists if table.agreement.open_armies else ()))
     builder.then("scenery")
 
 
 # --- Moves ---
 
 
-def refusal(
-    table: Table, own: TeamKnown, draft: DraftKnown, seat: int, move: Preparation
-) -> Forbidden | None:
-    """Why it cannot be: with the rule that an illegal list breaks."""
-    table = table.agreed_with(seat)
-    match move:
-        case Bellicose():
-            return bellicose.refusal(own.bellicose)
-        case Target():
-            return _target(table, own, table.team(seat), move.team)
-    size = counted(len(draft.units), "unit")
-    if wrong := ARMIES.refusal(draft, size, opens=isinstance(move, Unlock)):
-        return wrong
-    match move:
-        case Unlock():
-            return None
-        case Lock():
-            return armies.not_main(table.catalogue, draft.units, move.main) or _lock(
-                table, own, draft
-            )
-        case Enlist() | Dismiss() | TakeList():
-            return enlisting.refusal(table, draft.units, move)
+def target_refusal(asked: Asked, move: m.Target) -> Forbidden | None:
+    """Why a team cannot hunt another: while armies are built, and when it lost a target (D-61)."""
+    if asked.view.known(asked.decision.seat).asked:
+        table = asked.view.table
+        return _target(table, table.team(asked.decision.seat), move.team)
+    return Forbidden(
+        "ASCW-D56",
+        "Your team has no target to choose now.",
+        instead="The first answer from a team counts.",
+        code="NO_OBJECTIVE",
+    )
 
 
-def _target(table: Table, own: TeamKnown, team: int, target: int) -> Forbidden | None:
-    """Why ``team`` cannot name ``target``: while armies are built, and when it lost one (D-61)."""
-    if not own.asked:
-        return Forbidden(
-            "ASCW-D56",
-            "Your team has no target to choose now.",
-            instead="The first answer from a team counts.",
-            code="NO_OBJECTIVE",
-        )
+def _target(table: Table, team: int, target: int) -> Forbidden | None:
     others = objectives.targets(table, team)
     if target in others:
         return None
@@ -200,6 +174,16 @@ def _target(table: Table, own: TeamKnown, team: int, target: int) -> Forbidden |
     return Forbidden("ASCW-119", sentence, instead=f"You can hunt {named}.", code=code)
 
 
+def lock_refusal(asked: Asked, move: m.Lock) -> Forbidden | None:
+    table = asked.view.table.agreed_with(asked.decision.seat)
+    own, draft = asked.view.known(asked.decision.seat), subjects.draft(asked.view, asked.decision)
+    return (
+        enlisting.closed(asked)
+        or armies.not_main(table.catalogue, draft.units, move.main)
+        or _lock(table, own, draft)
+    )
+
+
 def _lock(table: Table, own: TeamKnown, draft: DraftKnown) -> Forbidden | None:
     fault = armies.fault(table.agreement, table.catalogue, draft.units)
     if fault is not None or not own.asked:
@@ -212,31 +196,28 @@ def _lock(table: Table, own: TeamKnown, draft: DraftKnown) -> Forbidden | None:
     )
 
 
-def perform(builder: StepBuilder, seat: int, move: Preparation) -> None:
-    """Make a legal one."""
-    match move:
-        case Bellicose():
-            bellicose.answer(builder, seat, move)
-        case Target():
-            objectives.set_target(builder, seat, move)
-        case _:
-            _fill(builder, seat, move)
+def lock(builder: StepBuilder, decision: Decision, move: m.Lock) -> None:
+    """The list is led by the main Commander."""
+    draft = builder.secrets.drafts[decision.seat]
+    if move.main:
+        units = armies.led_by(builder.table.catalogue, draft.units, move.main)
+        draft = replace(draft, units=units)
+    _close(builder, decision.seat, sheets.edited(draft, locked=True))
 
 
-def _fill(builder: StepBuilder, seat: int, move: Lock | Unlock | enlisting.Edit) -> None:
-    """A change of a list, which its team is told."""
-    table, draft = builder.table.agreed_with(seat), builder.secrets.drafts[seat]
-    units, only = draft.units, builder.members(table.team(seat))
-    if isinstance(move, Lock | Unlock):
-        if isinstance(move, Lock) and move.main:
-            units = armies.led_by(table.catalogue, units, move.main)
-        builder.tell(ArmyLocked(seat=seat, locked=isinstance(move, Lock), only=only))
-    else:
-        units = enlisting.edited(table, units, move)
-        total = armies.price(table.catalogue, units)
-        builder.tell(ArmyEdited(seat=seat, units=units, total=total, only=only))
-    changed = sheets.edited(draft, units=units, locked=isinstance(move, Lock))
-    builder.secrets = builder.secrets.with_draft(seat, changed)
+def unlock_refusal(asked: Asked, move: m.Unlock) -> Forbidden | None:
+    return enlisting.closed(asked, opens=True)
+
+
+def unlock(builder: StepBuilder, decision: Decision, move: m.Unlock) -> None:
+    draft = builder.secrets.drafts[decision.seat]
+    _close(builder, decision.seat, sheets.edited(draft, locked=False))
+
+
+def _close(builder: StepBuilder, seat: int, draft: Draft) -> None:
+    builder.secrets = builder.secrets.with_draft(seat, draft)
+    only = builder.members(builder.table.team(seat))
+    builder.tell(e.ArmyLocked(seat=seat, locked=draft.locked, only=only))
     settle(builder)
 
 
@@ -260,7 +241,7 @@ def default_list(table: Table, seat: int, draft: DraftKnown) -> tuple[str, ...]:
 
 def default_move(
     table: Table, own: TeamKnown, draft: DraftKnown, seat: int
-) -> TakeList | Lock | None:
+) -> m.TakeList | m.Lock | None:
     """What the bot answers to ``army`` when time runs out: lock a legal list, else take one.
 
     ``None`` while the list is ready and only the team's target is missing: that
@@ -268,5 +249,21 @@ def default_move(
     """
     table = table.agreed_with(seat)
     if armies.fault(table.agreement, table.catalogue, draft.units) is not None:
-        return TakeList(armies.default_key(table, seat, draft.units))
-    return None if own.asked else Lock()
+        return m.TakeList(armies.default_key(table, seat, draft.units))
+    return None if own.asked else m.Lock()
+
+
+VERBS: tuple[n.Verb, ...] = (
+    *bellicose.VERBS,
+    *enlisting.VERBS,
+    n.Verb(m.Lock, ("army",), ("LOCK[ {main}]",), lock_refusal, lock, {"main": n.KIND}),
+    n.Verb(m.Unlock, ("army-open",), ("UNLOCK",), unlock_refusal, unlock, quick=True),
+    n.Verb(
+        m.Target,
+        ("target",),
+        ("TARGET {team}", "TARGET TEAM {team}"),
+        target_refusal,
+        objectives.set_target,
+        {"team": n.TEAM},
+    ),
+)

@@ -6,17 +6,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from games.astral_sailors import moves as m
+from games.astral_sailors import notation as n
 from games.astral_sailors.board.ground import terrain_at
 from games.astral_sailors.board.terrain import covered
 from games.astral_sailors.content.catalogue import Preset, Spot
 from games.astral_sailors.content.loading import BASE, catalogue_of
 from games.astral_sailors.content.presets import PER_PLAYER, fewest, quadrants, spots_of
-from games.astral_sailors.events.battle import PresetLaid, SceneryPlaced, TurnOrder
-from games.astral_sailors.moves import PlacePiece
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import DiceOff, Piece, Table
+from games.astral_sailors.view import Asked
+from games.core.decisions import Decision
 from games.core.geometry.squares import Square, square
 from games.core.refusals import Forbidden
 
@@ -62,7 +65,7 @@ def _lay(builder: StepBuilder, preset: Preset) -> None:
     spots = spots_of(preset, builder.table.size)[: PER_PLAYER * len(builder.table.players)]
     pieces = tuple(Piece(spot.piece, *_at(spot), spot.turned) for spot in spots)
     builder.table = replace(builder.table, pieces=pieces)
-    builder.tell(PresetLaid(name=preset.name, pieces=len(pieces)))
+    builder.tell(e.PresetLaid(name=preset.name, pieces=len(pieces)))
 
 
 def _at(spot: Spot) -> Square:
@@ -75,7 +78,7 @@ def _at(spot: Spot) -> Square:
 def ordered(builder: StepBuilder, team: int) -> None:
     """The dice-off is won by ``team``: the players place in this order, again and again."""
     line = turns.line(builder.table, team)
-    builder.tell(TurnOrder(order=line))
+    builder.tell(e.TurnOrder(order=line))
     builder.table = replace(
         builder.table, turn=replace(builder.table.turn, order=line * PER_PLAYER)
     )
@@ -103,7 +106,7 @@ def _go_on(builder: StepBuilder, first: int) -> None:
         if found is None:
             continue
         if not turns.is_played(builder.table, player.seat):
-            perform(builder, player.seat, found)
+            lay(builder, found)
         return
     turns.nobodys(builder)
     builder.then("deployment")
@@ -112,8 +115,9 @@ def _go_on(builder: StepBuilder, first: int) -> None:
 # --- Legality ---
 
 
-def refusal(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
+def refusal(asked: Asked, move: m.PlacePiece) -> Forbidden | None:
     """Why the piece cannot lie there. The limit of copies does not bind the bot (D-70)."""
+    table = asked.view.table
     if move.kind not in table.catalogue.pieces:
         return Forbidden(
             "ASCW-20",
@@ -121,7 +125,7 @@ def refusal(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
             instead=f"The codes are {', '.join(table.catalogue.pieces)}.",
             code="UNKNOWN_PIECE",
         )
-    return _misplaced(table, move) or _limit(table, seat, move)
+    return _misplaced(table, move) or _limit(table, move)
 
 
 def pieces_left(table: Table) -> int:
@@ -130,7 +134,8 @@ def pieces_left(table: Table) -> int:
     return sum(turns.takes_part(table.players[seat]) for seat in turn.order[max(turn.at, 0) :])
 
 
-def _limit(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
+def _limit(table: Table, move: m.PlacePiece) -> Forbidden | None:
+    seat = table.turn.seat
     copies = sum(piece.kind == move.kind and piece.seat == seat for piece in table.pieces)
     if copies < COPIES:
         return None
@@ -144,7 +149,7 @@ def _limit(table: Table, seat: int, move: PlacePiece) -> Forbidden | None:
     )
 
 
-def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
+def _misplaced(table: Table, move: m.PlacePiece) -> Forbidden | None:
     """Everything but the limit of copies."""
     kind = table.catalogue.pieces[move.kind]
     if move.turned and kind.columns == kind.rows:
@@ -176,7 +181,7 @@ def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
     return _overlap(table, move, kind.name) or _quadrants(table, move)
 
 
-def _overlap(table: Table, move: PlacePiece, name: str) -> Forbidden | None:
+def _overlap(table: Table, move: m.PlacePiece, name: str) -> Forbidden | None:
     hit = next((at for at in _covers(table, move) if terrain_at(table, at) is not None), None)
     if hit is None:
         return None
@@ -186,7 +191,7 @@ def _overlap(table: Table, move: PlacePiece, name: str) -> Forbidden | None:
     return Forbidden("ASCW-D49", f"{name} would overlap {other} at {hit}.", code="OVERLAP")
 
 
-def _quadrants(table: Table, move: PlacePiece) -> Forbidden | None:
+def _quadrants(table: Table, move: m.PlacePiece) -> Forbidden | None:
     """The pieces still to come must be able to bring every quadrant to its number (D-50).
 
     Should that have become impossible, because players have left, every piece has to help.
@@ -215,12 +220,12 @@ def _poor_quadrants(table: Table) -> tuple[dict[tuple[int, int], int], bool]:
     return poor, sum(poor.values()) > pieces_left(table) - 1
 
 
-def _extent(table: Table, move: PlacePiece) -> tuple[int, int]:
+def _extent(table: Table, move: m.PlacePiece) -> tuple[int, int]:
     kind = table.catalogue.pieces[move.kind]
     return (kind.rows, kind.columns) if move.turned else (kind.columns, kind.rows)
 
 
-def _covers(table: Table, move: PlacePiece) -> list[Square]:
+def _covers(table: Table, move: m.PlacePiece) -> list[Square]:
     columns, rows = _extent(table, move)
     (c, r) = move.at
     return [Square(x, y) for y in range(r, r + rows) for x in range(c, c + columns)]
@@ -229,16 +234,25 @@ def _covers(table: Table, move: PlacePiece) -> list[Square]:
 # --- Placing ---
 
 
-def perform(builder: StepBuilder, seat: int, move: PlacePiece) -> None:
-    """Lay it."""
+def place(builder: StepBuilder, decision: Decision, move: m.PlacePiece) -> None:
+    lay(builder, move)
+
+
+def place_automatically(builder: StepBuilder, decision: Decision, move: m.AutoPlace) -> None:
+    lay(builder, automatic(builder.table))
+
+
+def lay(builder: StepBuilder, move: m.PlacePiece) -> None:
+    """The army whose turn it is places a piece."""
+    seat = builder.table.turn.seat
     piece = Piece(move.kind, move.at.c, move.at.r, move.turned, seat)
     builder.table = replace(builder.table, pieces=(*builder.table.pieces, piece))
     turns.count_move(builder)
-    builder.tell(SceneryPlaced(seat=seat, piece=move.kind, at=move.at, turned=move.turned))
+    builder.tell(e.SceneryPlaced(seat=seat, piece=move.kind, at=move.at, turned=move.turned))
     builder.then("check", "next-piece")
 
 
-def automatic(table: Table) -> PlacePiece:
+def automatic(table: Table) -> m.PlacePiece:
     """The piece that the bot lays when a player is absent or leaves it to the bot (D-70).
 
     Raises ``LookupError`` when the board has no room: then nobody is asked.
@@ -249,18 +263,18 @@ def automatic(table: Table) -> PlacePiece:
     return found
 
 
-def _automatic(table: Table) -> Iterator[PlacePiece]:
+def _automatic(table: Table) -> Iterator[m.PlacePiece]:
     """The pieces of the preset, then a Crate on every square: those that are legal."""
     wishes = _wishes(table.agreement.pack, table.size)
     yield from (move for move in wishes if _misplaced(table, move) is None)
-    yield from (PlacePiece(CRATE, at) for at in spots(table, CRATE))
+    yield from (m.PlacePiece(CRATE, at) for at in spots(table, CRATE))
 
 
 @lru_cache(maxsize=16)
-def _wishes(pack: str, size: int) -> tuple[PlacePiece, ...]:
+def _wishes(pack: str, size: int) -> tuple[m.PlacePiece, ...]:
     """The pieces that the bot lays if it can, in order."""
     spots = spots_of(catalogue_of(pack).presets[AUTO[size]], size)
-    return tuple(PlacePiece(spot.piece, _at(spot), spot.turned) for spot in spots)
+    return tuple(m.PlacePiece(spot.piece, _at(spot), spot.turned) for spot in spots)
 
 
 # --- All squares at once ---
@@ -309,3 +323,16 @@ def _room(
             Square(c, r) for c in range(margin, size - margin - columns + 1) if not row & lying << c
         ]
     return tuple(found)
+
+
+VERBS: tuple[n.Verb, ...] = (
+    n.Verb(
+        m.PlacePiece,
+        ("scenery",),
+        ("{kind} {at}[ {turned}]",),
+        refusal,
+        place,
+        {"kind": n.PIECE, "at": n.SQUARE, "turned": n.flag("TURNED")},
+    ),
+    n.Verb(m.AutoPlace, ("scenery",), ("PLACE AUTO",), n.always, place_automatically),
+)

@@ -8,77 +8,75 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.astral_sailors import moves as m
+from games.astral_sailors import notation as n
 from games.astral_sailors.board import paths
-from games.astral_sailors.events.battle import (
-    ActivationEnded,
-    TurnEnded,
-    UnitHeld,
-    UnitMoved,
-    UnitTurned,
-)
-from games.astral_sailors.moves import (
-    Action,
-    Capture,
-    Done,
-    EndUnit,
-    Hold,
-    Jump,
-    March,
-    Melee,
-    Release,
-    Run,
-    Shoot,
-    TurnTo,
-)
+from games.astral_sailors.events import battle as e
+from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import aiming, attack, hazards
-from games.astral_sailors.rules.combat.aiming import in_reach as enemies_in_reach
 from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.rules.turns import action_points, selecting, turns
-from games.astral_sailors.rules.turns.selecting import refusal, selectable
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Act, LastAction, Part, Table, Unit
-from games.astral_sailors.view import TeamKnown
+from games.astral_sailors.table import Act, LastAction, Part, Unit
+from games.astral_sailors.view import Asked
 from games.core.agenda import Do
+from games.core.decisions import Decision
 from games.core.geometry.squares import Base
+from games.core.seats import Seat, Seated
 
-__all__ = ["end", "end_spent", "enemies_in_reach", "go_on", "perform", "refusal", "selectable"]
+
+def act(builder: StepBuilder, decision: Decision, move: m.Action) -> None:
+    """Book AP, change the board, put attacks and checks on the agenda."""
+    _count(builder)
+    _begin_and_act(builder, move)
 
 
-def perform(builder: StepBuilder, seat: int, move: Action | EndUnit | Done) -> None:
-    """Make a legal one: book AP, change the board, put attacks and checks on the agenda."""
+def release(builder: StepBuilder, decision: Decision, move: m.Release) -> None:
+    _count(builder)
+    capture.let_go(builder, move.unit)
+    builder.then("check")
+
+
+def end_unit(builder: StepBuilder, decision: Decision, move: m.EndUnit) -> None:
+    _count(builder)
+    end(builder, builder.table.turn.active)
+
+
+def done(builder: StepBuilder, decision: Decision, move: m.Done) -> None:
+    end_turn(builder, move.hold)
+
+
+def end_turn(builder: StepBuilder, named: tuple[str, ...] = ()) -> None:
+    """The half-turn is over."""
     turns.count_move(builder)
-    if isinstance(move, Done):
-        _end_turn(builder, seat, move.hold)
-        return
+    _end_turn(builder, named)
+
+
+def _count(builder: StepBuilder) -> None:
+    turns.count_move(builder)
     builder.then("end-spent-turn", about=str(builder.table.turn.number))
-    match move:
-        case EndUnit():
-            end(builder, builder.table.turn.active)
-        case Release():
-            capture.perform(builder, move)
-        case _:
-            _begin_and_act(builder, seat, move)
 
 
 def go_on(builder: StepBuilder, task: Act) -> None:
     """The action that had to wait. Where it has become illegal, the seat chooses anew."""
-    own = builder.secrets.teams[builder.table.team(task.seat)]
-    known = TeamKnown(own.objective, own.target, own.retarget, own.asked, own.bellicose)
-    if refusal(builder.table, known, task.seat, task.action) is None:
-        _begin_and_act(builder, task.seat, task.action)
+    seat = Seat(task.seat)
+    view = view_of(builder.done().state, Seated(seat))
+    verb = next(verb for verb in VERBS if verb.type is type(task.action))
+    if verb.refuse(Asked(view, Decision(seat, "activate", 0)), task.action) is None:
+        _begin_and_act(builder, task.action)
 
 
 # --- Beginning and ending activations ---
 
 
-def _begin_and_act(builder: StepBuilder, seat: int, move: Action) -> None:
+def _begin_and_act(builder: StepBuilder, move: m.Action) -> None:
     """Begin the unit's activation if need be; that of another unit is over then (D-43)."""
     active = builder.table.turn.active
     if active != move.unit:
         if active:
             if _still_struck(builder, active):
-                builder.push(Do("end-activation", active), Act(seat, move))
+                builder.push(Do("end-activation", active), Act(builder.table.turn.seat, move))
                 return
             end(builder, active)
         _begin(builder, move.unit)
@@ -117,7 +115,7 @@ def end(builder: StepBuilder, about: str) -> None:
     turn = builder.table.turn
     active = turn.active == about
     if active:
-        builder.tell(ActivationEnded(unit=about))
+        builder.tell(e.ActivationEnded(unit=about))
     moved = active and turn.moved
     over = replace(turn, active="", struck=(), touched=(), moved=False)
     builder.table = replace(builder.table, turn=over)
@@ -128,8 +126,9 @@ def end(builder: StepBuilder, about: str) -> None:
             builder.then("strike-terrain", about=about)
 
 
-def _end_turn(builder: StepBuilder, seat: int, named: tuple[str, ...]) -> None:
+def _end_turn(builder: StepBuilder, named: tuple[str, ...]) -> None:
     """The half-turn is over; units that it still asked for count as activated (D-43)."""
+    seat = builder.table.turn.seat
     held = selecting.held(builder.table, seat, named)
     active = builder.table.turn.active
     for code in held:
@@ -139,37 +138,37 @@ def _end_turn(builder: StepBuilder, seat: int, named: tuple[str, ...]) -> None:
     builder.push(*(Do("end-activation", code) for code in held))
     if active:
         end(builder, active)
-    builder.tell(TurnEnded(seat=seat, held=held))
+    builder.tell(e.TurnEnded(seat=seat, held=held))
 
 
 def end_spent(builder: StepBuilder, about: str) -> None:
     """Step ``end-spent-turn``: the turn with the number ``about`` is over if nothing is left to
     be begun and no unit is active (D-76)."""
     turn = builder.table.turn
-    if str(turn.number) == about and not selectable(builder.table, turn.seat):
-        _end_turn(builder, turn.seat, ())
+    if str(turn.number) == about and not selecting.selectable(builder.table, turn.seat):
+        _end_turn(builder, ())
 
 
 # --- Actions ---
 
 
-def _act(builder: StepBuilder, unit: Unit, move: Action) -> None:
+def _act(builder: StepBuilder, unit: Unit, move: m.Action) -> None:
     match move:
-        case March() | Run() | Jump():
+        case m.March() | m.Run() | m.Jump():
             _go(builder, unit, move)
-        case TurnTo(facing=facing):
+        case m.TurnTo(facing=facing):
             _pay(builder, unit)
             builder.put(replace(builder.unit(unit.code), facing=facing))
-            builder.tell(UnitTurned(unit=unit.code, facing=facing))
+            builder.tell(e.UnitTurned(unit=unit.code, facing=facing))
             _remember(builder, unit, "turn", (builder.base(unit.code),))
-        case Shoot() | Melee():
+        case m.Shoot() | m.Melee():
             _attack(builder, unit, move)
-        case Capture():
+        case m.Capture():
             aim = builder.base(move.target)
             _remember(builder, unit, "capture", aims=(aim,))
-            capture.perform(builder, move)
-        case Hold():
-            builder.tell(UnitHeld(unit=unit.code))
+            capture.seize(builder, move)
+        case m.Hold():
+            builder.tell(e.UnitHeld(unit=unit.code))
             quiet = replace(builder.table.turn, active="")
             builder.table = replace(builder.table, turn=quiet)
             end(builder, unit.code)
@@ -180,23 +179,23 @@ def _pay(builder: StepBuilder, unit: Unit) -> None:
     builder.put(replace(unit, ap=unit.ap - 1, cover=False))
 
 
-def _go(builder: StepBuilder, unit: Unit, move: March | Run | Jump) -> None:
+def _go(builder: StepBuilder, unit: Unit, move: m.March | m.Run | m.Jump) -> None:
     """A movement action: who arrives, then terrain strikes, then a Charge, then the check.
 
     A captive is handed in on the way, so before anything can fell its captor (D-16, D-61).
     """
     path = paths.way(builder.table, unit, move)
-    charged = _charged(builder.table, unit, path, move)
-    pieces = paths.crossed(builder.table, unit, path, leap=isinstance(move, Jump))
+    charged = move.target if isinstance(move, m.Run) else ""
+    pieces = paths.crossed(builder.table, unit, path, leap=isinstance(move, m.Jump))
     _pay(builder, unit)
     stop = path.bases[-1]
     builder.put(replace(builder.unit(unit.code), c=stop.c, r=stop.r, facing=path.facing))
     turn = builder.table.turn
     touched = (*turn.touched, *hazards.new(builder.table, unit, pieces))
     builder.table = replace(builder.table, turn=replace(turn, touched=touched, moved=True))
-    how = "move" if isinstance(move, March) else move.move
+    how = "move" if isinstance(move, m.March) else move.move
     builder.tell(
-        UnitMoved(
+        e.UnitMoved(
             unit=unit.code,
             how=how,
             path=tuple(base.anchor for base in path.bases),
@@ -214,27 +213,16 @@ def _go(builder: StepBuilder, unit: Unit, move: March | Run | Jump) -> None:
     builder.then("arrive", about=unit.code)
 
 
-def _charged(table: Table, unit: Unit, path: paths.Path, move: March | Run | Jump) -> str:
-    """The enemy that a Run strikes at its end: the one named, or the lowest code (D-19)."""
-    if not isinstance(move, Run):
-        return ""
-    struck = paths.charged(table, unit, path)
-    if move.target or not struck:
-        return move.target
-    order = tuple(table.units)
-    return min(struck, key=order.index)
-
-
 def _charge(builder: StepBuilder, unit: Unit, target: str) -> None:
     """The automatic attack of a Charge (ASCW-75 to 77)."""
     dice = charge_dice(builder.table, unit, builder.unit(target))
     attack.declare(builder, "charge", builder.unit(unit.code), (Part(target, dice),))
 
 
-def _attack(builder: StepBuilder, unit: Unit, move: Shoot | Melee) -> None:
+def _attack(builder: StepBuilder, unit: Unit, move: m.Shoot | m.Melee) -> None:
     parts = aiming.parts(builder.table, unit, move)
     _pay(builder, unit)
-    if isinstance(move, Shoot):
+    if isinstance(move, m.Shoot):
         shooter = builder.unit(unit.code)
         limited = bool(builder.kind(unit.code).specials.limited)
         builder.put(replace(shooter, shot=builder.table.round, used=shooter.used + limited))
@@ -253,3 +241,88 @@ def _remember(
     """For the picture of the last action."""
     last = LastAction(unit.code, unit.seat, how, path, aims)
     builder.table = replace(builder.table, last=last)
+
+
+VERBS: tuple[n.Verb, ...] = (
+    n.Verb(
+        m.March,
+        ("activate",),
+        ("{unit} MOVE {to}[ VIA {path}]",),
+        selecting.march_refusal,
+        act,
+        {"unit": n.UNIT, "to": n.SQUARE, "path": n.PATH},
+    ),
+    n.Verb(
+        m.TurnTo,
+        ("activate",),
+        ("{unit} TURN {facing}",),
+        selecting.turn_refusal,
+        act,
+        {"unit": n.UNIT, "facing": n.FACING},
+    ),
+    n.Verb(
+        m.Run,
+        ("activate",),
+        (
+            "{unit} RUN {facing} {steps}[ ON {target}]",
+            "{unit} CHARGE {facing} {steps}[ ON {target}]",
+        ),
+        selecting.run_refusal,
+        act,
+        {"unit": n.UNIT, "facing": n.FACING, "steps": n.NUMBER, "target": n.UNIT},
+        fill=n.charged,
+    ),
+    n.Verb(
+        m.Jump,
+        ("activate",),
+        ("{unit} JUMP {facing} {squares}",),
+        selecting.jump_refusal,
+        act,
+        {"unit": n.UNIT, "facing": n.FACING, "squares": n.NUMBER},
+    ),
+    n.Verb(
+        m.Shoot,
+        ("activate",),
+        ("{unit} SHOOT {aims}",),
+        selecting.attack_refusal,
+        act,
+        {"unit": n.UNIT, "aims": n.AIMS},
+        fill=n.all_shots,
+    ),
+    n.Verb(
+        m.Melee,
+        ("activate",),
+        ("{unit} MELEE {aims}",),
+        selecting.attack_refusal,
+        act,
+        {"unit": n.UNIT, "aims": n.AIMS},
+        fill=n.all_blows,
+    ),
+    n.Verb(
+        m.Capture,
+        ("activate",),
+        ("{unit} CAPTURE {target}",),
+        selecting.capture_refusal,
+        act,
+        {"unit": n.UNIT, "target": n.UNIT},
+    ),
+    n.Verb(
+        m.Release,
+        ("activate",),
+        ("{unit} RELEASE",),
+        selecting.release_refusal,
+        release,
+        {"unit": n.UNIT},
+    ),
+    n.Verb(m.Hold, ("activate",), ("{unit} HOLD",), selecting.hold_refusal, act, {"unit": n.UNIT}),
+    n.Verb(
+        m.EndUnit,
+        ("activate",),
+        ("ENDUNIT", "END UNIT", "END {unit}"),
+        selecting.end_unit_refusal,
+        end_unit,
+        {"unit": n.UNIT},
+        fill=n.nothing,
+    ),
+    n.Verb(m.Done, ("activate",), n.DONE, selecting.done_refusal, done, {"hold": n.UNITS}),
+)

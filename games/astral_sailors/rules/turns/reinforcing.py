@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from games.astral_sailors.events.battle import TurnEnded, UnitReinforced
-from games.astral_sailors.moves import Done, Reinforce
+from games.astral_sailors import moves as m
+from games.astral_sailors import notation as n
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import called
 from games.astral_sailors.rules.turns import entering, placing, turns
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.view import Asked
+from games.core.decisions import Decision
 from games.core.geometry.squares import Base
 from games.core.refusals import Forbidden
 
@@ -58,10 +61,9 @@ def _reserve(table: Table, seat: int) -> tuple[Unit, ...]:
 # --- Moves ---
 
 
-def refusal(table: Table, seat: int, move: Reinforce | Done) -> Forbidden | None:
-    """Why it cannot be. ``seat`` is the one whose army it is."""
-    if isinstance(move, Done):
-        return placing.no_hold(move.hold)
+def refusal(asked: Asked, move: m.Reinforce) -> Forbidden | None:
+    """Why the unit of the army whose turn it is cannot enter there."""
+    table, seat = asked.view.table, asked.view.table.turn.seat
     unit = table.units.get(move.unit)
     if unit is None or unit.seat != seat:
         return placing.not_in_reserve(table, seat, move.unit, "ASCW-55")
@@ -91,18 +93,18 @@ def _unavailable(table: Table, unit: Unit) -> Forbidden | None:
     return None
 
 
-def perform(builder: StepBuilder, seat: int, move: Reinforce | Done) -> None:
-    """Make a legal one. The turn ends by itself when nothing more can be brought (D-76)."""
+def reinforce(builder: StepBuilder, decision: Decision, move: m.Reinforce) -> None:
+    """The turn ends by itself when nothing more can be brought (D-76)."""
     turns.count_move(builder)
-    if isinstance(move, Done):
-        _end(builder, seat)
-        return
+    seat = builder.table.turn.seat
     cost = builder.kind(move.unit).cost
     player = replace(builder.player(seat), pool=builder.player(seat).pool - cost)
     builder.put_player(player)
     placing.appears(builder, move.unit, move.at, move.facing)
     builder.tell(
-        UnitReinforced(unit=move.unit, at=move.at, facing=move.facing, cost=cost, pool=player.pool)
+        e.UnitReinforced(
+            unit=move.unit, at=move.at, facing=move.facing, cost=cost, pool=player.pool
+        )
     )
     if nothing_to_bring(builder.table, seat) is None:
         builder.then("check")
@@ -110,6 +112,33 @@ def perform(builder: StepBuilder, seat: int, move: Reinforce | Done) -> None:
         _end(builder, seat)
 
 
+def done_refusal(asked: Asked, move: m.Done) -> Forbidden | None:
+    return placing.no_hold(move.hold)
+
+
+def done(builder: StepBuilder, decision: Decision, move: m.Done) -> None:
+    end(builder)
+
+
+def end(builder: StepBuilder) -> None:
+    """The turn is over."""
+    turns.count_move(builder)
+    _end(builder, builder.table.turn.seat)
+
+
 def _end(builder: StepBuilder, seat: int) -> None:
-    builder.tell(TurnEnded(seat=seat))
+    builder.tell(e.TurnEnded(seat=seat))
     builder.then("check", "next-turn")
+
+
+VERBS: tuple[n.Verb, ...] = (
+    n.Verb(
+        m.Reinforce,
+        ("reinforce",),
+        ("BRING {unit} {at} {facing}",),
+        refusal,
+        reinforce,
+        {"unit": n.UNIT, "at": n.SQUARE, "facing": n.FACING},
+    ),
+    n.Verb(m.Done, ("reinforce",), n.DONE, done_refusal, done, {"hold": n.UNITS}),
+)

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.events.battle import (
-    IncomePaid,
-    RoundStarted,
-    TurnEnded,
-    TurnOrder,
-    TurnSkipped,
-    TurnStarted,
-)
-from games.astral_sailors.moves import Done
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.rules.combat import poison
 from games.astral_sailors.rules.turns import action_points, reinforcing, selecting, turns
 from games.astral_sailors.rules.turns import activation as activations
@@ -45,7 +37,7 @@ def begin(builder: StepBuilder, about: str) -> None:
     builder.table = replace(builder.table, round=number, phase="activation")
     builder.put(*(_refreshed(unit) for unit in builder.table.units.values()))
     last = limit if limit and number > limit - ANNOUNCED else 0
-    builder.tell(RoundStarted(round=number, last=last))
+    builder.tell(e.RoundStarted(round=number, last=last))
     builder.then("order")
     poison.start(builder)
 
@@ -77,7 +69,7 @@ def ordered(builder: StepBuilder, team: int) -> None:
     # It is nobody's turn yet: the place in the order is behind its end.
     turn = replace(builder.table.turn, order=found, at=len(found))
     builder.table = replace(builder.table, starter=team, turn=turn)
-    builder.tell(TurnOrder(order=found))
+    builder.tell(e.TurnOrder(order=found))
     builder.then("points")
 
 
@@ -98,7 +90,7 @@ def income_rolled(builder: StepBuilder, task: RollIncome, faces: tuple[int, ...]
         player = replace(builder.player(seat), pool=builder.player(seat).pool + total)
         builder.put_player(player)
         builder.tell(
-            IncomePaid(
+            e.IncomePaid(
                 seat=seat,
                 die=face,
                 civilians=civilians,
@@ -187,26 +179,26 @@ def _begins(builder: StepBuilder, turn: Turn) -> bool:
         return _reinforcing_begins(builder, turn)
     units = quota(builder.table, turn.seat, turn.half)
     if not units:
-        builder.tell(TurnSkipped(seat=turn.seat, reason="no units"))
+        builder.tell(e.TurnSkipped(seat=turn.seat, reason="no units"))
         return False
     turns.give(builder, replace(turn, quota=units, number=builder.table.turn.number))
-    builder.tell(TurnStarted(seat=turn.seat, phase="activation", half=turn.half, units=units))
+    builder.tell(e.TurnStarted(seat=turn.seat, phase="activation", half=turn.half, units=units))
     if not turns.is_played(builder.table, turn.seat):
-        activations.perform(builder, turn.seat, Done())
+        activations.end_turn(builder)
     return True
 
 
 def _reinforcing_begins(builder: StepBuilder, turn: Turn) -> bool:
     seat = turn.seat
     if not turns.is_played(builder.table, seat):
-        builder.tell(TurnEnded(seat=seat))
+        builder.tell(e.TurnEnded(seat=seat))
         return False
     reason = reinforcing.nothing_to_bring(builder.table, seat)
     if reason is not None:
-        builder.tell(TurnSkipped(seat=seat, reason=reason))
+        builder.tell(e.TurnSkipped(seat=seat, reason=reason))
         return False
     turns.give(builder, replace(turn, number=builder.table.turn.number))
-    builder.tell(TurnStarted(seat=seat, phase="reinforcement", half=1))
+    builder.tell(e.TurnStarted(seat=seat, phase="reinforcement", half=1))
     return True
 
 

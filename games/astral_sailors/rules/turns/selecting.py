@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
+from games.astral_sailors import moves as m
 from games.astral_sailors.board import paths
-from games.astral_sailors.moves import (
-    Action,
-    Capture,
-    Done,
-    EndUnit,
-    Hold,
-    Jump,
-    March,
-    Melee,
-    Release,
-    Run,
-    Shoot,
-    TurnTo,
-)
 from games.astral_sailors.names import counted
 from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.turns import action_points
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.view import TeamKnown
+from games.astral_sailors.view import Asked
 from games.core.refusals import Forbidden
 
 
@@ -53,39 +40,12 @@ def held(table: Table, seat: int, named: tuple[str, ...]) -> tuple[str, ...]:
     return (*named, *rest)[: table.turn.quota]
 
 
-def refusal(
-    table: Table, own: TeamKnown, seat: int, move: Action | EndUnit | Done
-) -> Forbidden | None:
-    """Why a move of the decision ``activate`` cannot be made.
-
-    ``seat`` is that of the army whose turn it is, ``own`` what its team knows.
-    """
-    match move:
-        case Done(hold):
-            return _done_refusal(table, seat, hold)
-        case EndUnit():
-            if table.turn.active:
-                return None
-            why = "No unit is being activated."
-            return Forbidden("ASCW-D43", why, instead="Activate a unit.", code="NO_UNIT")
-        case Release(code):
-            return _owned_refusal(table, seat, code) or capture.refusal(table, own, seat, move)
-        case _:
-            wrong = _owned_refusal(table, seat, move.unit)
-            if wrong is not None:
-                return wrong
-            unit = table.units[move.unit]
-            return _begun_refusal(table, seat, unit) or _action_refusal(
-                table, own, seat, unit, move
-            )
-
-
-def _owned_refusal(table: Table, seat: int, code: str) -> Forbidden | None:
+def _not_owned(table: Table, code: str) -> Forbidden | None:
     """Whether it is a unit of the army, in the game area and free to act."""
     unit = table.units.get(code)
     if unit is None:
         return Forbidden("ASCW-48", f"There is no unit {code}.", code="UNKNOWN_UNIT")
-    if unit.seat != seat:
+    if unit.seat != table.turn.seat:
         why = f"{code} does not belong to the army whose turn it is."
         return Forbidden("ASCW-48", why, code="NOT_YOUR_TURN")
     if unit.place == "captive":
@@ -97,12 +57,12 @@ def _owned_refusal(table: Table, seat: int, code: str) -> Forbidden | None:
     return None
 
 
-def _begun_refusal(table: Table, seat: int, unit: Unit) -> Forbidden | None:
+def _not_selectable(table: Table, unit: Unit) -> Forbidden | None:
     """Whether it is being activated, or may be."""
     turn = table.turn
     if turn.active == unit.code:
         return None
-    others = ", ".join(other.code for other in selectable(table, seat))
+    others = ", ".join(other.code for other in selectable(table, turn.seat))
     instead = f"Still to act: {others}." if others else "End the turn."
     if unit.activated == table.round:
         why = f"{unit.code} has already been activated in round {table.round}."
@@ -113,41 +73,30 @@ def _begun_refusal(table: Table, seat: int, unit: Unit) -> Forbidden | None:
     return None
 
 
-def _action_refusal(
-    table: Table, own: TeamKnown, seat: int, unit: Unit, move: Action
-) -> Forbidden | None:
-    match move:
-        case Hold(code):
-            if table.turn.active != code:
-                return None
-            why = f"{code} has already begun its activation."
-            return Forbidden(
-                "ASCW-D43", why, instead="You can end its activation.", code="ALREADY_ACTIVATED"
-            )
-        case Capture():
-            return capture.refusal(table, own, seat, move)
-    if action_points.available(table, unit) < 1:
-        why = f"{unit.code} has 0 AP left, and an action costs 1."
+def _unable(asked: Asked, code: str) -> Forbidden | None:
+    """Whether the unit is free to act and has an AP for an action."""
+    table = asked.view.table
+    if wrong := _unready(table, code):
+        return wrong
+    if action_points.available(table, table.units[code]) < 1:
+        why = f"{code} has 0 AP left, and an action costs 1."
         return Forbidden("ASCW-51", why, instead="You can end its activation.", code="NO_AP")
-    match move:
-        case March():
-            return _march_refusal(table, unit, move)
-        case TurnTo(facing=facing):
-            if facing != unit.facing:
-                return None
-            why = f"{unit.code} already faces {facing.name}."
-            return Forbidden("ASCW-70", why, instead="Choose another facing.", code="SAME_FACING")
-        case Run():
-            return _run_refusal(table, unit, move)
-        case Jump(facing=facing, squares=squares):
-            return paths.jump_refusal(table, unit, facing, squares)
-        case Shoot() | Melee():
-            return aiming.refusal(table, unit, move)
-        case _:
-            return None
+    return None
 
 
-def _march_refusal(table: Table, unit: Unit, move: March) -> Forbidden | None:
+def _unready(table: Table, code: str) -> Forbidden | None:
+    return _not_owned(table, code) or _not_selectable(table, table.units[code])
+
+
+# --- What may be done; the seat is that of the army whose turn it is ---
+
+
+def march_refusal(asked: Asked, move: m.March) -> Forbidden | None:
+    return _unable(asked, move.unit) or _march(asked.view.table, move)
+
+
+def _march(table: Table, move: m.March) -> Forbidden | None:
+    unit = table.units[move.unit]
     if not move.path:
         if move.to in paths.moves(table, unit):
             return None
@@ -162,7 +111,61 @@ def _march_refusal(table: Table, unit: Unit, move: March) -> Forbidden | None:
     return Forbidden("ASCW-D12", why, instead="Give either the square or the steps.")
 
 
-def _run_refusal(table: Table, unit: Unit, move: Run) -> Forbidden | None:
+def turn_refusal(asked: Asked, move: m.TurnTo) -> Forbidden | None:
+    if wrong := _unable(asked, move.unit):
+        return wrong
+    if move.facing != asked.view.table.units[move.unit].facing:
+        return None
+    why = f"{move.unit} already faces {move.facing.name}."
+    return Forbidden("ASCW-70", why, instead="Choose another facing.", code="SAME_FACING")
+
+
+def run_refusal(asked: Asked, move: m.Run) -> Forbidden | None:
+    return _unable(asked, move.unit) or _run(asked.view.table, move)
+
+
+def jump_refusal(asked: Asked, move: m.Jump) -> Forbidden | None:
+    table = asked.view.table
+    return _unable(asked, move.unit) or paths.jump_refusal(
+        table, table.units[move.unit], move.facing, move.squares
+    )
+
+
+def attack_refusal(asked: Asked, move: m.Shoot | m.Melee) -> Forbidden | None:
+    table = asked.view.table
+    return _unable(asked, move.unit) or aiming.refusal(table, table.units[move.unit], move)
+
+
+def capture_refusal(asked: Asked, move: m.Capture) -> Forbidden | None:
+    table, own = asked.view.table, asked.view.known(asked.decision.seat)
+    return _unready(table, move.unit) or capture.refusal(table, own, move)
+
+
+def release_refusal(asked: Asked, move: m.Release) -> Forbidden | None:
+    return _not_owned(asked.view.table, move.unit) or capture.release_refusal(
+        asked.view.table, move
+    )
+
+
+def hold_refusal(asked: Asked, move: m.Hold) -> Forbidden | None:
+    if wrong := _unready(asked.view.table, move.unit):
+        return wrong
+    if asked.view.table.turn.active != move.unit:
+        return None
+    why = f"{move.unit} has already begun its activation."
+    instead = "You can end its activation."
+    return Forbidden("ASCW-D43", why, instead=instead, code="ALREADY_ACTIVATED")
+
+
+def end_unit_refusal(asked: Asked, move: m.EndUnit) -> Forbidden | None:
+    if asked.view.table.turn.active:
+        return None
+    why = "No unit is being activated."
+    return Forbidden("ASCW-D43", why, instead="Activate a unit.", code="NO_UNIT")
+
+
+def _run(table: Table, move: m.Run) -> Forbidden | None:
+    unit = table.units[move.unit]
     if unit.holds:
         return Forbidden(
             "ASCW-124",
@@ -170,11 +173,12 @@ def _run_refusal(table: Table, unit: Unit, move: Run) -> Forbidden | None:
             instead="It can move, turn or release its captive.",
             code="CAPTOR",
         )
-    wrong = paths.run_refusal(table, unit, move.facing, move.steps)
-    if wrong is not None or not move.target:
+    if wrong := paths.run_refusal(table, unit, move.facing, move.steps):
         return wrong
     path = paths.runs(table, unit, move.facing)[move.steps]
     struck = paths.charged(table, unit, path)
+    if not move.target:
+        return _unnamed(move, struck)
     if move.target in struck:
         return None
     end = path.bases[-1].anchor
@@ -189,9 +193,22 @@ def _run_refusal(table: Table, unit: Unit, move: Run) -> Forbidden | None:
     )
 
 
-def _done_refusal(table: Table, seat: int, hold: tuple[str, ...]) -> Forbidden | None:
+def _unnamed(move: m.Run, struck: tuple[str, ...]) -> Forbidden | None:
+    """A Charge names its target (D-19)."""
+    if not struck:
+        return None
+    ran = counted(move.steps, "step")
+    return Forbidden(
+        "ASCW-D19",
+        f"A Run of {ran} takes {move.unit} into contact, so it is a Charge and needs a target.",
+        instead=f"Name one, for example: ON {struck[0]}.",
+    )
+
+
+def done_refusal(asked: Asked, move: m.Done) -> Forbidden | None:
     """Whether the units named can count as activated without action (D-43)."""
-    left = {unit.code for unit in unbegun(table, seat)} - {table.turn.active}
+    table, hold = asked.view.table, move.hold
+    left = {unit.code for unit in unbegun(table, table.turn.seat)} - {table.turn.active}
     wrong = [code for code in hold if code not in left]
     if wrong:
         why = f"{wrong[0]} is not one of your units still to act."

@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from games.astral_sailors import moves as m
 from games.astral_sailors.board import ground, zones
-from games.astral_sailors.events.battle import (
-    CommanderCaptured,
-    CommanderDelivered,
-    CommanderReleased,
-)
-from games.astral_sailors.moves import Capture, Release
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
 from games.astral_sailors.rules.victory import ending, quadrants
 from games.astral_sailors.rules.victory.conditions import MANHUNT
@@ -22,18 +18,18 @@ from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
 
 
-def refusal(table: Table, own: TeamKnown, seat: int, move: Capture | Release) -> Forbidden | None:
+def refusal(table: Table, own: TeamKnown, move: m.Capture) -> Forbidden | None:
     """Why it cannot be. Turn and selection have been checked."""
-    if isinstance(move, Release):
-        captor = table.units.get(move.unit)
-        if captor is None or captor.seat != seat or not captor.holds:
-            why = f"{move.unit} has no captive."
-            return Forbidden("ASCW-D61", why, code="NO_CAPTIVE")
-        return None
     return _mission(table, own, move) or _grip(table, move)
 
 
-def _mission(table: Table, own: TeamKnown, move: Capture) -> Forbidden | None:
+def release_refusal(table: Table, move: m.Release) -> Forbidden | None:
+    if table.units[move.unit].holds:
+        return None
+    return Forbidden("ASCW-D61", f"{move.unit} has no captive.", code="NO_CAPTIVE")
+
+
+def _mission(table: Table, own: TeamKnown, move: m.Capture) -> Forbidden | None:
     """Whether this captor's team hunts this unit."""
     captor, target = table.units[move.unit], table.units.get(move.target)
     if own.objective != MANHUNT:
@@ -62,7 +58,7 @@ def _mission(table: Table, own: TeamKnown, move: Capture) -> Forbidden | None:
     return None
 
 
-def _grip(table: Table, move: Capture) -> Forbidden | None:
+def _grip(table: Table, move: m.Capture) -> Forbidden | None:
     """Whether the captor can get hold of the Commander as both stand."""
     captor, target = table.units[move.unit], table.units[move.target]
     kind, hunted = table.kind(captor), table.kind(target)
@@ -90,16 +86,7 @@ def _grip(table: Table, move: Capture) -> Forbidden | None:
     return None
 
 
-def perform(builder: StepBuilder, move: Capture | Release) -> None:
-    """Make a legal one."""
-    if isinstance(move, Release):
-        let_go(builder, move.unit)
-    else:
-        _seize(builder, move)
-    builder.then("check")
-
-
-def _seize(builder: StepBuilder, move: Capture) -> None:
+def seize(builder: StepBuilder, move: m.Capture) -> None:
     """The Commander leaves its square; its Cover, its poison and its special rules end.
 
     Whom it held itself it leaves behind there: a captive carries nobody.
@@ -116,11 +103,12 @@ def _seize(builder: StepBuilder, move: Capture) -> None:
             poison=(),
         ),
     )
-    builder.tell(CommanderCaptured(unit=captive.code, by=captor.code))
+    builder.tell(e.CommanderCaptured(unit=captive.code, by=captor.code))
     ending.reveal(builder, builder.table.team(captor.seat))
     let_go(builder, captive.code)
     builder.put(replace(builder.unit(captive.code), c=captor.c, r=captor.r))
     _deliver(builder, captor.code, (builder.base(captor.code),))
+    builder.then("check")
 
 
 def arrive(builder: StepBuilder, about: str) -> None:
@@ -147,7 +135,7 @@ def _deliver(builder: StepBuilder, code: str, way: tuple[Base, ...]) -> None:
     team = builder.table.teams[number]
     victims = (*team.delivered, builder.table.team(captive.seat))
     builder.put_team(number, replace(team, delivered=victims))
-    builder.tell(CommanderDelivered(unit=captive.code, by=code))
+    builder.tell(e.CommanderDelivered(unit=captive.code, by=code))
     builder.then("check")
 
 
@@ -185,7 +173,7 @@ def let_go(builder: StepBuilder, captor: str) -> None:
             activated=table.round,
         ),
     )
-    builder.tell(CommanderReleased(unit=captive.code, at=spot))
+    builder.tell(e.CommanderReleased(unit=captive.code, at=spot))
 
 
 def _nearest(table: Table, unit: Unit, to: Unit) -> Square:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.astral_sailors import moves as m
 from games.astral_sailors.events.battle import (
     DiceOffCalled,
     ObjectiveUnreachable,
     TargetLost,
     TargetSet,
 )
-from games.astral_sailors.moves import Target
 from games.astral_sailors.rules.victory import conditions, ending, quadrants
 from games.astral_sailors.rules.victory.commanders import MUSTER, lives, present, rivals, voters
 from games.astral_sailors.state import Secrets, State
@@ -184,9 +184,9 @@ def targets(table: Table, team: int) -> tuple[int, ...]:
     return rivals(table, team)
 
 
-def set_target(builder: StepBuilder, seat: int, move: Target) -> None:
+def set_target(builder: StepBuilder, decision: Decision, move: m.Target) -> None:
     """Name it."""
-    team = builder.table.team(seat)
+    team = builder.table.team(decision.seat)
     secret = replace(builder.secrets.teams[team], target=move.team, asked=False)
     builder.secrets = builder.secrets.with_team(team, secret)
     builder.tell(TargetSet(team=team, target=move.team, only=builder.members(team)))

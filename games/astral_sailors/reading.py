@@ -1,16 +1,24 @@
-"""Example moves for refusals of unreadable text."""
+"""Reads moves, with a legal one as the example in refusals of other texts."""
 
 from __future__ import annotations
 
+from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
 from games.astral_sailors.options import options_for
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.verbs import NOTATION
+from games.astral_sailors.view import Asked, SailorsView
 from games.core.decisions import Decision
 from games.core.options import Question
 from games.core.refusals import Refusal
 
 _NOT_LIGHTLY = ("LEAVE", "CLAIM")
 """Moves that are never offered as examples, because they end things."""
+
+
+def read(view: SailorsView, decision: Decision, text: str) -> m.Move:
+    """Parse a move, or raise ``Unreadable``. Legality is checked elsewhere: an attack typed in
+    another player's turn is read, and then refused by a rule."""
+    return NOTATION.read(Asked(view, decision), text, lambda: example(view, decision))
 
 
 def example(view: SailorsView, decision: Decision) -> str:
