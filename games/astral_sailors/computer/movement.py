@@ -23,11 +23,15 @@ from games.astral_sailors.computer.plan import (
 )
 from games.astral_sailors.moves import Jump, March, Move, Run, TurnTo
 from games.astral_sailors.rules.combat import wounds
+from games.astral_sailors.rules.turns.rounds import PER_ENEMY, REACH
 from games.astral_sailors.table import Unit
 from games.core.geometry.squares import Base, Facing, Square, ahead
 
 STEP = POINT // 2
 """What one square nearer to the goal is worth."""
+
+CROWDING = PER_ENEMY * POINT
+"""What an enemy earns in a round by a unit near its main Commander."""
 
 WAITING = 3
 """The first round in which civilians hunt: before it they are worth more as income. They hunt at
@@ -198,6 +202,8 @@ def _worth(plan: Plan, unit: Unit, base: Base) -> int:
         value -= plan.danger(base) * POINT // 8
     elif shots_of(plan.table, unit):
         value += _shot(plan, unit, base)
+    if plan.level != "easy":
+        value -= CROWDING * sum(main.gap(base) <= REACH for main in plan.mains)
     return value
 
 

@@ -100,6 +100,17 @@ class Plan:
         return tuple(self.bases[enemy.code] for enemy in self.enemies)
 
     @cached_property
+    def mains(self) -> tuple[Base, ...]:
+        """Where enemies' main Commanders stand to whom no unit has to go: units near them bring
+        them points (ASCW-47), and those they pay wounds with."""
+        codes = {player.main for player in self.table.players}
+        return tuple(
+            self.bases[enemy.code]
+            for enemy in self.enemies
+            if enemy.code in codes and not self.prey(enemy)
+        )
+
+    @cached_property
     def home(self) -> frozenset[Square]:
         return zones.zone(self.table, self.army)
 

@@ -293,6 +293,15 @@ def test_its_commander_charges_only_where_nobody_waits_for_it(level: Level) -> N
     assert not isinstance(first_move(level, marshal, bait, *guards, objective=1), Run)
 
 
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_it_brings_an_enemy_commander_no_points_by_crowding_it(level: Level) -> None:
+    """5 a round for a unit within 2 squares; a captor has to come near."""
+    shooter = positions.unit("R1", "EX3", "H4")
+    marshal = positions.unit("B1", "EX1", "H2")
+    assert isinstance(first_move(level, shooter, marshal, objective=1), March | Run)
+    assert isinstance(first_move(level, shooter, marshal, objective=3), Shoot)
+
+
 def test_a_unit_on_dangerous_ground_goes_on() -> None:
     """It is struck there whether it leaves or stays."""
     mines = [positions.piece("MI", "H8")]
