@@ -71,6 +71,8 @@ def blow(plan: Plan, unit: Unit, target: Unit, how: str, dice: int, *, half: boo
     """The worth of an attack: eliminations, and a little for wounds on the way to them."""
     table, kind = plan.table, plan.table.kind(target)
     left = kind.resistance - target.lost + max(0, kind.specials.tough - target.absorbed)
+    if plan.prey(target) and plan.table.kind(unit).specials.venom:
+        return 0  # the poison would go on
     worth = plan.worth(unit, target)
     value = 0
     for wounds, chance in odds.of_attack(table, unit, target, how, dice, half=half).items():

@@ -33,6 +33,9 @@ STEP = POINT // 2
 CROWDING = PER_ENEMY * POINT
 """What an enemy earns in a round by a unit near its main Commander."""
 
+CLOSING = STEP // 2
+"""What it is worth to close a border square to enemies, or to leave it open."""
+
 WAITING = 3
 """The first round in which civilians hunt: before it they are worth more as income. They hunt at
 once when nobody else can win any more."""
@@ -203,8 +206,16 @@ def _worth(plan: Plan, unit: Unit, base: Base) -> int:
     elif shots_of(plan.table, unit):
         value += _shot(plan, unit, base)
     if plan.level != "easy":
-        value -= CROWDING * sum(main.gap(base) <= REACH for main in plan.mains)
+        value -= CROWDING * sum(_crowds(plan, main, base) for main in plan.mains)
+        value += CLOSING * plan.closed(unit, base)
     return value
+
+
+def _crowds(plan: Plan, main: Unit, base: Base) -> bool:
+    """Whether a unit at ``base`` brings an enemy's main Commander points; not if it captures it."""
+    gap = plan.bases[main.code].gap(base)
+    captures = gap == 1 and plan.prey(main) and main.lost and ground.in_rear(plan.table, main, base)
+    return gap <= REACH and not captures
 
 
 def _shot(plan: Plan, unit: Unit, base: Base) -> int:

@@ -6,6 +6,7 @@ of cost 10 is worth 1,000.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,6 +14,7 @@ from functools import cached_property
 from games.astral_sailors.board import zones
 from games.astral_sailors.computer.danger import Danger, falls, shots_of, stamina
 from games.astral_sailors.rules.combat.wounds import reward
+from games.astral_sailors.rules.turns.entering import ENEMY_GAP
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.rules.victory.commanders import rivals
 from games.astral_sailors.table import NOBODY, QUADRANT, Table, Unit
@@ -100,15 +102,10 @@ class Plan:
         return tuple(self.bases[enemy.code] for enemy in self.enemies)
 
     @cached_property
-    def mains(self) -> tuple[Base, ...]:
-        """Where enemies' main Commanders stand to whom no unit has to go: units near them bring
-        them points (ASCW-47), and those they pay wounds with."""
+    def mains(self) -> tuple[Unit, ...]:
+        """Enemies' main Commanders: units near them bring them points (ASCW-47)."""
         codes = {player.main for player in self.table.players}
-        return tuple(
-            self.bases[enemy.code]
-            for enemy in self.enemies
-            if enemy.code in codes and not self.prey(enemy)
-        )
+        return tuple(enemy for enemy in self.enemies if enemy.code in codes)
 
     @cached_property
     def home(self) -> frozenset[Square]:
@@ -242,6 +239,55 @@ class Plan:
                     posts[code] = quadrant
                     del left[code]
         return posts
+
+    @cached_property
+    def entries(self) -> tuple[Square, ...]:
+        """Border squares at which it matters whether enemies can enter: of quadrants that are to be
+        held alone, or of enemy zones when those have to come back to be eliminated."""
+        last = self.table.size - 1
+        sides = [
+            square
+            for at in range(last)
+            for square in ((at, 0), (last, at), (last - at, last), (0, last - at))
+        ]
+        border = [Square(*square) for square in sides]
+        if self.objective == OCCUPATION:
+            return tuple(each for each in border if self.quadrant(Base(*each)) in self.group)
+        if self.objective not in (PROMOTION, MANPOWER) or self.enemies:
+            return ()
+        others = [each.seat for each in self.table.players if each.team != self.team]
+        theirs = [zones.zone(self.table, seat) for seat in others]
+        return tuple(each for each in border if any(each in zone for zone in theirs))
+
+    @cached_property
+    def closers(self) -> Mapping[Square, int]:
+        """How many own units keep enemies from entering at each of ``entries``."""
+        gaps = {
+            square: [self.bases[unit.code].gap(Base(*square)) for unit in self.friends]
+            for square in self.entries
+        }
+        return {square: sum(gap < ENEMY_GAP for gap in each) for square, each in gaps.items()}
+
+    def closed(self, unit: Unit, base: Base) -> int:
+        """How many of ``entries`` the unit would close at ``base`` that no other does; less than 0
+        where enemies have to come back."""
+        if unit.code not in self._closed:
+            here, side = self.bases.get(unit.code), self.table.kind(unit).base
+            reach = range(1 - ENEMY_GAP - side + 1, ENEMY_GAP)
+            self._closed[unit.code] = Counter(
+                (square.c + c, square.r + r)
+                for square, number in self.closers.items()
+                if number <= (here is not None and here.gap(Base(*square)) < ENEMY_GAP)
+                for c in reach
+                for r in reach
+            )
+        number = self._closed[unit.code][base.c, base.r]
+        return number if self.objective == OCCUPATION else -number
+
+    @cached_property
+    def _closed(self) -> dict[str, Counter[tuple[int, int]]]:
+        """What has been worked out of ``closed``, by unit and anchor."""
+        return {}
 
     def _steps(self, code: str, quadrant: tuple[int, int]) -> int:
         return self.bases[code].gap(centre(quadrant))

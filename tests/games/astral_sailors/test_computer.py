@@ -295,11 +295,42 @@ def test_its_commander_charges_only_where_nobody_waits_for_it(level: Level) -> N
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_it_brings_an_enemy_commander_no_points_by_crowding_it(level: Level) -> None:
-    """5 a round for a unit within 2 squares; a captor has to come near."""
-    shooter = positions.unit("R1", "EX3", "H4")
-    marshal = positions.unit("B1", "EX1", "H2")
+    """5 a round for a unit within 2 squares. Nobody gets behind the second one, so that it cannot
+    be captured there."""
+    shooter, marshal = positions.unit("R1", "EX3", "H4"), positions.unit("B1", "EX1", "H2")
     assert isinstance(first_move(level, shooter, marshal, objective=1), March | Run)
-    assert isinstance(first_move(level, shooter, marshal, objective=3), Shoot)
+    shooter, prey = positions.unit("R1", "EX3", "H3"), positions.unit("B1", "EX1", "H1", lost=1)
+    assert isinstance(first_move(level, shooter, prey, objective=3), March | Run)
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_captor_goes_to_the_back_of_a_wounded_commander(level: Level) -> None:
+    captor, prey = positions.unit("R1", "EX3", "H6"), positions.unit("B1", "EX1", "H2", lost=1)
+    move = first_move(level, captor, prey, objective=3)
+    assert isinstance(move, March)
+    assert move.to.r == 2
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_it_does_not_poison_whom_it_wants_alive(level: Level) -> None:
+    units = positions.unit("R1", "XX1", "H8"), positions.unit("B1", "EX1", "H2")
+    for specials, shoots in (((), True), (("Venomous 1",), False)):
+        rooted = positions.kind("XX1", *specials, shots=2, movement=0)
+        move = first_move(level, *units, objective=3, kinds=[rooted])
+        assert isinstance(move, Shoot) is shoots
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_it_closes_the_border_of_what_it_occupies_and_opens_it_to_whom_it_hunts(
+    level: Level,
+) -> None:
+    """Nobody enters within 2 squares of an enemy, and in the own zone if there is no friend. Only
+    Manpower needs those who come back."""
+    inside, outside = positions.unit("R1", "EX3", "D4"), positions.unit("R1", "EX3", "D16")
+    assert isinstance(first_move(level, inside, objective=5), March | Run)
+    assert isinstance(first_move(level, outside, objective=6), March | Run)
+    for unit in (inside, outside):
+        assert not isinstance(first_move(level, unit, objective=1), March | Run)
 
 
 def test_a_unit_on_dangerous_ground_goes_on() -> None:
