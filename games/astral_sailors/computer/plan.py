@@ -244,13 +244,9 @@ class Plan:
     def entries(self) -> tuple[Square, ...]:
         """Border squares at which it matters whether enemies can enter: of quadrants that are to be
         held alone, or of enemy zones when those have to come back to be eliminated."""
-        last = self.table.size - 1
-        sides = [
-            square
-            for at in range(last)
-            for square in ((at, 0), (last, at), (last - at, last), (0, last - at))
-        ]
-        border = [Square(*square) for square in sides]
+        size = self.table.size
+        every = (Square(c, r) for c in range(size) for r in range(size))
+        border = [each for each in every if {*each} & {0, size - 1}]
         if self.objective == OCCUPATION:
             return tuple(each for each in border if self.quadrant(Base(*each)) in self.group)
         if self.objective not in (PROMOTION, MANPOWER) or self.enemies:
@@ -262,22 +258,21 @@ class Plan:
     @cached_property
     def closers(self) -> Mapping[Square, int]:
         """How many own units keep enemies from entering at each of ``entries``."""
-        gaps = {
-            square: [self.bases[unit.code].gap(Base(*square)) for unit in self.friends]
-            for square in self.entries
+        return {
+            each: sum(self.bases[unit.code].gap(Base(*each)) < ENEMY_GAP for unit in self.friends)
+            for each in self.entries
         }
-        return {square: sum(gap < ENEMY_GAP for gap in each) for square, each in gaps.items()}
 
     def closed(self, unit: Unit, base: Base) -> int:
         """How many of ``entries`` the unit would close at ``base`` that no other does; less than 0
         where enemies have to come back."""
         if unit.code not in self._closed:
             here, side = self.bases.get(unit.code), self.table.kind(unit).base
-            reach = range(1 - ENEMY_GAP - side + 1, ENEMY_GAP)
+            reach = range(2 - ENEMY_GAP - side, ENEMY_GAP)
             self._closed[unit.code] = Counter(
-                (square.c + c, square.r + r)
-                for square, number in self.closers.items()
-                if number <= (here is not None and here.gap(Base(*square)) < ENEMY_GAP)
+                (each.c + c, each.r + r)
+                for each, closers in self.closers.items()
+                if closers == (here is not None and here.gap(Base(*each)) < ENEMY_GAP)
                 for c in reach
                 for r in reach
             )
