@@ -65,16 +65,13 @@ def runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
     gains: dict[str, int] = {}
     for facing, ways in paths.all_runs(table, unit).items():
         for steps, path in ways.items():
-            if _struck(plan, unit, path):
-                continue
-            struck = paths.charged(table, unit, path)
             value = place(plan, unit, path.bases[-1]) - here
-            if not struck:
-                yield Scored(value, Run(unit.code, facing, steps))
-            for code in struck:
-                if code not in gains:
+            for code in paths.charged(table, unit, path) or ("",):
+                if code and code not in gains:
                     gains[code] = attacks.charge(plan, unit, table.units[code])
-                yield Scored(value + gains[code], Run(unit.code, facing, steps, code))
+                worth = value + gains.get(code, 0)
+                if worth > 0 and not _struck(plan, unit, path):
+                    yield Scored(worth, Run(unit.code, facing, steps, code))
 
 
 def jumps(plan: Plan, unit: Unit) -> Iterator[Scored]:
