@@ -9,6 +9,8 @@ from games.astral_sailors import moves as m
 from games.astral_sailors.moves import Move
 from games.astral_sailors.options import options_for
 from games.astral_sailors.reading import read
+from games.astral_sailors.rules.setup import deployment
+from games.astral_sailors.rules.turns import activation, reinforcing
 from games.astral_sailors.verbs import NOTATION
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
@@ -18,20 +20,16 @@ from games.core.refusals import Unreadable
 from games.core.seats import Seat
 from games.core.standing import Answered, Order, Orders, TypedValue
 
-ACTIONS = (
-    m.March,
-    m.TurnTo,
-    m.Run,
-    m.Jump,
-    m.Shoot,
-    m.Melee,
-    m.Capture,
-    m.Release,
-    m.Hold,
-    m.EndUnit,
-)
-COMMANDS = (*ACTIONS, m.PlacePiece, m.Deploy, m.DeployRest, m.Reinforce, m.Done)
-"""What can be queued."""
+ANSWERS: dict[str, tuple[type[Move], ...]] = {
+    kind: tuple(dict.fromkeys(verb.type for verb in verbs))
+    for kind, verbs in (
+        ("deploy", deployment.VERBS),
+        ("activate", activation.VERBS),
+        ("reinforce", reinforcing.VERBS),
+    )
+}
+COMMANDS = (m.PlacePiece, *(each for types in ANSWERS.values() for each in types))
+"""What can be queued, but for taking back."""
 BEFORE = (m.PlacePiece, m.Deploy, m.TakeBack, m.DeployRest)
 """Commands of the turns before the battle."""
 
@@ -46,11 +44,7 @@ TURNS: Queue[SailorsView, Move] = Queue(
     read,
     options_for,
     _turn,
-    answers={
-        "deploy": (m.Deploy, m.TakeBack, m.DeployRest, m.Done),
-        "activate": (*ACTIONS, m.Done),
-        "reinforce": (m.Reinforce, m.Done),
-    },
+    ANSWERS,
     ends=(m.Done, m.DeployRest),
     past={"deploy": (m.PlacePiece,), "activate": BEFORE, "reinforce": BEFORE},
 )
@@ -79,7 +73,7 @@ def _scenery(view: SailorsView, decision: Decision, orders: Orders) -> Answered[
 def _canonical(view: SailorsView, text: str) -> str:
     """A command in its canonical text form; dice that were not dealt out are dealt out later."""
     move = read(view, Decision(Seat(view.seat or 0), "activate", 0), text)
-    if not isinstance(move, COMMANDS):
+    if not isinstance(move, COMMANDS) or isinstance(move, m.TakeBack):
         raise Unreadable(
             f"“{text[:30]}” is not a command of a turn.",
             instead="You can queue scenery, deployment, actions, reinforcements or DONE.",
