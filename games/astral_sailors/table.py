@@ -342,7 +342,10 @@ Task: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One resolved exchange: ``dice`` as they counted in the end."""
+    """One resolved exchange: dice as they counted in the end.
+
+    ``totals`` of the dice that met, the highest first: attack and defence.
+    """
 
     attacker: str
     target: str
@@ -352,6 +355,7 @@ class Hit:
     wounds: int
     gone: bool
     counter: bool = False
+    totals: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

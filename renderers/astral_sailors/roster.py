@@ -15,6 +15,7 @@ from renderers import palette as c
 from renderers.astral_sailors.backdrop import CARD_STEP, EDGE, STRIP_LINES, STRIP_STEP, Plan
 from renderers.astral_sailors.summary import (
     acting,
+    brief,
     called,
     cover,
     deed,
@@ -29,6 +30,7 @@ from renderers.astral_sailors.summary import (
     question,
     reserve,
     result_of,
+    totals,
     under_way,
     who,
 )
@@ -155,34 +157,34 @@ def _name(view: SailorsView, unit: Unit) -> str:
 def _hit(plan: Plan, hit: Hit, x: int, y: int, wide: int, *, seen: bool) -> Found:
     """One exchange: dice against dice, and what came of it."""
     px, right = plan.px, x + wide
-    style = Style(px(46), c.MUTED, c.VOID, bold=False)
+    style = Style(px(46 if seen else 38), c.MUTED, c.VOID, bold=False)
     marks: list[Mark] = []
     words: list[Caption] = []
-    side = px(54) // 2 * 2
+    side = style.size * 7 // 12 * 2
 
     def write(text: str, at: int) -> int:
         words.append(Caption(text, at, y, style))
-        return at + paint.width(text, style) + px(16)
+        return at + paint.width(text, style) + style.size // 3
 
-    def throw(dice: Sequence[int], code: str, at: int) -> int:
+    def throw(dice: Sequence[int], code: str, counts: str, at: int) -> int:
         seat = LETTERS.index(code[0]) if code and code[0] in LETTERS else NOBODY
-        for face in dice[:8]:
-            marks.append((_die(seat, face, side), at, y - px(15) - side // 2))
+        for face in highest_first(dice)[:8]:
+            marks.append((_die(seat, face, side), at, y - style.size // 3 - side // 2))
             at += side + px(8)
-        return at + px(8)
+        return write(counts.strip(), at) if counts else at + px(8)
 
     if hit.counter:
         x = write("Counter:", x)
-    x = throw(highest_first(hit.attack), hit.attacker, write(hit.attacker or "Ground", x))
-    x = throw(
-        highest_first(hit.defence),
-        hit.target,
-        write(hit.target, write("against" if seen else "v", x)),
-    )
+    attack, defence = totals(hit)
+    x = throw(hit.attack, hit.attacker, attack, write(hit.attacker or "Ground", x))
+    x = write(hit.target, write("against" if seen else "v", x))
+    x = throw(hit.defence, hit.target, defence, x)
     if seen and hit.score:
-        x = write(f"{cover(hit.score)};", x)
+        x = write(f"{brief(hit.score)};", x)
     result = Style(style.size, c.WHITE, c.VOID)
-    words.append(Caption(result_of(hit), x, y, result, room=max(px(120), right - x)))
+    words.append(
+        Caption(result_of(hit), x + px(8), y, result, room=max(px(120), right - x - px(8)))
+    )
     return marks, words
 
 

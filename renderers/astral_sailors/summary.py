@@ -221,11 +221,23 @@ def result_of(hit: Hit) -> str:
 def hits(last: LastAction) -> Iterator[str]:
     """Every exchange in a phrase, dice included."""
     for hit in last.hits:
-        dice = f"{_dice(hit.attack)} against {_dice(hit.defence)}"
+        attack, defence = totals(hit)
+        dice = f"{_dice(hit.attack)}{attack} against {_dice(hit.defence)}{defence}"
         seen = f" ({cover(hit.score)})" if hit.score else ""
         who = f"{hit.attacker or 'the ground'} at {hit.target}"
         kind = "counter-attack, " if hit.counter else ""
         yield f"{kind}{who}{seen}: {dice}, {result_of(hit)}"
+
+
+def totals(hit: Hit) -> tuple[str, str]:
+    """What the dice of both sides count, `` = 4, 3``; empty where that is what they show."""
+    found = []
+    for dice, counts in zip(
+        (hit.attack, hit.defence), list(zip(*hit.totals, strict=True)), strict=False
+    ):
+        same = list(counts) == highest_first(dice)
+        found.append("" if same else f" = {', '.join(map(str, counts))}")
+    return (found[0], found[1]) if found else ("", "")
 
 
 def question(view: SailorsView) -> str:

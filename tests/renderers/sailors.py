@@ -78,7 +78,7 @@ def skirmish() -> Table:
         *(unit(f"B{number}", "CV1", "") for number in range(11, 15)),
     ]
     found = table(units, DOCKYARD, round=2, pools={0: 7, 1: 12})
-    hit = Hit("R2", "B2", 48, (6, 4), (5, 1), 1, gone=False)
+    hit = Hit("R2", "B2", 48, (6, 4), (5, 1), 1, gone=False, totals=((4, 6), (3, 2)))
     aim = found.base(found.units["B2"])
     last = LastAction("R2", 0, "shoot", (found.base(found.units["R2"]),), (aim,), (hit,))
     red, blue = found.teams
@@ -114,8 +114,8 @@ def crowd() -> Table:
     found = table(units, REACTOR, round=3, pools={0: 31, 1: 4})
     bases = tuple(found.base(found.units[code]) for code in ("B1", "B6"))
     hits = (
-        Hit("R1", "B1", 0, (6, 4), (5, 3), 1, gone=False),
-        Hit("B1", "R1", 0, (3,), (5,), 0, gone=False, counter=True),
+        Hit("R1", "B1", 0, (6, 4), (5, 3), 1, gone=False, totals=((7, 6), (5, 5))),
+        Hit("B1", "R1", 0, (3,), (5,), 0, gone=False, counter=True, totals=((3, 7),)),
         Hit("R1", "B6", 0, (5,), (2,), 1, gone=True),
     )
     last = LastAction("R1", 0, "melee", (found.base(found.units["R1"]),), bases, hits)

@@ -9,7 +9,7 @@ from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
 from games.core.geometry.squares import Base
 from renderers import Look
 from renderers.astral_sailors import RENDERER
-from renderers.astral_sailors.summary import brief, cover
+from renderers.astral_sailors.summary import brief, cover, totals
 from tests.renderers import sailors
 from tests.renderers.sailors import seen
 from tests.renderers.test_sailors_picture import ALL, EIGHT, LOOK
@@ -39,10 +39,19 @@ def test_the_alt_text_says_who_is_to_act_and_what_happened_last() -> None:
     assert "Red to act" in said
     assert "R2 shoots at B2" in said
     assert "half cover, 38%" in said
-    assert "6-4 against 5-1, 1 wound" in said
+    assert "6-4 = 4, 3 against 5-1 = 6, 2, 1 wound" in said
     assert "R1 H2 RE 3/3, B1 I15 RE 3/3" in said
     assert "Q2-2 captured by Blue" in said
     assert "Red (Vera Rubin): 7 points, 8 on board, 5 in Reserve, secret objective." in said
+
+
+def test_totals_are_told_where_they_are_not_what_the_dice_show() -> None:
+    hit = Hit("R2", "B2", 0, (4, 6), (5, 1), 1, gone=False, totals=((6, 5), (4, 2)))
+    assert totals(hit) == ("", " = 5, 2")
+    assert totals(replace(hit, totals=((7, 5), (5, 1)))) == (" = 7, 5", "")
+    assert totals(replace(hit, totals=())) == ("", "")
+    shown = RENDERER.scene(seen(sailors.skirmish()), LOOK).drawing.captions
+    assert {"= 4, 3", "= 6, 2", "1 wound"} <= {caption.text for caption in shown}
 
 
 def test_a_very_long_name_does_not_push_facts_out_of_the_alt_text() -> None:

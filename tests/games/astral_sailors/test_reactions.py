@@ -60,9 +60,12 @@ def test_attack_and_counter_attack_can_kill_both_at_once() -> None:
     assert fight.told(AnswersOpened) == []  # nobody else was asked at the same time
     assert fight.table.last is not None
     assert fight.table.last.hits == (
-        Hit("R1", "B1", 0, (5, 2), (3, 1), 1, gone=True),
-        Hit("B1", "R1", 0, (6, 3), (4, 4), 1, gone=True, counter=True),
-    )
+        Hit("R1", "B1", 0, (5, 2), (3, 1), 1, gone=True, totals=((5, 4), (2, 2))),
+        Hit(
+            "B1", "R1", 0, (6, 3), (4, 4), 1,
+            gone=True, counter=True, totals=((6, 5), (3, 5)),
+        ),
+    )  # fmt: skip
 
 
 @pytest.mark.rules("WE-19", "ASCW-136", "ASCW-161", "ASCW-75", "ASCW-D27")

@@ -354,6 +354,7 @@ def _note(builder: StepBuilder, task: Attack, throw: Throw, *, gone: bool) -> No
         throw.wounds,
         gone,
         counter,
+        tuple((pair.a_total, pair.d_total) for pair in exchange.pairs(throw)),
     )
     builder.table = replace(builder.table, last=replace(last, hits=(*last.hits, hit)))
 
