@@ -103,32 +103,30 @@ def strip(plan: Plan, view: SailorsView) -> Found:
         y += 0 if number else rows * px(STRIP_STEP)
     if more := len(hits[columns * rows :]):
         style = Style(px(46), c.WHITE, c.VOID)
-        words.append(Caption(f"and {more} more", x + room, y, style, "right"))
+        words.append(Caption(f"and {more} more", x + room, y - px(STRIP_STEP), style, "right"))
     return marks, words
 
 
 def _sentences(plan: Plan, view: SailorsView) -> Iterator[tuple[str, Style]]:
     """What happens, and what is said about it; the dice stand between them."""
     px = plan.px
-    note = Style(px(46), c.MUTED, c.VOID, bold=False)
+    note, headline = Style(px(46), c.MUTED, c.VOID, bold=False), Style(px(52), c.WHITE, c.VOID)
     if view.plan is not None:
         unit = view.table.units[view.plan.unit]
-        style = Style(px(52), BODIES[unit.seat], c.VOID)
-        yield f"Preview: {unit.code} {_name(view, unit)} {_planned(view)}", style
+        yield f"Preview: {unit.code} {_name(view, unit)} {_planned(view)}", headline
         yield "Nothing has been played yet.", note
         return
     last = view.table.last
     if last is None and (text := notice(view)):
         yield f"{text}.", note
     if last is not None:
-        seat = last.seat if last.seat != NOBODY else 7
         name = _name(view, view.table.units[last.unit]) if last.unit in view.table.units else ""
         text = deed(view, last)
         known = text
         if text.startswith(last.unit):
             known = f"{last.unit} {name}{text[len(last.unit) :]}"
         when = "Now" if under_way(view) is not None else "Last"
-        yield f"{when}: {known}", Style(px(52), BODIES[seat], c.VOID)
+        yield f"{when}: {known}", headline
     if asked := question(view):
         yield asked[0].upper() + asked[1:], note
 

@@ -31,7 +31,7 @@ from games.core.options import sample
 from games.core.seats import SPECTATOR, Seat, Seated
 from renderers import Look, paint, renderer_for
 from renderers.astral_sailors import RENDERER, SailorsScene
-from renderers.astral_sailors.backdrop import field_for
+from renderers.astral_sailors.backdrop import CARD_STEP, field_for
 from renderers.astral_sailors.scenery import painter_of, piece_of
 from renderers.astral_sailors.silhouettes import SILHOUETTES, silhouette_of
 from renderers.astral_sailors.units import UnitLook, unit_of
@@ -255,6 +255,19 @@ def test_to_act_is_brighter_than_all_other_lettering(table: str) -> None:
         acting = [line for line in lines if line.text.endswith("to act")]
         assert len(acting) == 2
         assert min(map(light, acting)) == max(map(light, lines))
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 6, 9])
+def test_every_exchange_is_shown_or_counted_above_the_cards(count: int) -> None:
+    table = sailors.crowd()
+    assert table.last is not None
+    hits = (table.last.hits * 3)[:count]
+    shown = scene(seen(replace(table, last=replace(table.last, hits=hits)))).drawing
+    lines = [line for line in shown.captions if line.y < shown.height - CARD_STEP]
+    told = sum(line.text in ("1 wound", "no wound", "1 wound, B6 is out") for line in lines)
+    more = [line.text for line in lines if line.text.endswith("more")]
+    assert more == ([f"and {count - told} more"] if told < count else [])
+    assert told >= min(count, 6)
 
 
 def test_a_label_lies_on_no_unit_where_there_is_room() -> None:
