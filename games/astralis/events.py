@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from games.astralis.adjusting.events import SetByHand
 from games.astralis.sides import Side
 from games.astralis.stored import HexName
+from games.core.editing import Edited
 from games.core.events import Event
 
 
@@ -160,6 +160,15 @@ class Ended(Event):
     kind: Literal["ended"] = "ended"
 
 
+@dataclass(frozen=True, slots=True)
+class LeftDue(Event):
+    """What a referee set surrounded hexes for ``side`` without an award (AST-29)."""
+
+    side: Side
+    hexes: tuple[HexName, ...]
+    kind: Literal["left-due"] = "left-due"
+
+
 AstralisEvent: TypeAlias = (
     Placed
     | Moved
@@ -176,5 +185,6 @@ AstralisEvent: TypeAlias = (
     | SettleLapsed
     | Swapped
     | Ended
-    | SetByHand
+    | Edited
+    | LeftDue
 )

@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import AfterValidator
 
 from games.astralis import course
-from games.astralis.adjusting.referee import AstralisAdjusting
 from games.astralis.conditions import AstralisConditions
+from games.astralis.editing import AstralisEditing
 from games.astralis.events import AstralisEvent
 from games.astralis.meta import META, AstralisSettings
 from games.astralis.moves import Move
@@ -39,7 +39,7 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
     move_form = NOTATION.form("kind")
     event_form = tagged(AstralisEvent)
     conditions = AstralisConditions()
-    adjusting = AstralisAdjusting()
+    adjusting = AstralisEditing()
 
     def fault(self, settings: AstralisSettings, seats: Seats) -> Refusal | None:
         wrong = self.meta.misseated(seats)

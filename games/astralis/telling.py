@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.astralis import events as e
-from games.astralis.adjusting import events as by_hand
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.sides import Side
+from games.core.editing import Edited
 
 _SENTENCES: Mapping[type[e.AstralisEvent], str] = {
     e.Placed: "{e.side.label} places its ship on {e.hex}.",
@@ -26,8 +26,6 @@ _SENTENCES: Mapping[type[e.AstralisEvent], str] = {
 
 def tell(event: e.AstralisEvent) -> str:
     """One event as one sentence."""
-    if isinstance(event, by_hand.SetByHand):
-        return by_hand.tell(event)
     match event:
         case e.Bonus(side, hexes):
             things = "a bonus planet" if len(hexes) == 1 else "bonus planets"
@@ -46,6 +44,11 @@ def tell(event: e.AstralisEvent) -> str:
             return f"{side.label} {does} to settle the match as it stands."
         case e.Ended():
             return result(event.winner, event.yellow, event.cyan, event.reason == "settled")
+        case Edited():
+            return event.sentence
+        case e.LeftDue(side, hexes):
+            listed = f"{', '.join(hexes[:12])}{' …' if len(hexes) > 12 else ''}"
+            return f"Surrounded for {side.label} without an award: {listed}."
         case _:
             return _SENTENCES[type(event)].format(e=event)
 

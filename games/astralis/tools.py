@@ -8,11 +8,11 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, StrictInt, model_validator
 
-from games.astralis.adjusting.line import line_of, line_read, written
 from games.astralis.agreement import Agreement
 from games.astralis.board import Board, board_of, name, names
 from games.astralis.course import arranged, take_turn
 from games.astralis.game import GAME
+from games.astralis.line import line_of, line_read, written
 from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Turn
 from games.astralis.rules.explore import is_stuck

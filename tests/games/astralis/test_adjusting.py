@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.astralis import GAME
-from games.astralis.adjusting.adjustments import SetKomi, SetPosition
-from games.astralis.adjusting.line import Line, line_of, line_read, written
 from games.astralis.agreement import Agreement
 from games.astralis.course import opening
+from games.astralis.line import Line, line_of, line_read, written
 from games.astralis.sides import Side
 from games.astralis.state import State, sound
 from games.core.decisions import Decision, Decisions
+from games.core.editing import Edit
 from games.core.endings import Ending
 from games.core.options import path_of
 from games.core.refusals import Forbidden, Unreadable
@@ -81,7 +81,9 @@ def test_planets_are_set_given_away_and_taken_off() -> None:
     given = adjusted(W08, "planet e8 c")
     assert (planets(given, Side.YELLOW), planets(given, Side.CYAN)) == ("I7 I10", "E8")
     assert planets(adjusted(given, "PLANET E8 NONE"), Side.CYAN) == ""
-    assert told(given, "PLANET E8 NONE")[0] == "E8 now holds no planet; it held a planet of Cyan."
+    assert (
+        told(given, "PLANET E8 NONE")[0] == "The referee sets the planet on E8 from Cyan's to none."
+    )
     assert refused(W08, "PLANET E8 YELLOW").rule == "AST-27"
     assert refused(W08, "PLANET A1 NONE").rule == "AST-27"
     assert refused(W08, "PLANET Z3 CYAN").rule == "AST-02"
@@ -113,7 +115,9 @@ def test_what_is_due_can_be_awarded_and_nothing_else() -> None:
     assert "AWARD H8 YELLOW" in texts(ring)
     contested = position(y="F7 I7 I10", c="H8", sy="B3", sc="O11")
     assert planets(adjusted(contested, "AWARD H8 YELLOW"), Side.CYAN) == ""
-    assert told(contested, "AWARD H8 YELLOW")[0] == ("Yellow is awarded Cyan's planet due on H8.")
+    assert told(contested, "AWARD H8 YELLOW")[0] == (
+        "The referee awards Yellow Cyan's planet due on H8."
+    )
     for state, text in ((W08, "AWARD H8 YELLOW"), (ring, "AWARD H8 CYAN"), (ring, "AWARD A1 C")):
         assert refused(state, text).rule == "AST-12"
     waits = position(y="F7 I7 I10", sy="B3", sc="H8")
@@ -128,7 +132,7 @@ def test_another_side_is_to_move_or_a_turn_is_skipped() -> None:
     skipped = adjusted(W08, "SKIP")
     assert (skipped.to_move, skipped.turn, skipped.quiet) == (Side.CYAN, 2, 0)
     assert refused(W08, "TURN YELLOW").rule == "AST-16"
-    assert told(W08, "SKIP") == ["Yellow's turn is skipped; Cyan is to move."]
+    assert told(W08, "SKIP") == ["The referee skips Yellow's turn."]
     assert played(other, "O11-N11").to_move is Side.YELLOW
 
 
@@ -156,7 +160,7 @@ def test_komi_is_set_in_halves_within_its_bounds() -> None:
         assert adjusted(W08, text).agreement.komi == komi
     for text in ("KOMI 100", "KOMI 0.3", "KOMI 3.5"):
         assert refused(W08, text).rule == "AST-42"
-    assert told(W08, "KOMI -2") == ["Komi is now −2, not 3.5."]
+    assert told(W08, "KOMI -2") == ["The referee sets komi from 3.5 to −2."]
 
 
 @pytest.mark.rules("AST-D25")
@@ -202,7 +206,8 @@ def test_a_match_is_scored_as_it_stands_and_may_go_on_after_all() -> None:
     over = adjusted(W08, "SETTLE")
     assert GAME.pending(over) == Ending("settled", (Seat(0),), (21.0, 3.5), "AST-45")
     assert told(W08, "SETTLE") == [
-        "Yellow wins by 17.5, 21 to 3.5. The match is settled as it stands."
+        "The referee ends the match as it stands.",
+        "Yellow wins by 17.5, 21 to 3.5. The match is settled as it stands.",
     ]
     for text in ("KOMI 0", "PLANET H8 YELLOW", "SKIP", "SETTLE", "SIZE 7"):
         assert refused(over, text).rule == "AST-40"
@@ -230,7 +235,8 @@ def test_a_whole_position_is_one_line() -> None:
     there = adjusted(elsewhere, f" position {LINE.lower()} ")
     assert (there.planets, there.ships, there.to_move) == (W08.planets, W08.ships, Side.YELLOW)
     assert (there.turn, there.quiet) == (9, 0)
-    assert told(elsewhere, LINE)[0] == f"The position is set: {LINE}."
+    there_now = written(line_of(elsewhere))
+    assert told(elsewhere, LINE)[0] == f"The referee sets the position from {there_now} to {LINE}."
     again = adjusted(there, "N8 Y:- C:- SY:A4 SC:- T:C")
     assert [each.kind for each in asked(again)] == ["place"]
     over = adjusted(W08, "SETTLE")
@@ -280,8 +286,9 @@ def test_what_a_line_says_is_read_from_it(
 ) -> None:
     line = Line(size, tuple(yellow), tuple(cyan), ships, to_move)
     assert line_read(written(line).replace(" ", "")) == line
-    assert ADJUSTING.read(GAME.view(W08, REFEREE), written(line)) == SetPosition(line)
-    assert ADJUSTING.form.read(ADJUSTING.form.write(SetPosition(line))) == SetPosition(line)
+    edit = Edit("position", (written(line),))
+    assert ADJUSTING.read(GAME.view(W08, REFEREE), written(line)) == edit
+    assert ADJUSTING.form.read(ADJUSTING.form.write(edit)) == edit
 
 
 @pytest.mark.parametrize(
@@ -318,7 +325,7 @@ def test_questions_lead_to_what_can_be_typed_too() -> None:
     for path in (("position", "zz"), ("position", "41"), ("komi", "203"), ("komi", "m2000")):
         with pytest.raises((Unreadable, Forbidden)):
             options.question(path)
-    assert SetKomi(20.5) not in set(options)
+    assert Edit("komi", ("20.5",)) not in set(options)
 
 
 def texts(state: State) -> list[str]:

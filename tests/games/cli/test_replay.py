@@ -117,9 +117,9 @@ def test_replay_tells_what_a_referee_set(tmp_path: Path, capsys: Capture) -> Non
     line = "N8 Y:E8,I7,I10 C:- SY:B3 SC:O11 T:Y"
     text = f"game: astralis\n\nadjust: {line}\nadjust: PLANET H8 YELLOW\nB3-E6\n"
     out, _ = told(capsys, "replay", saved(tmp_path, text))
-    assert f"  1  referee  {line}" in out
+    assert f"  1  referee  POSITION {line}" in out
     assert "  2  referee  PLANET H8 YELLOW" in out
-    assert "     H8 now holds a planet of Yellow; it held no planet." in out
+    assert "     The referee sets the planet on H8 from none to Yellow's." in out
     assert "  3  Yellow  B3-E6" in out
     again = [{"adjust": line}, {"adjust": "PLANET H8 YELLOW"}, "B3-E6"]
     same, _ = told(capsys, "replay", saved(tmp_path, {"game": "astralis", "moves": again}))
@@ -130,7 +130,7 @@ def test_replay_tells_what_a_referee_set(tmp_path: Path, capsys: Capture) -> Non
     ("adjust", "says"),
     [
         ("PLANET E7 YELLOW", "move 4 (PLANET E7 YELLOW): The planets "),
-        ("PLANET E7", "move 4 (PLANET E7): I cannot set that."),
+        ("PLANET E7", "move 4 (PLANET E7): Missing: YELLOW, CYAN or NONE."),
         ("SHIP YELLOW E8", "[AST-22]"),
     ],
 )

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from games.astralis.board import name, names
 from games.astralis.sides import Side
-from games.astralis.state import State
 from games.astralis.stored import HexName
+from games.astralis.view import AstralisView
 from games.core.geometry.hexes import spelling
 
 _HEX = "[A-Z][0-9]{1,3}"
@@ -31,7 +31,7 @@ class Line:
     to_move: Side
 
 
-def line_of(state: State) -> Line:
+def line_of(state: AstralisView) -> Line:
     """The position of a match."""
     yellow, cyan = state.planets
     first, second = (None if ship is None else name(ship) for ship in state.ships)

@@ -1,1 +1,0 @@
-"""Adjustments by a referee of Astralis."""

@@ -1,0 +1,462 @@
+"""What a referee may set in Astralis (canon 4.6). Nothing is hidden here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from games.astralis.board import Bits, board_of, members, name, names
+from games.astralis.course import AstralisStep, settled
+from games.astralis.events import AstralisEvent, LeftDue, SettleLapsed
+from games.astralis.line import Line, line_of, line_read, written
+from games.astralis.refusals import off_board
+from games.astralis.rules.bonus import bonuses
+from games.astralis.rules.expand import STONES
+from games.astralis.rules.explore import is_stuck
+from games.astralis.rules.setup import starts
+from games.astralis.rules.terms import surrounded, tiles
+from games.astralis.sides import Side, pair
+from games.astralis.state import State
+from games.astralis.view import AstralisView
+from games.core.base import recast
+from games.core.editing import SAME, Act, Argument, Edit, Edited, Editing, choice, number
+from games.core.events import Step
+from games.core.geometry.hexes import spelling
+from games.core.notation import Value
+from games.core.refusals import Forbidden
+
+SIZES = range(7, 9)
+"""Board sizes on offer (AST-02)."""
+
+HIGHEST_KOMI = 99.5
+
+# --- Arguments ---
+
+
+def _read_hex(_: AstralisView, text: str) -> str:
+    if not re.fullmatch("[A-Z][0-9]{1,3}", text):
+        raise ValueError
+    return spelling(text) or text
+
+
+def _every_hex(view: AstralisView, *_: Side) -> tuple[str, ...]:
+    return names(view.board.mask)
+
+
+HEX = Argument(
+    Value("a hex", _read_hex),
+    "Which hex?",
+    _every_hex,
+    group=lambda _, hex: (hex[0], f"Row {hex[0]}"),
+    missing=lambda view, hex: off_board(view.board, hex),
+)
+_SIDES = {"YELLOW": Side.YELLOW, "Y": Side.YELLOW, "CYAN": Side.CYAN, "C": Side.CYAN}
+SIDE = choice(
+    "YELLOW or CYAN",
+    _SIDES,
+    "Which side?",
+    label=lambda _, side: side.label,
+    called=lambda _, side: side.label,
+)
+OWNER = choice(
+    "YELLOW, CYAN or NONE",
+    {**_SIDES, "NONE": None, "-": None},
+    "Whose planet is there?",
+    label=lambda _, side: "No planet" if side is None else f"A planet of {side.label}",
+    called=lambda _, side: "none" if side is None else f"{side.label}'s",
+)
+DUE = replace(
+    HEX,
+    prompt="Which planet do you award?",
+    offered=lambda view: names(
+        due(recast(view, State), Side.YELLOW) | due(recast(view, State), Side.CYAN)
+    ),
+    group=None,
+)
+
+
+def _read_komi(_: AstralisView, text: str) -> float:
+    if not re.fullmatch(r"[+-]?[0-9]{1,3}(?:[.,][0-9])?", text):
+        raise ValueError
+    return float(text.replace(",", ".")) + 0.0  # no minus before nothing
+
+
+def _komi(_: AstralisView, komi: float) -> str:
+    return f"{komi:g}".replace("-", "−")
+
+
+KOMI = Argument(
+    Value("a number such as 3.5", _read_komi, lambda komi: f"{komi:g}"),
+    "How much komi for Cyan?",
+    lambda _: [halves / 2 for halves in range(-20, 41)],
+    label=_komi,
+    called=_komi,
+    example="3.5",
+)
+
+
+def _read_line(_: AstralisView, text: str) -> Line:
+    found = line_read("".join(text.split()))
+    if found is None:
+        raise ValueError
+    return found
+
+
+def _first_positions(view: AstralisView) -> Iterator[Line]:
+    """Before the ships are placed, and with both on their first hexes."""
+    ships = [names(starts(view.board, side))[0] for side in Side]
+    yield Line(view.size, (), (), (None, None), Side.YELLOW)
+    yield Line(view.size, (), (), (ships[0], ships[1]), Side.YELLOW)
+
+
+LINE = Argument(
+    Value("a position", _read_line, written, r"N[0-9]\s*Y:.+"),
+    "Which position?",
+    _first_positions,
+    label=lambda _, line: "No planets, both ships placed" if line.ships[0] else "An empty board",
+    example="N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y",
+)
+
+# --- Refusals ---
+
+
+def _supply(view: AstralisView, side: Side | None) -> Forbidden | None:
+    full = side is not None and view.planets[side].bit_count() >= STONES
+    if side is None or not (full and view.agreement.strict_supply):
+        return None
+    why = f"{side.label} has used all {STONES} planets."
+    return Forbidden("AST-17", why, instead="Use SUPPLY FREE to lift the limit.")
+
+
+def _no_ship(view: AstralisView, side: Side, hex: str) -> Forbidden | None:
+    to = view.board.hex_of[hex]
+    if view.ships[side] is None:
+        return Forbidden("AST-15", f"{side.label} has not placed its ship yet.")
+    if view.planet(to) is not None:
+        return Forbidden("AST-22", f"A ship cannot be on {hex}: there is a planet.")
+    free = starts(view.board, side)
+    if view.phase == "placing" and not free >> to & 1:
+        why, some = f"{side.label} cannot start on {hex}.", names(free)
+        return Forbidden("AST-15", why, instead=f"It can start on {some[0]} to {some[-1]}.")
+    return None
+
+
+def _not_due(view: AstralisView, hex: str, side: Side) -> Forbidden | None:
+    owed = due(view, side)
+    if owed >> view.board.hex_of[hex] & 1:
+        return _supply(view, side)
+    instead = f"Use PLANET {hex} {side.name} to set one anyway."
+    if owed:
+        instead = f"Due to {side.label}: {' '.join(names(owed))}."
+    return Forbidden("AST-12", f"{hex} is not surrounded for {side.label}.", instead=instead)
+
+
+def _no_komi(_: AstralisView, komi: float) -> Forbidden | None:
+    if abs(komi) <= HIGHEST_KOMI and komi * 2 == int(komi * 2):
+        return None
+    most = f"{HIGHEST_KOMI:g}"
+    return Forbidden("AST-42", f"Komi must be from −{most} to {most} in halves, not {komi:g}.")
+
+
+def _no_swap(view: AstralisView, _: bool) -> Forbidden | None:
+    if view.turn <= 2:
+        return None
+    return Forbidden("AST-D25", f"Cyan's first turn is over; this is turn {view.turn}.")
+
+
+def _fixed_size(view: AstralisView) -> Forbidden | None:
+    if view.turn <= 1:
+        return None
+    why = "The board cannot change after the first turn."
+    return Forbidden("AST-02", why, instead=f"Its size is {view.size}.")
+
+
+def _no_size(view: AstralisView, size: int) -> Forbidden | None:
+    """Ships and planets must fit a board of another size."""
+    if size not in SIZES or size == view.size:
+        return None
+    if fixed := _fixed_size(view):
+        return fixed
+    if view.planets != (0, 0):
+        return Forbidden("AST-13", "There are already planets on the board.")
+    for side in Side:
+        ship = view.ships[side]
+        if ship is not None and not starts(board_of(size), side) >> ship & 1:
+            why = f"{side.label}'s ship is on {name(ship)}, not a starting hex there."
+            return Forbidden("AST-15", why)
+    return None
+
+
+def _no_position(view: AstralisView, line: Line) -> Forbidden | None:
+    if line.size not in {*SIZES, view.size}:
+        return Forbidden("AST-02", f"Boards have 7 or 8 hexes along an edge, not {line.size}.")
+    if line.size != view.size and (fixed := _fixed_size(view)):
+        return fixed
+    board, planets = board_of(line.size), (*line.yellow, *line.cyan)
+    if outside := off_board(board, *planets, *line.ships):
+        return outside
+    if twice := [hex for number, hex in enumerate(planets) if hex in planets[:number]]:
+        return Forbidden("AST-05", f"{twice[0]} holds two planets.")
+    if _positioned(recast(view, State), line) == recast(view, State):
+        return Forbidden("AST-16", "It is already that position.", code=SAME)
+    return _unplaced(line)
+
+
+def _unplaced(line: Line) -> Forbidden | None:
+    """What cannot be before both ships are placed."""
+    yellow, cyan = line.ships
+    if cyan is not None:
+        wrong = Forbidden("AST-15", "Yellow places its ship first.")
+        return wrong if yellow is None else None
+    if line.yellow or line.cyan:
+        return Forbidden("AST-13", "There can be no planets before both ships are placed.")
+    side = Side.YELLOW if yellow is None else Side.CYAN
+    if line.to_move is not side:
+        return Forbidden("AST-15", f"{side.label} is to place its ship.")
+    board = board_of(line.size)
+    if yellow is not None and not starts(board, Side.YELLOW) >> board.hex_of[yellow] & 1:
+        return Forbidden("AST-15", f"Yellow cannot start on {yellow}.")
+    return None
+
+
+def impossible(state: State) -> Forbidden | None:
+    """Why this position is impossible, with the rule and hexes, or ``None``."""
+    return _crowded(state) or _grounded(state)
+
+
+def _crowded(state: State) -> Forbidden | None:
+    """Refuse touching planets and overlapping pieces (AST-05, AST-22)."""
+    board = board_of(state.agreement.size)
+    planets = state.planets[0] | state.planets[1]
+    for hex in members(planets):
+        if beside := names(board.around[hex] & planets):
+            why = f"The planets on {name(hex)} and {beside[0]} would be adjacent."
+            return Forbidden("AST-05", why)
+    ships = [ship for ship in state.ships if ship is not None]
+    if len(ships) == 2 and ships[0] == ships[1]:
+        return Forbidden("AST-22", f"Both ships would be on {name(ships[0])}.")
+    for ship in ships:
+        if planets >> ship & 1 and state.agreement.bonus_under_ship == "deferred":
+            why = f"A ship would be on the planet {name(ship)}."
+            return Forbidden("AST-32", why, instead="Set BONUS IMMEDIATE to allow that.")
+    return None
+
+
+def _grounded(state: State) -> Forbidden | None:
+    """Refuse a side to move whose ship is stuck (AST-20)."""
+    if state.phase != "playing":
+        return None
+    at, side = state.position(state.to_move), state.to_move
+    if not is_stuck(board_of(state.agreement.size), at.ship, at.own, at.opposing, at.other):
+        return None
+    why = f"It would be {side.label}'s turn, but its ship could not leave {name(at.ship)}."
+    return Forbidden("AST-20", why, instead=f"Give the turn to {side.other.label}.")
+
+
+def due(state: AstralisView, side: Side) -> Bits:
+    """Unexplored hexes surrounded by ``side``, and opposing planets in a ring of contested hexes.
+
+    Without the hexes beneath ships where a bonus waits until they leave (AST-29, AST-32, AST-35).
+    """
+    if state.phase != "playing":
+        return 0
+    board = board_of(state.agreement.size)
+    now = tiles(board, *state.planets)
+    waiting = 0
+    if state.agreement.bonus_under_ship == "deferred":
+        waiting = sum(1 << ship for ship in state.ships if ship is not None)
+    bonus = bonuses(board, now.unexplored & ~waiting, now.of(side))
+    return bonus | surrounded(board, state.planets[side.other], now.contested)
+
+
+# --- Setting it ---
+
+
+def _planted(state: State, hex: str, owner: Side | None) -> State:
+    bit = 1 << board_of(state.agreement.size).hex_of[hex]
+    yellow, cyan = (state.planets[side] & ~bit | (bit * (owner is side)) for side in Side)
+    return replace(state, planets=(yellow, cyan), last=None)
+
+
+def _shipped(state: State, side: Side, hex: str) -> State:
+    to = board_of(state.agreement.size).hex_of[hex]
+    return replace(state, ships=pair(side, to, state.ships[side.other]), last=None)
+
+
+def _skipped(state: State) -> State:
+    return replace(state, to_move=state.to_move.other, turn=state.turn + 1, last=None)
+
+
+def _positioned(state: State, line: Line) -> State:
+    board = board_of(line.size)
+    first, second = (None if ship is None else board.hex_of[ship] for ship in line.ships)
+    placing = first is None or second is None
+    return State(
+        agreement=replace(state.agreement, size=line.size),
+        phase="placing" if placing else "playing",
+        planets=(board.bits(*line.yellow), board.bits(*line.cyan)),
+        ships=(first, second),
+        to_move=line.to_move,
+        seats=state.seats,
+        turn=0 if placing else max(state.turn, 1),
+    )
+
+
+def _swap_open(state: State) -> bool:
+    """Cyan's first turn is the second of a match; the seats tell whether a swap has been."""
+    due = state.phase == "playing" and state.turn == 2 and state.to_move is Side.CYAN
+    return state.agreement.swap and due and state.seats[Side.YELLOW] < state.seats[Side.CYAN]
+
+
+# --- The acts ---
+
+
+def _owner(view: AstralisView, hex: str) -> Side | None:
+    return view.planet(view.board.hex_of[hex])
+
+
+def _berth(view: AstralisView, side: Side) -> str | None:
+    ship = view.ships[side]
+    return None if ship is None else name(ship)
+
+
+def _awarded(view: AstralisView, hex: str, side: Side) -> str:
+    owner = _owner(view, hex)
+    whose = "the" if owner is None else f"{owner.label}'s"
+    return f"awards {side.label} {whose} planet due on {hex}"
+
+
+def _agreed(option: str, form: str, label: str, value: Argument, what: str, **more: Any) -> Act:
+    """An act that sets a match option; its text form ends with the value."""
+
+    def put(state: State, value: Any) -> State:
+        changed: dict[str, Any] = {option: value}
+        return replace(state, agreement=replace(state.agreement, **changed))
+
+    def now(view: AstralisView) -> Any:
+        return getattr(view.agreement, option)
+
+    key = form.lower()
+    return Act(key, f"{form} {{value}}", label, {"value": value}, put, what, now, **more)
+
+
+def _option(words: dict[str, Any], labels: tuple[str, str]) -> Argument:
+    named = dict(zip(words.values(), labels, strict=True))
+    written = {value: word.lower() for word, value in words.items()}
+    return choice(
+        " or ".join(words),
+        words,
+        label=lambda _, value: named[value],
+        called=lambda _, value: written[value],
+    )
+
+
+_BOTH_PLACED = ("planet", "award", "turn", "skip", "settle")
+_OVER = ("resume", "position")
+
+
+class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
+    rule = "AST-16"
+    example = (
+        "PLANET E7 YELLOW, PLANET E7 NONE, SHIP CYAN I7, AWARD H8 YELLOW, TURN CYAN, SKIP, "
+        "KOMI 3.5, or a position such as N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y"
+    )
+    menu = (
+        Act(
+            "planet", "PLANET {hex} {owner}", "A planet", {"hex": HEX, "owner": OWNER},
+            _planted, "the planet on {hex}", _owner, rule="AST-27",
+            refuse=lambda view, _, side: _supply(view, side),
+        ),
+        Act(
+            "ship", "SHIP {side} {hex}", "A ship", {"side": SIDE, "hex": HEX},
+            _shipped, "the place of {side}'s ship", _berth, rule="AST-21", refuse=_no_ship,
+        ),
+        Act(
+            "award", "AWARD {hex} {side}", "Award a planet that is due",
+            {"hex": DUE, "side": SIDE}, _planted, said=_awarded, refuse=_not_due,
+        ),
+        Act(
+            "turn", "TURN {side}", "Whose turn it is", {"side": SIDE},
+            lambda state, side: replace(state, to_move=side, last=None),
+            "the side to move", lambda view: view.to_move, said="passes the turn",
+        ),
+        Act(
+            "skip", "SKIP", "Skip this turn", {}, _skipped,
+            said=lambda view: f"skips {view.to_move.label}'s turn",
+        ),
+        _agreed("komi", "KOMI", "Komi", KOMI, "komi", rule="AST-42", refuse=_no_komi),
+        _agreed(
+            "bonus_under_ship", "BONUS", "A bonus planet under a ship",
+            _option(
+                {"DEFERRED": "deferred", "IMMEDIATE": "immediate"},
+                ("When the ship leaves", "At once"),
+            ),
+            "the bonus planet under a ship", rule="AST-32",
+        ),
+        _agreed(
+            "strict_supply", "SUPPLY", "The supply of planets",
+            _option({"THIRTY": True, "FREE": False}, ("Thirty each", "Unlimited")),
+            "the supply of planets", rule="AST-17",
+        ),
+        _agreed(
+            "swap", "SWAP", "The swap of colours",
+            _option({"ON": True, "OFF": False}, ("Allowed", "Not allowed")),
+            "the swap of colours", rule="AST-D25", refuse=_no_swap,
+        ),
+        _agreed(
+            "size", "SIZE", "The size of the board", number(SIZES, "How many hexes on an edge?"),
+            "the size of the board", rule="AST-02", refuse=_no_size,
+        ),
+        Act(
+            "position", "POSITION {line}", "A whole position", {"line": LINE}, _positioned,
+            said="sets the position", refuse=_no_position, also=("{line}",),
+            words=lambda view, line: (written(line_of(view)), written(line)),
+        ),
+        Act(
+            "resume", "RESUME", "Let the match go on", {},
+            lambda state: replace(state, phase="playing", ending=None, last=None),
+            said="lets the match go on",
+        ),
+        Act(
+            "settle", "SETTLE", "End the match, scored as it stands", {},
+            lambda state: settled(state)[0], said="ends the match as it stands",
+        ),
+    )  # fmt: skip
+
+    def see(self, state: State) -> AstralisView:
+        return recast(state, AstralisView)
+
+    def closed(self, view: AstralisView, act: Act) -> Forbidden | None:
+        if view.phase != "over":
+            if act.name == "resume":
+                return Forbidden("AST-40", "The match is not over.")
+            if view.phase == "playing" or act.name not in _BOTH_PLACED:
+                return None
+            why = f"Both ships must be placed first; {view.to_move.label} is to place its ship."
+            return Forbidden("AST-16", why)
+        wrong = Forbidden("AST-40", "The match is over.", instead="Use RESUME to let it go on.")
+        return None if act.name in _OVER else wrong
+
+    def fault(self, view: AstralisView, act: Act, values: tuple[Any, ...]) -> Forbidden | None:
+        return impossible(act.put(recast(view, State), *values))
+
+    def apply(self, state: State, edit: Edit) -> AstralisStep:
+        """As for all games; what would change nothing is refused too, for nothing is hidden."""
+        if refused := self.refusal(self.see(state), edit):
+            raise refused
+        return super().apply(state, edit)
+
+    def perform(self, state: State, edited: Edited, put: Callable[[State], State]) -> AstralisStep:
+        """A request to settle was about another position, and lapses."""
+        after = put(state)
+        if after.phase == "over":
+            return Step(after, (edited, settled(state)[1]))
+        after = replace(after, asked=None, swap_open=_swap_open(after))
+        events: list[AstralisEvent] = [edited]
+        if state.asked is not None:
+            events.append(SettleLapsed(Side(state.seats.index(state.asked))))
+        left = {side: names(due(after, side) & ~due(state, side)) for side in Side}
+        events += (LeftDue(side, hexes) for side, hexes in left.items() if hexes)
+        return Step(after, tuple(events))
