@@ -40,7 +40,8 @@ class Action(StrEnum):
     PICK = "pick"
     """tree, path so far, page number or none; the next key comes from the select"""
     TYPE = "type"
-    """tree, path so far: what is typed instead of picked; the button opens the form"""
+    """tree, path so far, own: what is typed instead of picked, as a whole or into the field of
+    that question; the button opens the form"""
     CONFIRM = "confirm"
     """tree, path: do what was looked at"""
     TAKE = "take"

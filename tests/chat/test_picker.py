@@ -16,7 +16,7 @@ from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
 from games.core.decisions import Decision
-from games.core.options import Choice, Options, Question
+from games.core.options import Choice, Options, Question, TextField
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
 from tests.chat import match_views
@@ -279,6 +279,53 @@ async def test_a_move_of_two_questions_goes_on_back_and_to_its_end(
     assert set(buttons(done.message)) == {"Take back", "Board"}
 
 
+async def test_what_no_choice_offers_is_typed_at_its_own_question(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    mover = await pressed_to_turn(toy, bo)
+    asked = await mover.presses("Make a move")
+    heights = await mover.picks("5", asked.message)
+    form = await mover.presses("Any amount", heights.message)
+    modal = form.result.modal
+    assert modal is not None
+    assert faults_of_form(modal) == ()
+    assert "'label': 'Any amount'" in str(modal)
+    assert "'placeholder': '4'" in str(modal)
+    refused = await mover.fills(form, text="9")
+    assert refused.private
+    assert refused.message.id != asked.message.id
+    assert "A beacon takes 1 to 4 oil, not 9." in refused.words
+    form = await mover.presses("Any amount", heights.message)
+    looked = await mover.fills(form, text=" 4 ")
+    assert looked.message.id == asked.message.id
+    assert "Your move: B5+4" in looked.words
+    again = await mover.presses("Back", looked.message)
+    assert "So far: B5+" in again.words
+    looked = await mover.fills(await mover.presses("Any amount", again.message), text="4")
+    done = await mover.presses("Confirm", looked.message)
+    assert "Played: B5+4" in done.words
+
+
+def test_a_question_of_only_a_field_has_no_select() -> None:
+    asked = question(3, 0)
+    far = Question("How far?", (), TextField("Any distance", "17", 4))
+    path = (TURN.key, "3")
+    message = MOVES.question_page(replace(asked, path=path, question=far), far)
+    assert limits.of_message(message) == ()
+    assert "s1:type:abcdefg2:move:turn-0-0.3:own" in match_views.ids(message)
+    assert match_views.labels(message) == ["Any distance", "Back", "Type it"]
+    assert not [part for part in match_views.parts(message.view) if part["type"] == 3]
+
+
+def test_at_the_first_question_one_button_is_for_typing() -> None:
+    """What its own field takes there is a whole move."""
+    asked = question(3, 0)
+    assert asked.question is not None
+    first = replace(asked.question, field=TextField("Any move", "A1-K9", 40))
+    message = MOVES.question_page(replace(asked, question=first), first)
+    assert match_views.labels(message) == ["Type it"]
+
+
 @pytest.mark.rules("TOY-04", "TOY-05")
 async def test_a_typed_move_that_a_rule_forbids_is_refused_apart_and_the_picker_stays(
     world: World, toy: Guest, bo: Guest
@@ -290,7 +337,7 @@ async def test_a_typed_move_that_a_rule_forbids_is_refused_apart_and_the_picker_
     assert faults_of_form(form.result.modal) == ()
     refused = await mover.fills(form, text="B1+9")
     assert refused.private
-    assert "A beacon takes 1 to 3 oil, not 9." in refused.words
+    assert "A beacon takes 1 to 4 oil, not 9." in refused.words
     assert "Rule TOY-04, Lighting. Read it: `/rules words:TOY-04`" in refused.words
     assert refused.message.id != asked.message.id
     assert "Type it" in buttons(asked.message)

@@ -52,7 +52,7 @@ def test_a_text_sets_one_thing_and_nothing_else(text: str, after: State) -> None
         ("OIL BLUE 4", "TOY-02"),
         ("BEACON 7 OUT", "TOY-01"),
         ("BEACON 1 OUT", "TOY-04"),
-        ("BEACON 2 RED 4", "TOY-04"),
+        ("BEACON 2 RED 5", "TOY-04"),
         ("WIND 0", "TOY-01"),
         ("WIND 1", "TOY-03"),
         ("LAMP RED 4", "TOY-02"),

@@ -6,7 +6,7 @@ import random
 
 from games.core.computer import USUAL, Level
 from games.core.decisions import Decision
-from tests.toy.state import BEACONS, HIGHEST, Hide, Light, Move, Rest
+from tests.toy.state import BEACONS, OFFERED, Hide, Light, Move, Rest
 from tests.toy.view import View
 
 
@@ -22,5 +22,5 @@ class ToyComputer:
             return Hide(rng.randint(1, BEACONS))
         lamp, oil = view.lamps[decision.seat], view.oil[decision.seat]
         if oil and view.flames[lamp - 1] is None:
-            return Light(lamp, min(oil, HIGHEST))
+            return Light(lamp, min(oil, OFFERED))
         return Rest()

@@ -41,7 +41,7 @@ def _cannot_light(asked: Asked[View], move: Light) -> Forbidden | None:
     if asked.view.flames[move.beacon - 1] is not None:
         return Forbidden("TOY-04", f"Beacon {move.beacon} burns already.")
     if not 1 <= move.height <= HIGHEST:
-        return Forbidden("TOY-04", f"A beacon takes 1 to 3 oil, not {move.height}.")
+        return Forbidden("TOY-04", f"A beacon takes 1 to {HIGHEST} oil, not {move.height}.")
     oil = asked.view.oil[asked.decision.seat]
     if move.height > oil:
         return Forbidden("TOY-05", f"You have {oil} oil and asked for {move.height}.")

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
 BEACONS = 6
-HIGHEST = 3
+HIGHEST = 4
+OFFERED = 3
+"""More oil than that can only be typed."""
 TURNS_EACH = 2
 
 

@@ -36,6 +36,7 @@ class MovePage(TreePage):
     sure = "Confirm"
     instead = "Type it with /move instead: it takes longer text."
     form = TextForm("Type your move", "Move", LONGEST_MOVE)
+    whole = 1
 
     async def play(self, pressed: ComponentPress, match_view: MatchView) -> None:
         """Open the picker where the match waits, or at the choice between several decisions."""
@@ -120,7 +121,7 @@ class MovePage(TreePage):
 
     def beside(self, node: TreeNode) -> Iterator[Pressable]:
         if node.question is not None:
-            yield self.type_it(node.match_view.match.id, node.path[: self.start])
+            yield self.type_it(node.match_view.match.id, node.path)
 
     def below(self, node: TreeNode) -> Iterator[Part]:
         """What else this seat may decide now, such as offers."""

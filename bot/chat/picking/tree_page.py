@@ -7,7 +7,7 @@ the options of that moment decide what they mean.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypeAlias
@@ -25,12 +25,14 @@ from bot.chat.replies import OutOfDate, show_form
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
 from bot.play.records import MatchId
-from games.core.options import Choice, Question
+from games.core.options import Choice, Question, typed_key
 from games.core.refusals import Unreadable
 
 FIELD = "text"
 PICTURE = "preview.png"
 ALL, ONE = "all", "one"
+OWN = "own"
+"""Marks the form of a question's own field."""
 _MOST_TOLD = 8
 _HEAD = len("s1:pick:abcdefgh::") + len(":9999")
 """What the longest id needs beside the kind of the tree and the path."""
@@ -53,7 +55,7 @@ class TreePage(ABC):
     ``start``    keys before the first question; with fewer there is a page of its own
     ``sure``     the button that confirms
     ``instead``  what can be done when a path is too long for a button
-    ``form``     where things can be typed
+    ``form``     where things can be typed as a whole, after ``whole`` keys
     """
 
     kind: ClassVar[Tree]
@@ -61,6 +63,7 @@ class TreePage(ABC):
     sure: ClassVar[str]
     instead: ClassVar[str]
     form: ClassVar[TextForm | None] = None
+    whole: ClassVar[int] = 0
 
     # --- What each kind gives ---
 
@@ -132,20 +135,22 @@ class TreePage(ABC):
 
     async def ask_text(self, pressed: ComponentPress, match_view: MatchView) -> None:
         """Open the form; it is answered whenever it comes back."""
-        if self.form is None:
-            raise OutOfDate("There is no such form any more.")
         node = await self.at(pressed, match_view, path_of(pressed.argument(1)))
-        first = node.question.choices[0] if node.question else None
-        example = f"{first.text}{'' if first.final else '…'}" if first else ""
+        form, example = self._form(node, own=_own(pressed))
         field = blocks.field(
-            self.form.label, FIELD, self.form.longest, about=self.wanted(node), example=example
+            form.label, FIELD, form.longest, about=self.wanted(node), example=example
         )
-        modal = blocks.form(self.form.title, pressed.id, field)
+        modal = blocks.form(form.title, pressed.id, field)
         await show_form(pressed.interaction, modal)
 
     async def typed(self, pressed: ComponentPress, match_view: MatchView) -> None:
         text = (pressed.fields or {}).get(FIELD, "")
-        await pressed.answer(await self.entered(pressed, match_view, text))
+        if not _own(pressed):
+            await pressed.answer(await self.entered(pressed, match_view, text))
+            return
+        path = (*path_of(pressed.argument(1)), typed_key(text.strip()))
+        node = await self.at(pressed, match_view, path)
+        await pressed.answer(await self.page(node, pressed.context.pictures))
 
     async def confirm(self, pressed: ComponentPress, match_view: MatchView) -> None:
         path = path_of(pressed.argument(1))
@@ -174,12 +179,13 @@ class TreePage(ABC):
         match = node.match_view.match.id
         buttons = (
             *self.leafing(match, question, number, node.path),
+            *self._own_field(node, question),
             *self._back(node),
             *self.beside(node),
         )
         parts = (
             blocks.text(said, *self.asks(node, question)),
-            self.select(match, question, number, node.path),
+            self.select(match, question, number, node.path) if question.choices else None,
             *blocks.rows(buttons),
             *self.below(node),
         )
@@ -230,7 +236,26 @@ class TreePage(ABC):
         return blocks.button(label, Action.PICK, match, self.kind, self.carried(path), style=style)
 
     def type_it(self, match: MatchId, path: Keys = ()) -> Pressable:
-        return blocks.button("Type it", Action.TYPE, match, self.kind, joined(path))
+        return blocks.button("Type it", Action.TYPE, match, self.kind, joined(path[: self.whole]))
+
+    def _own_field(self, node: TreeNode, question: Question) -> Iterator[Pressable]:
+        """The button for what can be typed at this question alone; at the first that is what can
+        be typed as a whole."""
+        if question.field and not (self.form and len(node.path) == self.whole):
+            args = (self.kind, self.carried(node.path), OWN)
+            yield blocks.button(question.field.label, Action.TYPE, node.match_view.match.id, *args)
+
+    def _form(self, node: TreeNode, *, own: bool) -> tuple[TextForm, str]:
+        """A form, and an example of what is typed there."""
+        question, field = node.question, node.question.field if node.question else None
+        if own and question and field:
+            return TextForm(question.prompt, field.label, field.longest), field.example
+        if own or self.form is None:
+            raise OutOfDate("There is no such form any more.")
+        first = next(iter(question.choices), None) if question else None
+        if first is None:
+            return self.form, field.example if field else ""
+        return self.form, f"{first.text}{'' if first.final else '…'}"
 
     def carried(self, path: Keys) -> str:
         """The path as an argument of a custom id. Raises ``Unreadable`` when it is too long."""
@@ -244,6 +269,10 @@ class TreePage(ABC):
         return (self.to("Back", match, path[:-1]),) if len(path) > self.start else ()
 
 
+def _own(pressed: ComponentPress) -> bool:
+    return pressed.id.args[2:] == (OWN,)
+
+
 def page_of(argument: str) -> int:
     """The number of a page, as it stands in a custom id. Raises ``OutOfDate``."""
     if not argument.isdecimal() or len(argument) > 4:
@@ -252,7 +281,7 @@ def page_of(argument: str) -> int:
 
 
 def _last_page(question: Question) -> int:
-    return (len(question.choices) - 1) // blocks.MOST_OPTIONS
+    return max(0, len(question.choices) - 1) // blocks.MOST_OPTIONS
 
 
 def _shown(question: Question, number: int) -> Sequence[Choice]:

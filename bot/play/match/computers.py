@@ -28,7 +28,7 @@ from bot.play.records import Kind, Match, MatchId, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow
 from games.core.computer import usual
 from games.core.decisions import Decision
-from games.core.options import Options, Question
+from games.core.options import Options, sample
 from games.core.refusals import Refusal
 from games.core.seats import Seated
 
@@ -237,12 +237,8 @@ def _chosen(
 def any_move(options: Options[Any], rng: random.Random, tries: int = 50) -> Any:
     """A random legal move, by going down the tree of questions. Raises ``LookupError``."""
     for _ in range(tries):
-        path: tuple[str, ...] = ()
         try:
-            found = options.question(path)
-            while isinstance(found, Question):
-                path = (*path, rng.choice(found.choices).key)
-                found = options.question(path)
+            found = sample(options, rng)
         except Refusal:
             continue
         if options.contains(found):

@@ -132,6 +132,16 @@ def test_a_path_can_be_typed_though_no_choice_offers_it() -> None:
         options.question((typed_key("R2 MOVE F7 VIA S"),))  # B1 stands there
 
 
+@pytest.mark.parametrize(
+    "text",
+    [f"R123 MOVE AF32 VIA{' SW' * 12}", f"DONE HOLD{' R12' * 12}"],
+    ids=["twelve steps", "twelve units"],
+)
+def test_what_is_typed_in_a_large_battle_fits_into_a_button(text: str) -> None:
+    """No unit has more movement than 12; ever more units to hold are played by the command."""
+    assert len(typed_key(text)) <= 60
+
+
 @pytest.mark.rules("ASCW-D43")
 def test_units_to_hold_can_be_named_when_the_turn_ends() -> None:
     options = turn_of(skirmish())
