@@ -12,7 +12,7 @@ from games.astral_sailors.content.loading import PACKS
 from games.astral_sailors.events.battle import SailorsEvent, TaggedEvent
 from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import META, SailorsSettings
-from games.astral_sailors.moves import Move, TaggedMove
+from games.astral_sailors.moves import Move
 from games.astral_sailors.options import options_for
 from games.astral_sailors.previews import preview
 from games.astral_sailors.project import view_of
@@ -44,12 +44,13 @@ class AstralSailors(BaseGame[State, SailorsView, Move, SailorsEvent]):
     settings = SailorsSettings
     words: Words[SailorsView, SailorsEvent] = WORDS
     state_form = Form(State, sparse=True)
-    move_form = Form(TaggedMove)
+    move_form = NOTATION.form("move")
     event_form = Form(TaggedEvent)
     standing: Standing[SailorsView, Move] | None = STANDING
     computer = COMPUTER
     packs = PACKS
     adjusting = ADJUSTING
+    notation = NOTATION
 
     def fault(self, settings: SailorsSettings, seats: Seats) -> Refusal | None:
         return fault(settings.agreement, seats)
@@ -86,9 +87,6 @@ class AstralSailors(BaseGame[State, SailorsView, Move, SailorsEvent]):
 
     def read(self, view: SailorsView, decision: Decision, text: str) -> Move:
         return read(view, decision, text)
-
-    def write(self, move: Move) -> str:
-        return NOTATION.write(move)
 
     def reimagine(self, view: SailorsView, rng: random.Random) -> State:
         return reimagine(view, rng)

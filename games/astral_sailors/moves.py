@@ -1,21 +1,4 @@
-"""The moves: typed answers of a seat to a decision.
-
-The kinds of decisions, and which moves answer them:
-
-``bellicose``   Bellicose                              secret
-``army``        Enlist, Dismiss, TakeList, Lock        secret; unlocking is ``army-open``
-``army-open``   Unlock                                 secret, does not wait
-``target``      Target                                 secret, waits while armies are built
-``scenery``     PlacePiece, AutoPlace
-``deploy``      Deploy, TakeBack, DeployRest, Done
-``activate``    March, TurnTo, Run, Jump, Shoot, Melee, Capture, Release, Hold, EndUnit, Done
-``react``       React
-``reroll``      Reroll
-``pay``         Pay
-``reinforce``   Reinforce, Done
-``talk``        OfferDraw, AgreeDraw, WithdrawDraw, Leave, Claim    does not wait
-``takeover``    TakeOver                               does not wait
-"""
+"""The moves: typed answers of a seat to a decision. What they answer is said by the verbs."""
 
 from __future__ import annotations
 
@@ -30,8 +13,16 @@ Name: TypeAlias = Annotated[str, Field(max_length=20)]
 """A code of a unit, a kind of unit, a piece, a list or a quadrant."""
 
 
+class Move:
+    """Base class; the field ``move`` tells the types apart."""
+
+    __slots__ = ()
+
+    move: str
+
+
 @dataclass(frozen=True, slots=True)
-class Bellicose:
+class Bellicose(Move):
     """A team's answer whether it fights as Bellicose Hedonists (D-65)."""
 
     yes: bool
@@ -39,7 +30,7 @@ class Bellicose:
 
 
 @dataclass(frozen=True, slots=True)
-class Enlist:
+class Enlist(Move):
     """Put ``count`` units of a kind on the army list."""
 
     kind: Name
@@ -48,7 +39,7 @@ class Enlist:
 
 
 @dataclass(frozen=True, slots=True)
-class Dismiss:
+class Dismiss(Move):
     """Take ``count`` units of a kind off the list again."""
 
     kind: Name
@@ -57,7 +48,7 @@ class Dismiss:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeList:
+class TakeList(Move):
     """Replace the list by a ready-made one; an empty ``key`` clears it."""
 
     key: Name
@@ -65,7 +56,7 @@ class TakeList:
 
 
 @dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(Move):
     """The list is final, unless it is unlocked before all are.
 
     ``main``  the kind of the main Commander; empty for the first Commander on the list
@@ -76,12 +67,12 @@ class Lock:
 
 
 @dataclass(frozen=True, slots=True)
-class Unlock:
+class Unlock(Move):
     move: Literal["unlock"] = "unlock"
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Target(Move):
     """The team that the Manhunt is after."""
 
     team: int
@@ -89,7 +80,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacePiece:
+class PlacePiece(Move):
     """``at`` is the north-western square of the piece as it lies."""
 
     kind: Name
@@ -99,14 +90,14 @@ class PlacePiece:
 
 
 @dataclass(frozen=True, slots=True)
-class AutoPlace:
+class AutoPlace(Move):
     """Let the bot lay the next piece of its list (D-70)."""
 
     move: Literal["place-auto"] = "place-auto"
 
 
 @dataclass(frozen=True, slots=True)
-class Deploy:
+class Deploy(Move):
     unit: Name
     at: Square
     facing: Facing
@@ -114,7 +105,7 @@ class Deploy:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(Move):
     """Undo the deployment of one unit."""
 
     unit: Name
@@ -122,14 +113,14 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
-class DeployRest:
+class DeployRest(Move):
     """Let the bot place what is not deployed yet, and end the deployment (D-70)."""
 
     move: Literal["deploy-rest"] = "deploy-rest"
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(Move):
     """End the deployment, the half-turn or the reinforcements.
 
     In the first half units may be named that count as activated without action
@@ -141,7 +132,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class March:
+class March(Move):
     """The action Move: to ``to``, by the cheapest path or along ``path`` (directions)."""
 
     unit: Name
@@ -151,14 +142,14 @@ class March:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTo:
+class TurnTo(Move):
     unit: Name
     facing: Facing
     move: Literal["turn"] = "turn"
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Run(Move):
     """``target`` names the enemy to strike when the Run ends as a Charge."""
 
     unit: Name
@@ -169,7 +160,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Jump:
+class Jump(Move):
     unit: Name
     facing: Facing
     squares: int
@@ -183,7 +174,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Shoot:
+class Shoot(Move):
     """One target with all dice; several only with Split attacks."""
 
     unit: Name
@@ -192,27 +183,27 @@ class Shoot:
 
 
 @dataclass(frozen=True, slots=True)
-class Melee:
+class Melee(Move):
     unit: Name
     aims: Annotated[tuple[Aim, ...], Field(max_length=12)]
     move: Literal["melee"] = "melee"
 
 
 @dataclass(frozen=True, slots=True)
-class Capture:
+class Capture(Move):
     unit: Name
     target: Name
     move: Literal["capture"] = "capture"
 
 
 @dataclass(frozen=True, slots=True)
-class Release:
+class Release(Move):
     unit: Name
     move: Literal["release"] = "release"
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Move):
     """Activate a unit without any action; its AP stay for reactions."""
 
     unit: Name
@@ -220,14 +211,14 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class EndUnit:
+class EndUnit(Move):
     """End the activation of the active unit, keeping its other AP."""
 
     move: Literal["end-unit"] = "end-unit"
 
 
 @dataclass(frozen=True, slots=True)
-class React:
+class React(Move):
     """The answer of ``unit`` to an attack on it, before any die."""
 
     unit: Name
@@ -236,7 +227,7 @@ class React:
 
 
 @dataclass(frozen=True, slots=True)
-class Reroll:
+class Reroll(Move):
     """Throw these dice again, by their places in the throw (from 0); none when empty."""
 
     dice: Annotated[tuple[int, ...], Field(max_length=12)] = ()
@@ -244,7 +235,7 @@ class Reroll:
 
 
 @dataclass(frozen=True, slots=True)
-class Pay:
+class Pay(Move):
     """Cancel this many wounds of ``unit``."""
 
     unit: Name
@@ -253,7 +244,7 @@ class Pay:
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforce:
+class Reinforce(Move):
     unit: Name
     at: Square
     facing: Facing
@@ -261,22 +252,22 @@ class Reinforce:
 
 
 @dataclass(frozen=True, slots=True)
-class OfferDraw:
+class OfferDraw(Move):
     move: Literal["offer-draw"] = "offer-draw"
 
 
 @dataclass(frozen=True, slots=True)
-class AgreeDraw:
+class AgreeDraw(Move):
     move: Literal["agree-draw"] = "agree-draw"
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawDraw:
+class WithdrawDraw(Move):
     move: Literal["withdraw-draw"] = "withdraw-draw"
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Move):
     """Concede; ``handover`` asks the team-mates to take the army over."""
 
     handover: bool = False
@@ -284,14 +275,14 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Move):
     """Claim the victory (option ``victory: claim``)."""
 
     move: Literal["claim"] = "claim"
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOver:
+class TakeOver(Move):
     """Whether to take the army of ``seat`` over."""
 
     seat: int
@@ -301,41 +292,3 @@ class TakeOver:
 
 Action: TypeAlias = March | TurnTo | Run | Jump | Shoot | Melee | Capture | Release | Hold
 """What a unit may do in its activation."""
-
-Move: TypeAlias = (
-    Bellicose
-    | Enlist
-    | Dismiss
-    | TakeList
-    | Lock
-    | Unlock
-    | Target
-    | PlacePiece
-    | AutoPlace
-    | Deploy
-    | TakeBack
-    | DeployRest
-    | Done
-    | March
-    | TurnTo
-    | Run
-    | Jump
-    | Shoot
-    | Melee
-    | Capture
-    | Release
-    | Hold
-    | EndUnit
-    | React
-    | Reroll
-    | Pay
-    | Reinforce
-    | OfferDraw
-    | AgreeDraw
-    | WithdrawDraw
-    | Leave
-    | Claim
-    | TakeOver
-)
-
-TaggedMove: TypeAlias = Annotated[Move, Field(discriminator="move")]
