@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 
 from games.astral_sailors import agenda
 from games.astral_sailors.adjusting import ADJUSTING
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content.loading import PACKS
-from games.astral_sailors.events.battle import SailorsEvent, TaggedEvent
 from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import META, SailorsSettings
 from games.astral_sailors.moves import Move
@@ -24,13 +24,14 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.verbs import NOTATION, perform
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.event_sentences import SENTENCES
 from games.astral_sailors.words.words import WORDS
 from games.core.base import BaseGame
 from games.core.chance import Rolled
 from games.core.contract import Pending, Words
 from games.core.decisions import Decision
-from games.core.events import Step
-from games.core.forms import Form
+from games.core.events import Event, Step
+from games.core.forms import Form, tagged
 from games.core.options import Options
 from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
@@ -38,14 +39,14 @@ from games.core.seats import Seat, Seats, Viewer
 from games.core.standing import Standing
 
 
-class AstralSailors(BaseGame[State, SailorsView, Move, SailorsEvent]):
+class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
     meta = META
     rulebook = Rulebook.of("games.astral_sailors")
     settings = SailorsSettings
-    words: Words[SailorsView, SailorsEvent] = WORDS
+    words: Words[SailorsView, Event] = WORDS
     state_form = Form(State, sparse=True)
     move_form = NOTATION.form("move")
-    event_form = Form(TaggedEvent)
+    event_form = tagged(reduce(or_, SENTENCES))
     standing: Standing[SailorsView, Move] | None = STANDING
     computer = COMPUTER
     packs = PACKS
@@ -66,15 +67,13 @@ class AstralSailors(BaseGame[State, SailorsView, Move, SailorsEvent]):
     def options(self, view: SailorsView, decision: Decision) -> Options[Move]:
         return options_for(view, decision, partial(read, view, decision))
 
-    def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move
-    ) -> Step[State, SailorsEvent]:
+    def apply(self, state: State, seat: Seat, decision: Decision, move: Move) -> Step[State, Event]:
         builder = StepBuilder(state)
         perform(builder, decision, move)
         agenda.run(builder)
         return builder.done()
 
-    def chance(self, state: State, rolled: Rolled) -> Step[State, SailorsEvent]:
+    def chance(self, state: State, rolled: Rolled) -> Step[State, Event]:
         builder = StepBuilder(state)
         agenda.rolled(builder, rolled)
         return builder.done()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.table import Player, Table, Task, Team, Unit
 from games.core.agenda import StepBuilderBase
+from games.core.events import Event
 from games.core.geometry.squares import Base
 from games.core.seats import Seat
 
 
-class StepBuilder(StepBuilderBase[State, SailorsEvent, Task]):
+class StepBuilder(StepBuilderBase[State, Event, Task]):
     """Rules change ``table`` and ``secrets`` through this."""
 
     def __init__(self, state: State) -> None:

@@ -9,13 +9,12 @@ from games.astral_sailors.adjusting.options import AdjustmentOptions
 from games.astral_sailors.adjusting.replies import SAME, refuse
 from games.astral_sailors.adjusting.sound import unsound
 from games.astral_sailors.adjusting.writing import text_of
-from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.project import view_of
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance
-from games.core.events import Step
+from games.core.events import Event, Step
 from games.core.forms import Form
 from games.core.options import Options
 from games.core.seats import REFEREE
@@ -35,7 +34,7 @@ class SailorsAdjusting:
     def write(self, adjustment: Adjustment) -> str:
         return text_of(adjustment)
 
-    def apply(self, state: State, adjustment: Adjustment) -> Step[State, SailorsEvent]:
+    def apply(self, state: State, adjustment: Adjustment) -> Step[State, Event]:
         """Apply the adjustment and pending steps, and trigger nothing else."""
         if isinstance(agenda.pending(state), Chance):
             raise refuse("Dice must be rolled first.")

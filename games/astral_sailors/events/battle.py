@@ -7,9 +7,7 @@ Events for some seats only carry ``only`` (see ``games.core.events``).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypeAlias
-
-from pydantic import Field
+from typing import ClassVar, Literal
 
 from games.astral_sailors.events.adjustments import Adjusted as Adjusted
 from games.astral_sailors.events.adjustments import TeamChanged as TeamChanged
@@ -19,7 +17,6 @@ from games.astral_sailors.events.endings import DrawOffered as DrawOffered
 from games.astral_sailors.events.endings import DrawWithdrawn as DrawWithdrawn
 from games.astral_sailors.events.endings import MatchDrawn as MatchDrawn
 from games.astral_sailors.events.endings import MatchWon as MatchWon
-from games.astral_sailors.events.endings import PartingEvent
 from games.astral_sailors.events.endings import PlayerLeft as PlayerLeft
 from games.astral_sailors.events.setup import ArmiesRevealed as ArmiesRevealed
 from games.astral_sailors.events.setup import ArmyEdited as ArmyEdited
@@ -31,7 +28,6 @@ from games.astral_sailors.events.setup import ObjectiveGiven as ObjectiveGiven
 from games.astral_sailors.events.setup import ObjectiveRevealed as ObjectiveRevealed
 from games.astral_sailors.events.setup import ObjectivesRolled as ObjectivesRolled
 from games.astral_sailors.events.setup import ObjectiveUnreachable as ObjectiveUnreachable
-from games.astral_sailors.events.setup import PreparationEvent
 from games.astral_sailors.events.setup import PresetLaid as PresetLaid
 from games.astral_sailors.events.setup import RestDeployed as RestDeployed
 from games.astral_sailors.events.setup import SceneryPlaced as SceneryPlaced
@@ -344,41 +340,3 @@ class UnitReinforced(Event):
     cost: int
     pool: int
     kind: Literal["unit-reinforced"] = "unit-reinforced"
-
-
-SailorsEvent: TypeAlias = (
-    DiceOffCalled
-    | DiceOffRolled
-    | UnitRevealed
-    | RoundStarted
-    | TurnOrder
-    | IncomePaid
-    | TurnStarted
-    | TurnEnded
-    | TurnSkipped
-    | UnitHeld
-    | ActivationEnded
-    | UnitMoved
-    | UnitTurned
-    | AttackDeclared
-    | AnswersOpened
-    | ReactionChosen
-    | Rerolled
-    | ExchangeResolved
-    | WoundsTaken
-    | PartLost
-    | PoisonMarked
-    | UnitEliminated
-    | RewardPaid
-    | CommanderCaptured
-    | CommanderReleased
-    | CommanderDelivered
-    | QuadrantChanged
-    | UnitReinforced
-    | PartingEvent
-    | Adjusted
-    | TeamChanged
-    | PreparationEvent
-)
-
-TaggedEvent: TypeAlias = Annotated[SailorsEvent, Field(discriminator="kind")]

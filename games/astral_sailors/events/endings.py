@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal
 
 from games.core.events import Event
 
@@ -76,8 +76,3 @@ class MatchDrawn(Event):
     objectives: tuple[int, ...]
     targets: tuple[int, ...]
     kind: Literal["match-drawn"] = "match-drawn"
-
-
-PartingEvent: TypeAlias = (
-    DrawOffered | DrawWithdrawn | PlayerLeft | ArmyHandedOver | ArmyRemoved | MatchWon | MatchDrawn
-)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal
 
 from games.core.events import Event
 from games.core.geometry.squares import Facing, Square
@@ -168,24 +168,3 @@ class UnitUndeployed(Event):
 class DeploymentDone(Event):
     seat: int
     kind: Literal["deployment-done"] = "deployment-done"
-
-
-PreparationEvent: TypeAlias = (
-    ArmyEdited
-    | ArmyLocked
-    | ArmiesRevealed
-    | BellicoseAnswered
-    | BellicoseResolved
-    | ObjectivesRolled
-    | ObjectiveGiven
-    | TargetSet
-    | TargetLost
-    | ObjectiveUnreachable
-    | ObjectiveRevealed
-    | SceneryPlaced
-    | PresetLaid
-    | UnitDeployed
-    | RestDeployed
-    | UnitUndeployed
-    | DeploymentDone
-)

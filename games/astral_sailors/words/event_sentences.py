@@ -2,66 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from games.astral_sailors.events import adjustments
-from games.astral_sailors.events.battle import (
-    ActivationEnded,
-    Adjusted,
-    AnswersOpened,
-    ArmiesRevealed,
-    ArmyEdited,
-    ArmyHandedOver,
-    ArmyLocked,
-    ArmyRemoved,
-    AttackDeclared,
-    BellicoseAnswered,
-    BellicoseResolved,
-    CommanderCaptured,
-    CommanderDelivered,
-    CommanderReleased,
-    DeploymentDone,
-    DiceOffCalled,
-    DiceOffRolled,
-    DrawOffered,
-    DrawWithdrawn,
-    ExchangeResolved,
-    IncomePaid,
-    MatchDrawn,
-    MatchWon,
-    ObjectiveGiven,
-    ObjectiveRevealed,
-    ObjectivesRolled,
-    ObjectiveUnreachable,
-    PartLost,
-    PlayerLeft,
-    PoisonMarked,
-    PresetLaid,
-    QuadrantChanged,
-    ReactionChosen,
-    Rerolled,
-    RestDeployed,
-    RewardPaid,
-    RoundStarted,
-    SailorsEvent,
-    SceneryPlaced,
-    TargetLost,
-    TargetSet,
-    TeamChanged,
-    TurnEnded,
-    TurnOrder,
-    TurnSkipped,
-    TurnStarted,
-    UnitDeployed,
-    UnitEliminated,
-    UnitHeld,
-    UnitMoved,
-    UnitReinforced,
-    UnitRevealed,
-    UnitTurned,
-    UnitUndeployed,
-    WoundsTaken,
-)
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import (
     codes,
     counted,
@@ -74,6 +19,7 @@ from games.astral_sailors.names import (
 from games.astral_sailors.rules.turns.rounds import PER_CIVILIAN, PER_ENEMY
 from games.astral_sailors.table import NOBODY
 from games.astral_sailors.words import dice_reports, objective_texts
+from games.core.events import Event
 
 LONGEST = 500
 
@@ -93,153 +39,63 @@ _PHASES = {
 }
 
 _SKIPPED = {
-    "no units": "has no units to activate",
-    "no reserve": "has an empty Reserve",
-    "no points": "cannot afford any unit in its Reserve",
-    "no room": "has no room for reinforcements",
+    "no units": "has no units to activate and is skipped",
+    "no reserve": "has an empty Reserve and is skipped",
+    "no points": "cannot afford any unit in its Reserve and is skipped",
+    "no room": "has no room for reinforcements and is skipped",
 }
 
 
-def tell(event: SailorsEvent) -> str:
+NAMED: Mapping[str, Callable[[Any], str]] = {
+    "seat": seat_name,
+    "to": seat_name,
+    "team": team_name,
+    "facing": facing_name,
+}
+"""How fields are named in the sentences."""
+
+
+def tell(event: Event) -> str:
     """One event as one sentence, or a few short ones."""
-    said = _told(event)
+    sentence = SENTENCES[type(event)]
+    if isinstance(sentence, str):
+        named = {name: NAMED.get(name, str) for name in type(event).__dataclass_fields__}
+        said = sentence.format_map({name: of(getattr(event, name)) for name, of in named.items()})
+    else:
+        said = sentence(event)
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 1].rstrip()}…"
 
 
-def _told(event: SailorsEvent) -> str:
-    match event:
-        case AttackDeclared():
-            return dice_reports.declared(event)
-        case Rerolled():
-            return dice_reports.rerolled(event)
-        case ExchangeResolved():
-            return dice_reports.resolved(event)
-        case WoundsTaken():
-            return dice_reports.hurt(event)
-        case Adjusted() | TeamChanged():
-            return adjustments.tell(event)
-        case (
-            ArmyEdited()
-            | ArmyLocked()
-            | ArmiesRevealed()
-            | BellicoseAnswered()
-            | BellicoseResolved()
-            | ObjectivesRolled()
-            | ObjectiveGiven()
-            | TargetSet()
-            | TargetLost()
-            | ObjectiveUnreachable()
-            | ObjectiveRevealed()
-        ):
-            return _prepared(event)
-        case (
-            DiceOffCalled()
-            | DiceOffRolled()
-            | SceneryPlaced()
-            | PresetLaid()
-            | UnitRevealed()
-            | UnitDeployed()
-            | RestDeployed()
-            | UnitUndeployed()
-            | DeploymentDone()
-        ):
-            return _set_up(event)
-        case (
-            RoundStarted()
-            | TurnOrder()
-            | IncomePaid()
-            | TurnStarted()
-            | TurnEnded()
-            | TurnSkipped()
-        ):
-            return _round(event)
-        case (
-            UnitHeld()
-            | ActivationEnded()
-            | UnitMoved()
-            | UnitTurned()
-            | AnswersOpened()
-            | ReactionChosen()
-            | PartLost()
-            | UnitReinforced()
-        ):
-            return _acted(event)
-        case (
-            PoisonMarked()
-            | UnitEliminated()
-            | RewardPaid()
-            | CommanderCaptured()
-            | CommanderReleased()
-            | CommanderDelivered()
-            | QuadrantChanged()
-        ):
-            return _came_of_it(event)
-        case _:
-            return _parted(event)
+# --- Before the battle ---
 
 
-def _prepared(
-    event: ArmyEdited
-    | ArmyLocked
-    | ArmiesRevealed
-    | BellicoseAnswered
-    | BellicoseResolved
-    | ObjectivesRolled
-    | ObjectiveGiven
-    | TargetSet
-    | TargetLost
-    | ObjectiveUnreachable
-    | ObjectiveRevealed,
-) -> str:
-    match event:
-        case ArmyEdited():
-            if not event.units:
-                return "Your army list is empty."
-            return f"Your army list: {codes(event.units)}, {counted(event.total, 'point')}."
-        case ArmyLocked():
-            does = "locks its army" if event.locked else "unlocks its army"
-            return f"{seat_name(event.seat)} {does}."
-        case ArmiesRevealed():
-            if not any(event.lists):
-                return "All armies are locked."
-            armies = [
-                f"{seat_name(seat)} {counted(len(units), 'unit')}"
-                for seat, units in enumerate(event.lists)
-                if units
-            ]
-            return f"All armies are locked and revealed: {listed(armies)}."
-        case BellicoseAnswered():
-            will = "wants" if event.yes else "does not want"
-            return f"{team_name(event.team)} {will} to fight as Bellicose Hedonists."
-        case BellicoseResolved():
-            return _bellicose(event)
-        case ObjectivesRolled():
-            teams = [
-                f"{team_name(team)} ({_seats(seats)})" for team, seats in enumerate(event.seats)
-            ]
-            know = f"{listed(teams)} each know their own" if teams else "each team knows its own"
-            return f"The objectives are rolled; {know}."
-        case ObjectiveGiven():
-            name = objective_name(event.objective)
-            task = objective_texts.IN_SHORT.get(event.objective, "")
-            return (
-                f"{team_name(event.team)}'s objective is {event.objective}, {name}."
-                f"{f' {task}.' if task else ''}"
-            )
-        case TargetSet():
-            return f"{team_name(event.team)} hunts {team_name(event.target)}."
-        case TargetLost():
-            return f"{team_name(event.team)} needs a new target for its Manhunt."
-        case ObjectiveUnreachable():
-            return f"{team_name(event.team)} can no longer achieve its objective."
-        case ObjectiveRevealed():
-            name = objective_name(event.objective)
-            after = f", hunting {team_name(event.target)}" if event.target != NOBODY else ""
-            shown = f"{event.objective}, {name}" if event.objective else name
-            return f"{team_name(event.team)} reveals its objective: {shown}{after}."
+def _army_edited(event: e.ArmyEdited) -> str:
+    if not event.units:
+        return "Your army list is empty."
+    return f"Your army list: {codes(event.units)}, {counted(event.total, 'point')}."
 
 
-def _bellicose(event: BellicoseResolved) -> str:
+def _army_locked(event: e.ArmyLocked) -> str:
+    return f"{seat_name(event.seat)} {'locks' if event.locked else 'unlocks'} its army."
+
+
+def _armies_revealed(event: e.ArmiesRevealed) -> str:
+    if not any(event.lists):
+        return "All armies are locked."
+    armies = [
+        f"{seat_name(seat)} {counted(len(units), 'unit')}"
+        for seat, units in enumerate(event.lists)
+        if units
+    ]
+    return f"All armies are locked and revealed: {listed(armies)}."
+
+
+def _bellicose_answered(event: e.BellicoseAnswered) -> str:
+    will = "wants" if event.yes else "does not want"
+    return f"{team_name(event.team)} {will} to fight as Bellicose Hedonists."
+
+
+def _bellicose_resolved(event: e.BellicoseResolved) -> str:
     if event.teams:
         fight = "fights" if len(event.teams) == 1 else "fight"
         return f"{_teams(event.teams)} {fight} as Bellicose Hedonists."
@@ -248,49 +104,45 @@ def _bellicose(event: BellicoseResolved) -> str:
     return "No team fights as Bellicose Hedonists."
 
 
-def _set_up(
-    event: DiceOffCalled
-    | DiceOffRolled
-    | SceneryPlaced
-    | PresetLaid
-    | UnitRevealed
-    | UnitDeployed
-    | RestDeployed
-    | UnitUndeployed
-    | DeploymentDone,
-) -> str:
-    match event:
-        case DiceOffCalled():
-            purpose = _PURPOSES.get(event.purpose, event.purpose)
-            return f"{_teams(event.teams)} roll a dice-off for {purpose}."
-        case DiceOffRolled():
-            rolls = [
-                f"{team_name(team)} {dice_reports.dice((roll,))}"
-                for team, roll in zip(event.teams, event.rolls, strict=False)
-            ]
-            purpose = _PURPOSES.get(event.purpose, event.purpose)
-            if event.only is not None:  # the roll of a team, told to it alone
-                return f"Dice-off for {purpose}: {listed(rolls)}."
-            return f"Dice-off for {purpose}: {listed(rolls)}; {_outcome(event)}."
-        case SceneryPlaced():
-            who = "The bot" if event.seat == NOBODY else seat_name(event.seat)
-            turned = ", turned" if event.turned else ""
-            return f"{who} places the {dice_reports.piece_name(event.piece)} on {event.at}{turned}."
-        case PresetLaid():
-            return f"The scenery preset {event.name} is laid out: {counted(event.pieces, 'piece')}."
-        case UnitRevealed():
-            return f"{event.unit} is revealed: it is {codes((event.of,))}."
-        case UnitDeployed():
-            return f"{event.unit} is deployed on {event.at}, facing {facing_name(event.facing)}."
-        case RestDeployed():
-            return dice_reports.deployed(event)
-        case UnitUndeployed():
-            return f"{event.unit} goes back to the Reserve."
-        case DeploymentDone():
-            return f"{seat_name(event.seat)} finishes deploying."
+def _objectives_rolled(event: e.ObjectivesRolled) -> str:
+    teams = [f"{team_name(team)} ({_seats(seats)})" for team, seats in enumerate(event.seats)]
+    know = f"{listed(teams)} each know their own" if teams else "each team knows its own"
+    return f"The objectives are rolled; {know}."
 
 
-def _outcome(event: DiceOffRolled) -> str:
+def _objective_given(event: e.ObjectiveGiven) -> str:
+    name = objective_name(event.objective)
+    task = objective_texts.IN_SHORT.get(event.objective, "")
+    return (
+        f"{team_name(event.team)}'s objective is {event.objective}, {name}."
+        f"{f' {task}.' if task else ''}"
+    )
+
+
+def _objective_revealed(event: e.ObjectiveRevealed) -> str:
+    name = objective_name(event.objective)
+    after = f", hunting {team_name(event.target)}" if event.target != NOBODY else ""
+    shown = f"{event.objective}, {name}" if event.objective else name
+    return f"{team_name(event.team)} reveals its objective: {shown}{after}."
+
+
+def _dice_off_called(event: e.DiceOffCalled) -> str:
+    purpose = _PURPOSES.get(event.purpose, event.purpose)
+    return f"{_teams(event.teams)} roll a dice-off for {purpose}."
+
+
+def _dice_off_rolled(event: e.DiceOffRolled) -> str:
+    rolls = [
+        f"{team_name(team)} {dice_reports.dice((roll,))}"
+        for team, roll in zip(event.teams, event.rolls, strict=False)
+    ]
+    purpose = _PURPOSES.get(event.purpose, event.purpose)
+    if event.only is not None:  # the roll of a team, told to it alone
+        return f"Dice-off for {purpose}: {listed(rolls)}."
+    return f"Dice-off for {purpose}: {listed(rolls)}; {_outcome(event)}."
+
+
+def _outcome(event: e.DiceOffRolled) -> str:
     if event.winner != NOBODY:
         return f"{team_name(event.winner)} wins"
     qualify = "qualifies" if len(event.placed) == 1 else "qualify"
@@ -299,129 +151,78 @@ def _outcome(event: DiceOffRolled) -> str:
     return ", ".join((*in_now, *tied)) or "a tie, so they roll again"
 
 
-def _round(
-    event: RoundStarted | TurnOrder | IncomePaid | TurnStarted | TurnEnded | TurnSkipped,
-) -> str:
-    match event:
-        case RoundStarted():
-            last = ""
-            if event.last:
-                left = event.last - event.round
-                ends = f" The match ends after round {event.last}."
-                last = ends if left else " It is the last round."
-            return f"Round {event.round} begins.{last}"
-        case TurnOrder():
-            return f"Turn order: {listed([seat_name(seat) for seat in event.order])}."
-        case IncomePaid():
-            parts = [f"{dice_reports.dice((event.die,))} from the die"]
-            if event.civilians:
-                points = PER_CIVILIAN * event.civilians
-                parts.append(f"{points} for {counted(event.civilians, 'civilian')}")
-            if event.enemies:
-                points = PER_ENEMY * event.enemies
-                enemies = counted(event.enemies, "enemy", "enemies")
-                parts.append(f"{points} for {enemies} near the Commander")
-            return (
-                f"{seat_name(event.seat)} earns {counted(event.total, 'point')} "
-                f"({listed(parts)}) and now has {event.pool}."
-            )
-        case TurnStarted():
-            does = _PHASES.get(event.phase, f"has its turn in the {event.phase}")
-            if event.phase == "activation":
-                half = "first" if event.half == 1 else "second"
-                return (
-                    f"{seat_name(event.seat)} activates {counted(event.units, 'unit')} "
-                    f"in the {half} half."
-                )
-            return f"{seat_name(event.seat)} {does}."
-        case TurnEnded():
-            held = ""
-            if event.held:
-                held = f"; without acting: {listed(event.held)}"
-            return f"{seat_name(event.seat)} ends its turn{held}."
-        case TurnSkipped():
-            return f"{seat_name(event.seat)} {_SKIPPED[event.reason]} and is skipped."
+def _scenery_placed(event: e.SceneryPlaced) -> str:
+    who = "The bot" if event.seat == NOBODY else seat_name(event.seat)
+    turned = ", turned" if event.turned else ""
+    return f"{who} places the {dice_reports.piece_name(event.piece)} on {event.at}{turned}."
 
 
-def _acted(
-    event: UnitHeld
-    | ActivationEnded
-    | UnitMoved
-    | UnitTurned
-    | AnswersOpened
-    | ReactionChosen
-    | PartLost
-    | UnitReinforced,
-) -> str:
-    match event:
-        case UnitHeld():
-            return f"{event.unit} holds and keeps its AP."
-        case ActivationEnded():
-            return ""  # what comes next says as much
-        case UnitMoved():
-            return _moved(event)
-        case UnitTurned():
-            return f"{event.unit} turns to face {facing_name(event.facing)}."
-        case AnswersOpened():
-            return f"All answers for {_range(event.units)} are in."
-        case ReactionChosen():
-            match event.choice:
-                case "counter":
-                    return f"{event.unit} will strike back."
-                case "cover":
-                    return f"{event.unit} takes cover."
-                case _:
-                    return f"{event.unit} does not react."
-        case PartLost():
-            return f"The attack on {event.target} is lost: its attacker has fallen."
-        case UnitReinforced():
-            return (
-                f"{event.unit} enters on {event.at}, facing {facing_name(event.facing)}, for "
-                f"{counted(event.cost, 'point')}; the pool holds {event.pool}."
-            )
+def _preset_laid(event: e.PresetLaid) -> str:
+    return f"The scenery preset {event.name} is laid out: {counted(event.pieces, 'piece')}."
 
 
-def _moved(event: UnitMoved) -> str:
+# --- Rounds and turns ---
+
+
+def _round_started(event: e.RoundStarted) -> str:
+    last = ""
+    if event.last:
+        ends = f" The match ends after round {event.last}."
+        last = ends if event.last != event.round else " It is the last round."
+    return f"Round {event.round} begins.{last}"
+
+
+def _income_paid(event: e.IncomePaid) -> str:
+    parts = [f"{dice_reports.dice((event.die,))} from the die"]
+    if event.civilians:
+        points = PER_CIVILIAN * event.civilians
+        parts.append(f"{points} for {counted(event.civilians, 'civilian')}")
+    if event.enemies:
+        points = PER_ENEMY * event.enemies
+        enemies = counted(event.enemies, "enemy", "enemies")
+        parts.append(f"{points} for {enemies} near the Commander")
+    return (
+        f"{seat_name(event.seat)} earns {counted(event.total, 'point')} "
+        f"({listed(parts)}) and now has {event.pool}."
+    )
+
+
+def _turn_started(event: e.TurnStarted) -> str:
+    if event.phase == "activation":
+        units = counted(event.units, "unit")
+        half = "first" if event.half == 1 else "second"
+        return f"{seat_name(event.seat)} activates {units} in the {half} half."
+    does = _PHASES.get(event.phase, f"has its turn in the {event.phase}")
+    return f"{seat_name(event.seat)} {does}."
+
+
+def _turn_ended(event: e.TurnEnded) -> str:
+    held = f"; without acting: {listed(event.held)}" if event.held else ""
+    return f"{seat_name(event.seat)} ends its turn{held}."
+
+
+def _unit_moved(event: e.UnitMoved) -> str:
     start, end = (event.path[0], event.path[-1]) if event.path else ("?", "?")
     does = {"move": "moves", "run": "runs", "jump": "jumps"}[event.how]
     return f"{event.unit} {does} from {start} to {end}, facing {facing_name(event.facing)}."
 
 
-def _came_of_it(
-    event: PoisonMarked
-    | UnitEliminated
-    | RewardPaid
-    | CommanderCaptured
-    | CommanderReleased
-    | CommanderDelivered
-    | QuadrantChanged,
-) -> str:
-    match event:
-        case PoisonMarked():
-            return f"{event.source} poisons {event.unit} for three rounds, Damage {event.damage}."
-        case UnitEliminated():
-            return _eliminated(event)
-        case RewardPaid():
-            extra = f", plus {event.extra} for Elite," if event.extra else ""
-            points = counted(event.points, "point")
-            return f"{seat_name(event.seat)} gains {points}{extra} and now has {event.pool}."
-        case CommanderCaptured():
-            return f"{event.by} captures the Commander {event.unit}."
-        case CommanderReleased():
-            return f"The Commander {event.unit} is free again on {event.at}."
-        case CommanderDelivered():
-            return f"{event.by} delivers the Commander {event.unit}, who is out of the match."
-        case QuadrantChanged():
-            match event.counter:
-                case 0:
-                    return f"{team_name(event.team)} loses its hold on {event.quadrant}."
-                case 1:
-                    return f"{team_name(event.team)} holds {event.quadrant} for one round."
-                case _:
-                    return f"{team_name(event.team)} captures {event.quadrant}."
+def _unit_reinforced(event: e.UnitReinforced) -> str:
+    return (
+        f"{event.unit} enters on {event.at}, facing {facing_name(event.facing)}, for "
+        f"{counted(event.cost, 'point')}; the pool holds {event.pool}."
+    )
 
 
-def _eliminated(event: UnitEliminated) -> str:
+# --- What comes of attacks ---
+
+
+def _reaction_chosen(event: e.ReactionChosen) -> str:
+    does = {"counter": "will strike back", "cover": "takes cover"}
+    return f"{event.unit} {does.get(event.choice, 'does not react')}."
+
+
+def _unit_eliminated(event: e.UnitEliminated) -> str:
     name = f"the Commander {event.unit}" if event.commander else event.unit
     where = "It is out of the match." if event.commander else "It goes to its Reserve."
     if event.by:
@@ -429,42 +230,52 @@ def _eliminated(event: UnitEliminated) -> str:
     return f"{name[0].upper()}{name[1:]} is eliminated. {where}"
 
 
-def _parted(
-    event: DrawOffered
-    | DrawWithdrawn
-    | PlayerLeft
-    | ArmyHandedOver
-    | ArmyRemoved
-    | MatchWon
-    | MatchDrawn,
-) -> str:
-    match event:
-        case DrawOffered() if event.agreed == 1:
-            return f"{seat_name(event.seat)} offers a draw; {event.of} players must agree."
-        case DrawOffered():
-            return (
-                f"{seat_name(event.seat)} agrees to a draw: "
-                f"{event.agreed} of {event.of} players agree."
-            )
-        case DrawWithdrawn():
-            return f"{seat_name(event.seat)} withdraws from the draw."
-        case PlayerLeft():
-            wish = " and offers its army to a team-mate" if event.handover else ""
-            return f"{seat_name(event.seat)} leaves the match{wish}."
-        case ArmyHandedOver():
-            return f"{seat_name(event.to)} takes over the army of {seat_name(event.seat)}."
-        case ArmyRemoved():
-            gone = f": {_range(event.units)}" if event.units else ""
-            return f"The army of {seat_name(event.seat)} is removed{gone}."
-        case MatchWon():
-            fallen = _seats(event.fallen)
-            lost = f" Fallen: {fallen}." if fallen else ""
-            return (
-                f"{team_name(event.team)} wins{objective_texts.won(event.rule)}: "
-                f"{_seats(event.victors)}.{lost}{_aims(event.objectives, event.targets)}"
-            )
-        case MatchDrawn():
-            return f"{objective_texts.drawn(event.rule)}{_aims(event.objectives, event.targets)}"
+def _reward_paid(event: e.RewardPaid) -> str:
+    extra = f", plus {event.extra} for Elite," if event.extra else ""
+    points = counted(event.points, "point")
+    return f"{seat_name(event.seat)} gains {points}{extra} and now has {event.pool}."
+
+
+def _quadrant_changed(event: e.QuadrantChanged) -> str:
+    match event.counter:
+        case 0:
+            return f"{team_name(event.team)} loses its hold on {event.quadrant}."
+        case 1:
+            return f"{team_name(event.team)} holds {event.quadrant} for one round."
+        case _:
+            return f"{team_name(event.team)} captures {event.quadrant}."
+
+
+# --- Leaving and the end ---
+
+
+def _draw_offered(event: e.DrawOffered) -> str:
+    who = seat_name(event.seat)
+    if event.agreed == 1:
+        return f"{who} offers a draw; {event.of} players must agree."
+    return f"{who} agrees to a draw: {event.agreed} of {event.of} players agree."
+
+
+def _player_left(event: e.PlayerLeft) -> str:
+    wish = " and offers its army to a team-mate" if event.handover else ""
+    return f"{seat_name(event.seat)} leaves the match{wish}."
+
+
+def _army_removed(event: e.ArmyRemoved) -> str:
+    gone = f": {_range(event.units)}" if event.units else ""
+    return f"The army of {seat_name(event.seat)} is removed{gone}."
+
+
+def _match_won(event: e.MatchWon) -> str:
+    lost = f" Fallen: {_seats(event.fallen)}." if event.fallen else ""
+    return (
+        f"{team_name(event.team)} wins{objective_texts.won(event.rule)}: "
+        f"{_seats(event.victors)}.{lost}{_aims(event.objectives, event.targets)}"
+    )
+
+
+def _match_drawn(event: e.MatchDrawn) -> str:
+    return f"{objective_texts.drawn(event.rule)}{_aims(event.objectives, event.targets)}"
 
 
 def _range(units: Sequence[str]) -> str:
@@ -490,3 +301,61 @@ def _teams(teams: Sequence[int]) -> str:
 
 def _seats(seats: Sequence[int]) -> str:
     return listed([seat_name(seat) for seat in seats])
+
+
+SENTENCES: Mapping[type[Event], str | Callable[[Any], str]] = {
+    e.ArmyEdited: _army_edited,
+    e.ArmyLocked: _army_locked,
+    e.ArmiesRevealed: _armies_revealed,
+    e.BellicoseAnswered: _bellicose_answered,
+    e.BellicoseResolved: _bellicose_resolved,
+    e.ObjectivesRolled: _objectives_rolled,
+    e.ObjectiveGiven: _objective_given,
+    e.TargetSet: lambda event: f"{team_name(event.team)} hunts {team_name(event.target)}.",
+    e.TargetLost: "{team} needs a new target for its Manhunt.",
+    e.ObjectiveUnreachable: "{team} can no longer achieve its objective.",
+    e.ObjectiveRevealed: _objective_revealed,
+    e.DiceOffCalled: _dice_off_called,
+    e.DiceOffRolled: _dice_off_rolled,
+    e.SceneryPlaced: _scenery_placed,
+    e.PresetLaid: _preset_laid,
+    e.UnitRevealed: lambda event: f"{event.unit} is revealed: it is {codes((event.of,))}.",
+    e.UnitDeployed: "{unit} is deployed on {at}, facing {facing}.",
+    e.RestDeployed: dice_reports.deployed,
+    e.UnitUndeployed: "{unit} goes back to the Reserve.",
+    e.DeploymentDone: "{seat} finishes deploying.",
+    e.RoundStarted: _round_started,
+    e.TurnOrder: lambda event: f"Turn order: {_seats(event.order)}.",
+    e.IncomePaid: _income_paid,
+    e.TurnStarted: _turn_started,
+    e.TurnEnded: _turn_ended,
+    e.TurnSkipped: lambda event: f"{seat_name(event.seat)} {_SKIPPED[event.reason]}.",
+    e.UnitHeld: "{unit} holds and keeps its AP.",
+    e.ActivationEnded: "",  # what comes next says as much
+    e.UnitMoved: _unit_moved,
+    e.UnitTurned: "{unit} turns to face {facing}.",
+    e.UnitReinforced: _unit_reinforced,
+    e.AttackDeclared: dice_reports.declared,
+    e.AnswersOpened: lambda event: f"All answers for {_range(event.units)} are in.",
+    e.ReactionChosen: _reaction_chosen,
+    e.Rerolled: dice_reports.rerolled,
+    e.ExchangeResolved: dice_reports.resolved,
+    e.WoundsTaken: dice_reports.hurt,
+    e.PartLost: "The attack on {target} is lost: its attacker has fallen.",
+    e.PoisonMarked: "{source} poisons {unit} for three rounds, Damage {damage}.",
+    e.UnitEliminated: _unit_eliminated,
+    e.RewardPaid: _reward_paid,
+    e.CommanderCaptured: "{by} captures the Commander {unit}.",
+    e.CommanderReleased: "The Commander {unit} is free again on {at}.",
+    e.CommanderDelivered: "{by} delivers the Commander {unit}, who is out of the match.",
+    e.QuadrantChanged: _quadrant_changed,
+    e.DrawOffered: _draw_offered,
+    e.DrawWithdrawn: "{seat} withdraws from the draw.",
+    e.PlayerLeft: _player_left,
+    e.ArmyHandedOver: "{to} takes over the army of {seat}.",
+    e.ArmyRemoved: _army_removed,
+    e.MatchWon: _match_won,
+    e.MatchDrawn: _match_drawn,
+    e.Adjusted: adjustments.tell,
+    e.TeamChanged: adjustments.tell,
+}

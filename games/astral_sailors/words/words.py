@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.astral_sailors import subjects
-from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.moves import Move
 from games.astral_sailors.names import (
     codes,
@@ -20,6 +19,7 @@ from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import considerations, event_sentences, objective_texts, questions
 from games.core.decisions import Decision
 from games.core.endings import Ending
+from games.core.events import Event
 from games.core.seats import Seat
 
 _PHASES = {
@@ -45,7 +45,7 @@ class SailorsWords:
     def consider(self, view: SailorsView, decision: Decision, move: Move) -> tuple[str, ...]:
         return considerations.consider(view, decision, move)
 
-    def tell(self, event: SailorsEvent) -> str:
+    def tell(self, event: Event) -> str:
         return event_sentences.tell(event)
 
     def standing(self, view: SailorsView) -> str:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from games.astral_sailors import agenda, subjects
-from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.moves import Action, Done, EndUnit, Pay, React, Reroll, Run
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import attack
@@ -17,13 +16,14 @@ from games.astral_sailors.table import Attack, Part, Piece, Table, Unit
 from games.astral_sailors.view import TeamKnown
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
+from games.core.events import Event
 from games.core.geometry.squares import Facing
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import answer_refused, forbidden, make
 
-E = TypeVar("E", bound=SailorsEvent)
+E = TypeVar("E", bound=Event)
 
 CAPTAINS = ("R9", "EX1", "A1"), ("B9", "GU1", "P16")
 """A Commander of each side in the far corners, so that the match goes on."""
@@ -43,7 +43,7 @@ class Battle:
         both = [positions.unit(*captain, Facing.S) for captain in CAPTAINS] if captains else []
         table = positions.table([*units, *both], pieces, **of)
         self.state: State = positions.state(table)
-        self.events: tuple[SailorsEvent, ...] = ()
+        self.events: tuple[Event, ...] = ()
 
     @property
     def table(self) -> Table:

@@ -9,9 +9,9 @@ from games.astral_sailors import GAME
 from games.astral_sailors.adjusting import ADJUSTING
 from games.astral_sailors.adjusting.sound import unsound
 from games.astral_sailors.events.adjustments import Adjusted
-from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
+from games.core.events import Event
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Viewer
 from tests.games.astral_sailors.positions import piece, state, table, unit
@@ -23,7 +23,7 @@ class Referee:
     def __init__(self, of: State | Table, viewer: Viewer = REFEREE) -> None:
         self.state = state(of) if isinstance(of, Table) else of
         self.viewer = viewer
-        self.events: tuple[SailorsEvent, ...] = ()
+        self.events: tuple[Event, ...] = ()
 
     def sets(self, *texts: str) -> Referee:
         """What is typed is legal, comes back from its text and JSON forms, and is made."""

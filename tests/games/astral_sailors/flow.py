@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.moves import Bellicose, DeployRest, Lock, Move, TakeList
 from games.astral_sailors.options import legality
 from games.astral_sailors.project import view_of
@@ -17,11 +16,11 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.verbs import NOTATION, perform
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
-from games.core.events import Step
+from games.core.events import Event, Step
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seated, Seats
 
-Outcome = Step[State, SailorsEvent]
+Outcome = Step[State, Event]
 E = TypeVar("E")
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from games.astral_sailors import agenda
-from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Table, Unit
+from games.core.events import Event
 from games.core.seats import Seat
 from tests.games.astral_sailors.positions import unit
 
@@ -55,7 +55,7 @@ def ran(builder: StepBuilder) -> StepBuilder:
     return builder
 
 
-def told(builder: StepBuilder, *kinds: type[SailorsEvent]) -> list[SailorsEvent]:
+def told(builder: StepBuilder, *kinds: type[Event]) -> list[Event]:
     """The events of these kinds, in order."""
     return [event for event in builder.done().events if isinstance(event, kinds)]
 

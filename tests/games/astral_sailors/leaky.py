@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.astral_sailors.events.battle import SailorsEvent
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.moves import Move
 from games.astral_sailors.project import view_of
@@ -18,7 +17,7 @@ from games.astral_sailors.words.words import SailorsWords
 from games.core.chance import Chance, Rolled
 from games.core.contract import Pending, Words
 from games.core.decisions import Decision, Decisions
-from games.core.events import Step
+from games.core.events import Event, Step
 from games.core.options import Options, Question
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat, Viewer
@@ -150,13 +149,11 @@ class RollsForFewer(AstralSailors):
 class TellsAll(AstralSailors):
     """Events have lost their audience."""
 
-    def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move
-    ) -> Step[State, SailorsEvent]:
+    def apply(self, state: State, seat: Seat, decision: Decision, move: Move) -> Step[State, Event]:
         step = super().apply(state, seat, decision, move)
         return Step(step.state, tuple(replace(event, only=None) for event in step.events))
 
-    def chance(self, state: State, rolled: Rolled) -> Step[State, SailorsEvent]:
+    def chance(self, state: State, rolled: Rolled) -> Step[State, Event]:
         step = super().chance(state, rolled)
         return Step(step.state, tuple(replace(event, only=None) for event in step.events))
 
@@ -170,7 +167,7 @@ class TellingWords(SailorsWords):
 
 
 class TellsPrices(Peeking):
-    words: Words[SailorsView, SailorsEvent] = TellingWords()
+    words: Words[SailorsView, Event] = TellingWords()
 
 
 class AskingWords(SailorsWords):
@@ -179,7 +176,7 @@ class AskingWords(SailorsWords):
 
 
 class AsksLouder(Peeking):
-    words: Words[SailorsView, SailorsEvent] = AskingWords()
+    words: Words[SailorsView, Event] = AskingWords()
 
 
 class ConsideringWords(SailorsWords):
@@ -191,7 +188,7 @@ class ConsideringWords(SailorsWords):
 
 
 class Warns(Peeking):
-    words: Words[SailorsView, SailorsEvent] = ConsideringWords()
+    words: Words[SailorsView, Event] = ConsideringWords()
 
 
 # --- In options ---

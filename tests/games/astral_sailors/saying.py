@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.events.battle import (
-    SailorsEvent,
-)
 from games.astral_sailors.words.words import WORDS
+from games.core.events import Event
 
 LONGEST = 500
 
@@ -16,7 +14,7 @@ def plain(sentence: str) -> None:
     assert not set("*_`|<>@") & set(sentence), sentence
 
 
-def told(event: SailorsEvent) -> str:
+def told(event: Event) -> str:
     said = WORDS.tell(event)
     plain(said)
     return said

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from games.astral_sailors import GAME
-from games.astral_sailors.events.battle import ArmiesRevealed, MatchDrawn, MatchWon, SailorsEvent
+from games.astral_sailors.events.battle import ArmiesRevealed, MatchDrawn, MatchWon
 from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.state import State
@@ -18,13 +18,14 @@ from games.astral_sailors.table import Table, Unit
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.events import Event
 from games.core.log.replay import LogAction, Played, Thrown, act, read
 from games.core.refusals import Refusal
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
 from tests.games.astral_sailors import flow
 from tests.games.replaying import fold
 
-E = TypeVar("E", bound=SailorsEvent)
+E = TypeVar("E", bound=Event)
 
 
 class Script:
@@ -47,7 +48,7 @@ class Script:
         self.settings = SailorsSettings(**({"scenery": "preset", "preset": "dockyard"} | settings))
         self.seats = flow.seats(*teams)
         self.log_actions: list[LogAction] = []
-        self.events: list[SailorsEvent] = []
+        self.events: list[Event] = []
         self.state: State = GAME.setup(self.settings, self.seats)
         self._settle([])
 
