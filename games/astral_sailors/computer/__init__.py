@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import random
 
+from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
 from games.astral_sailors.computer import acting, army, deploying, supply
 from games.astral_sailors.computer.plan import Plan
-from games.astral_sailors.moves import (
-    AutoPlace,
-    Bellicose,
-    Claim,
-    DeployRest,
-    Move,
-    TakeOver,
-    Target,
-)
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.victory import objectives
@@ -38,7 +30,7 @@ class SailorsComputer:
 
     def choose(
         self, view: SailorsView, decision: Decision, rng: random.Random, level: Level = USUAL
-    ) -> Move | None:
+    ) -> m.Move | None:
         move = self._wished(view, decision, rng, level)
         if move is None and (not decision.waits or decision.kind == "army"):
             return None
@@ -49,21 +41,21 @@ class SailorsComputer:
 
     def _wished(
         self, view: SailorsView, decision: Decision, rng: random.Random, level: Level
-    ) -> Move | None:
+    ) -> m.Move | None:
         match decision.kind:
             case "talk":
-                claims = any_time.claim_refusal(Asked(view, decision), Claim()) is None
-                return Claim() if claims else None
+                claims = any_time.claim_refusal(Asked(view, decision), m.Claim()) is None
+                return m.Claim() if claims else None
             case "bellicose":
-                return Bellicose(yes=False)
+                return m.Bellicose(yes=False)
             case "army":
                 return army.enlist(view, decision, rng, level)
             case "target":
-                return Target(_weakest(view, decision.seat))
+                return m.Target(_weakest(view, decision.seat))
             case "scenery":
-                return AutoPlace()
+                return m.AutoPlace()
             case "deploy" if level == "easy":
-                return DeployRest()
+                return m.DeployRest()
             case "deploy":
                 return deploying.deploy(Plan.of(view, decision.seat, level))
             case "activate":
@@ -74,7 +66,7 @@ class SailorsComputer:
                 return STANDING.default(view, decision, ())
             case "takeover":
                 leavers = subjects.leavers(view, decision)
-                return TakeOver(leavers[0], yes=True) if leavers else None
+                return m.TakeOver(leavers[0], yes=True) if leavers else None
             case _:
                 return None
 

@@ -6,18 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import PieceKind
-from games.astral_sailors.moves import (
-    AutoPlace,
-    Deploy,
-    DeployRest,
-    Done,
-    Move,
-    PlacePiece,
-    Reinforce,
-    TakeBack,
-)
 from games.astral_sailors.names import counted, facing_name, inside
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.legality import PHASES
@@ -40,7 +31,7 @@ class PlacingTree(Gated):
     able: dict[str, bool] = field(default_factory=dict)
     known: dict[str, tuple[Square, ...]] = field(default_factory=dict)
 
-    def root(self) -> Ask[Move]:
+    def root(self) -> Ask[m.Move]:
         match self.decision.kind:
             case "scenery":
                 return Ask("Which piece do you place?", self.pieces)
@@ -58,15 +49,15 @@ class PlacingTree(Gated):
 
     # --- Scenery ---
 
-    def pieces(self) -> Iterator[Node[Move]]:
+    def pieces(self) -> Iterator[Node[m.Move]]:
         if not self._open():
             return
         detail = "the next piece on its list that fits"
-        yield leaf("auto", "Let the bot choose", AutoPlace(), detail)
+        yield leaf("auto", "Let the bot choose", m.AutoPlace(), detail)
         for kind in self.table.catalogue.pieces.values():
             yield from self._piece(kind)
 
-    def _piece(self, kind: PieceKind) -> Iterator[Node[Move]]:
+    def _piece(self, kind: PieceKind) -> Iterator[Node[m.Move]]:
         """A piece that fits somewhere, turned or unturned."""
         ways = [turned for turned in (False, True) if self._squares(kind, turned=turned)]
         if not ways:
@@ -82,16 +73,16 @@ class PlacingTree(Gated):
         )
         yield branch(kind.code, label, text, ask, _features(kind))
 
-    def _lying(self, kind: PieceKind, *, turned: bool) -> Node[Move]:
+    def _lying(self, kind: PieceKind, *, turned: bool) -> Node[m.Move]:
         columns, rows = (kind.rows, kind.columns) if turned else (kind.columns, kind.rows)
         label = "Turned" if turned else "Unturned"
         detail = f"{counted(columns, 'column')}, {counted(rows, 'row')}"
         key = "turned" if turned else "straight"
         return branch(key, label, f"{kind.code} ", self._spots(kind, turned=turned), detail)
 
-    def _spots(self, kind: PieceKind, *, turned: bool) -> Ask[Move]:
-        def node(at: Square) -> Node[Move]:
-            return leaf(str(at), str(at), PlacePiece(kind.code, at, turned))
+    def _spots(self, kind: PieceKind, *, turned: bool) -> Ask[m.Move]:
+        def node(at: Square) -> Node[m.Move]:
+            return leaf(str(at), str(at), m.PlacePiece(kind.code, at, turned))
 
         prompt = f"Where is the north-western corner of the {inside(kind.name)}?"
         squares = partial(self._squares, kind, turned=turned)
@@ -102,7 +93,7 @@ class PlacingTree(Gated):
 
     # --- Deployment ---
 
-    def deployments(self) -> Iterator[Node[Move]]:
+    def deployments(self) -> Iterator[Node[m.Move]]:
         if not self._open():
             return
         army = self.table.turn.seat
@@ -111,7 +102,7 @@ class PlacingTree(Gated):
             self._deployment,
             "DEPLOY ",
         )
-        placed = [unit for unit in self.table.of(army) if self.legal(TakeBack(unit.code))]
+        placed = [unit for unit in self.table.of(army) if self.legal(m.TakeBack(unit.code))]
         if placed:
             number = f"{len(placed)} placed"
             again = Ask("Which unit moves?", lambda: _units(placed, self._deployment, "DEPLOY "))
@@ -121,18 +112,18 @@ class PlacingTree(Gated):
                 lambda: _units(placed, lambda unit: iter((self._taking_back(unit),)), "UNDO "),
             )
             yield branch("undo", "Return a unit to the Reserve", "UNDO ", back, number)
-        if self.legal(DeployRest()):
+        if self.legal(m.DeployRest()):
             detail = "the bot picks units and squares, and your deployment ends"
-            yield leaf("rest", "Let the bot place the rest", DeployRest(), detail)
-        if self.legal(Done()):
-            yield leaf("done", "Finish deploying", Done(), "the rest stay in the Reserve")
+            yield leaf("rest", "Let the bot place the rest", m.DeployRest(), detail)
+        if self.legal(m.Done()):
+            yield leaf("done", "Finish deploying", m.Done(), "the rest stay in the Reserve")
 
-    def _taking_back(self, unit: Unit) -> Node[Move]:
-        return leaf(unit.code, choice_notes.unit_label(self.table, unit), TakeBack(unit.code))
+    def _taking_back(self, unit: Unit) -> Node[m.Move]:
+        return leaf(unit.code, choice_notes.unit_label(self.table, unit), m.TakeBack(unit.code))
 
-    def _deployment(self, unit: Unit) -> Iterator[Node[Move]]:
-        def make(at: Square, facing: Facing) -> Move:
-            return Deploy(unit.code, at, facing)
+    def _deployment(self, unit: Unit) -> Iterator[Node[m.Move]]:
+        def make(at: Square, facing: Facing) -> m.Move:
+            return m.Deploy(unit.code, at, facing)
 
         def spots() -> tuple[Square, ...]:
             return deployment.spots(self.table, unit)
@@ -141,17 +132,17 @@ class PlacingTree(Gated):
 
     # --- Reinforcements ---
 
-    def reinforcements(self) -> Iterator[Node[Move]]:
+    def reinforcements(self) -> Iterator[Node[m.Move]]:
         if not self._open():
             return
         able = reinforcing.affordable(self.table, self.table.turn.seat)
         yield from _units(able, self._reinforcement, "BRING ")
-        if self.legal(Done()):
-            yield leaf("done", "Finish", Done(), "bring in no more units")
+        if self.legal(m.Done()):
+            yield leaf("done", "Finish", m.Done(), "bring in no more units")
 
-    def _reinforcement(self, unit: Unit) -> Iterator[Node[Move]]:
-        def make(at: Square, facing: Facing) -> Move:
-            return Reinforce(unit.code, at, facing)
+    def _reinforcement(self, unit: Unit) -> Iterator[Node[m.Move]]:
+        def make(at: Square, facing: Facing) -> m.Move:
+            return m.Reinforce(unit.code, at, facing)
 
         yield from self._placement(
             unit,
@@ -167,8 +158,8 @@ class PlacingTree(Gated):
         any_spot: Callable[[], Square | None],
         spots: Callable[[], tuple[Square, ...]],
         verb: str,
-        make: Callable[[Square, Facing], Move],
-    ) -> Iterator[Node[Move]]:
+        make: Callable[[Square, Facing], m.Move],
+    ) -> Iterator[Node[m.Move]]:
         """Choose a unit, its square and its facing; nothing without a square."""
         alike = unit.code if unit.on_board else f"kind {unit.kind}"
         if alike not in self.able:
@@ -184,7 +175,7 @@ class PlacingTree(Gated):
 
         begun = f"{verb} {unit.code} "
 
-        def node(at: Square) -> Node[Move]:
+        def node(at: Square) -> Node[m.Move]:
             ask = Ask(
                 f"Which direction does {unit.code} face?",
                 lambda: (
@@ -203,8 +194,8 @@ class PlacingTree(Gated):
 
 
 def _units(
-    units: Sequence[Unit], node_of: Callable[[Unit], Iterator[Node[Move]]], verb: str
-) -> Iterator[Node[Move]]:
+    units: Sequence[Unit], node_of: Callable[[Unit], Iterator[Node[m.Move]]], verb: str
+) -> Iterator[Node[m.Move]]:
     """A node for each unit with choices."""
     nodes = [node for unit in units for node in node_of(unit)]
     letter = LETTERS[units[0].seat] if units else ""

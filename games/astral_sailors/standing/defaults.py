@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
-from games.astral_sailors.moves import (
-    AutoPlace,
-    Bellicose,
-    DeployRest,
-    Done,
-    Move,
-    TakeOver,
-    Target,
-)
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import reactions
@@ -36,29 +28,29 @@ UNLESS = {
 }
 """Public texts: none depends on secrets or orders."""
 
-OF_TURNS: Mapping[str, Move] = {
-    "scenery": AutoPlace(),
-    "deploy": DeployRest(),
-    "activate": Done(),
-    "reinforce": Done(),
+OF_TURNS: Mapping[str, m.Move] = {
+    "scenery": m.AutoPlace(),
+    "deploy": m.DeployRest(),
+    "activate": m.Done(),
+    "reinforce": m.Done(),
 }
 """Default moves of absent players; they never attack or spend points (4.5)."""
 
 
-def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | None:
+def default(view: SailorsView, decision: Decision, orders: Orders) -> m.Move | None:
     """The move when time runs out; ``None`` where there is nothing to be done."""
     table = view.table
     match decision.kind:
         case "bellicose":
-            return Bellicose(yes=False)
+            return m.Bellicose(yes=False)
         case "army":
             own, draft = view.known(decision.seat), subjects.draft(view, decision)
             return muster.default_move(table, own, draft, decision.seat)
         case "target":
             found = objectives.targets(table, table.team(decision.seat))
-            return Target(found[0]) if found else None
+            return m.Target(found[0]) if found else None
         case "takeover":
-            return TakeOver(decision.number, yes=False)
+            return m.TakeOver(decision.number, yes=False)
         case "react" | "reroll" | "pay":
             return reactions.answer(table, decision, orders, asking=False)
         case _:

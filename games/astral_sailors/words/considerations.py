@@ -6,30 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.astral_sailors import exchange_odds, odds, subjects
+from games.astral_sailors import moves as m
 from games.astral_sailors.board import ground, line_of_sight, paths
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.moves import (
-    Aim,
-    Capture,
-    Deploy,
-    Dismiss,
-    Done,
-    Enlist,
-    Hold,
-    Jump,
-    Leave,
-    Lock,
-    March,
-    Melee,
-    Move,
-    Pay,
-    React,
-    Reinforce,
-    Run,
-    Shoot,
-    TakeList,
-    TurnTo,
-)
 from games.astral_sailors.names import counted, facing_name, inside, listed
 from games.astral_sailors.rules.combat import hazards, questions, wounds
 from games.astral_sailors.rules.combat.reactions import reactions
@@ -45,17 +24,17 @@ MOST_HIDERS = 4
 _REPLIES = {"counter": "strike back", "cover": "take Cover"}
 
 
-def consider(view: SailorsView, decision: Decision, move: Move) -> tuple[str, ...]:
+def consider(view: SailorsView, decision: Decision, move: m.Move) -> tuple[str, ...]:
     """Return one sentence per consideration, none for an obvious move."""
     table = view.table
     match move:
-        case March() | Run() | Jump():
+        case m.March() | m.Run() | m.Jump():
             return (*_way(table, move), *_ends(table, move.unit))
-        case Shoot() | Melee():
+        case m.Shoot() | m.Melee():
             return (*_strike(table, move), *_ends(table, move.unit))
-        case React():
+        case m.React():
             return tuple(_reaction(table, move))
-        case Enlist() | Dismiss() | TakeList() | Lock():
+        case m.Enlist() | m.Dismiss() | m.TakeList() | m.Lock():
             return _army(view, decision, move)
         case _:
             return tuple(_other(view, move))
@@ -71,9 +50,9 @@ def _ends(table: Table, code: str) -> Iterator[str]:
 # --- Moving ---
 
 
-def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
+def _way(table: Table, move: m.March | m.Run | m.Jump) -> Iterator[str]:
     unit = table.units[move.unit]
-    leap = isinstance(move, Jump)
+    leap = isinstance(move, m.Jump)
     path = paths.way(table, unit, move)
     left = action_points.available(table, unit) - 1
     cost = "" if leap else f"{counted(path.cost, 'movement point')} and "
@@ -90,7 +69,7 @@ def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
         yield _danger(table.with_unit(there), there, piece)
     if unit.cover:
         yield f"{unit.code} loses its Cover."
-    if isinstance(move, Run):
+    if isinstance(move, m.Run):
         yield from _charge(table, unit, move, path)
 
 
@@ -101,7 +80,7 @@ def _danger(table: Table, unit: Unit, piece: int) -> str:
     return f"The {inside(kind.name)} attacks with Damage {damage}: {chance}."
 
 
-def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[str]:
+def _charge(table: Table, unit: Unit, run: m.Run, path: paths.Path) -> Iterator[str]:
     struck = paths.charged(table, unit, path)
     if not struck:
         return
@@ -126,7 +105,7 @@ def _at(unit: Unit, path: paths.Path) -> Unit:
 # --- Attacking ---
 
 
-def _strike(table: Table, move: Shoot | Melee) -> Iterator[str]:
+def _strike(table: Table, move: m.Shoot | m.Melee) -> Iterator[str]:
     unit = table.units[move.unit]
     how = move.move
     targets = tuple(table.units[aim.target] for aim in move.aims)
@@ -146,7 +125,7 @@ def _strike(table: Table, move: Shoot | Melee) -> Iterator[str]:
         yield f"{unit.code} loses its Cover."
 
 
-def _aim(table: Table, unit: Unit, aim: Aim, how: str, seen: line_of_sight.Sight | None) -> str:
+def _aim(table: Table, unit: Unit, aim: m.Aim, how: str, seen: line_of_sight.Sight | None) -> str:
     target = table.units[aim.target]
     dice = counted(aim.dice, "die", "dice")
     reach = ground.distance(table, unit, target)
@@ -172,7 +151,7 @@ def _replies(table: Table, task: Attack) -> Iterator[str]:
             yield f"{part.target} could {listed(able, 'or')} for 1 of its {ap} AP."
 
 
-def _reaction(table: Table, move: React) -> Iterator[str]:
+def _reaction(table: Table, move: m.React) -> Iterator[str]:
     task = subjects.attack_under_way(table)
     unit = table.units[move.unit]
     if task is None or not task.attacker:
@@ -214,12 +193,12 @@ def _meets(table: Table, task: Attack, part: Part) -> Iterator[str]:
 
 
 def _army(
-    view: SailorsView, decision: Decision, move: Enlist | Dismiss | TakeList | Lock
+    view: SailorsView, decision: Decision, move: m.Enlist | m.Dismiss | m.TakeList | m.Lock
 ) -> tuple[str, ...]:
     """The army list after the move: its price and composition."""
     table = view.table.agreed_with(decision.seat)
     units = subjects.draft(view, decision).units
-    if not isinstance(move, Lock):
+    if not isinstance(move, m.Lock):
         units = enlisting.edited(table, units, move)
     kinds = [table.catalogue.units[code] for code in units]
     military = sum(kind.military for kind in kinds)
@@ -233,31 +212,31 @@ def _army(
     return tuple(said)
 
 
-def _other(view: SailorsView, move: Move) -> Iterator[str]:
+def _other(view: SailorsView, move: m.Move) -> Iterator[str]:
     table = view.table
     match move:
-        case TurnTo(code):
+        case m.TurnTo(code):
             left = action_points.available(table, table.units[code]) - 1
             yield f"Turning costs 1 AP ({left} AP left)."
             if table.units[code].cover:
                 yield f"{code} loses its Cover."
-        case Capture(code, target):
+        case m.Capture(code, target):
             yield f"While {code} holds {target}, it cannot attack or run and defends at −2."
             yield "Your objective is revealed to everyone."
-        case Hold(code):
+        case m.Hold(code):
             ap = action_points.available(table, table.units[code])
             yield f"{code} counts as activated and keeps {ap} AP for reactions."
-        case Done(hold) if table.phase == "activation":
+        case m.Done(hold) if table.phase == "activation":
             held = selecting.held(table, table.turn.seat, hold)
             if held:
                 yield f"Counts as activated without acting: {listed(held)}."
-        case Deploy(code):
+        case m.Deploy(code):
             yield _placed(table.kind(table.units[code]))
-        case Reinforce(code):
+        case m.Reinforce(code):
             yield from _reinforced(table, table.units[code])
-        case Pay(code, count):
+        case m.Pay(code, count):
             yield from _paid(table, table.units[code], count)
-        case Leave():
+        case m.Leave():
             yield "You cannot come back."
         case _:
             return

@@ -6,13 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from games.astral_sailors.content.loading import catalogue_of
-from games.astral_sailors.events.battle import (
-    AttackDeclared,
-    ExchangeResolved,
-    Rerolled,
-    RestDeployed,
-    WoundsTaken,
-)
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import (
     counted,
     facing_name,
@@ -54,7 +48,7 @@ def piece_name(code: str) -> str:
     return inside(known.name) if known else code
 
 
-def declared(event: AttackDeclared) -> str:
+def declared(event: e.AttackDeclared) -> str:
     """``R3 shoots at B2 with 2 dice and B4 with 1 die in half cover (50% hidden).``
 
     Empty for a single target: its dice, or a question about it, come next anyway.
@@ -73,7 +67,7 @@ def _hidden(score: int) -> str:
     return f" in half cover ({hidden_per_cent(score)}% hidden)" if score >= 32 else ""
 
 
-def deployed(event: RestDeployed) -> str:
+def deployed(event: e.RestDeployed) -> str:
     """``Red deploys R1 on H1 and R2 on J1, facing south.``"""
     ways = {facing_name(facing) for facing in event.facings}
     placed = []
@@ -84,7 +78,7 @@ def deployed(event: RestDeployed) -> str:
     return f"{said}, facing {ways.pop()}." if len(ways) == 1 else f"{said}."
 
 
-def rerolled(event: Rerolled) -> str:
+def rerolled(event: e.Rerolled) -> str:
     source = "Elite" if event.source == "elite" else "Commander nearby"
     kind = "attack" if event.role == "attack" else "defence"
     which = counted(len(event.before), f"{kind} die", f"{kind} dice")
@@ -95,7 +89,7 @@ def rerolled(event: Rerolled) -> str:
     )
 
 
-def resolved(event: ExchangeResolved) -> str:
+def resolved(event: e.ExchangeResolved) -> str:
     """``R3 shoots at B2: 1 wound (⚅⚃, +1 Damage: 7 and 5; against ⚄⚁: 5 and 2).``"""
     throw = event.throw
     attack = _side(throw.attack, event.a_why, [a for a, _ in event.pairs], half=throw.half)
@@ -105,7 +99,7 @@ def resolved(event: ExchangeResolved) -> str:
     return f"{_who(event)}: {result} ({attack} against {defence}{extension})."
 
 
-def _who(event: ExchangeResolved) -> str:
+def _who(event: e.ExchangeResolved) -> str:
     throw = event.throw
     if event.how == "terrain":
         return f"The {piece_name(event.piece)} attacks {throw.defender}"
@@ -128,7 +122,7 @@ def _side(
     return f"{' '.join(said)} = {shown}" if totals else said[0]
 
 
-def _extension(event: ExchangeResolved) -> str:
+def _extension(event: e.ExchangeResolved) -> str:
     """The extension: second dice of the defence, or by option of the attacker.
 
     The attacker gets them only if none of its dice could win, the defence only for lost pairs.
@@ -146,7 +140,7 @@ def _extension(event: ExchangeResolved) -> str:
     return f"{attacker if attacking else throw.defender} extends: {listed(parts)}"
 
 
-def hurt(event: WoundsTaken) -> str:
+def hurt(event: e.WoundsTaken) -> str:
     """``B2 has 1 RE left: 2 wounds, 1 absorbed by Tough and 1 RE lost.``"""
     parts = []
     if event.absorbed:

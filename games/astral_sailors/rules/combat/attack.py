@@ -11,14 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from games.astral_sailors.events.battle import (
-    AnswersOpened,
-    AttackDeclared,
-    ExchangeResolved,
-    PartLost,
-    ReactionChosen,
-    Rerolled,
-)
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.rules.combat import exchange, rerolls, wounds
 from games.astral_sailors.rules.combat import reactions as responses
 from games.astral_sailors.rules.combat.modifiers import Reasons, modifiers, total
@@ -40,7 +33,7 @@ def declare(builder: StepBuilder, how: str, attacker: Unit, parts: tuple[Part, .
             builder.push(Attack(how, attacker.code, parts))
             scores = tuple(part.score for part in parts) if how == "shoot" else ()
             builder.tell(
-                AttackDeclared(
+                e.AttackDeclared(
                     how=how,
                     attacker=attacker.code,
                     targets=tuple(part.target for part in parts),
@@ -59,12 +52,12 @@ def automatic(
     parts = (Part(victim, 1),)
     if source:
         builder.push(Attack("poison", source, parts, damage=damage))
-        builder.tell(AttackDeclared(how="poison", attacker=source, targets=(victim,), dice=(1,)))
+        builder.tell(e.AttackDeclared(how="poison", attacker=source, targets=(victim,), dice=(1,)))
         return
     builder.push(Attack("terrain", "", parts, piece=piece, damage=damage))
     kind = builder.table.pieces[piece].kind
     builder.tell(
-        AttackDeclared(how="terrain", attacker="", targets=(victim,), dice=(1,), piece=kind)
+        e.AttackDeclared(how="terrain", attacker="", targets=(victim,), dice=(1,), piece=kind)
     )
 
 
@@ -160,7 +153,7 @@ def _tell_rerolled(
     role: rerolls.Role,
 ) -> None:
     builder.tell(
-        Rerolled(
+        e.Rerolled(
             unit=unit,
             role=role,
             source=rerolls.last_source(builder.unit(unit)),
@@ -219,7 +212,7 @@ def _take_reactions(builder: StepBuilder, task: Attack) -> None:
                 choice = chosen
         parts.append(replace(part, reaction=choice))
         if part.target in concerned:
-            builder.tell(ReactionChosen(unit=part.target, choice=choice))
+            builder.tell(e.ReactionChosen(unit=part.target, choice=choice))
     builder.push(replace(task, parts=tuple(parts), stage="part"))
 
 
@@ -229,7 +222,7 @@ def _begin_part(builder: StepBuilder, task: Attack) -> None:
     strikes = task.how in ("shoot", "melee", "charge")
     if strikes and not builder.unit(task.attacker).on_board:
         for lost in task.parts[task.part :]:
-            builder.tell(PartLost(target=lost.target))
+            builder.tell(e.PartLost(target=lost.target))
         return
     if not builder.unit(part.target).on_board:
         _next_part(builder, task)
@@ -263,7 +256,7 @@ def _resolve(builder: StepBuilder, task: Attack) -> None:
     throw = replace(throw, wounds=count)
     a_why, d_why = _reasons(table, task)
     builder.tell(
-        ExchangeResolved(
+        e.ExchangeResolved(
             how="counter" if task.counter else task.how,
             throw=throw,
             pairs=tuple((pair.a_total, pair.d_total) for pair in exchange.pairs(throw)),
@@ -365,7 +358,7 @@ def close(builder: StepBuilder, concerned: tuple[str, ...]) -> dict[str, str]:
     builder.secrets = replace(builder.secrets, answers=())
     builder.table = replace(builder.table, asked=builder.table.asked + len(concerned))
     if len(concerned) > 1:
-        builder.tell(AnswersOpened(units=concerned))
+        builder.tell(e.AnswersOpened(units=concerned))
     return found
 
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors import moves as m
-from games.astral_sailors.events.battle import (
-    DiceOffCalled,
-    ObjectiveUnreachable,
-    TargetLost,
-    TargetSet,
-)
+from games.astral_sailors.events import battle as e
 from games.astral_sailors.rules.victory import conditions, ending, quadrants
 from games.astral_sailors.rules.victory.commanders import MUSTER, lives, present, rivals, voters
 from games.astral_sailors.state import Secrets, State
@@ -61,7 +56,7 @@ def _victory(builder: StepBuilder) -> bool:
     if len(winners) == 1 or turn in winners:
         win(builder, turn if turn in winners else winners[0])
     else:
-        builder.tell(DiceOffCalled(purpose="victory", teams=winners))
+        builder.tell(e.DiceOffCalled(purpose="victory", teams=winners))
         builder.push(DiceOff("victory", winners))
     return True
 
@@ -138,7 +133,7 @@ def _retarget(builder: StepBuilder) -> None:
         if conditions.gone(table, team, secret.target) and conditions.replaceable(table, team):
             asking = replace(secret, target=NOBODY, asked=True, retarget=secret.retarget + 1)
             builder.secrets = builder.secrets.with_team(team, asking)
-            builder.tell(TargetLost(team=team, only=builder.members(team)))
+            builder.tell(e.TargetLost(team=team, only=builder.members(team)))
 
 
 def _hopeless(builder: StepBuilder) -> None:
@@ -150,7 +145,7 @@ def _hopeless(builder: StepBuilder) -> None:
         secret = builder.secrets.teams[team]
         if not secret.hopeless:
             builder.secrets = builder.secrets.with_team(team, replace(secret, hopeless=True))
-            builder.tell(ObjectiveUnreachable(team=team, only=builder.members(team)))
+            builder.tell(e.ObjectiveUnreachable(team=team, only=builder.members(team)))
     if not alive or lost != alive:
         return
     if len(lost) == 1 and table.agreement.unreachable == "win":
@@ -189,4 +184,4 @@ def set_target(builder: StepBuilder, decision: Decision, move: m.Target) -> None
     team = builder.table.team(decision.seat)
     secret = replace(builder.secrets.teams[team], target=move.team, asked=False)
     builder.secrets = builder.secrets.with_team(team, secret)
-    builder.tell(TargetSet(team=team, target=move.team, only=builder.members(team)))
+    builder.tell(e.TargetSet(team=team, target=move.team, only=builder.members(team)))
