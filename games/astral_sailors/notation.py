@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
@@ -16,12 +16,14 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS
 from games.astral_sailors.view import Asked
 from games.core import notation
+from games.core.decisions import Decision
 from games.core.geometry.squares import Facing, Square, square
 from games.core.notation import Value, many, number, one_of
-from games.core.refusals import Unreadable
+from games.core.refusals import Forbidden, Unreadable
 
 Verb: TypeAlias = notation.Verb[Asked, StepBuilder, Any, None]
 Values: TypeAlias = dict[str, Any]
+M = TypeVar("M", bound=m.Move)
 
 LONGEST_NAME = 20
 MOST_STEPS, MOST_AIMS, MOST_DICE, MOST_UNITS = 40, 12, 12, 200
@@ -120,31 +122,56 @@ FACING = Value(
     _read_facing,
     lambda facing: facing.name,
 )
-PATH = many(FACING, MOST_STEPS)
-AIMS = many(
-    Value("a target", _read_aim, lambda aim: f"{aim.target}:{aim.dice}"),
-    MOST_AIMS,
-)
-REACTION = one_of(
-    "COUNTER, COVER or NONE", {"COUNTER": "counter", "COVER": "cover", "NONE": "none"}
-)
+AIM = Value("a target", _read_aim, lambda aim: f"{aim.target}:{aim.dice}")
+AIMS = many(AIM, MOST_AIMS)
+REACTIONS = {"COUNTER": "counter", "COVER": "cover", "NONE": "none"}
 KIND = Value("a kind of unit such as EX1", _read_kind)
-LIST = Value("the name of a ready-made list", _read_list, str.upper)
 PIECE = Value("a piece such as WA", _read_piece)
-TEAM = Value("a team", _read_team, _from_one)
-SEAT = Value("a player", _read_seat, _from_one)
-YES = one_of("YES or NO", {"YES": True, "Y": True, "NO": False, "N": False})
 _PLACES = many(NUMBER, MOST_DICE)
-DICE = Value("ALL, NONE or numbers of dice", _read_dice, _write_dice, _PLACES.extent)
 
+FIELDS: Mapping[str, Value[Asked, Any]] = {
+    "unit": UNIT,
+    "target": UNIT,
+    "hold": UNITS,
+    "aims": AIMS,
+    "at": SQUARE,
+    "to": SQUARE,
+    "path": many(FACING, MOST_STEPS),
+    "facing": FACING,
+    "steps": NUMBER,
+    "squares": NUMBER,
+    "wounds": NUMBER,
+    "count": NUMBER,
+    "choice": one_of("COUNTER, COVER or NONE", REACTIONS),
+    "dice": Value("ALL, NONE or numbers of dice", _read_dice, _write_dice, _PLACES.extent),
+    "kind": KIND,
+    "main": KIND,
+    "key": Value("the name of a ready-made list", _read_list, str.upper),
+    "team": Value("a team", _read_team, _from_one),
+    "seat": Value("a player", _read_seat, _from_one),
+    "yes": one_of("YES or NO", {"YES": True, "Y": True, "NO": False, "N": False}),
+    "handover": one_of("HANDOVER", {"HANDOVER": True}),
+    "turned": one_of("TURNED", {"TURNED": True}),
+}
+"""How the fields of moves are written, by their names."""
+PIECE_FIELDS = {**FIELDS, "kind": PIECE}
 
-def flag(word: str) -> Value[Any, bool]:
-    """A word that may be left out."""
-    return one_of(word, {word: True})
-
-
-DONE = ("DONE[ HOLD {hold}]", "ENDTURN", "END TURN")
+DONE = "DONE[ HOLD {hold}] | ENDTURN | END TURN"
 """The forms of the move that ends a turn, whichever it is."""
+
+
+def verb(
+    of: type[M],
+    kind: str,
+    forms: str,
+    refuse: Callable[[Asked, M], Forbidden | None],
+    do: Callable[[StepBuilder, Decision, M], None],
+    *,
+    fields: Mapping[str, Value[Asked, Any]] = FIELDS,
+    **more: Any,
+) -> Verb:
+    """A verb for one kind of decisions, with forms such as ``ENDUNIT | END UNIT``."""
+    return Verb(of, (kind,), tuple(forms.split(" | ")), refuse, do, fields, **more)
 
 
 def always(asked: Asked, move: m.Move) -> None:

@@ -138,31 +138,17 @@ def leave(builder: StepBuilder, decision: Decision, move: m.Leave) -> None:
 
 
 VERBS: tuple[n.Verb, ...] = (
-    n.Verb(
-        m.OfferDraw,
-        ("talk",),
-        ("DRAW", "OFFER", "OFFER DRAW", "DRAW OFFER"),
-        offer_refusal,
-        agree,
-    ),
-    n.Verb(m.AgreeDraw, ("talk",), ("AGREE[ DRAW]",), agree_refusal, agree),
-    n.Verb(m.WithdrawDraw, ("talk",), ("WITHDRAW[ DRAW]",), withdraw_refusal, withdraw),
-    n.Verb(
-        m.Leave,
-        ("talk",),
-        ("LEAVE[ {handover}]",),
-        leaving.leave_refusal,
-        leave,
-        {"handover": n.flag("HANDOVER")},
-    ),
-    n.Verb(m.Claim, ("talk",), ("CLAIM",), claim_refusal, claim),
-    n.Verb(
+    n.verb(m.OfferDraw, "talk", "DRAW | OFFER | OFFER DRAW | DRAW OFFER", offer_refusal, agree),
+    n.verb(m.AgreeDraw, "talk", "AGREE[ DRAW]", agree_refusal, agree),
+    n.verb(m.WithdrawDraw, "talk", "WITHDRAW[ DRAW]", withdraw_refusal, withdraw),
+    n.verb(m.Leave, "talk", "LEAVE[ {handover}]", leaving.leave_refusal, leave),
+    n.verb(m.Claim, "talk", "CLAIM", claim_refusal, claim),
+    n.verb(
         m.TakeOver,
-        ("takeover",),
-        ("TAKE {seat} {yes}",),
+        "takeover",
+        "TAKE {seat} {yes}",
         leaving.takeover_refusal,
         leaving.take_over,
-        {"seat": n.SEAT, "yes": n.YES},
         short=("{yes}",),
         fill=n.army_offered,
     ),

@@ -129,24 +129,22 @@ def reroll(builder: StepBuilder, decision: Decision, move: m.Reroll) -> None:
 
 
 VERBS: tuple[n.Verb, ...] = (
-    n.Verb(
+    n.verb(
         m.React,
-        ("react",),
-        ("{unit} {choice}",),
+        "react",
+        "{unit} {choice}",
         react_refusal,
         react,
-        {"unit": n.UNIT, "choice": n.REACTION},
         short=("{choice}",),
         fill=n.unit_asked,
     ),
-    n.Verb(m.Reroll, ("reroll",), ("REROLL {dice}",), reroll_refusal, reroll, {"dice": n.DICE}),
-    n.Verb(
+    n.verb(m.Reroll, "reroll", "REROLL {dice}", reroll_refusal, reroll),
+    n.verb(
         m.Pay,
-        ("pay",),
-        ("{unit} PAY {wounds}",),
+        "pay",
+        "{unit} PAY {wounds}",
         pay_refusal,
         pay,
-        {"unit": n.UNIT, "wounds": n.NUMBER},
         short=("PAY {wounds}",),
         fill=n.unit_asked,
     ),

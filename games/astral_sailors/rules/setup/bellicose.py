@@ -166,13 +166,5 @@ def _resolve(builder: StepBuilder, granted: tuple[int, ...]) -> None:
 
 
 VERBS: tuple[n.Verb, ...] = (
-    n.Verb(
-        m.Bellicose,
-        ("bellicose",),
-        ("BELLICOSE {yes}",),
-        refusal,
-        answer,
-        {"yes": n.YES},
-        short=("{yes}",),
-    ),
+    n.verb(m.Bellicose, "bellicose", "BELLICOSE {yes}", refusal, answer, short=("{yes}",)),
 )

@@ -284,24 +284,8 @@ def _anchors(table: Table, unit: Unit, *, crowded: bool = False) -> Iterator[Squ
 
 
 VERBS: tuple[n.Verb, ...] = (
-    n.Verb(
-        m.Deploy,
-        ("deploy",),
-        ("DEPLOY {unit} {at} {facing}",),
-        deploy_refusal,
-        deploy,
-        {"unit": n.UNIT, "at": n.SQUARE, "facing": n.FACING},
-        quick=True,
-    ),
-    n.Verb(
-        m.TakeBack,
-        ("deploy",),
-        ("UNDO {unit}",),
-        take_back_refusal,
-        take_back,
-        {"unit": n.UNIT},
-        quick=True,
-    ),
-    n.Verb(m.DeployRest, ("deploy",), ("DEPLOY REST",), n.always, deploy_rest),
-    n.Verb(m.Done, ("deploy",), n.DONE, done_refusal, done, {"hold": n.UNITS}),
+    n.verb(m.Deploy, "deploy", "DEPLOY {unit} {at} {facing}", deploy_refusal, deploy, quick=True),
+    n.verb(m.TakeBack, "deploy", "UNDO {unit}", take_back_refusal, take_back, quick=True),
+    n.verb(m.DeployRest, "deploy", "DEPLOY REST", n.always, deploy_rest),
+    n.verb(m.Done, "deploy", n.DONE, done_refusal, done),
 )

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from games.astral_sailors import moves as m
 from games.astral_sailors import notation as n
 from games.astral_sailors import subjects
@@ -16,7 +13,6 @@ from games.astral_sailors.table import Table
 from games.astral_sailors.view import Asked
 from games.core import sheets
 from games.core.decisions import Decision
-from games.core.notation import Value
 from games.core.refusals import Forbidden
 
 ARMIES = sheets.SheetPhase("army", "list", "ASCW-D54")
@@ -147,27 +143,9 @@ def edit(builder: StepBuilder, decision: Decision, move: Edit) -> None:
     builder.tell(e.ArmyEdited(seat=seat, units=units, total=total, only=only))
 
 
-_COUNTED: Mapping[str, Value[Asked, Any]] = {"count": n.NUMBER, "kind": n.KIND}
-
 VERBS: tuple[n.Verb, ...] = (
-    n.Verb(
-        m.Enlist,
-        ("army",),
-        ("ADD[ {count}] {kind}",),
-        enlist_refusal,
-        edit,
-        _COUNTED,
-        quick=True,
-    ),
-    n.Verb(
-        m.Dismiss,
-        ("army",),
-        ("DROP[ {count}] {kind}",),
-        dismiss_refusal,
-        edit,
-        _COUNTED,
-        quick=True,
-    ),
-    n.Verb(m.TakeList, ("army",), ("LIST {key}",), take_refusal, edit, {"key": n.LIST}),
-    n.Verb(m.TakeList, ("army",), ("CLEAR",), take_refusal, edit, values={"key": ""}),
+    n.verb(m.Enlist, "army", "ADD[ {count}] {kind}", enlist_refusal, edit, quick=True),
+    n.verb(m.Dismiss, "army", "DROP[ {count}] {kind}", dismiss_refusal, edit, quick=True),
+    n.verb(m.TakeList, "army", "LIST {key}", take_refusal, edit),
+    n.verb(m.TakeList, "army", "CLEAR", take_refusal, edit, values={"key": ""}),
 )

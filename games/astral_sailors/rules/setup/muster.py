@@ -256,14 +256,13 @@ def default_move(
 VERBS: tuple[n.Verb, ...] = (
     *bellicose.VERBS,
     *enlisting.VERBS,
-    n.Verb(m.Lock, ("army",), ("LOCK[ {main}]",), lock_refusal, lock, {"main": n.KIND}),
-    n.Verb(m.Unlock, ("army-open",), ("UNLOCK",), unlock_refusal, unlock, quick=True),
-    n.Verb(
+    n.verb(m.Lock, "army", "LOCK[ {main}]", lock_refusal, lock),
+    n.verb(m.Unlock, "army-open", "UNLOCK", unlock_refusal, unlock, quick=True),
+    n.verb(
         m.Target,
-        ("target",),
-        ("TARGET {team}", "TARGET TEAM {team}"),
+        "target",
+        "TARGET {team} | TARGET TEAM {team}",
         target_refusal,
         objectives.set_target,
-        {"team": n.TEAM},
     ),
 )

@@ -326,13 +326,8 @@ def _room(
 
 
 VERBS: tuple[n.Verb, ...] = (
-    n.Verb(
-        m.PlacePiece,
-        ("scenery",),
-        ("{kind} {at}[ {turned}]",),
-        refusal,
-        place,
-        {"kind": n.PIECE, "at": n.SQUARE, "turned": n.flag("TURNED")},
+    n.verb(
+        m.PlacePiece, "scenery", "{kind} {at}[ {turned}]", refusal, place, fields=n.PIECE_FIELDS
     ),
-    n.Verb(m.AutoPlace, ("scenery",), ("PLACE AUTO",), n.always, place_automatically),
+    n.verb(m.AutoPlace, "scenery", "PLACE AUTO", n.always, place_automatically),
 )

@@ -244,85 +244,33 @@ def _remember(
 
 
 VERBS: tuple[n.Verb, ...] = (
-    n.Verb(
-        m.March,
-        ("activate",),
-        ("{unit} MOVE {to}[ VIA {path}]",),
-        selecting.march_refusal,
-        act,
-        {"unit": n.UNIT, "to": n.SQUARE, "path": n.PATH},
-    ),
-    n.Verb(
-        m.TurnTo,
-        ("activate",),
-        ("{unit} TURN {facing}",),
-        selecting.turn_refusal,
-        act,
-        {"unit": n.UNIT, "facing": n.FACING},
-    ),
-    n.Verb(
+    n.verb(m.March, "activate", "{unit} MOVE {to}[ VIA {path}]", selecting.march_refusal, act),
+    n.verb(m.TurnTo, "activate", "{unit} TURN {facing}", selecting.turn_refusal, act),
+    n.verb(
         m.Run,
-        ("activate",),
-        (
-            "{unit} RUN {facing} {steps}[ ON {target}]",
-            "{unit} CHARGE {facing} {steps}[ ON {target}]",
-        ),
+        "activate",
+        "{unit} RUN {facing} {steps}[ ON {target}] | {unit} CHARGE {facing} {steps}[ ON {target}]",
         selecting.run_refusal,
         act,
-        {"unit": n.UNIT, "facing": n.FACING, "steps": n.NUMBER, "target": n.UNIT},
         fill=n.charged,
     ),
-    n.Verb(
-        m.Jump,
-        ("activate",),
-        ("{unit} JUMP {facing} {squares}",),
-        selecting.jump_refusal,
-        act,
-        {"unit": n.UNIT, "facing": n.FACING, "squares": n.NUMBER},
+    n.verb(m.Jump, "activate", "{unit} JUMP {facing} {squares}", selecting.jump_refusal, act),
+    n.verb(
+        m.Shoot, "activate", "{unit} SHOOT {aims}", selecting.attack_refusal, act, fill=n.all_shots
     ),
-    n.Verb(
-        m.Shoot,
-        ("activate",),
-        ("{unit} SHOOT {aims}",),
-        selecting.attack_refusal,
-        act,
-        {"unit": n.UNIT, "aims": n.AIMS},
-        fill=n.all_shots,
+    n.verb(
+        m.Melee, "activate", "{unit} MELEE {aims}", selecting.attack_refusal, act, fill=n.all_blows
     ),
-    n.Verb(
-        m.Melee,
-        ("activate",),
-        ("{unit} MELEE {aims}",),
-        selecting.attack_refusal,
-        act,
-        {"unit": n.UNIT, "aims": n.AIMS},
-        fill=n.all_blows,
-    ),
-    n.Verb(
-        m.Capture,
-        ("activate",),
-        ("{unit} CAPTURE {target}",),
-        selecting.capture_refusal,
-        act,
-        {"unit": n.UNIT, "target": n.UNIT},
-    ),
-    n.Verb(
-        m.Release,
-        ("activate",),
-        ("{unit} RELEASE",),
-        selecting.release_refusal,
-        release,
-        {"unit": n.UNIT},
-    ),
-    n.Verb(m.Hold, ("activate",), ("{unit} HOLD",), selecting.hold_refusal, act, {"unit": n.UNIT}),
-    n.Verb(
+    n.verb(m.Capture, "activate", "{unit} CAPTURE {target}", selecting.capture_refusal, act),
+    n.verb(m.Release, "activate", "{unit} RELEASE", selecting.release_refusal, release),
+    n.verb(m.Hold, "activate", "{unit} HOLD", selecting.hold_refusal, act),
+    n.verb(
         m.EndUnit,
-        ("activate",),
-        ("ENDUNIT", "END UNIT", "END {unit}"),
+        "activate",
+        "ENDUNIT | END UNIT | END {unit}",
         selecting.end_unit_refusal,
         end_unit,
-        {"unit": n.UNIT},
         fill=n.nothing,
     ),
-    n.Verb(m.Done, ("activate",), n.DONE, selecting.done_refusal, done, {"hold": n.UNITS}),
+    n.verb(m.Done, "activate", n.DONE, selecting.done_refusal, done),
 )

@@ -132,13 +132,6 @@ def _end(builder: StepBuilder, seat: int) -> None:
 
 
 VERBS: tuple[n.Verb, ...] = (
-    n.Verb(
-        m.Reinforce,
-        ("reinforce",),
-        ("BRING {unit} {at} {facing}",),
-        refusal,
-        reinforce,
-        {"unit": n.UNIT, "at": n.SQUARE, "facing": n.FACING},
-    ),
-    n.Verb(m.Done, ("reinforce",), n.DONE, done_refusal, done, {"hold": n.UNITS}),
+    n.verb(m.Reinforce, "reinforce", "BRING {unit} {at} {facing}", refusal, reinforce),
+    n.verb(m.Done, "reinforce", n.DONE, done_refusal, done),
 )
