@@ -28,7 +28,10 @@ ANSWERS: dict[str, tuple[type[Move], ...]] = {
         ("reinforce", reinforcing.VERBS),
     )
 }
-COMMANDS = (m.PlacePiece, *(each for types in ANSWERS.values() for each in types))
+COMMANDS: tuple[type[Move], ...] = (
+    m.PlacePiece,
+    *(each for types in ANSWERS.values() for each in types),
+)
 """What can be queued, but for taking back."""
 BEFORE = (m.PlacePiece, m.Deploy, m.TakeBack, m.DeployRest)
 """Commands of the turns before the battle."""
