@@ -24,19 +24,16 @@ from games.core.forms import Form, tagged
 from games.core.notation import Asked
 from games.core.options import Options
 from games.core.refusals import Forbidden, Refusal, Unreadable
-from games.core.rulebook import Rulebook
 from games.core.seats import Seats
 
 
 class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
     meta = META
-    rulebook = Rulebook.of("games.astralis")
     settings = AstralisSettings
     words = AstralisWords()
     notation = NOTATION
     state_type, view_type = State, AstralisView
     state_form = Form(Annotated[State, AfterValidator(sound)])
-    move_form = NOTATION.form("kind")
     event_form = tagged(AstralisEvent)
     conditions = AstralisConditions()
     adjusting = AstralisEditing()

@@ -24,7 +24,6 @@ META = Meta(
     players=(2,),
     seat_names={2: ("Yellow", "Cyan")},
     stage="beta",
-    rules_version=1,
     resign_rule="AST-44",
     kinds={"place": "placing a ship", "turn": "a turn"},
     clocks={"standard": "72h", "blitz": "24h", "relaxed": "168h"},

@@ -123,6 +123,5 @@ NOTATION = Notation[Asking, Move](
         ),
     ),
     _instead,
-    lambda asked: asked.decision.kind,
-    refusals.elsewhere,
+    elsewhere=refusals.elsewhere,
 )

@@ -10,12 +10,14 @@ from typing import Any, TypeVar
 from games.core.chance import Rolled
 from games.core.computer import Computer
 from games.core.conditions import Conditions
-from games.core.contract import Game
+from games.core.contract import Game, Settings
 from games.core.decisions import Decision
 from games.core.events import Event, Step
+from games.core.forms import Form
 from games.core.notation import Asked, Notation
 from games.core.packs import Packs
 from games.core.refusals import Refusal
+from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seated, Seats, Viewer
 from games.core.standing import Standing
 from games.core.tree import Ask, Tree
@@ -30,14 +32,24 @@ T = TypeVar("T")
 class BaseGame(Game[S, V, M, E]):
     """A game whose moves are those of ``notation``.
 
-    Its verbs ``do`` a move to the state and return the ``Step``.
+    Its verbs ``do`` a move to the state and return the ``Step``. The rulebook is read from the
+    game's folder.
     """
 
+    rulebook: Rulebook
     notation: Notation[Asked[V], M]
+    move_form: Form[M]
+    settings: type[Settings] = Settings
     standing: Standing[V, M] | None = None
     computer: Computer[V, M] | None = None
     packs: Packs | None = None
     conditions: Conditions[M, E] | None = None
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "notation" in vars(cls):
+            cls.rulebook = Rulebook.of(cls.__module__.rpartition(".")[0])
+            cls.move_form = cls.notation.form("kind")
 
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:
         wrong = self.meta.misseated(seats)
@@ -67,6 +79,12 @@ class OpenGame(BaseGame[S, V, M, E]):
 
     state_type: type[S]
     view_type: type[V]
+    state_form: Form[S]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "state_form" not in vars(cls):
+            cls.state_form = Form(cls.state_type)
 
     def view(self, state: S, viewer: Viewer) -> V:
         return recast(state, self.view_type)

@@ -72,8 +72,8 @@ class Meta:
     players: tuple[int, ...]
     seat_names: Mapping[int, tuple[str, ...]]
     stage: Literal["alpha", "beta", "stable"]
-    rules_version: int
     resign_rule: str
+    rules_version: int = 1
     secrets: bool = False
     dice: bool = False
     largest_team: int = 1
@@ -143,7 +143,8 @@ class Words(Protocol[V_contra, E_contra]):
 
     def ending(self, view: V_contra, ending: Ending) -> str:
         """The result in one sentence."""
-        ...
+        winners = " and ".join(self.seat(view, seat) for seat in ending.winners)
+        return f"{winners} wins." if winners else "The match is a draw."
 
 
 class Game(Protocol[S, V, M, E]):

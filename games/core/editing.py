@@ -12,11 +12,11 @@ be in is refused.
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, cast
 
 from pydantic import Field
 
@@ -201,14 +201,14 @@ class Editing(ABC, Generic[S, V, B, E]):
     example: ClassVar[str]
     form: Form[Edit] = Form(Edit)
 
-    @abstractmethod
     def see(self, state: S) -> V:
-        """What the referee sees who sees everything."""
+        """What the referee sees who sees everything: by default the state, as nothing is hidden."""
+        return cast(V, state)
 
-    @abstractmethod
     def perform(self, state: S, edited: Edited, put: Callable[[B], Any]) -> Step[S, E]:
-        """The state with what ``put`` sets, and all events, ``edited`` among them. Raises
-        ``Forbidden`` for a state that cannot be."""
+        """The state with what ``put`` sets, and all events, ``edited`` among them: by default
+        ``put`` returns a new state. Raises ``Forbidden`` for a state that cannot be."""
+        return Step(put(cast(B, state)), (cast(E, edited),))
 
     def closed(self, view: V, act: Act) -> Forbidden | None:
         """Why nothing of this kind can be set now."""

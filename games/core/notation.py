@@ -131,8 +131,8 @@ class Verb(Generic[C, B, M, R]):
 class Notation(Generic[C, M]):
     """Reads and writes the moves of some verbs.
 
-    ``kind``       the kind of decision that is asked, empty where that does not matter: its verbs
-                   are tried first
+    ``kind``       the kind of decision that is asked, by default that of an ``Asked`` or else
+                   empty, as it does not matter: its verbs are tried first
     ``example``    what to write instead, for a text that says nothing
     ``elsewhere``  why a move is not legal that answers another kind of decision
     """
@@ -141,12 +141,12 @@ class Notation(Generic[C, M]):
         self,
         verbs: Iterable[Verb[C, Any, Any, Any]],
         example: Callable[[C], str],
-        kind: Callable[[C], str] = lambda context: "",
+        kind: Callable[[C], str] | None = None,
         elsewhere: Callable[[C], Forbidden] | None = None,
     ) -> None:
         self._verbs = tuple(verbs)
         self._example = example
-        self._kind = kind
+        self._kind = kind or _asked_kind
         self._sorted: dict[str, tuple[_Form, ...]] = {}
         self._elsewhere = elsewhere
 
@@ -367,6 +367,10 @@ class _Form:
             if begun := pattern.match(tidy):
                 return count, begun
         return 0, None
+
+
+def _asked_kind(context: Any) -> str:
+    return context.decision.kind if isinstance(context, Asked) else ""
 
 
 def shown(text: str) -> str:

@@ -29,6 +29,7 @@ from bot.store.store import SqlStore
 from games import all_games
 from games.core.contract import AnyGame
 from renderers import Renderer, renderer_for
+from tests import noughts
 from tests.chat.forms import faults_of_form, faults_of_suggestions
 from tests.chat.guests import Guest
 from tests.chat.hall import Hall
@@ -159,11 +160,9 @@ async def a_world(folder: Path, seed: int = 7) -> AsyncIterator[World]:
 
     ``seed``  of that entropy, from which matches have their dice
     """
-    toys = (TOY, NIGHT)
-    games = (*all_games(), *toys)
-    renderers = {
-        game.meta.id: TOY_RENDERER if game in toys else renderer_for(game.meta.id) for game in games
-    }
+    drawn = {TOY: TOY_RENDERER, NIGHT: TOY_RENDERER, noughts.GAME: noughts.RENDERER}
+    games = (*all_games(), *drawn)
+    renderers = {game.meta.id: drawn.get(game) or renderer_for(game.meta.id) for game in games}
     file = folder / "starpost.db"
     clock = WorldClock()
     bot, store = await build_bot(file, games, renderers, clock, seed=seed)

@@ -16,6 +16,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from annotated_types import Ge, Le
 
+import tests.noughts
 import tests.toy
 from games import all_games
 from games.core.chance import Chance, Rolled
@@ -55,9 +56,9 @@ class Title:
 
 
 def titles() -> tuple[Title, ...]:
-    """Every game that is found, and the toy."""
-    toy = Title(tests.toy.GAME, tests.toy.RENDERER)
-    return (toy, *(_title(game) for game in all_games()))
+    """Every game that is found, and those of the tests."""
+    made_up = (Title(each.GAME, each.RENDERER) for each in (tests.toy, tests.noughts))
+    return (*made_up, *(_title(game) for game in all_games()))
 
 
 def _title(game: AnyGame) -> Title:

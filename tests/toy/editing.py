@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from games.core.editing import Act, Argument, Edited, Editing, choice, number
-from games.core.events import Step
+from games.core.editing import Act, Argument, Editing, choice, number
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat
@@ -138,8 +136,3 @@ class ToyEditing(Editing[State, View, State, ToyEvent]):
 
     def see(self, state: State) -> View:
         return view_of(state, REFEREE)
-
-    def perform(
-        self, state: State, edited: Edited, put: Callable[[State], State]
-    ) -> Step[State, ToyEvent]:
-        return Step(put(state), (edited,))

@@ -18,7 +18,6 @@ from games.core.endings import Ending
 from games.core.events import Step
 from games.core.forms import Form, tagged
 from games.core.options import Options
-from games.core.rulebook import Rulebook
 from games.core.seats import REFEREE, Seat, Seats, Viewer
 from tests.toy.computer import ToyComputer
 from tests.toy.editing import ToyEditing
@@ -52,7 +51,6 @@ class Toy(BaseGame[State, View, Move, ToyEvent]):
         players=(2, 3),
         seat_names={2: NAMES[:2], 3: NAMES},
         stage="stable",
-        rules_version=1,
         resign_rule="TOY-08",
         secrets=True,
         dice=True,
@@ -62,12 +60,10 @@ class Toy(BaseGame[State, View, Move, ToyEvent]):
         draw_rule="TOY-09",
     )
     actions, rounds = 1, TURNS_EACH
-    rulebook = Rulebook.of("tests.toy")
     settings: type[Settings] = ToySettings
     words = ToyWords()
     notation = NOTATION
     state_form = Form(State)
-    move_form = NOTATION.form("kind")
     event_form = tagged(ToyEvent)
     standing = ToyStanding()
     computer: Computer[View, Move] | None = ToyComputer()

@@ -1,0 +1,109 @@
+"""The rules of noughts and crosses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from games.core.base import OpenGame
+from games.core.contract import Meta, Pending, Settings
+from games.core.decisions import Decision, Decisions
+from games.core.editing import Act, Argument, Editing, choice
+from games.core.endings import Ending
+from games.core.events import Step
+from games.core.forms import tagged
+from games.core.notation import Asked, Notation, Verb, one_of
+from games.core.refusals import Forbidden
+from games.core.seats import Seat, Seats
+from games.core.tree import Ask, Tree, leaf
+from tests.noughts.view import NAMES, SQUARES, Marked, NoughtsEvent, NoughtsWords, View, names
+
+
+class State(View):
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    square: int
+    kind: Literal["mark"] = "mark"
+
+
+def _refuse(asked: Asked[View], move: Mark) -> Forbidden | None:
+    free = asked.view.held(None)
+    wrong = Forbidden("NAC-03", "That square is taken.", instead=f"Free: {names(free)}.")
+    return None if move.square in free else wrong
+
+
+def _mark(state: State, decision: Decision, move: Mark) -> Step[State, NoughtsEvent]:
+    after = replace(_held(state, move.square, decision.seat), turn=state.turn + 1)
+    return Step(after, (Marked(decision.seat, move.square),))
+
+
+def _held(state: State, square: int, seat: int | None) -> State:
+    return replace(state, marks=(*state.marks[:square], seat, *state.marks[square + 1 :]))
+
+
+SQUARE = one_of("a square from A1 to C3", {name: at for at, name in enumerate(SQUARES)})
+NOTATION = Notation[Asked[View], Mark](
+    (Verb(Mark, ("turn",), ("{square}",), _refuse, _mark, {"square": SQUARE}),),
+    lambda asked: SQUARES[asked.view.held(None)[0]],
+)
+
+SIDES = {name.upper(): seat for seat, name in enumerate(NAMES)}
+WHERE = Argument(SQUARE, "Which square?", lambda view: range(9))
+WHOSE = choice("a side or NOBODY", {**SIDES, "NOBODY": None}, "Whose square is it?")
+MOVER = choice("CROSSES or NOUGHTS", SIDES, "Whose turn is it?")
+
+
+class NoughtsEditing(Editing[State, View, State, NoughtsEvent]):
+    rule = "NAC-07"
+    example = "SQUARE B2 NOUGHTS, SQUARE B2 NOBODY or TURN CROSSES"
+    menu = (
+        Act(
+            "square", "SQUARE {square} {side}", "A square", {"square": WHERE, "side": WHOSE}, _held,
+            what="{square}", now=lambda view, square: view.marks[square],
+        ),
+        Act(
+            "turn", "TURN {side}", "The turn", {"side": MOVER},
+            lambda state, side: replace(state, turn=state.turn + (state.turn + side) % 2),
+            what="the turn", now=lambda view: view.turn % 2,
+        ),
+    )  # fmt: skip
+
+
+class Noughts(OpenGame[State, View, Mark, NoughtsEvent]):
+    meta = Meta(
+        id="noughts",
+        title="Noughts and crosses",
+        tagline="Three in a row, before the other side has them.",
+        designer="nobody in particular",
+        credit="A traditional game.",
+        rules_url="https://example.org/noughts",
+        players=(2,),
+        seat_names={2: NAMES},
+        stage="stable",
+        resign_rule="NAC-06",
+        kinds={"turn": "a turn"},
+        clocks={"standard": "24h"},
+        draw_rule="NAC-05",
+    )
+    words = NoughtsWords()
+    notation = NOTATION
+    state_type, view_type = State, View
+    event_form = tagged(NoughtsEvent)
+    adjusting = NoughtsEditing()
+
+    def setup(self, settings: Settings, seats: Seats) -> State:
+        return State()
+
+    def pending(self, state: State) -> Pending:
+        winners = tuple(seat for seat in (Seat(0), Seat(1)) if state.row(seat))
+        if winners or not state.held(None):
+            won = len(winners) == 1
+            return Ending("row", winners, (), "NAC-04") if won else Ending("full", (), (), "NAC-05")
+        return Decisions((Decision(Seat(state.turn % 2), "turn", state.turn),))
+
+    def options(self, view: View, decision: Decision) -> Tree[Mark]:
+        nodes = [leaf(SQUARES[square], SQUARES[square], Mark(square)) for square in view.held(None)]
+        return self.tree(Asked(view, decision), Ask("Which square?", lambda: nodes))
