@@ -48,7 +48,8 @@ class NoughtsScene(Scene):
         """What each side holds, and how the match stands."""
         view, ending, words = self.view, self.look.ending, NoughtsWords()
         sides = (f"{self._player(n)}: {names(view.held(n)) or 'nothing'}." for n in (0, 1))
-        return (*sides, words.ending(view, ending) if ending else words.standing(view))
+        other = ending if ending and ending.kind not in ("row", "full") else None
+        return (*sides, words.ending(view, other) if other else words.standing(view))
 
     def _player(self, seat: int) -> str:
         name = drawable((*self.look.names, "", "")[seat])
