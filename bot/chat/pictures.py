@@ -1,8 +1,8 @@
 """Pictures of views, drawn outside the event loop.
 
 One thread draws them all, one after the other: the renderers keep caches, and several
-threads would only wait for each other. Two milliseconds each, but the first of a board
-takes a quarter of a second. Between the pictures of an animation others get their turn.
+threads would only wait for each other. Ten milliseconds each, but the first of a large board
+takes half a second. Between the pictures of an animation others get their turn.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.astral_sailors.names import COLOURS
 from games.astral_sailors.table import NOBODY, QUADRANT, LastAction, Unit
@@ -54,6 +55,7 @@ def _board(view: SailorsView, look: Look, field: Field) -> list[Mark]:
     marks: list[Mark] = [*_tints(view, field), *plan.map.lines(QUADRANT, 6, c.STAR)]
     marks += _counters(view, field)
     marks += _ways(view, plan.map)
+    marks += _lines(view, plan.map)
     for unit in view.table.on_board():
         base = view.table.base(unit)
         if plan.map.window.shows(base):
@@ -193,78 +195,82 @@ def _sign(number: int) -> int:
 # --- Above the units ---
 
 
-def _pointers(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
-    """Shots and blows: those of the preview, of the attack under way, or of the last action."""
-    table, attack = view.table, under_way(view)
-    if table.turn.active:
-        active = table.units.get(table.turn.active)
-        if active is not None and active.on_board:
-            yield traces.frame(grid, table.base(active))
-    if view.plan is not None:
-        plan = view.plan
+class Strike(NamedTuple):
+    """A shot or a blow: from where, at what, and how much hides each target, where it is known."""
+
+    start: Base
+    aims: tuple[Base, ...]
+    scores: tuple[int | None, ...]
+    colour: Colour
+    ranged: bool
+
+
+def _strike(view: SailorsView) -> Strike | None:
+    """That of the preview, of the attack under way, or of the last action."""
+    table, plan, attack, last = view.table, view.plan, under_way(view), view.table.last
+    scores: tuple[int | None, ...]
+    if plan is not None:
         start = plan.path[-1] if plan.path else _stand(view, plan.unit)
-        scores = (*plan.scores, *(None for _ in plan.aims))
-        yield from _strikes(
-            view, grid, start, plan.aims, scores, c.WHITE, ranged=plan.how == "shoot"
-        )
+        aims, scores, colour, how = plan.aims, plan.scores, c.WHITE, plan.how
     elif attack is not None and attack.attacker:
+        start, how = _stand(view, attack.attacker), attack.how
         ends = {part: _stand(view, part.target) for part in attack.parts}
         aims = tuple(base for base in ends.values() if base is not None)
         scores = tuple(part.score for part, base in ends.items() if base is not None)
         colour = BODIES[table.units[attack.attacker].seat]
-        start, ranged = _stand(view, attack.attacker), attack.how == "shoot"
-        yield from _strikes(view, grid, start, aims, scores, colour, ranged=ranged)
-    elif table.last is not None:
-        yield from _struck(view, grid, table.last)
+    elif last is not None and last.how != "poison":
+        start = _stand(view, last.unit) or (last.path[-1] if last.path else None)
+        found = {hit.target: hit.score for hit in last.hits if hit.attacker and not hit.counter}
+        aims, scores, how = last.aims, tuple(found.values()), last.how
+        colour = BODIES[last.seat] if last.seat != NOBODY else c.WHITE
+    else:
+        return None
+    scores += (None,) * (len(aims) - len(scores))
+    return start and Strike(start, aims, scores, colour, how == "shoot")
 
 
-def _struck(view: SailorsView, grid: SquareMap, last: LastAction) -> Iterator[Mark]:
-    """What the last action aimed at, and the wounds that came of it."""
-    start = _stand(view, last.unit) or (last.path[-1] if last.path else None)
-    colour = BODIES[last.seat] if last.seat != NOBODY else c.WHITE
-    struck = [hit for hit in last.hits if hit.attacker and not hit.counter]
-    targets = tuple(dict.fromkeys(hit.target for hit in struck))
-    scores = {hit.target: hit.score for hit in struck}
-    places = dict(zip(targets, last.aims, strict=False))
-    if last.how == "poison":
-        start = None
-    known = [scores.get(target) for target in targets] + [None for _ in last.aims]
-    ranged = last.how == "shoot"
-    yield from _strikes(view, grid, start, last.aims, known, colour, ranged=ranged)
-    for hit in last.hits:
-        base = places.get(hit.target) or _stand(view, hit.target)
-        if base is None and hit.target == last.unit:
-            base = start
-        if base is not None and grid.window.shows(base):
-            yield traces.wound(grid, base, hit.wounds, gone=hit.gone)
+def _lines(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
+    strike = _strike(view)
+    if strike is not None and strike.ranged:
+        for aim in strike.aims:
+            yield from traces.line(grid, strike.start, aim, strike.colour)
 
 
-def _strikes(
-    view: SailorsView,
-    grid: SquareMap,
-    start: Base | None,
-    aims: Sequence[Base],
-    scores: Sequence[int | None],
-    colour: Colour,
-    *,
-    ranged: bool,
-) -> Iterator[Mark]:
-    """Lines from a base to others, with what hides them; for blows arrowheads alone.
+def _pointers(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
+    """The unit that is active, where shots and blows go, and what came of them.
 
     No label covers a unit or another label where there is room beside them.
     """
-    if start is None:
-        return
-    taken = _taken(view, grid)
-    for aim in aims:
-        yield from traces.shot(grid, start, aim, colour, near=not ranged)
-    for aim, score in zip(aims, scores, strict=False):
-        seen = grid.window.shows(start) or grid.window.shows(aim)
-        if ranged and score is not None and seen:
-            text = brief(score) if len(aims) == 1 else f"{who(view, aim)} {brief(score)}"
-            mark = traces.tag(grid, text, start, aim, colour, taken)
-            taken.append((mark[1], mark[2], mark[0].width, mark[0].height))
-            yield mark
+    table, strike, last = view.table, _strike(view), view.table.last
+    active = _stand(view, table.turn.active)
+    if active is not None:
+        yield traces.frame(grid, active)
+    if strike is not None:
+        start, aims, scores, colour, ranged = strike
+        for aim in aims:
+            yield traces.head(grid, start, aim, colour, near=not ranged)
+        taken = _taken(view, grid)
+        for aim, score in zip(aims, scores, strict=False):
+            seen = grid.window.shows(start) or grid.window.shows(aim)
+            if ranged and score is not None and seen:
+                text = brief(score) if len(aims) == 1 else f"{who(view, aim)} {brief(score)}"
+                mark = traces.tag(grid, text, start, aim, colour, taken)
+                taken.append((mark[1], mark[2], mark[0].width, mark[0].height))
+                yield mark
+    attack = under_way(view)
+    if last is not None and view.plan is None and (attack is None or not attack.attacker):
+        yield from _wounds(view, grid, last)
+
+
+def _wounds(view: SailorsView, grid: SquareMap, last: LastAction) -> Iterator[Mark]:
+    targets = dict.fromkeys(hit.target for hit in last.hits if hit.attacker and not hit.counter)
+    places = dict(zip(targets, last.aims, strict=False))
+    for hit in last.hits:
+        base = places.get(hit.target) or _stand(view, hit.target)
+        if base is None and hit.target == last.unit and last.path:
+            base = last.path[-1]
+        if base is not None and grid.window.shows(base):
+            yield traces.wound(grid, base, hit.wounds, gone=hit.gone)
 
 
 def _taken(view: SailorsView, grid: SquareMap) -> list[Box]:

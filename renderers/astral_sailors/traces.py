@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, radians, sin
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.core.geometry.squares import Base, Facing, Square
 from renderers import paint
@@ -35,30 +35,44 @@ def way(grid: SquareMap, path: Sequence[Base], colour: Colour) -> Iterator[Mark]
             yield _centred(_arrow(colour, angle, grid.cell), x, y)
 
 
-def shot(
-    grid: SquareMap, start: Base, end: Base, colour: Colour, *, near: bool = False
-) -> Iterator[Mark]:
-    """A line of dashes from base to base with a head at its end; ``near``: the head alone."""
+class _Course(NamedTuple):
+    """A straight line between two bases: its direction in degrees, and where it may be drawn."""
+
+    x: int
+    y: int
+    dx: float
+    dy: float
+    angle: int
+    first: float
+    last: float
+
+    def at(self, length: float) -> tuple[int, int]:
+        return round(self.x + self.dx * length), round(self.y + self.dy * length)
+
+
+def _course(grid: SquareMap, start: Base, end: Base) -> _Course:
     (ax, ay), (bx, by) = grid.centre(start), grid.centre(end)
-    length = hypot(bx - ax, by - ay)
-    if not length:
-        return
-    dx, dy = (bx - ax) / length, (by - ay) / length
-    angle = round(degrees(atan2(dy, dx)) / TURN) * TURN
-    cell = grid.cell
-    first, last = cell * start.side * 0.45, length - cell * end.side * 0.55
-    if near:
-        middle = (first + last) / 2
-        yield _centred(
-            _head(colour, angle, cell * 2 // 3), round(ax + dx * middle), round(ay + dy * middle)
-        )
-        return
-    dash, gap = cell * 0.34, cell * 0.2
-    at = first + dash / 2
-    while at < last - cell * 0.2:
-        yield _centred(_dash(colour, angle, cell), round(ax + dx * at), round(ay + dy * at))
-        at += dash + gap
-    yield _centred(_head(colour, angle, cell), round(ax + dx * last), round(ay + dy * last))
+    length = hypot(bx - ax, by - ay) or 1.0
+    angle = round(degrees(atan2(by - ay, bx - ax)) / TURN) * TURN
+    first, last = grid.cell * start.side * 0.45, length - grid.cell * end.side * 0.55
+    return _Course(ax, ay, (bx - ax) / length, (by - ay) / length, angle, first, last)
+
+
+def line(grid: SquareMap, start: Base, end: Base, colour: Colour) -> Iterator[Mark]:
+    """A line of dashes from base to base."""
+    course, cell = _course(grid, start, end), grid.cell
+    at = course.first + cell * 0.17
+    while at < course.last - cell * 0.2:
+        yield _centred(_dash(colour, course.angle, cell), *course.at(at))
+        at += cell * 0.54
+
+
+def head(grid: SquareMap, start: Base, end: Base, colour: Colour, *, near: bool) -> Mark:
+    """The head of such a line; ``near``: a smaller one between neighbours."""
+    course = _course(grid, start, end)
+    at = (course.first + course.last) / 2 if near else course.last
+    size = grid.cell * 2 // 3 if near else grid.cell
+    return _centred(_head(colour, course.angle, size), *course.at(at))
 
 
 def wound(grid: SquareMap, base: Base, wounds: int, *, gone: bool) -> Mark:
