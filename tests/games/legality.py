@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
+from functools import partial, reduce
+from typing import Any, TypeAlias
 
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.forms import Form, Malformed
 from games.core.log.replay import Played, act, play, read
-from games.core.options import Choice, Options, Question, complete, path_of, sample, text_of_key
+from games.core.options import (
+    Choice,
+    Options,
+    Question,
+    TextField,
+    complete,
+    path_of,
+    sample,
+    text_of_key,
+    typed_key,
+)
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.seats import Seat, Seated
 from tests.games.kit import Match, Title
 
-APPLIED, OTHERS = 12, 60
+APPLIED, OTHERS, BEYOND = 12, 60, 40
 
 MANY = 300
 """Of more moves than this, as many are looked at one by one, chosen by chance; all are listed."""
@@ -27,6 +39,12 @@ FEW = 5
 """Of the answers to a question so many are followed in a tree of ``MANY`` moves and more."""
 
 NONSENSE = ("", "?", "ZZZ", "-", "+", "A", "0", "99999", "A1-", "💥", "É5", "x" * 200, "DROP TABLE")
+
+Place: TypeAlias = tuple[str | int, ...]
+"""The keys that lead to something in a JSON value."""
+
+_LETTERED = re.compile(r"([A-Za-z]+)([0-9]+)")
+"""A place or a code, such as ``F6``: a number in its way."""
 
 
 def open_questions(
@@ -88,9 +106,11 @@ def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
     for _, _, _, options in open_questions(match.title, states):
         elsewhere += some_offers(options, rng, 5)
     for state, decision, view, options in open_questions(match.title, states):
-        legal = frozenset(options)
+        offered = tuple(options)
+        legal = frozenset(offered)
         before = game.state_form.write(state)
-        for move in others(game.move_form, elsewhere, rng):
+        tried = others(game.move_form, elsewhere, rng)
+        for move in (*tried, *beyond(game.move_form, offered, rng)):
             allowed = move in legal or _typed(game, options, move)
             assert options.contains(move) == allowed, f"offers and check differ: {move}"
             refusal = options.refusal(move)
@@ -98,6 +118,9 @@ def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
             if refusal is not None:
                 teaches(game, refusal)
                 refused(play, game, state, decision, move)
+            elif move not in legal:
+                assert game.read(view, decision, game.write(move)) == move
+                play(game, state, decision, move)
         _check_strangers(match, state, decision, next(iter(options), None))
         for text in NONSENSE:
             _check_nonsense(game, view, decision, options, legal, text)
@@ -133,6 +156,45 @@ def others(
 
 def _other_number(number: int, rng: random.Random) -> int:
     return rng.choice((number + rng.randint(-9, 9), -1, 0, 255, 10**6))
+
+
+def beyond(
+    form: Form[Any], offered: Sequence[Any], rng: random.Random, count: int = BEYOND
+) -> Iterator[Any]:
+    """Moves that differ from an offered one in a number: inside, on and past the limits between
+    which moves are offered that are alike in all the rest."""
+    alike: dict[tuple[str, Place], list[int]] = {}
+    for move in rng.sample(offered, min(MANY, len(offered))):
+        values = json.loads(form.write(move))
+        for place, letters, number in _numbers(values, ()):
+            rest = json.dumps(_put(values, place, letters))
+            alike.setdefault((rest, place), []).append(number)
+    for rest, place in rng.sample(list(alike), min(count, len(alike))):
+        lowest, highest = min(alike[rest, place]), max(alike[rest, place])
+        for number in {lowest - 1, lowest, rng.randint(lowest, highest), highest, highest + 1}:
+            with suppress(Malformed):
+                yield form.read(json.dumps(_put(json.loads(rest), place, number)))
+
+
+def _numbers(value: Any, place: Place) -> Iterator[tuple[Place, str, int]]:
+    """The place of each number in a JSON value, the letters in front of it, and the number."""
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _numbers(each, (*place, key))
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield place, "", value
+    elif isinstance(value, str) and (found := _LETTERED.fullmatch(value)):
+        yield place, found[1], int(found[2])
+
+
+def _put(values: Any, place: Place, new: int | str) -> Any:
+    """``values`` with something else at a place; a number behind the letters that stand there."""
+    values = json.loads(json.dumps(values))
+    *way, last = place
+    inside = reduce(lambda inside, key: inside[key], way, values)
+    before = inside[last]
+    inside[last] = f"{before}{new}" if isinstance(new, int) and before else new
+    return values
 
 
 def refused(log_action: Callable[..., Any], *given: Any) -> Refusal:
@@ -236,10 +298,12 @@ class Walk:
         question = self.options.question(path)
         assert isinstance(question, Question)
         assert question.prompt.strip()
-        assert question.choices, f"a question without a choice at {path}"
         assert len({choice.key for choice in question.choices}) == len(question.choices)
         for choice in question.choices:
             _check_choice(choice, path)
+            self._check_first_answer((*path, choice.key))
+        if question.field is not None:
+            self._check_field(question.field, path)
         ways = [choice for choice in question.choices if not choice.final]
         for choice in self.rng.sample(ways, min(self.most, len(ways))):
             refused(_legal, self.read, self.options, choice.text)
@@ -247,6 +311,29 @@ class Walk:
         for choice in question.choices:
             if choice.final:
                 yield self._move(choice, (*path, choice.key))
+
+    def _check_first_answer(self, path: tuple[str, ...]) -> None:
+        """Below every choice that is shown something can be answered."""
+        try:
+            while isinstance(found := self.options.question(path), Question) and found.choices:
+                path = (*path, found.choices[0].key)
+        except Refusal as refusal:
+            raise AssertionError(f"a choice leads to nothing: {path}") from refusal
+        assert not isinstance(found, Question) or found.field, f"an empty question at {path}"
+
+    def _check_field(self, field: TextField, path: tuple[str, ...]) -> None:
+        """Its example can be read, and nonsense is refused."""
+        assert 1 <= len(field.label) <= 45, field
+        assert 1 <= len(field.example) <= field.longest <= 1000, field
+        for text in (field.example, *NONSENSE):
+            try:
+                found = self.options.question((*path, typed_key(text)))
+            except Forbidden:
+                continue
+            except Unreadable:
+                assert text != field.example, f"an example that nobody understands: {field}"
+                continue
+            assert isinstance(found, Question) or self.options.contains(found)
 
     def _move(self, choice: Choice, path: tuple[str, ...]) -> Any:
         move = self.options.question(path)

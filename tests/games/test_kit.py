@@ -16,9 +16,10 @@ from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import Step
 from games.core.forms import Form
-from games.core.options import Choice, Options, Question
+from games.core.options import Choice, Options, Question, TextField
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Referee, Seat, Seated, Viewer
+from games.core.tree import Typed
 from renderers import Look, Renderer
 from tests.games import legality, surfaces
 from tests.games.kit import Match, Title, random_match
@@ -252,6 +253,21 @@ class LeavesOutTheLast(Faulty):
         return Question(asked.prompt, asked.choices[:-1])
 
 
+class LeadsNowhere(Faulty):
+    """One beacon is offered, and no oil for it."""
+
+    def question(self, path: Sequence[str]) -> Question | Move:
+        asked = super().question(path)
+        if tuple(path) == ("6",) and isinstance(asked, Question):
+            return Question(asked.prompt, ())
+        return asked
+
+
+class OddExample(Faulty):
+    def _any_height(self, beacon: int) -> Typed[Move]:
+        return Typed(TextField("Any amount", "much", 4), super()._any_height(beacon).read)
+
+
 class TakesAnyPath(Faulty):
     def question(self, path: Sequence[str]) -> Question | Move:
         return super().question(path if path in ((), ["1"]) else ("1",))
@@ -276,6 +292,8 @@ class TakesAnyPath(Faulty):
         (WrongShortForm, legality.check_tree),
         (LeavesOutTheLast, legality.check_tree),
         (LeavesOutTheLast, legality.check_completions),
+        (LeadsNowhere, legality.check_tree),
+        (OddExample, legality.check_tree),
         (TakesAnyPath, legality.check_tree),
     ],
 )

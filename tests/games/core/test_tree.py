@@ -20,7 +20,7 @@ from games.core.options import (
     typed_key,
 )
 from games.core.refusals import Forbidden, Unreadable
-from games.core.tree import Ask, Node, Tree, Typed, branch, grouped, leaf
+from games.core.tree import Ask, Node, Tree, Typed, branch, grouped, leaf, where
 
 FIELD = TextField("Any number", "17", 4)
 
@@ -140,3 +140,26 @@ def test_many_answers_come_in_groups() -> None:
     assert tree.question(("g1", "26")) == 26
     few = Tree(Ask("Which?", lambda: grouped(nodes[:3], 25, "", "")), lambda move: None, str)
     assert [choice.key for choice in asked(few.question(())).choices] == ["1", "2", "3"]
+
+
+def test_many_places_are_asked_by_column_first() -> None:
+    def tree(places: list[str]) -> Tree[str]:
+        root = where("Where?", lambda: places, "TO ", lambda at: leaf(at, at, at), "hexes")
+        return Tree(root, lambda move: None, str)
+
+    few = asked_for(tree(["A1", "B2"]))
+    assert (few.prompt, [each.key for each in few.choices]) == ("Where?", ["A1", "B2"])
+    many = tree([*(f"{letter}{row}" for row in range(1, 14) for letter in ("AA", "B")), "C4"])
+    first = asked_for(many)
+    assert first.prompt == "Where? Pick a column first."
+    assert [each.key for each in first.choices] == ["B", "C4", "AA"]
+    column = first.choices[0]
+    assert (column.label, column.text, column.detail) == ("Column B", "TO B", "13 hexes, B1 to B13")
+    assert many.question(("AA", "AA13")) == "AA13"
+    assert many.question(("C4",)) == "C4"
+
+
+def asked_for(tree: Tree[str]) -> Question:
+    found = tree.question(())
+    assert isinstance(found, Question)
+    return found
