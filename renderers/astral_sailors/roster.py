@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -230,7 +231,9 @@ def _card(plan: Plan, view: SailorsView, look: Look, seat: int, x: int, y: int, 
     room = right - text - (paint.width(tag, tagged) + px(20) if tag else 0)
     name = drawable(called(look, seat)) or COLOURS[seat]
     words.append(Caption(name, text, y + px(60), Style(px(48), c.WHITE, c.CARD), room=room))
-    words.append(Caption(_forces(view, seat), text, y + px(115), small, room=right - text))
+    forces = _forces(view, seat)
+    tight = small if paint.width(forces, small) <= right - text else replace(small, size=px(33))
+    words.append(Caption(forces, text, y + px(115), tight, room=right - text))
     at = text + px(46)
     fate = _commander(view, seat)
     if fate:

@@ -70,7 +70,7 @@ def line(grid: SquareMap, start: Base, end: Base, colour: Colour) -> Iterator[Ma
 def head(grid: SquareMap, start: Base, end: Base, colour: Colour, *, near: bool) -> Mark:
     """The head of such a line; ``near``: a smaller one between neighbours."""
     course = _course(grid, start, end)
-    at = (course.first + course.last) / 2 if near else course.last
+    at = course.last + grid.cell * 0.1 if near else course.last
     size = grid.cell * 2 // 3 if near else grid.cell
     return _centred(_head(colour, course.angle, size), *course.at(at))
 

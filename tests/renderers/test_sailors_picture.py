@@ -270,6 +270,18 @@ def test_every_exchange_is_shown_or_counted_above_the_cards(count: int) -> None:
     assert told >= min(count, 6)
 
 
+def test_no_line_of_a_card_is_cut_in_a_large_army() -> None:
+    table = sailors.skirmish()
+    table = table.with_player(replace(table.players[0], pool=120))
+    for number in range(14, 30):
+        spare = replace(table.units["R13"], code=f"R{number}")
+        table = table.with_unit(spare)
+    lines = scene(seen(table)).drawing.captions
+    forces = next(line for line in lines if line.text.startswith("120 points"))
+    assert "21 in Reserve" in forces.text
+    assert paint.width(forces.text, forces.style) <= forces.room
+
+
 def test_a_label_lies_on_no_unit_where_there_is_room() -> None:
     for view in (seen(sailors.skirmish()), sailors.plan_to_shoot()):
         drawing = scene(view).drawing
