@@ -47,9 +47,10 @@ class BaseGame(Game[S, V, M, E]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if "notation" in vars(cls):
-            cls.rulebook = Rulebook.of(cls.__module__.rpartition(".")[0])
-            cls.move_form = cls.notation.form("kind")
+        given = vars(cls)
+        if "notation" in given:
+            cls.rulebook = given.get("rulebook") or Rulebook.of(cls.__module__.rpartition(".")[0])
+            cls.move_form = given.get("move_form") or cls.notation.form("kind")
 
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:
         wrong = self.meta.misseated(seats)

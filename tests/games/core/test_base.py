@@ -1,0 +1,25 @@
+"""What the base class of games fills in."""
+
+from __future__ import annotations
+
+from games.core.forms import Form
+from tests.noughts.game import NOTATION, Mark, Noughts
+
+FORM: Form[Mark] = Form(Mark)
+
+
+class Named(Noughts):
+    notation = NOTATION
+    rulebook = Noughts.rulebook
+    move_form = FORM
+
+
+def test_the_rulebook_and_the_forms_follow_from_what_a_game_declares() -> None:
+    assert Noughts.rulebook.title == "Noughts and crosses"
+    assert Noughts.move_form.write(Mark(4)) == b'{"square":4,"kind":"mark"}'
+    assert Noughts.state_form.read(Noughts.state_form.write(Noughts.state_type())).turn == 0
+
+
+def test_what_a_game_names_itself_stays() -> None:
+    assert Named.move_form is FORM
+    assert Named.rulebook is Noughts.rulebook
