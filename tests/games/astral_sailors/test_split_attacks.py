@@ -13,7 +13,10 @@ from games.astral_sailors.events.battle import (
     UnitEliminated,
 )
 from games.astral_sailors.moves import Aim, Melee, React, Reroll, Shoot
+from games.astral_sailors.options import legality
+from games.astral_sailors.project import view_of
 from games.core.geometry.squares import Facing
+from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
 
@@ -73,6 +76,10 @@ def test_parts_of_a_fallen_attacker_are_lost_and_their_reactions_cost_nothing() 
     assert fight.asked == [("react", 1), ("react", 1)]
     assert all(question.secret for question in fight.questions)
     assert len({question.key for question in fight.questions}) == 2
+    view = view_of(fight.state, Seated(Seat(1)))
+    other = legality.refusal(view, fight.questions[0], React("B2", "counter"))
+    assert other is not None
+    assert (other.rule, other.sentence) == ("ASCW-D21", "The open question is about B1.")
     fight.answer(1, React("B2", "counter"))
     assert fight.asked == [("react", 1)]
     assert fight.unit("B2").ap == 1

@@ -63,7 +63,10 @@ def go_on(builder: StepBuilder, task: Act) -> None:
     seat = Seat(task.seat)
     view = view_of(builder.done().state, Seated(seat))
     verb = next(verb for verb in VERBS if verb.type is type(task.action))
-    if verb.refuse(Asked(view, Decision(seat, "activate", 0)), task.action) is None:
+    if (
+        verb.refuse(Asked(view, Decision(seat, "activate", builder.table.turns)), task.action)
+        is None
+    ):
         _begin_and_act(builder, task.action)
 
 
