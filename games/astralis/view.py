@@ -106,12 +106,12 @@ class AstralisView:
 
     def status(self, hex: int) -> Status:
         """The status of a hex (AST-10)."""
-        bit = 1 << hex
-        if bit & self.tiles.yellow:
+        bit, tiles = 1 << hex, self.tiles
+        if bit & tiles.yellow:
             return "yellow"
-        if bit & self.tiles.cyan:
+        if bit & tiles.cyan:
             return "cyan"
-        return "contested" if bit & self.tiles.contested else "unexplored"
+        return "contested" if bit & tiles.contested else "unexplored"
 
     def planet(self, hex: int) -> Side | None:
         """Whose planet stands on a hex."""
