@@ -7,9 +7,9 @@ from functools import partial, reduce
 from operator import or_
 
 from games.astral_sailors import agenda
-from games.astral_sailors.adjusting import ADJUSTING
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content.loading import PACKS
+from games.astral_sailors.editing import EDITING
 from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import META, SailorsSettings
 from games.astral_sailors.moves import Move
@@ -50,7 +50,7 @@ class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
     standing: Standing[SailorsView, Move] | None = STANDING
     computer = COMPUTER
     packs = PACKS
-    adjusting = ADJUSTING
+    adjusting = EDITING
     notation = NOTATION
 
     def fault(self, settings: SailorsSettings, seats: Seats) -> Refusal | None:

@@ -15,11 +15,11 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from games.core.adjusting import Adjusting
 from games.core.chance import Chance, Rolled
 from games.core.computer import Computer
 from games.core.conditions import Conditions
 from games.core.decisions import Decision, Decisions
+from games.core.editing import Editing
 from games.core.endings import Ending
 from games.core.events import Event, Step
 from games.core.forms import Form
@@ -165,7 +165,7 @@ class Game(Protocol[S, V, M, E]):
     standing: Standing[V, M] | None
     computer: Computer[V, M] | None
     packs: Packs | None
-    adjusting: Adjusting[S, V, Any, E]
+    adjusting: Editing[S, V, Any, E]
     conditions: Conditions[M, E] | None
 
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:

@@ -226,12 +226,12 @@ class Editing(ABC, Generic[S, V, B, E]):
     def read(self, view: V, text: str) -> Edit:
         """Parse an edit; raise ``Unreadable`` or ``Forbidden``."""
         values = self._notation.read(view, text)
-        act = self._acts[values["edit"]]
+        act = self.acts[values["edit"]]
         return Edit(act.name, tuple(a.value.write(values[n]) for n, a in act.args.items()))
 
     def write(self, edit: Edit) -> str:
         """The text form of ``edit``, the inverse of ``read``."""
-        return self._acts[edit.edit].text(edit.args)
+        return self.acts[edit.edit].text(edit.args)
 
     def refusal(self, view: V, edit: Edit) -> Forbidden | None:
         try:
@@ -254,16 +254,16 @@ class Editing(ABC, Generic[S, V, B, E]):
     # --- Reading and refusing ---
 
     @cached_property
-    def _acts(self) -> dict[str, Act]:
+    def acts(self) -> dict[str, Act]:
         items = (item.acts if isinstance(item, Kind) else (item,) for item in self.menu)
         return {act.name: act for acts in items for act in acts}
 
     @cached_property
     def _notation(self) -> Notation[V, dict[str, Any]]:
-        return Notation(map(_verb, self._acts.values()), lambda view: self.example)
+        return Notation(map(_verb, self.acts.values()), lambda view: self.example)
 
     def _meant(self, view: V, edit: Edit) -> tuple[Act, tuple[Any, ...]]:
-        act = self._acts.get(edit.edit)
+        act = self.acts.get(edit.edit)
         if act is None or len(edit.args) != len(act.args):
             raise Forbidden(self.rule, "Nothing like that can be set.")
         values = []

@@ -241,8 +241,7 @@ class Tree(Generic[M]):
     def _bears(self, node: Node[M]) -> bool:
         if node.below is None:
             return node.move is not None and self.contains(node.move)
-        nodes = node.below.nodes
-        return any(map(self._bears, nodes)) if nodes else node.below.typed is not None
+        return any(map(self._bears, node.below.nodes))
 
     def _moves(self, ask: Ask[M]) -> Iterator[M]:
         for node in self._nodes(ask):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,6 @@ from bot.play.positions import THROWS
 from bot.play.records import Kind, MatchId, MessageKind
 from bot.play.referee import views as referee_views
 from bot.play.refusals import NotNow
-from games.core.adjusting import Adjusting
 from games.core.editing import Edit
 from games.core.events import Step
 from games.core.log import dice_proofs
@@ -252,7 +250,7 @@ class Guarding(ToyEditing):
 
 
 class Guarded(Toy):
-    adjusting: Adjusting[State, Any, Edit, ToyEvent] = Guarding()
+    adjusting = Guarding()
 
 
 @pytest.mark.parametrize("by", [GM, BOB])

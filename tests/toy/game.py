@@ -7,13 +7,11 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from games.core.adjusting import Adjusting
 from games.core.base import BaseGame
 from games.core.chance import Chance, Roll, Rolled
 from games.core.computer import Computer
 from games.core.contract import Meta, Pending, Settings
 from games.core.decisions import Decision, Decisions
-from games.core.editing import Edit
 from games.core.endings import Ending
 from games.core.events import Step
 from games.core.forms import Form, tagged
@@ -67,7 +65,7 @@ class Toy(BaseGame[State, View, Move, ToyEvent]):
     event_form = tagged(ToyEvent)
     standing = ToyStanding()
     computer: Computer[View, Move] | None = ToyComputer()
-    adjusting: Adjusting[State, View, Edit, ToyEvent] = ToyEditing()
+    adjusting = ToyEditing()
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:
         return State(

@@ -40,11 +40,10 @@ async def adjust(case: RefereeCase, wanted: AdjustmentInput) -> ActionResult:
     viewer = viewer_of(transition.game, case.seat, looked)
     view = transition.game.view(transition.state, viewer)
     options = adjusting.options(view)
-    adjustment = adjusting.read(view, wanted.text) if wanted.text else None
-    if adjustment is None:
-        adjustment = options.question(wanted.path)
-        if isinstance(adjustment, Question):
-            raise Unreadable("This adjustment is not complete yet.")
+    by_text = bool(wanted.text)
+    adjustment = adjusting.read(view, wanted.text) if by_text else options.question(wanted.path)
+    if isinstance(adjustment, Question):
+        raise Unreadable("This adjustment is not complete yet.")
     if refusal := options.refusal(adjustment):
         raise refusal
     try:

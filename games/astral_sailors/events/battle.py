@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from games.astral_sailors.events.adjustments import Adjusted as Adjusted
-from games.astral_sailors.events.adjustments import TeamChanged as TeamChanged
 from games.astral_sailors.events.endings import ArmyHandedOver as ArmyHandedOver
 from games.astral_sailors.events.endings import ArmyRemoved as ArmyRemoved
 from games.astral_sailors.events.endings import DrawOffered as DrawOffered
@@ -340,3 +338,16 @@ class UnitReinforced(Event):
     cost: int
     pool: int
     kind: Literal["unit-reinforced"] = "unit-reinforced"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamChanged(Event):
+    """A player sits in the team ``to`` instead of ``team`` from now on, and shares its secrets."""
+
+    reveals: ClassVar[bool] = True
+    weight: ClassVar[int] = 2
+
+    seat: int
+    team: int
+    to: int
+    kind: Literal["team-changed"] = "team-changed"

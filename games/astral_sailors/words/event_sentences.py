@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
-from games.astral_sailors.events import adjustments
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import (
     codes,
@@ -19,6 +19,7 @@ from games.astral_sailors.names import (
 from games.astral_sailors.rules.turns.rounds import PER_CIVILIAN, PER_ENEMY
 from games.astral_sailors.table import NOBODY
 from games.astral_sailors.words import dice_reports, objective_texts
+from games.core.editing import Edited
 from games.core.events import Event
 
 LONGEST = 500
@@ -303,6 +304,10 @@ def _seats(seats: Sequence[int]) -> str:
     return listed([seat_name(seat) for seat in seats])
 
 
+def _team_changed(event: e.TeamChanged) -> str:
+    return f"{seat_name(event.seat)} shares the secrets of {team_name(event.to)} from now on."
+
+
 SENTENCES: Mapping[type[Event], str | Callable[[Any], str]] = {
     e.ArmyEdited: _army_edited,
     e.ArmyLocked: _army_locked,
@@ -356,6 +361,6 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any], str]] = {
     e.ArmyRemoved: _army_removed,
     e.MatchWon: _match_won,
     e.MatchDrawn: _match_drawn,
-    e.Adjusted: adjustments.tell,
-    e.TeamChanged: adjustments.tell,
+    e.TeamChanged: _team_changed,
+    Edited: attrgetter("sentence"),
 }

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from games.astral_sailors import GAME
-from games.astral_sailors.adjusting import ADJUSTING
-from games.astral_sailors.adjusting.sound import unsound
-from games.astral_sailors.events.adjustments import Adjusted
+from games.astral_sailors.editing import EDITING
+from games.astral_sailors.editing.sound import unsound
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
+from games.core.editing import Edited
 from games.core.events import Event
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Viewer
@@ -29,19 +29,19 @@ class Referee:
         """What is typed is legal, comes back from its text and JSON forms, and is made."""
         for text in texts:
             view = GAME.view(self.state, self.viewer)
-            adjustment = ADJUSTING.read(view, text)
-            refusal = ADJUSTING.options(view).refusal(adjustment)
+            adjustment = EDITING.read(view, text)
+            refusal = EDITING.options(view).refusal(adjustment)
             assert refusal is None, (text, refusal)
-            assert ADJUSTING.read(view, ADJUSTING.write(adjustment)) == adjustment
-            assert ADJUSTING.form.read(ADJUSTING.form.write(adjustment)) == adjustment
-            step = ADJUSTING.apply(self.state, adjustment)
+            assert EDITING.read(view, EDITING.write(adjustment)) == adjustment
+            assert EDITING.form.read(EDITING.form.write(adjustment)) == adjustment
+            step = EDITING.apply(self.state, adjustment)
             assert not unsound(step.state)
             self.state, self.events = step.state, step.events
         return self
 
     def refused(self, text: str) -> Forbidden:
         view = GAME.view(self.state, self.viewer)
-        refusal = ADJUSTING.options(view).refusal(ADJUSTING.read(view, text))
+        refusal = EDITING.options(view).refusal(EDITING.read(view, text))
         assert refusal is not None, f"{text} is legal"
         return refusal
 
@@ -61,7 +61,7 @@ class Referee:
     @property
     def said(self) -> str:
         """The sentence of the adjustment."""
-        [event] = [each for each in self.events if isinstance(each, Adjusted)]
+        [event] = [each for each in self.events if isinstance(each, Edited)]
         return GAME.words.tell(event)
 
 

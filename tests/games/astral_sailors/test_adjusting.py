@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from operator import attrgetter
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from games.astral_sailors.adjusting import ADJUSTING
-from games.astral_sailors.adjusting.kinds import Adjustment
+from games.astral_sailors.editing import EDITING
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.table import Poison
 from games.core.geometry.squares import Facing
@@ -36,11 +35,11 @@ CODE = re.compile(r"`([^`]+)`")
         ("R2 FACES NW", "facing", Facing.NW, "turns R2 from north to north-west."),
         ("R2 RE 1", "lost", 1, "The referee sets the RE of R2 from 2 to 1."),
         ("R1 AP 3", "ap", 3, "The referee sets the AP of R1 from 2 to 3."),
-        ("R2 ACTIVATED YES", "activated", 4, "sets R2: it has been activated this round."),
+        ("R2 ACTIVATED YES", "activated", 4, "sets the activation of R2 from not done to done."),
         ("R2 SHOT 3", "shot", 3, "sets the last shot of R2 from never to round 3."),
         ("B1 TOUGH 1", "absorbed", 1, "wounds absorbed by B1 this round from 0 to 1."),
         ("R2 KILLS 2", "kills", 2, "The referee sets the kills of R2 from 0 to 2."),
-        ("R2 COVER YES", "cover", True, "The referee sets Cover of R2: it is active."),
+        ("R2 COVER YES", "cover", True, "The referee sets the Cover of R2 from over to active."),
         (
             "R2 POISON B2:1:3",
             "poison",
@@ -79,7 +78,7 @@ def test_a_unit_is_set(text: str, field: str, after: Any, said: str) -> None:
             2,
             "first half to activation, second half.",
         ),
-        ("ACTIVE BLUE", "turn.seat", 1, "The referee gives the turn to Blue instead of Red."),
+        ("ACTIVE BLUE", "turn.seat", 1, "The referee passes the turn from Red to Blue."),
         ("ORDER BLUE RED", "turn.order", (1, 0), "sets the turn order from Red and Blue to"),
         ("STARTER B", "starter", 1, "team that starts this round from Team A to Team B."),
         ("OPTION ROUND_LIMIT 9", "agreement.round_limit", 9, "“Round limit” from 20 to 9."),
@@ -104,7 +103,7 @@ def test_the_match_is_set(text: str, field: str, after: Any, said: str) -> None:
         ("R2 RE 0", "ASCW-91", "The RE of R2 must be from 1 to 2, not 0."),
         ("R2 AP 3", "ASCW-51", "The AP of R2 must be from 0 to 2, not 3."),
         ("R3 AP 1", "ASCW-D79", "R3 is in the Reserve, not on the board."),
-        ("R2 SHOT 5", "ASCW-86", "The round in which R2 shot must be from 0 to 4, not 5."),
+        ("R2 SHOT 5", "ASCW-86", "The last shot of R2 must be from 0 to 4, not 5."),
         ("R2 USED 1", "ASCW-150", "from 0 to 0, not 1."),
         ("R1 COVER YES", "ASCW-139", "R1 does not have the special rule Cover."),
         ("R2 POISON R1:1:3", "ASCW-158", "R1 is not an enemy of R2."),
@@ -136,7 +135,7 @@ def test_the_match_is_set(text: str, field: str, after: Any, said: str) -> None:
         ("QUOTA 9", "ASCW-D43", "from 0 to 2, not 9."),
         ("PHASE ACTIVATION 3", "ASCW-D79", "Only the activation phase has halves"),
         ("ORDER RED", "ASCW-D79", "The order must list Red and Blue once each."),
-        ("POOL RED 7", "ASCW-D79", "The pool of Red already holds 7."),
+        ("POOL RED 7", "ASCW-D79", "The pool of Red is already 7."),
         ("MAIN RED R2", "ASCW-D45", "is not a Commander of Red"),
         ("HANDOVER RED BLUE", "ASCW-D77", "Only a team-mate can take an army over."),
         ("RETURN RED", "ASCW-D79", "Red has not left the match."),
@@ -196,12 +195,12 @@ def test_an_agreement_that_could_not_have_begun_cannot_be_set(
     refusal = Referee(of).refused(f"OPTION {option}")
     assert (refusal.rule, refusal.code) == (rule, "BAD_OPTION")
     name, _, value = option.partition(" ")
-    path = ("option", name.lower().replace("_", "x"))
-    question = ADJUSTING.options(GAME.view(Referee(of).state, REFEREE)).question(path)
+    path = ("option", name.replace("_", "x"))
+    question = EDITING.options(GAME.view(Referee(of).state, REFEREE)).question(path)
     assert isinstance(question, Question)
     offered = [choice.key for choice in question.choices]
     assert offered
-    assert value.lower() not in offered
+    assert value not in offered
     Referee(of).sets(f"OPTION {kept}")
 
 
@@ -227,7 +226,7 @@ def test_a_fault_that_is_there_already_stands_in_nobodys_way() -> None:
 def test_what_says_nothing_is_answered_with_an_example(text: str) -> None:
     view = GAME.view(Referee(skirmish()).state, REFEREE)
     with pytest.raises(Unreadable, match="For example: R1 TO C5") as unreadable:
-        ADJUSTING.read(view, text)
+        EDITING.read(view, text)
     assert len(str(unreadable.value)) <= 400
 
 
@@ -239,14 +238,14 @@ def test_what_says_nothing_is_answered_with_an_example(text: str) -> None:
 )
 def test_what_is_refused_is_refused_too_when_a_log_holds_it(text: str) -> None:
     there = Referee(skirmish())
-    adjustment = ADJUSTING.read(GAME.view(there.state, REFEREE), text)
+    adjustment = EDITING.read(GAME.view(there.state, REFEREE), text)
     with pytest.raises(Forbidden):
-        ADJUSTING.apply(there.state, adjustment)
+        EDITING.apply(there.state, adjustment)
 
 
 def test_a_square_of_a_piece_is_read_as_its_corner() -> None:
     view = GAME.view(Referee(skirmish()).state, REFEREE)
-    assert ADJUSTING.write(ADJUSTING.read(view, "scenery h8 to a1")) == "SCENERY F8 TO A1"
+    assert EDITING.write(EDITING.read(view, "scenery h8 to a1")) == "SCENERY F8 TO A1"
 
 
 def test_the_guide_for_referees_shows_every_verb_and_nothing_else() -> None:
@@ -255,6 +254,6 @@ def test_the_guide_for_referees_shows_every_verb_and_nothing_else() -> None:
         text for line in guide.splitlines() if line.startswith("|") for text in CODE.findall(line)
     ]
     view = GAME.view(Referee(skirmish()).state, REFEREE)
-    found = {text: ADJUSTING.read(view, text) for text in shown}
-    assert {type(each) for each in found.values()} == set(get_args(Adjustment))
-    assert all(ADJUSTING.write(each) == text for text, each in found.items())
+    found = {text: EDITING.read(view, text) for text in shown}
+    assert {each.edit for each in found.values()} == set(EDITING.acts)
+    assert all(EDITING.write(each) == text for text, each in found.items())

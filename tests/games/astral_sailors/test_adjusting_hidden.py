@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.adjusting import ADJUSTING
-from games.astral_sailors.events.adjustments import Adjusted
+from games.astral_sailors.editing import EDITING
 from games.astral_sailors.events.battle import (
     UnitRevealed,
 )
@@ -17,6 +16,7 @@ from games.astral_sailors.moves import Aim, Melee
 from games.astral_sailors.table import NOBODY, Poison
 from games.core.chance import Chance
 from games.core.decisions import Decisions
+from games.core.editing import Edited
 from games.core.geometry.squares import Facing
 from games.core.options import Question
 from games.core.refusals import Unreadable
@@ -102,7 +102,7 @@ def test_nobody_who_plays_sets_secrets_and_the_answer_is_always_the_same(text: s
         assert "no team" in said
     else:
         assert said == "Only a referee who is not playing may set secrets."
-    root = ADJUSTING.options(view).question(())
+    root = EDITING.options(view).question(())
     assert isinstance(root, Question)
     assert not {"objective", "target", "bellicose", "draft"} & {each.key for each in root.choices}
 
@@ -120,7 +120,7 @@ def test_with_closed_armies_a_hidden_unit_is_set_for_its_team_alone() -> None:
     there.sets("R3 SEEN")
     assert UnitRevealed(unit="R3", of="EX4") in there.events
     there.sets("R4 TO A1")
-    assert [type(event) for event in there.events] == [UnitRevealed, Adjusted]
+    assert [type(event) for event in there.events] == [Edited, UnitRevealed]
     assert all(event.only is None for event in there.events)
 
 
@@ -160,7 +160,7 @@ def test_while_an_attack_waits_everything_it_rests_on_stands_still() -> None:
         refusal = there.refused(text)
         assert "An attack on B1 Test QQ1 awaits an answer." in str(refusal)
         assert "DROP ATTACK" in refusal.instead
-    root = ADJUSTING.options(GAME.view(there.state, Seated(Seat(0)))).question(())
+    root = EDITING.options(GAME.view(there.state, Seated(Seat(0)))).question(())
     assert isinstance(root, Question)
     assert [choice.text for choice in root.choices] == ["DROP ATTACK", "DROP ALL"]
     there.sets("OBJECTIVE A 1")

@@ -102,7 +102,8 @@ def test_before_the_deployment_a_player_moves_to_the_team_beside() -> None:
     assert "would be empty" in str(there.refused("TEAM RED B"))
     assert "does not sit next to" in str(Referee(_mustered(1, 1, 2)).refused("TEAM YELLOW A"))
     there.sets("TEAM BLUE A")
-    assert there.events == (TeamChanged(seat=1, team=1, to=0),)
+    assert there.said == "The referee moves Blue from Team B to Team A."
+    assert there.events[1:] == (TeamChanged(seat=1, team=1, to=0),)
     assert [team.seats for team in there.table.teams] == [(0, 1), (2,), (3,)]
     there.viewer = Seated(Seat(0))
     assert "is not playing" in str(there.refused("TEAM GREEN A"))

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.adjusting.kinds import Adjustment, Remove
-from games.astral_sailors.adjusting.sound import unsound
-from games.astral_sailors.adjusting.writing import text_of
+from games.astral_sailors.editing.sound import unsound
 from games.astral_sailors.state import State
 from games.core.decisions import Decisions
+from games.core.editing import Edit
 from games.core.endings import Ending
 from games.core.log.replay import Adjusted, LogAction, act
 from games.core.options import Question, sample
@@ -26,14 +25,14 @@ from tests.games.worlds import compare, facts
 OFTEN = 0.2
 """How often something is set between two deeds."""
 
-OWN_WORDS = {"Adjusted", "TeamChanged", "UnitRevealed"}
+OWN_WORDS = {"Edited", "TeamChanged", "UnitRevealed"}
 """What an adjustment tells that leads to nothing else."""
 
-GOES_ON = {"Drop", "Remove", "LockDraft", "GiveRole", "HandOver"}
+GOES_ON = {"drop", "dropall", "remove", "lock", "unlock", "bellicose", "handover"}
 """Adjustments after which the match goes on by its rules."""
 
 
-def choose(title: Title, state: State, viewer: Viewer, rng: random.Random) -> Adjustment | None:
+def choose(title: Title, state: State, viewer: Viewer, rng: random.Random) -> Edit | None:
     """Something that ``viewer`` may set: something of a unit more often than not."""
     options = title.game.adjusting.options(title.game.view(state, viewer))
     first = options.question(())
@@ -47,10 +46,10 @@ def choose(title: Title, state: State, viewer: Viewer, rng: random.Random) -> Ad
     return _seldom(found, rng)
 
 
-def _seldom(found: Any, rng: random.Random) -> Adjustment | None:
+def _seldom(found: Any, rng: random.Random) -> Edit | None:
     """Players are removed now and then only, or matches would end before they begin."""
-    chosen: Adjustment = found
-    return None if isinstance(chosen, Remove) and rng.random() < 0.9 else chosen
+    chosen: Edit = found
+    return None if chosen.edit == "remove" and rng.random() < 0.9 else chosen
 
 
 def played(title: Title, seed: int, **agreed: Any) -> Iterator[tuple[State, LogAction, Any]]:
@@ -88,10 +87,10 @@ def test_a_match_goes_on_to_its_end_after_adjustments(seed: int) -> None:
     for _, log_action, step in played(title_of("astral_sailors"), seed):
         assert not unsound(step.state), log_action
         if isinstance(log_action, Adjusted):
-            name = type(log_action.adjustment).__name__
+            name = log_action.adjustment.edit
             made[name] += 1
             told = {type(event).__name__ for event in step.events}
-            assert told & {"Adjusted", "TeamChanged"}, log_action
+            assert "Edited" in told, log_action
             assert told <= OWN_WORDS or name in GOES_ON, (log_action, told)
     assert made
 
@@ -117,7 +116,7 @@ def test_who_plays_and_who_looks_on_learn_nothing_from_what_a_player_sets(seed: 
 def same(
     title: Title,
     state: State,
-    chosen: Adjustment,
+    chosen: Edit,
     setter: Viewer,
     watcher: Viewer,
     rng: random.Random,
@@ -127,7 +126,9 @@ def same(
     other = game.reimagine(game.view(state, watcher), rng)
     options = game.adjusting.options(game.view(other, setter))
     if setter == watcher:
-        assert options.contains(chosen), f"allowed here and not there: {text_of(chosen)}"
+        assert options.contains(chosen), (
+            f"allowed here and not there: {title.game.adjusting.write(chosen)}"
+        )
     outcomes: list[Any] = []
     for world in (state, other):
         try:
@@ -135,12 +136,12 @@ def same(
         except Forbidden as refusal:
             outcomes.append(str(refusal))
     if any(isinstance(each, str) for each in outcomes):
-        assert setter != watcher or outcomes[0] == outcomes[1], text_of(chosen)
+        assert setter != watcher or outcomes[0] == outcomes[1], chosen
         return False
     told = [visible(each.events, watcher) for each in outcomes]
     if any(event.reveals for events in told for event in events):
         return False
-    assert told[0] == told[1], text_of(chosen)
+    assert told[0] == told[1], chosen
     here, there = (list(facts(title, each.state, watcher)) for each in outcomes)
     compare(here, there, watcher)
     return True

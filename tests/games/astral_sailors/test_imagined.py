@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.adjusting.sound import unsound
 from games.astral_sailors.content.catalogue import Catalogue
+from games.astral_sailors.editing.sound import unsound
 from games.astral_sailors.moves import Bellicose, Capture
 from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.adjusting.sound import unsound
+from games.astral_sailors.editing.sound import unsound
 from games.astral_sailors.state import Answer, State
 from games.astral_sailors.table import (
     Attack,

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Literal, get_args, get_origin
 
 from annotated_types import Ge, Le, MultipleOf
 
-from games.astral_sailors.adjusting.kinds import SetOption
-from games.astral_sailors.adjusting.replies import BATTLE, outside, refuse, same, told
 from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.editing.values import BATTLE, read_name, refuse
 from games.astral_sailors.faults import faults
 from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.names import listed
 from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
+from games.astral_sailors.view import SailorsView
+from games.core.editing import Act, Argument
+from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.core.seats import Seats
 
-Value = bool | int | str
+Setting = bool | int | str
 
 _BUILT = "armies have been built with it"
 AT_THE_START = {
@@ -40,21 +43,36 @@ UNTIL = {
 """Options with the phases in which they have an effect, and why they lose it."""
 
 
-def refusal(table: Table, adjustment: SetOption) -> Forbidden | None:
-    name, value = adjustment.option, adjustment.value
+def _fixed(view: SailorsView, name: str) -> Forbidden | None:
     if name not in SailorsSettings.model_fields:
-        some = listed([each.upper() for each in changeable(table)[-4:]])
+        some = listed([each.upper() for each in changeable(view.table)[-4:]])
         return refuse("There is no option of that name.", f"Some options: {some}.")
     if name in AT_THE_START:
         return refuse(f"{_called(name)} can no longer be changed: {AT_THE_START[name]}.")
-    if name in UNTIL and table.phase not in UNTIL[name][0]:
+    if name in UNTIL and view.table.phase not in UNTIL[name][0]:
         return refuse(f"{_called(name)} no longer has any effect: {UNTIL[name][1]}.")
-    if found := _no_value(name, value) or _too_late(table, name, value):
-        return found
-    if getattr(table.agreement, name) == value:
-        return same(f"{_called(name)} is already {shown(value)}.")
+    return None
+
+
+def _refused(view: SailorsView, name: str, text: str) -> Forbidden | None:
+    value = _parsed(name, text)
     fields: dict[str, Any] = {name: value}
-    return fault(table, table.agreement, **fields)
+    return (
+        _no_value(name, value)
+        or _too_late(view.table, name, value)
+        or fault(view.table, view.table.agreement, **fields)
+    )
+
+
+def _parsed(name: str, text: str) -> Setting:
+    """The value that a text means for an option, or the text where it means none."""
+    if values(name) == (True, False):
+        return {"YES": True, "NO": False}.get(text, text)
+    return int(text) if text.isdecimal() else text.lower()
+
+
+def _written(value: Setting) -> str:
+    return shown(value).upper() if isinstance(value, bool) else str(value).upper()
 
 
 def fault(table: Table, before: Agreement, **after: Any) -> Forbidden | None:
@@ -79,7 +97,7 @@ def changeable(table: Table) -> tuple[str, ...]:
     )
 
 
-def values(name: str) -> tuple[Value, ...]:
+def values(name: str) -> tuple[Setting, ...]:
     """Allowed values of an option that is not a number."""
     of = SailorsSettings.model_fields[name].annotation
     if of is bool:
@@ -100,7 +118,7 @@ def title(name: str) -> str:
     return SailorsSettings.model_fields[name].title or name
 
 
-def shown(value: Value) -> str:
+def shown(value: Setting) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("_", " ")
 
 
@@ -108,7 +126,7 @@ def _called(name: str) -> str:
     return f"“{title(name)}”"
 
 
-def _no_value(name: str, value: Value) -> Forbidden | None:
+def _no_value(name: str, value: Setting) -> Forbidden | None:
     if possible := values(name):
         if any(value == each and type(value) is type(each) for each in possible):
             return None
@@ -120,10 +138,12 @@ def _no_value(name: str, value: Value) -> Forbidden | None:
     lowest, highest, step = limits(name)
     if value % step:
         return refuse(f"{_called(name)} must be a multiple of {step}, not {value}.")
-    return outside(_called(name), value, lowest, highest)
+    if not lowest <= value <= highest:
+        return refuse(f"{_called(name)} must be from {lowest} to {highest}, not {value}.")
+    return None
 
 
-def _too_late(table: Table, name: str, value: Value) -> Forbidden | None:
+def _too_late(table: Table, name: str, value: Setting) -> Forbidden | None:
     if name == "army_size" and table.phase in MUSTER and int(value) < table.agreement.army_size:
         size = table.agreement.army_size
         return refuse(
@@ -135,9 +155,58 @@ def _too_late(table: Table, name: str, value: Value) -> Forbidden | None:
     return None
 
 
-def perform(builder: StepBuilder, adjustment: SetOption) -> None:
-    name, agreed = adjustment.option, builder.table.agreement
-    before = shown(getattr(agreed, name))
-    told(builder, "option", title(name), before, shown(adjustment.value))
-    fields: dict[str, Any] = {name: adjustment.value}
-    builder.table = replace(builder.table, agreement=replace(agreed, **fields))
+def _put(builder: StepBuilder, name: str, text: str) -> None:
+    fields: dict[str, Any] = {name: _parsed(name, text)}
+    builder.table = replace(builder.table, agreement=replace(builder.table.agreement, **fields))
+
+
+def _some(view: SailorsView, name: str) -> Iterable[str]:
+    """The choices, or numbers near the present one and the lowest."""
+    if found := values(name):
+        return map(_written, found)
+    lowest, highest, step = limits(name)
+    now = getattr(view.table.agreement, name)
+    near = range(max(lowest, now - 8 * step), min(highest, now + 8 * step) + 1, step)
+    return map(str, dict.fromkeys((*near, lowest)))
+
+
+def _read_value(view: SailorsView, text: str) -> str:
+    said = {"Y": "YES", "ON": "YES", "N": "NO", "OFF": "NO"}.get(text, read_name(view, text))
+    return str(int(said)) if said.isascii() and said.isdecimal() else said
+
+
+def _words(_: SailorsView, text: str) -> str:
+    return text.lower().replace("_", " ")
+
+
+OPTION = Act(
+    "option",
+    "OPTION {option} {value}",
+    "A match option",
+    {
+        "option": Argument(
+            Value(
+                "an option",
+                lambda view, text: read_name(view, text).lower().replace("-", "_"),
+                str.upper,
+            ),
+            "Which option?",
+            lambda view: changeable(view.table),
+            label=lambda _, name: title(name),
+            detail=lambda view, name: f"now {shown(getattr(view.table.agreement, name))}",
+            called=lambda _, name: _called(name) if name in SailorsSettings.model_fields else name,
+            missing=_fixed,
+        ),
+        "value": Argument(
+            Value("its value", _read_value),
+            offered=_some,
+            label=lambda view, text: _words(view, text).capitalize(),
+            called=_words,
+            example="12",
+        ),
+    },
+    _put,
+    "the option {option}",
+    lambda view, name: _written(getattr(view.table.agreement, name)),
+    refuse=_refused,
+)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.astral_sailors.adjusting.units import USES
 from games.astral_sailors.board import ground
+from games.astral_sailors.editing.units import USES
 from games.astral_sailors.rules.turns import action_points
 from games.astral_sailors.table import LETTERS, Table, Unit
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.astral_sailors import agenda
-from games.astral_sailors.adjusting import board
-from games.astral_sailors.adjusting.replies import BATTLE
-from games.astral_sailors.adjusting.sound_units import faults_of_units
+from games.astral_sailors.editing import board
+from games.astral_sailors.editing.sound_units import faults_of_units
+from games.astral_sailors.editing.values import BATTLE
 from games.astral_sailors.names import seat_name, team_name
 from games.astral_sailors.rules.setup import bellicose
 from games.astral_sailors.rules.setup.muster import board_size

@@ -1,0 +1,70 @@
+"""What a referee may set in Astral Sailors (canon 4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.astral_sailors import agenda
+from games.astral_sailors.editing.armies import ARMIES
+from games.astral_sailors.editing.board import BOARD
+from games.astral_sailors.editing.match import DROPS, MATCH
+from games.astral_sailors.editing.people import PEOPLE
+from games.astral_sailors.editing.secrets import SECRETS, knows_all
+from games.astral_sailors.editing.sound import unsound
+from games.astral_sailors.editing.units import UNITS
+from games.astral_sailors.editing.values import RULE, refuse
+from games.astral_sailors.names import called, listed
+from games.astral_sailors.project import view_of
+from games.astral_sailors.state import State
+from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.subjects import attack_under_way
+from games.astral_sailors.view import SailorsView
+from games.core.chance import Chance
+from games.core.editing import Act, Edited, Editing
+from games.core.events import Event, Step
+from games.core.refusals import Forbidden
+from games.core.seats import REFEREE
+
+
+class SailorsEditing(Editing[State, SailorsView, StepBuilder, Event]):
+    rule = RULE
+    example = "R1 TO C5, or POOL RED 12"
+    menu = (UNITS, *ARMIES, *MATCH, *PEOPLE, *BOARD, *DROPS, *SECRETS)
+
+    def see(self, state: State) -> SailorsView:
+        return view_of(state, REFEREE)
+
+    def closed(self, view: SailorsView, act: Act) -> Forbidden | None:
+        if view.table.result is not None:
+            return refuse("The match is over.", "Undo the last steps first.")
+        attack = attack_under_way(view.table)
+        if act in DROPS:
+            return None if attack else refuse("No attack waits for an answer.")
+        if attack and act not in SECRETS:
+            targets = listed([called(view.table, part.target) for part in attack.parts])
+            return refuse(
+                f"An attack on {targets} awaits an answer.",
+                "Let it be answered first, or cancel it: DROP ATTACK.",
+            )
+        if (act in SECRETS or act.name == "team") and not knows_all(view):
+            return refuse("Only a referee who is not playing may set secrets.")
+        return None
+
+    def perform(
+        self, state: State, edited: Edited, put: Callable[[StepBuilder], Any]
+    ) -> Step[State, Event]:
+        """Set it and take pending steps, and trigger nothing else."""
+        if isinstance(agenda.pending(state), Chance):
+            raise refuse("Dice must be rolled first.")
+        builder = StepBuilder(state)
+        builder.tell(edited)
+        put(builder)
+        agenda.run(builder)
+        done = builder.done()
+        if fault := unsound(done.state):
+            raise refuse(fault)
+        return done
+
+
+EDITING = SailorsEditing()
