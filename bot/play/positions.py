@@ -63,7 +63,7 @@ def log_actions(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LogAction]:
         elif entry.kind is Kind.DICE:
             yield Thrown(Rolled(THROWS.read(entry.body).faces))
         elif entry.kind is Kind.ADJUSTED:
-            yield Adjusted(game.adjusting.form.read(entry.body))
+            yield Adjusted(game.editing.form.read(entry.body))
         elif entry.kind is Kind.POSITION:
             yield Placed(game.state_form.read(entry.body))
 

@@ -50,7 +50,7 @@ class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
     standing: Standing[SailorsView, Move] | None = STANDING
     computer = COMPUTER
     packs = PACKS
-    adjusting = EDITING
+    editing = EDITING
     notation = NOTATION
 
     def fault(self, settings: SailorsSettings, seats: Seats) -> Refusal | None:

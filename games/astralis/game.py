@@ -36,7 +36,7 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
     state_form = Form(Annotated[State, AfterValidator(sound)])
     event_form = tagged(AstralisEvent)
     conditions = AstralisConditions()
-    adjusting = AstralisEditing()
+    editing = AstralisEditing()
 
     def fault(self, settings: AstralisSettings, seats: Seats) -> Refusal | None:
         wrong = self.meta.misseated(seats)

@@ -104,8 +104,8 @@ def _addressed(game: AnyGame, seats: Seats, state: Any, item: Answer) -> Answer:
 def _by_hand(game: AnyGame, state: Any, item: ByHand) -> Adjusted:
     """What a referee who sees everything sets by a text. Raises a ``Refusal``."""
     view = game.view(state, REFEREE)
-    adjustment = game.adjusting.read(view, item.text)
-    if refusal := game.adjusting.options(view).refusal(adjustment):
+    adjustment = game.editing.read(view, item.text)
+    if refusal := game.editing.options(view).refusal(adjustment):
         raise refusal
     return Adjusted(adjustment)
 

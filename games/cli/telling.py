@@ -45,7 +45,7 @@ def headline(game: AnyGame, state: Any, log_action: LogAction) -> str:
             ", ".join(map(str, faces)) for faces in log_action.rolled.faces
         )
     if isinstance(log_action, Adjusted):
-        return f"referee  {game.adjusting.write(log_action.adjustment)}"
+        return f"referee  {game.editing.write(log_action.adjustment)}"
     return "the match continues from another position"
 
 

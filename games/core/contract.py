@@ -165,7 +165,7 @@ class Game(Protocol[S, V, M, E]):
     standing: Standing[V, M] | None
     computer: Computer[V, M] | None
     packs: Packs | None
-    adjusting: Editing[S, V, Any, E]
+    editing: Editing[S, V, Any, E]
     conditions: Conditions[M, E] | None
 
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:

@@ -153,7 +153,7 @@ class Notation(Generic[C, M]):
     def read(self, context: C, text: str, example: Callable[[], str] | None = None) -> M:
         """The move that ``text`` is. Raises ``Unreadable`` with an example, the table's or a better
         one, or ``Forbidden`` where ``fill`` does."""
-        fault = Unreadable("The move is empty.")
+        fault = Unreadable("The text is empty.")
         for variant in dict.fromkeys((text, text.replace(",", " "))):
             found = self._tried(context, text, _spaced(variant))
             if not isinstance(found, Unreadable):
@@ -243,7 +243,7 @@ class Notation(Generic[C, M]):
         """What keeps a text from being a move: told of the form that it follows furthest, one with
         a word of its own if there is one, or else as it was ``refused``."""
         if not spaced:
-            return refused or Unreadable("The move is empty.")
+            return refused or Unreadable("The text is empty.")
         kind = self._kind(context)
         meant = [form for form in self._nearest(kind) if form.is_meant(kind)]
         for worded in (True, False):
@@ -251,7 +251,7 @@ class Notation(Generic[C, M]):
             followed = max(forms, key=lambda form: form.follows(spaced), default=None)
             if followed is not None and followed.follows(spaced):
                 return (None if worded else refused) or followed.missed(context, spaced)
-        return refused or Unreadable(f"“{shown(text)}” is not a move I understand.")
+        return refused or Unreadable(f"I do not understand “{shown(text)}”.")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Protocol, TypeVar
 
 from games.core.refusals import Forbidden, Refusal
 
@@ -89,18 +89,6 @@ class Options(Protocol[M]):
     def __iter__(self) -> Iterator[M]:
         """Every move that is offered, in canonical order. Others may be legal, too: they can be
         typed, and ``contains`` decides."""
-        ...
-
-
-@runtime_checkable
-class Guided(Protocol):
-    """Options with legal moves that are not offered, such as typed paths.
-
-    ``question`` leads to these too, by keys that are never shown.
-    """
-
-    def path_to(self, move: Any) -> tuple[str, ...] | None:
-        """The keys of such a move, ``None`` for a move that choices lead to."""
         ...
 
 
@@ -187,9 +175,6 @@ def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
     final choices that bear its text; in a text field the rest of the text is tried. Raises
     ``LookupError`` for a move that is not in the tree.
     """
-
-    if isinstance(options, Guided) and (unseen := options.path_to(move)) is not None:
-        return unseen
 
     def below(path: tuple[str, ...], begun: str, *, everywhere: bool) -> tuple[str, ...] | None:
         question = options.question(path)

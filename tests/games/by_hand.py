@@ -54,10 +54,10 @@ class Desk:
 
     @cached_property
     def options(self) -> Options[Any]:
-        return self.title.game.adjusting.options(self.view)
+        return self.title.game.editing.options(self.view)
 
     def read(self, text: str) -> Any:
-        return self.title.game.adjusting.read(self.view, text)
+        return self.title.game.editing.read(self.view, text)
 
     def some(self, rng: random.Random) -> list[Any]:
         """The first that are listed, and others by chance; nothing where nothing can be set."""
@@ -115,23 +115,23 @@ def adjust(played: Playing, desk: Desk, rng: random.Random) -> None:
 def check_offers(match: Match, rng: random.Random, moments: int, told: frozenset[str]) -> None:
     """Every adjustment that is offered is legal, has its text and JSON form, a way that leads to
     it, and can be made; ``told`` are the names of the events that play itself tells."""
-    adjusting = match.title.game.adjusting
+    editing = match.title.game.editing
     for desk in desks(match, rng, moments):
         options, some = desk.options, desk.some(rng)
-        texts = {adjusting.write(adjustment) for adjustment in some}
+        texts = {editing.write(adjustment) for adjustment in some}
         assert len(texts) == len(some), "two adjustments share a text"
-        assert len({adjusting.form.write(adjustment) for adjustment in some}) == len(some)
+        assert len({editing.form.write(adjustment) for adjustment in some}) == len(some)
         for adjustment in some:
             check_form(desk, options, adjustment)
         for adjustment in rng.sample(some, min(APPLIED, len(some))):
-            text = adjusting.write(adjustment)
+            text = editing.write(adjustment)
             assert path_back(options, adjustment, text), f"no questions lead to {text!r}"
             check_made(desk, adjustment, told)
 
 
 def check_form(desk: Desk, options: Options[Any], adjustment: Any) -> None:
-    adjusting = desk.title.game.adjusting
-    text = adjusting.write(adjustment)
+    editing = desk.title.game.editing
+    text = editing.write(adjustment)
     assert options.contains(adjustment), f"offered but not contained: {text}"
     assert options.refusal(adjustment) is None
     assert len(text) <= 1000, f"a text of {len(text)} characters"
@@ -141,7 +141,7 @@ def check_form(desk: Desk, options: Options[Any], adjustment: Any) -> None:
         except Unreadable as unreadable:
             raise AssertionError(f"{typed!r} cannot be read") from unreadable
         assert read == adjustment, f"{typed!r} reads as another adjustment"
-    again = adjusting.form.read(adjusting.form.write(adjustment))
+    again = editing.form.read(editing.form.write(adjustment))
     assert again == adjustment, f"{text!r} is another adjustment in JSON"
 
 
@@ -150,7 +150,7 @@ def check_made(desk: Desk, adjustment: Any, told: frozenset[str]) -> None:
     game, state = desk.title.game, desk.state
     before = game.state_form.write(state)
     try:
-        step = game.adjusting.apply(state, adjustment)
+        step = game.editing.apply(state, adjustment)
     except Forbidden as refusal:
         teaches(game, refusal)
         return
@@ -191,7 +191,7 @@ def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
     offered = [each for desk in desks(match, rng, moments) for each in desk.some(rng)]
     for desk in desks(match, rng, moments):
         options = desk.options
-        mangled = others(game.adjusting.form, offered, rng, MANGLED) if offered else ()
+        mangled = others(game.editing.form, offered, rng, MANGLED) if offered else ()
         for adjustment in mangled:
             check_refusal(desk, options, adjustment)
         for text in NONSENSE:
@@ -205,13 +205,13 @@ def check_refusal(desk: Desk, options: Options[Any], adjustment: Any) -> None:
     game, refusal = desk.title.game, options.refusal(adjustment)
     assert options.contains(adjustment) == (refusal is None)
     if refusal is None:
-        text = game.adjusting.write(adjustment)
+        text = game.editing.write(adjustment)
         assert path_back(options, adjustment, text), f"legal but never offered: {text!r}"
         return
     teaches(game, refusal)
     if desk.viewer == REFEREE:
         try:
-            after = game.adjusting.apply(desk.state, adjustment).state
+            after = game.editing.apply(desk.state, adjustment).state
         except Forbidden:
             return
         assert after == desk.state, f"refused and made all the same: {adjustment}"
@@ -232,7 +232,7 @@ def check_tree(match: Match, rng: random.Random, moments: int) -> None:
             refusal = refused(options.question, path)
             assert isinstance(refusal, Forbidden | Unreadable)
             teaches(game, refusal)
-        text = game.adjusting.write(rng.choice(reached)).upper().replace(" ", "")
+        text = game.editing.write(rng.choice(reached)).upper().replace(" ", "")
         for end in range(0, len(text) + 1, 2):
             suggested = list(islice(complete(options, text[:end]), 25))
             assert suggested, f"nothing is suggested for {text[:end]!r}"
@@ -255,7 +255,7 @@ def check_replay(match: Match) -> None:
 def _again(match: Match, log_action: LogAction) -> LogAction:
     game = match.title.game
     if isinstance(log_action, Adjusted):
-        form = game.adjusting.form
+        form = game.editing.form
         return Adjusted(form.read(form.write(log_action.adjustment)))
     if isinstance(log_action, Played):
         form = game.move_form
@@ -275,8 +275,8 @@ def check_two_desks(match: Match, viewer: Viewer, rng: random.Random, moments: i
         there = Desk(title, match.seats, game.reimagine(game.view(state, viewer), rng), viewer)
         compared += here.state != there.state
         tried = [*here.some(rng), *Desk(title, match.seats, state, REFEREE).some(rng)]
-        texts = [game.adjusting.write(each) for each in tried]
-        tried += others(game.adjusting.form, tried, rng, MANGLED) if tried else ()
+        texts = [game.editing.write(each) for each in tried]
+        tried += others(game.editing.form, tried, rng, MANGLED) if tried else ()
         compare(_seen(here, tried, texts), _seen(there, tried, texts), viewer)
         made = [each for each in tried if here.options.contains(each)]
         for adjustment in rng.sample(made, min(2 * APPLIED, len(made))):
@@ -316,7 +316,7 @@ def _same_outcome(here: Desk, there: Desk, adjustment: Any) -> None:
     outcomes: list[tuple[str, Any]] = []
     for desk in (here, there):
         try:
-            step = game.adjusting.apply(desk.state, adjustment)
+            step = game.editing.apply(desk.state, adjustment)
         except Forbidden as refusal:
             outcomes.append(("a refusal of what was offered", _said(refusal)))
             continue

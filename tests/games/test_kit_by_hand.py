@@ -32,62 +32,62 @@ TOLD = frozenset().union(*(random_match(Title(Toy(), RENDERER), seed).told for s
 """The events of the toy's own rules."""
 
 
-def title(adjusting: ToyEditing) -> Title:
+def title(editing: ToyEditing) -> Title:
     class Dressed(Toy):
         pass
 
     dressed = Dressed()
-    dressed.adjusting = adjusting
+    dressed.editing = editing
     return Title(dressed, RENDERER)
 
 
-def offers(adjusting: ToyEditing) -> None:
-    for match, rng in honest(adjusting):
+def offers(editing: ToyEditing) -> None:
+    for match, rng in honest(editing):
         by_hand.check_offers(match, rng, 4, TOLD)
 
 
-def refusals(adjusting: ToyEditing) -> None:
-    for match, rng in honest(adjusting):
+def refusals(editing: ToyEditing) -> None:
+    for match, rng in honest(editing):
         by_hand.check_refusals(match, rng, 4)
 
 
-def tree(adjusting: ToyEditing) -> None:
-    for match, rng in honest(adjusting):
+def tree(editing: ToyEditing) -> None:
+    for match, rng in honest(editing):
         by_hand.check_tree(match, rng, 2)
 
 
-def desks(adjusting: ToyEditing) -> None:
-    learn(title(adjusting))
+def desks(editing: ToyEditing) -> None:
+    learn(title(editing))
 
 
 def learn(dressed: Title) -> None:
-    """Every viewer tries to learn something by adjusting."""
+    """Every viewer tries to learn something by setting things."""
     for seed in range(6):
         match, rng = random_match(dressed, seed), random.Random(seed)
         for viewer in match.viewers:
             by_hand.check_two_desks(match, viewer, rng, 3)
 
 
-def worlds(adjusting: ToyEditing) -> None:
-    for match, rng in played(adjusting):
+def worlds(editing: ToyEditing) -> None:
+    for match, rng in played(editing):
         for viewer in match.viewers:
             check_two_worlds(match, viewer, rng, 4)
 
 
-def replays(adjusting: ToyEditing) -> None:
-    for match, _ in played(adjusting):
+def replays(editing: ToyEditing) -> None:
+    for match, _ in played(editing):
         by_hand.check_replay(match)
 
 
-def honest(adjusting: ToyEditing) -> Iterator[tuple[Match, random.Random]]:
+def honest(editing: ToyEditing) -> Iterator[tuple[Match, random.Random]]:
     """Matches without an adjustment."""
-    dressed = title(adjusting)
+    dressed = title(editing)
     for seed in range(6):
         yield random_match(dressed, seed), random.Random(seed)
 
 
-def played(adjusting: ToyEditing) -> Iterator[tuple[Match, random.Random]]:
-    dressed = title(adjusting)
+def played(editing: ToyEditing) -> Iterator[tuple[Match, random.Random]]:
+    dressed = title(editing)
     for seed in range(16):
         yield by_hand.adjusted_match(dressed, seed), random.Random(seed)
 
@@ -349,15 +349,15 @@ def test_what_a_referee_who_plays_could_learn_is_found(leaky: type[ToyEditing]) 
 
 
 def test_offers_that_look_behind_the_view_are_found() -> None:
-    adjusting = OffersByASecret()
+    editing = OffersByASecret()
 
     class Remembers(Toy):
         def view(self, state: State, viewer: Viewer) -> View:
-            adjusting.seen = state
+            editing.seen = state
             return super().view(state, viewer)
 
     game = Remembers()
-    game.adjusting = adjusting
+    game.editing = editing
     with pytest.raises(AssertionError, match="can tell two worlds apart"):
         learn(Title(game, RENDERER))
 

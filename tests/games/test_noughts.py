@@ -86,8 +86,8 @@ def test_a_referee_sets_squares_and_the_turn() -> None:
         ("square b2 nobody", "The referee sets B2 from CROSSES to NOBODY."),
         ("turn noughts", "The referee sets the turn from CROSSES to NOUGHTS."),
     ):
-        edit = GAME.adjusting.read(GAME.view(state, REFEREE), text)
-        step = GAME.adjusting.apply(state, edit)
+        edit = GAME.editing.read(GAME.view(state, REFEREE), text)
+        step = GAME.editing.apply(state, edit)
         state = step.state
         assert [GAME.words.tell(event) for event in step.events] == [says]
     found = GAME.pending(state)

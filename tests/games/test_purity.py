@@ -70,11 +70,11 @@ for module, names in {
 random.Random = forbidden
 
 def set_by_hand(game, state, picked):
-    options = game.adjusting.options(game.view(state, REFEREE))
+    options = game.editing.options(game.view(state, REFEREE))
     path = ()
     while isinstance(asked := options.question(path), Question):
         path = (*path, asked.choices[picked % len(asked.choices)].key)
-    assert game.adjusting.read(game.view(state, REFEREE), game.adjusting.write(asked)) == asked
+    assert game.editing.read(game.view(state, REFEREE), game.editing.write(asked)) == asked
     try:
         step = act(game, state, Adjusted(asked))
     except Forbidden:

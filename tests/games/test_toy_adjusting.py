@@ -13,7 +13,7 @@ from tests.toy.state import Fire, State
 from tests.toy.view import Flame
 
 TOY = Toy()
-ADJUSTING = TOY.adjusting
+ADJUSTING = TOY.editing
 BEGUN = State(lamps=(4, 2), oil=(4, 1), wind=1, turns=1, fires=(*(None,) * 5, Fire(0, 2)))
 
 

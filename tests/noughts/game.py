@@ -92,7 +92,7 @@ class Noughts(OpenGame[State, View, Mark, NoughtsEvent]):
     notation = NOTATION
     state_type, view_type = State, View
     event_form = tagged(NoughtsEvent)
-    adjusting = NoughtsEditing()
+    editing = NoughtsEditing()
 
     def setup(self, settings: Settings, seats: Seats) -> State:
         return State()

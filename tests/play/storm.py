@@ -164,9 +164,9 @@ async def referees(storm: Storm) -> None:
     whistle = Whistle(storm.club, storm.here, by, manages=rng.random() < 0.9)
     seat, number = await storm.seat(), await storm.number()
     match_view = await referee_views.match_view(storm.club.app, storm.here, by.user, manages=True)
-    adjustment = tree.sample(match_view.game.adjusting.options(match_view.view), rng)
+    adjustment = tree.sample(match_view.game.editing.options(match_view.view), rng)
     acts: tuple[Callable[[], Awaitable[Any]], ...] = (
-        lambda: whistle.adjust(match_view.game.adjusting.write(adjustment)),
+        lambda: whistle.adjust(match_view.game.editing.write(adjustment)),
         lambda: whistle.dice(rng.choice(("", "1", "6 3", "7", "x"))),
         lambda: whistle.undo(number),
         lambda: whistle.reopen(seat),

@@ -53,9 +53,9 @@ async def adjusted(club: Club, whistle: Whistle, rng: random.Random) -> None:
     match_view = await referee_views.match_view(
         club.app, whistle.match, whistle.by.user, manages=True
     )
-    adjusting = match_view.game.adjusting
-    adjustment = tree.sample(adjusting.options(match_view.view), rng)
-    await whistle.adjust(adjusting.write(adjustment))
+    editing = match_view.game.editing
+    adjustment = tree.sample(editing.options(match_view.view), rng)
+    await whistle.adjust(editing.write(adjustment))
 
 
 async def moved(club: Club, match: MatchId, rng: random.Random) -> None:

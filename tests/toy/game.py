@@ -65,7 +65,7 @@ class Toy(BaseGame[State, View, Move, ToyEvent]):
     event_form = tagged(ToyEvent)
     standing = ToyStanding()
     computer: Computer[View, Move] | None = ToyComputer()
-    adjusting = ToyEditing()
+    editing = ToyEditing()
 
     def setup(self, settings: ToySettings, seats: Seats) -> State:
         return State(

@@ -157,10 +157,10 @@ class Transition:
 
     def adjust(self, adjustment: Any, **more: Any) -> tuple[Event, ...]:
         """What the referee sets by hand. Raises ``Forbidden`` for a state that cannot be."""
-        adjusting = self.game.adjusting
-        done = adjusting.apply(self.state, adjustment)
+        editing = self.game.editing
+        done = editing.apply(self.state, adjustment)
         seq = self.seq
-        body = adjusting.form.write(adjustment).decode()
+        body = editing.form.write(adjustment).decode()
         self.add(PendingEntry(Kind.ADJUSTED, body, done.state, done.events, **more))
         self.branch = seq
         self.anew = True

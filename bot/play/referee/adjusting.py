@@ -35,13 +35,13 @@ class AdjustmentInput:
 @referee_action("adjust")
 async def adjust(case: RefereeCase, wanted: AdjustmentInput) -> ActionResult:
     """Raises a ``Refusal``: what cannot be read, and a state that cannot be."""
-    transition, adjusting = case.transition, case.transition.game.adjusting
+    transition, editing = case.transition, case.transition.game.editing
     looked = await known(case.work, transition.game, transition.match.id, case.ruling.user)
     viewer = viewer_of(transition.game, case.seat, looked)
     view = transition.game.view(transition.state, viewer)
-    options = adjusting.options(view)
+    options = editing.options(view)
     by_text = bool(wanted.text)
-    adjustment = adjusting.read(view, wanted.text) if by_text else options.question(wanted.path)
+    adjustment = editing.read(view, wanted.text) if by_text else options.question(wanted.path)
     if isinstance(adjustment, Question):
         raise Unreadable("This adjustment is not complete yet.")
     if refusal := options.refusal(adjustment):
@@ -52,7 +52,7 @@ async def adjust(case: RefereeCase, wanted: AdjustmentInput) -> ActionResult:
         if isinstance(viewer, Referee) or not transition.game.meta.secrets:
             raise
         return _found_out(case)
-    text = adjusting.write(adjustment)
+    text = editing.write(adjustment)
     hidden = any(event.only is not None for event in transition.lines[-1].events)
     unseen = " Only those it concerns know what." if hidden else ""
     return ActionResult(f"Set: {text}. Everybody can read that you did, and why.{unseen}")

@@ -156,9 +156,9 @@ def _asked(match_view: MatchView, state: Any, path: tuple[str, ...]) -> TreeNode
 
 
 def _understood(match_view: MatchView, state: Any, text: str) -> TreeNode:
-    adjusting = match_view.game.adjusting
-    adjustment = adjusting.read(match_view.view, text)
-    path = path_to(_options(match_view), adjustment, adjusting.write(adjustment))
+    editing = match_view.game.editing
+    adjustment = editing.read(match_view.view, text)
+    path = path_to(_options(match_view), adjustment, editing.write(adjustment))
     return _finished(match_view, state, path, adjustment)
 
 
@@ -167,11 +167,11 @@ def _finished(
 ) -> TreeNode:
     """Where something is hidden from the referee, what would come of it is not shown: it
     could be asked for again and again without ever being done."""
-    adjusting = match_view.game.adjusting
+    editing = match_view.game.editing
     preview = None
     if not match_view.game.meta.secrets or isinstance(match_view.viewer, Referee):
-        preview = match_view.game.view(adjusting.apply(state, adjustment).state, match_view.viewer)
-    return TreeNode(match_view, path, None, text=adjusting.write(adjustment), preview=preview)
+        preview = match_view.game.view(editing.apply(state, adjustment).state, match_view.viewer)
+    return TreeNode(match_view, path, None, text=editing.write(adjustment), preview=preview)
 
 
 def _moves(
@@ -191,7 +191,7 @@ def may_answer(game: AnyGame, own: Seat | None, looked: SeenByReferee, seat: Sea
 
 
 def _options(match_view: MatchView) -> Options[Any]:
-    found: Options[Any] = match_view.game.adjusting.options(match_view.view)
+    found: Options[Any] = match_view.game.editing.options(match_view.view)
     return found
 
 

@@ -109,7 +109,7 @@ def act(game: AnyGame, state: Any, log_action: LogAction) -> Step[Any, Any]:
         decision = open_decision(game, state, log_action.seat, log_action.decision)
         return play(game, state, decision, log_action.move)
     if isinstance(log_action, Adjusted):
-        return game.adjusting.apply(state, log_action.adjustment)
+        return game.editing.apply(state, log_action.adjustment)
     if isinstance(log_action, Placed):
         return Step(log_action.state, ())
     pending = game.pending(state)

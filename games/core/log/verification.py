@@ -165,7 +165,7 @@ def _log_action(game: AnyGame, entry: Line, number: int) -> LogAction:
         if entry.kind == "dice":
             return Thrown(Rolled(entry.faces or ()))
         if entry.kind == "adjusted":
-            return Adjusted(game.adjusting.form.read(_json(entry.adjustment)))
+            return Adjusted(game.editing.form.read(_json(entry.adjustment)))
         return Placed(game.state_form.read(_json(entry.position)))
     except Malformed:
         raise Wrong(number, "It is not in this game's format.") from None

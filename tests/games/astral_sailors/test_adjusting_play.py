@@ -34,7 +34,7 @@ GOES_ON = {"drop", "dropall", "remove", "lock", "unlock", "bellicose", "handover
 
 def choose(title: Title, state: State, viewer: Viewer, rng: random.Random) -> Edit | None:
     """Something that ``viewer`` may set: something of a unit more often than not."""
-    options = title.game.adjusting.options(title.game.view(state, viewer))
+    options = title.game.editing.options(title.game.view(state, viewer))
     first = options.question(())
     assert isinstance(first, Question)
     units = [choice for choice in first.choices if choice.text in tuple("RBGYPOTW")]
@@ -124,15 +124,15 @@ def same(
     """Whether both worlds came to something that was compared."""
     game = title.game
     other = game.reimagine(game.view(state, watcher), rng)
-    options = game.adjusting.options(game.view(other, setter))
+    options = game.editing.options(game.view(other, setter))
     if setter == watcher:
         assert options.contains(chosen), (
-            f"allowed here and not there: {title.game.adjusting.write(chosen)}"
+            f"allowed here and not there: {title.game.editing.write(chosen)}"
         )
     outcomes: list[Any] = []
     for world in (state, other):
         try:
-            outcomes.append(game.adjusting.apply(world, chosen))
+            outcomes.append(game.editing.apply(world, chosen))
         except Forbidden as refusal:
             outcomes.append(str(refusal))
     if any(isinstance(each, str) for each in outcomes):

@@ -197,7 +197,7 @@ def test_names_of_a_pack_keep_their_letters() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "said", "instead"),
     [
-        ("", "activate", "The move is empty.", "R3 MOVE A1"),
+        ("", "activate", "The text is empty.", "R3 MOVE A1"),
         ("R3 MOVE", "activate", "Missing: a square.", "R3 MOVE A1"),
         ("R3 MOVE Q", "activate", "“Q” is not a square.", "R3 MOVE A1"),
         (
@@ -207,7 +207,7 @@ def test_names_of_a_pack_keep_their_letters() -> None:
             "R3",
         ),
         ("R3 RUN N many", "activate", "“MANY” is not a whole number from 0 to 9999.", "R3"),
-        ("hello there world", "talk", "“hello there world” is not a move I understand", "DRAW"),
+        ("hello there world", "talk", "I do not understand “hello there world”", "DRAW"),
         ("DROP", "army", "Missing: a kind of unit such as EX1.", "ADD EX1"),
         ("REROLL", "reroll", "Missing: ALL, NONE or numbers of dice.", "REROLL ALL"),
         ("TARGET X", "target", "“X” is not a team.", "TARGET 2"),

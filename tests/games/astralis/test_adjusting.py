@@ -31,7 +31,7 @@ from tests.games.astralis.positions import (
 )
 
 W08 = position(y="E8 I7 I10", sy="B3", sc="O11")
-ADJUSTING = GAME.adjusting
+ADJUSTING = GAME.editing
 STRICT = Agreement(strict_supply=True)
 IMMEDIATE = Agreement(bonus_under_ship="immediate")
 

@@ -68,9 +68,9 @@ def made(course: Iterable[str | tuple[str, Any]] = COURSE, **changes: Any) -> by
         place += 1
         base["place"] = place
         if isinstance(item, tuple):
-            adjustment = TOY.adjusting.read(TOY.view(state, REFEREE), item[1])
-            step = TOY.adjusting.apply(state, adjustment)
-            raw = json.loads(TOY.adjusting.form.write(adjustment))
+            adjustment = TOY.editing.read(TOY.view(state, REFEREE), item[1])
+            step = TOY.editing.apply(state, adjustment)
+            raw = json.loads(TOY.editing.form.write(adjustment))
             more: dict[str, Any] = {"kind": "adjusted", "adjustment": raw, "reason": "A mistake."}
             branch = number
         elif item == "dice":

@@ -152,8 +152,8 @@ def test_the_first_form_is_written_and_read_again(move: object, text: str) -> No
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "The move is empty."),
-        ("hello there", "“hello there” is not a move I understand."),
+        ("", "The text is empty."),
+        ("hello there", "I do not understand “hello there”."),
         ("U1 GO", "Missing: a number of steps."),
         ("U1 GO far", "“FAR” is not a number of steps."),
         ("X1 GO 2", "“X1” is not a unit such as U1."),
@@ -165,7 +165,7 @@ def test_the_first_form_is_written_and_read_again(move: object, text: str) -> No
         ("SAY perhaps", "“PERHAPS” is not YES or NO."),
         ("NOTHING else", "“ELSE” is not expected here."),
         ("OBTAIN A4", "“A4” is not a unit such as U1."),
-        ("THE U2", "“THE U2” is not a move I understand."),
+        ("THE U2", "I do not understand “THE U2”."),
     ],
 )
 def test_what_cannot_be_read_is_said_with_an_example(text: str, why: str) -> None:
