@@ -14,7 +14,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cache, cached_property, reduce
 from operator import or_
 from typing import Any, Generic, TypeVar, cast
 
@@ -187,8 +187,7 @@ class Notation(Generic[C, M]):
 
     def write(self, move: M) -> str:
         """The text form of ``move``, the inverse of ``read``."""
-        verb = self.verb(move)
-        return next(form for form in self._forms if form.verb is verb).write(move)
+        return self._first_form(move).write(move)
 
     def quick(self, move: M) -> bool:
         return self.verb(move).quick
@@ -204,20 +203,31 @@ class Notation(Generic[C, M]):
     def verb(self, move: M, kind: str = "") -> Verb[C, Any, Any, Any]:
         """The verb of a move: of several that of ``kind``, and the one with most ``values``.
         Raises ``LookupError``."""
-        found = [verb for verb in self._by_type.get(type(move), ()) if _fits(verb, move)]
-        if not found:
-            raise LookupError(f"no verb for {type(move).__name__}")
-        return max(found, key=lambda verb: (kind in verb.kinds, len(verb.values)))
+        return self._first_form(move, kind).verb
 
     def form(self, tag: str) -> Form[M]:
         """The JSON form of all moves; ``tag`` is the field that tells their types apart."""
         return tagged(reduce(or_, (verb.type for verb in self._verbs)), tag)
 
+    def _first_form(self, move: M, kind: str = "") -> _Form:
+        """The form that is written, of the verb of a move."""
+        first = None
+        for form in self._by_type.get(type(move), ()):
+            if form.fits(move):
+                if kind in form.verb.kinds:
+                    return form
+                first = first or form
+        if first is None:
+            raise LookupError(f"no verb for {type(move).__name__}")
+        return first
+
     @cached_property
-    def _by_type(self) -> dict[type[M], list[Verb[C, Any, Any, Any]]]:
-        found: dict[type[M], list[Verb[C, Any, Any, Any]]] = {}
-        for verb in self._verbs:
-            found.setdefault(verb.type, []).append(verb)
+    def _by_type(self) -> dict[type[M], list[_Form]]:
+        """The first forms of the verbs of each type, those with most ``values`` first."""
+        found: dict[type[M], list[_Form]] = {}
+        for verb in sorted(self._verbs, key=lambda verb: -len(verb.values)):
+            written = (*verb.forms, *verb.short)[0]
+            found.setdefault(verb.type, []).append(_Form(verb, written))
         return found
 
     @cached_property
@@ -267,16 +277,21 @@ class _Form:
         found = self._whole.fullmatch(self._tidy(spaced))
         if found is None:
             return None
-        given = {name: text for name, text in found.groupdict().items() if text is not None}
         values = dict(self.verb.values)
-        for name, text in given.items():
-            values[name] = _value(self.verb.fields[name], context, text)
+        for name, text in found.groupdict().items():
+            if text is not None:
+                values[name] = _value(self.verb.fields[name], context, text)
         if self.verb.fill:
             values = dict(self.verb.fill(context, values))
         return self.verb.type(**values)
 
     def write(self, move: Any) -> str:
         return "".join(self._texts(self.written, move))
+
+    def fits(self, move: Any) -> bool:
+        """Whether a move of the verb's type has its ``values``."""
+        values = self.verb.values
+        return not values or all(getattr(move, name) == values[name] for name in values)
 
     def follows(self, spaced: str) -> int:
         """How many parts a text follows, 0 where it lacks the first of the fixed words."""
@@ -315,13 +330,21 @@ class _Form:
         return spaced if " " in self.written else spaced.replace(" ", "")
 
     def _texts(self, form: str, move: Any) -> Iterator[str]:
-        for name, optional, words in _PARTS.findall(form):
+        for name, optional, words in _parsed(form):
             if name:
                 yield self.verb.fields[name].write(getattr(move, name))
             elif not optional:
                 yield words
-            elif any(_differs(move, each) for each in re.findall(r"\{(\w+)\}", optional)):
+            elif any(name and self._differs(move, name) for name, _, _ in _parsed(optional)):
                 yield from self._texts(optional, move)
+
+    def _differs(self, move: Any, name: str) -> bool:
+        """Whether a field has another value than its default."""
+        return bool(getattr(move, name) != self._defaults[name])
+
+    @cached_property
+    def _defaults(self) -> dict[str, Any]:
+        return {each.name: each.default for each in dataclasses.fields(self.verb.type)}
 
     @cached_property
     def _parts(self) -> tuple[tuple[str, str, str], ...]:
@@ -330,7 +353,7 @@ class _Form:
         return tuple(self._patterns(self.written))
 
     def _patterns(self, form: str) -> Iterator[tuple[str, str, str]]:
-        for name, optional, words in _PARTS.findall(form):
+        for name, optional, words in _parsed(form):
             if name:
                 yield name, f"(?P<{name}>{self.verb.fields[name].extent})", ""
             elif optional:
@@ -391,13 +414,7 @@ def _value(value: Value[C, T], context: C, text: str) -> T:
         raise Unreadable(f"“{shown(text)}” is not {value.wanted}.") from None
 
 
-def _fits(verb: Verb[Any, Any, Any, Any], move: Any) -> bool:
-    return type(move) is verb.type and all(
-        getattr(move, name) == value for name, value in verb.values.items()
-    )
-
-
-def _differs(move: Any, name: str) -> bool:
-    """Whether a field has another value than its default."""
-    (found,) = (each for each in dataclasses.fields(move) if each.name == name)
-    return bool(getattr(move, name) != found.default)
+@cache
+def _parsed(form: str) -> tuple[tuple[str, str, str], ...]:
+    """The parts of a form: of each, the name of a field, what may be left out, or fixed words."""
+    return tuple(_PARTS.findall(form))
