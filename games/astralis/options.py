@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import TypeAlias
 
 from games.astralis.board import Bits, members, name, names
-from games.astralis.gains import described, gain, label
+from games.astralis.gains import Gain, described, gain, label
 from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
 from games.astralis.rules.expand import plantable, stones_left
 from games.astralis.rules.explore import destinations
@@ -18,6 +19,9 @@ from games.core.tree import Ask, Node, branch, leaf
 
 NO_PLANTING = "none"
 SWAP = "swap"
+
+GainOf: TypeAlias = Callable[[int | None], Gain]
+"""What a flight would bring with each planting, or with none."""
 
 
 def questions(asked: Asked[AstralisView]) -> Ask[Move]:
@@ -52,28 +56,32 @@ def _turns(view: AstralisView, decision: Decision) -> Iterator[Node[Move]]:
     if view.phase != "playing" or view.seats[view.to_move] != decision.seat:
         return
     at, board = view.position(view.to_move), view.board
+    gain_of = cache(partial(gain, view, at))
     for to in sorted(destinations(board, at.ship, at.own, at.opposing, at.other)):
-        yield _flight(view, at, to)
+        yield _flight(view, at, to, partial(gain_of, to))
     if view.swap_open:
         detail = "you take over Yellow, and your opponent plays this turn"
         yield leaf(SWAP, "Swap colours", Swap(), detail)
 
 
-def _flight(view: AstralisView, at: Position, to: int) -> Node[Move]:
+def _flight(view: AstralisView, at: Position, to: int, gain_of: GainOf) -> Node[Move]:
     hex, plants = name(to), _plantable(view, at, to)
 
     def brings() -> str:
-        return described(view, gain(view, at, to, None)) or "nothing to plant"
+        return described(view, gain_of(None)) or "nothing to plant"
 
     def promises() -> str:
-        best = max(gain(view, at, to, plant).lead for plant in members(plants))
+        best = max(gain_of(plant).lead for plant in members(plants))
         hexes = "1 hex" if plants.bit_count() == 1 else f"{plants.bit_count()} hexes"
         return f"{hexes} to plant, up to {label(best)}"
 
+    start = name(at.ship)
     if not plants:
-        return leaf(hex, hex, Turn(name(at.ship), hex), brings, hex)
-    below = Ask(f"What do you plant from {hex}?", partial(_plantings, view, at, to, plants))
-    return branch(hex, hex, f"{name(at.ship)}-{hex}+", below, promises, f"{hex}+")
+        return leaf(hex, hex, Turn(start, hex), brings, hex)
+    below = Ask(
+        f"What do you plant from {hex}?", partial(_plantings, view, start, hex, plants, gain_of)
+    )
+    return branch(hex, hex, f"{start}-{hex}+", below, promises, f"{hex}+")
 
 
 def _plantable(view: AstralisView, at: Position, to: int) -> Bits:
@@ -84,15 +92,16 @@ def _plantable(view: AstralisView, at: Position, to: int) -> Bits:
     return plantable(view.board, to, free, at.other)
 
 
-def _plantings(view: AstralisView, at: Position, to: int, plants: Bits) -> Iterator[Node[Move]]:
+def _plantings(
+    view: AstralisView, start: str, hex: str, plants: Bits, gain_of: GainOf
+) -> Iterator[Node[Move]]:
     """Each without planting first."""
-    start, hex = name(at.ship), name(to)
 
     def brings(plant: int | None) -> str:
-        return described(view, gain(view, at, to, plant))
+        return described(view, gain_of(plant))
 
     def shown(plant: int) -> str:
-        result = gain(view, at, to, plant)
+        result = gain_of(plant)
         own = f"{name(plant)} ({label(result.own)})"
         if not result.opposing:
             return own
@@ -100,5 +109,6 @@ def _plantings(view: AstralisView, at: Position, to: int, plants: Bits) -> Itera
 
     yield leaf(NO_PLANTING, "Plant nothing", Turn(start, hex), partial(brings, None), hex)
     for plant in members(plants):
-        turn, short = Turn(start, hex, name(plant)), f"{hex}+{name(plant)}"
-        yield leaf(name(plant), partial(shown, plant), turn, partial(brings, plant), short)
+        planted = name(plant)
+        turn, short = Turn(start, hex, planted), f"{hex}+{planted}"
+        yield leaf(planted, partial(shown, plant), turn, partial(brings, plant), short)

@@ -71,7 +71,6 @@ class Node(Generic[M_co]):
         self,
         key: str,
         label: Text,
-        *,
         move: M_co | None = None,
         below: Ask[M_co] | None = None,
         text: Text = "",
@@ -89,14 +88,14 @@ class Node(Generic[M_co]):
 
 def leaf(key: str, label: Text, move: M, detail: Text = "", short: str = "") -> Node[M]:
     """A complete answer; its text is that of ``move``."""
-    return Node(key, label, move=move, detail=detail, short=short)
+    return Node(key, label, move, None, "", short, detail)
 
 
 def branch(
     key: str, label: str, text: Text, below: Ask[M], detail: Text = "", short: str = ""
 ) -> Node[M]:
     """``text`` is the beginning of the text form, as far as it is clear by then."""
-    return Node(key, label, below=below, text=text, detail=detail, short=short)
+    return Node(key, label, None, below, text, short, detail)
 
 
 def grouped(nodes: Sequence[Node[M]], most: int, text: str, prompt: str) -> Iterator[Node[M]]:
