@@ -9,8 +9,6 @@ from games.astralis.view import AstralisView
 class State(AstralisView):
     """A match. Nothing in Astralis is hidden: every viewer sees all of it."""
 
-    __slots__ = ()
-
 
 def sound(state: State) -> State:
     """``state`` itself. Raises ``ValueError`` for one that no match can be in (AST-02, AST-05)."""

@@ -42,9 +42,9 @@ def _start(asked: Asking) -> str:
 
 
 def _hex(asked: Asking, text: str) -> str:
-    found, instead = spelling(text), _instead(asked)
-    if found is not None:
+    if (found := spelling(text)) is not None:
         return found
+    instead = _instead(asked)
     if not text:
         raise Unreadable("A hex is missing.", instead=instead)
     shown = text if len(text) <= 12 else f"{text[:12]}…"

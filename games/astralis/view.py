@@ -7,7 +7,7 @@ Hexes are numbers and sets of hexes are bit sets, as in ``games.astralis.board``
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from games.astralis.agreement import Agreement
@@ -28,8 +28,6 @@ from games.core.seats import Seat
 Phase: TypeAlias = Literal["placing", "playing", "over"]
 Status: TypeAlias = Literal["unexplored", "yellow", "cyan", "contested"]
 
-_tiles = lru_cache(maxsize=256)(tiles)  # asked for hex by hex
-
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -42,7 +40,7 @@ class Score:
     cyan_with_komi: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AstralisView:
     """A match as it stands. Pairs are in the order Yellow, Cyan.
 
@@ -90,10 +88,10 @@ class AstralisView:
     def board(self) -> Board:
         return board_of(self.agreement.size)
 
-    @property
+    @cached_property
     def tiles(self) -> Tiles:
         """The status of every hex."""
-        return _tiles(self.board, *self.planets)
+        return tiles(self.board, *self.planets)
 
     @property
     def hexes(self) -> tuple[int, ...]:
