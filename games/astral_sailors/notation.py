@@ -155,6 +155,7 @@ FIELDS: Mapping[str, Value[Asked, Any]] = {
 }
 """How the fields of moves are written, by their names."""
 PIECE_FIELDS = {**FIELDS, "kind": PIECE}
+UNIT_FIELDS = [name for name, value in FIELDS.items() if value is UNIT]
 
 DONE = "DONE[ HOLD {hold}] | ENDTURN | END TURN"
 """The forms of the move that ends a turn, whichever it is."""
@@ -178,16 +179,14 @@ def always(asked: Asked, move: m.Move) -> None:
     """Nothing forbids the move."""
 
 
-def units_named(verb: notation.Verb[Asked, Any, Any, Any], move: m.Move) -> Iterator[str]:
+def units_named(move: m.Move) -> Iterator[str]:
     """The codes of all units that a move names."""
-    for name, value in verb.fields.items():
-        found = getattr(move, name, ())
-        if value is UNIT:
-            yield from filter(None, (found,))
-        elif value is UNITS:
-            yield from found
-        elif value is AIMS:
-            yield from (aim.target for aim in found)
+    for name in UNIT_FIELDS:
+        if code := getattr(move, name, ""):
+            yield code
+    yield from getattr(move, "hold", ())
+    for aim in getattr(move, "aims", ()):
+        yield aim.target
 
 
 # --- What is left out ---

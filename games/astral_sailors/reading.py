@@ -6,8 +6,9 @@ from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
 from games.astral_sailors.options import options_for
 from games.astral_sailors.verbs import NOTATION
-from games.astral_sailors.view import Asked, SailorsView
+from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
+from games.core.notation import Asked
 from games.core.options import Question
 from games.core.refusals import Refusal
 

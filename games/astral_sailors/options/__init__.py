@@ -17,7 +17,7 @@ from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.tree import Ask, Tree
 
-SURE = ("army", "scenery", "deploy", "reinforce", "activate")
+SURE = ("army", "scenery", "deploy", "reinforce", "activate", "reroll", "pay")
 """Decisions of whose questions no answer is illegal."""
 
 

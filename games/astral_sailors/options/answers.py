@@ -27,7 +27,7 @@ _REACTIONS: tuple[tuple[Literal["counter", "cover", "none"], str, str], ...] = (
 
 
 class AnswerTree(Gated):
-    """The questions of ``react``, ``reroll`` and ``pay``; what is illegal is sifted out."""
+    """The questions of ``react``, ``reroll`` and ``pay``; illegal reactions are sifted out."""
 
     def root(self) -> Ask[Move]:
         code = self.code or "your unit"
@@ -63,10 +63,13 @@ class AnswerTree(Gated):
         price = wounds.price(self.table.kind(unit).cost)
         pool = self.table.players[unit.seat].pool
         for count in range(MOST_WOUNDS + 1):
+            move = Pay(code, count)
+            if not self.legal(move):
+                return
             label = f"Pay off {counted(count, 'wound')}" if count else "Pay for none"
             detail = f"{counted(count * price, 'point')} of {pool}" if count else ""
             short = f"PAY {count}" if self._alone() else ""
-            yield leaf(str(count), label, Pay(code, count), detail, short)
+            yield leaf(str(count), label, move, detail, short)
 
     # --- Re-rolls (D-26) ---
 

@@ -16,8 +16,9 @@ from games.astral_sailors.names import seat_name
 from games.astral_sailors.notation import units_named
 from games.astral_sailors.table import Phase
 from games.astral_sailors.verbs import NOTATION
-from games.astral_sailors.view import Asked, SailorsView
+from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
+from games.core.notation import Asked
 from games.core.refusals import Forbidden, OutOfPlace
 
 WANTED: Mapping[str, tuple[str, str]] = {
@@ -74,7 +75,7 @@ def _refusal(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden |
         return _out_of_place(view, decision, move)
     if closed := _closed(view, decision):
         return closed
-    for code in units_named(verb, move):
+    for code in units_named(move):
         if code not in view.table.units:
             rule = WANTED[decision.kind][0]
             return Forbidden(rule, f"There is no unit {code}.", code="UNKNOWN_UNIT")
