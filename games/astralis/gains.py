@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from games.astralis.board import board_of, name, names
+from games.astralis.board import name, names
 from games.astralis.rules.turn import Outcome, Position, play
 from games.astralis.view import AstralisView
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(NamedTuple):
     """The changes of both scores by a turn of the side to move."""
 
     own: int
@@ -27,9 +26,10 @@ def gain(view: AstralisView, at: Position, to: int, plant: int | None) -> Gain:
     """What a legal turn of the side that ``at`` is seen from would bring."""
     agreement = view.agreement
     beneath = agreement.bonus_under_ship == "immediate"
-    outcome = play(board_of(agreement.size), at, to, plant, agreement.strict_supply, beneath)
-    before, after = _score(at), _score(outcome.position.turned())
-    return Gain(after[0] - before[0], after[1] - before[1], outcome)
+    outcome = play(view.board, at, to, plant, agreement.strict_supply, beneath)
+    own, opposing = _score(at)
+    opposing_then, own_then = _score(outcome.position)
+    return Gain(own_then - own, opposing_then - opposing, outcome)
 
 
 def label(change: int) -> str:

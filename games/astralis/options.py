@@ -56,17 +56,16 @@ def _turns(view: AstralisView, decision: Decision) -> Iterator[Node[Move]]:
     if view.phase != "playing" or view.seats[view.to_move] != decision.seat:
         return
     at, board = view.position(view.to_move), view.board
-    gain_of = cache(partial(gain, view, at))
+    free, gain_of = _free(view, at), cache(partial(gain, view, at))
     for to in sorted(destinations(board, at.ship, at.own, at.opposing, at.other)):
-        yield _flight(view, at, to, partial(gain_of, to))
+        plants = plantable(board, to, free, at.other)
+        yield _flight(view, name(at.ship), name(to), plants, partial(gain_of, to))
     if view.swap_open:
         detail = "you take over Yellow, and your opponent plays this turn"
         yield leaf(SWAP, "Swap colours", Swap(), detail)
 
 
-def _flight(view: AstralisView, at: Position, to: int, gain_of: GainOf) -> Node[Move]:
-    hex, plants = name(to), _plantable(view, at, to)
-
+def _flight(view: AstralisView, start: str, hex: str, plants: Bits, gain_of: GainOf) -> Node[Move]:
     def brings() -> str:
         return described(view, gain_of(None)) or "nothing to plant"
 
@@ -75,7 +74,6 @@ def _flight(view: AstralisView, at: Position, to: int, gain_of: GainOf) -> Node[
         hexes = "1 hex" if plants.bit_count() == 1 else f"{plants.bit_count()} hexes"
         return f"{hexes} to plant, up to {label(best)}"
 
-    start = name(at.ship)
     if not plants:
         return leaf(hex, hex, Turn(start, hex), brings, hex)
     below = Ask(
@@ -84,12 +82,10 @@ def _flight(view: AstralisView, at: Position, to: int, gain_of: GainOf) -> Node[
     return branch(hex, hex, f"{start}-{hex}+", below, promises, f"{hex}+")
 
 
-def _plantable(view: AstralisView, at: Position, to: int) -> Bits:
+def _free(view: AstralisView, at: Position) -> Bits:
+    """Where something can be planted that is next to the ship's new place."""
     strict = view.agreement.strict_supply
-    if strict and not stones_left(at.own):
-        return 0
-    _, free = after_departure(view.board, at, strict)
-    return plantable(view.board, to, free, at.other)
+    return 0 if strict and not stones_left(at.own) else after_departure(view.board, at, strict)[1]
 
 
 def _plantings(
