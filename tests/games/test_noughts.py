@@ -96,6 +96,16 @@ def test_a_referee_sets_squares_and_the_turn() -> None:
     assert GAME.view(state, REFEREE).held(0) == ()
 
 
+@pytest.mark.rules("NAC-05", "NAC-07")
+def test_a_board_with_a_row_of_both_sides_is_a_draw() -> None:
+    state = played("A1", "A3", "B1", "B3")
+    for text in ("square c1 crosses", "square c3 noughts"):
+        edit = GAME.editing.read(GAME.view(state, REFEREE), text)
+        state = GAME.editing.apply(state, edit).state
+    assert GAME.pending(state) == Ending("full", (), (), "NAC-05")
+    assert GAME.words.standing(GAME.view(state, REFEREE)) == "It is a draw."
+
+
 def test_the_picture_is_told_in_words() -> None:
     view = GAME.view(played("A1", "B1", "B2", "C1", "C3"), REFEREE)
     scene = RENDERER.scene(view, Look(names=("Ann", "Bo")))

@@ -60,7 +60,8 @@ class NoughtsWords(Words[View, NoughtsEvent]):
         return f"{NAMES[event.seat]} takes {SQUARES[event.square]}."
 
     def standing(self, view: View) -> str:
-        for seat, name in enumerate(NAMES):
-            if row := view.row(seat):
-                return f"{name} wins with {names(row)}."
-        return f"{NAMES[view.turn % 2]} to move." if view.held(None) else "It is a draw."
+        rows = [seat for seat in (0, 1) if view.row(seat)]
+        if len(rows) == 1:
+            return f"{NAMES[rows[0]]} wins with {names(view.row(rows[0]))}."
+        over = rows or not view.held(None)
+        return "It is a draw." if over else f"{NAMES[view.turn % 2]} to move."
