@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from games.cli.course import seat_named
 from games.cli.faults import Fault
-from games.cli.position import PlaceFile, placed, read_file
+from games.cli.position import PlaceFile, placed, read_file, reported
 from games.cli.tools import faults, tools_of
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
@@ -31,6 +31,12 @@ class AskFile(PlaceFile):
 def ask(name: str) -> None:
     """Print the answers as a JSON list, in the order of the questions."""
     file = read_file(name, AskFile)
+    with reported(name, file):
+        answers = _answers(name, file)
+    print(json.dumps(answers, ensure_ascii=False))
+
+
+def _answers(name: str, file: AskFile) -> list[Any]:
     position = placed(name, file)
     known = _measures(position.game, position.seats)
     answers = []
@@ -41,7 +47,7 @@ def ask(name: str) -> None:
             raise Fault(f"{name}: ask {number}: {faults(error)}") from None
         except ValueError as error:
             raise Fault(f"{name}: ask {number}: {error}") from None
-    print(json.dumps(answers, ensure_ascii=False))
+    return answers
 
 
 def list_measures(game: AnyGame) -> None:

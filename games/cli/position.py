@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
@@ -32,6 +33,17 @@ from games.core.forms import Malformed
 from games.core.log.replay import Thrown, act
 from games.core.refusals import Refusal
 from games.core.seats import Seats
+
+_BROKEN = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    Refusal,
+    TypeError,
+    ValueError,
+)
+"""What rules raise for a state that no match can be in."""
 
 TOLD = ("pending", "ended", "winner", "score", "dice_left")
 """What ``position`` adds to a position; on reading it is passed over."""
@@ -132,6 +144,18 @@ def placed(name: str, file: PlaceFile) -> Position:
     return Position(game, settings, seats, state)
 
 
+@contextmanager
+def reported(name: str, file: PlaceFile) -> Iterator[None]:
+    """Raises ``Fault`` where rules break on what a file sets in the stored state."""
+    try:
+        yield
+    except _BROKEN as error:
+        if file.position is None or not file.position.state:
+            raise
+        kind = type(error).__name__
+        raise Fault(f"{name}: state: no match can stand like that ({kind})") from None
+
+
 def written(position: Position) -> dict[str, Any]:
     """The position in the form that is read: ``placed`` makes the same state of it."""
     game, seats, state = position.game, position.seats, position.state
@@ -193,6 +217,11 @@ def _changed(game: AnyGame, state: Any, changes: Mapping[str, Any]) -> Any:
 def read_position(name: str) -> tuple[Position, tuple[int, ...]]:
     """The position that a file leads to, and the dice left over. Raises ``Fault``."""
     file = read_file(name, PositionFile)
+    with reported(name, file):
+        return _played(name, file)
+
+
+def _played(name: str, file: PositionFile) -> tuple[Position, tuple[int, ...]]:
     position = placed(name, file)
     game, seats, state = position.game, position.seats, position.state
     dice = deque(file.dice)
@@ -238,7 +267,13 @@ def _thrown(name: str, game: AnyGame, state: Any, dice: deque[int]) -> Any:
 
 def position(name: str) -> None:
     """Print one JSON object: the position of a file after its play."""
-    found, dice = read_position(name)
+    file = read_file(name, PositionFile)
+    with reported(name, file):
+        told = _told(*_played(name, file))
+    print(json.dumps(told, ensure_ascii=False))
+
+
+def _told(found: Position, dice: tuple[int, ...]) -> dict[str, Any]:
     game, state = found.game, found.state
     names = letters(game, found.seats, state)
     pending = game.pending(state)
@@ -246,14 +281,14 @@ def position(name: str) -> None:
     winners = [names[seat] for seat in ending.winners] if ending else []
     score = tools_of(game).score
     scores = ending.scores if ending else ()
-    told = {
+    return {
+        **written(found),
         "pending": _pending(pending, names),
         "ended": ending is not None,
         "winner": winners[0] if len(winners) == 1 else winners or None,
         "score": score(state) if score else dict(zip(names.values(), scores, strict=False)) or None,
         "dice_left": dice,
     }
-    print(json.dumps({**written(found), **told}, ensure_ascii=False))
 
 
 def _pending(pending: Chance | Decisions | Ending, names: Mapping[Any, str]) -> list[Any]:

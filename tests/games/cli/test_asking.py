@@ -105,6 +105,13 @@ def test_a_question_that_cannot_be_answered_is_a_fault(
     assert says in complained
 
 
+def test_a_state_on_which_rules_break_is_a_fault(tmp_path: Path, capsys: Capture) -> None:
+    position = {"state": {"/table/turn/order": [5, 6]}}
+    file = {"game": "astral_sailors", "position": position, "ask": [{"ask": "moves"}]}
+    complained = complaint(capsys, "ask", saved(tmp_path, file))
+    assert complained.endswith("state: no match can stand like that (IndexError)")
+
+
 def test_a_game_lists_its_questions(capsys: Capture) -> None:
     lines, _ = told(capsys, "ask", "--list", "astralis")
     assert lines[0].startswith("moves [seat]: ")

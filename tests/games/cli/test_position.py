@@ -286,6 +286,12 @@ def test_a_file_of_another_form_is_a_fault(
     assert says in complaint(capsys, "position", saved(tmp_path, content))
 
 
+def test_a_state_on_which_rules_break_is_a_fault(tmp_path: Path, capsys: Capture) -> None:
+    file = placed(tmp_path, {**W08, "state": {"/seats": [0, 2]}})
+    complained = complaint(capsys, "position", file)
+    assert complained.endswith("state: no match can stand like that (ValueError)")
+
+
 def test_names_of_hexes_may_be_written_as_players_type_them(
     tmp_path: Path, capsys: Capture
 ) -> None:
