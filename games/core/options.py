@@ -98,7 +98,9 @@ _TYPED = re.compile("_((?:[A-Za-z0-9_]|-[0-9a-f]{2})*)")
 
 def typed_key(text: str) -> str:
     """The key of a text that was typed: ``_R3_MOVE_C5``, other signs in hexadecimal digits."""
-    signs = _SIGN.sub(lambda sign: "".join(f"-{byte:02x}" for byte in sign[0].encode()), text)
+    signs = _SIGN.sub(
+        lambda sign: "".join(f"-{byte:02x}" for byte in sign[0].encode(errors="replace")), text
+    )
     return f"_{signs.replace(' ', '_')}"
 
 

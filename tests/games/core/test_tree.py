@@ -132,6 +132,10 @@ def test_every_text_has_a_key_that_an_id_can_carry(text: str) -> None:
     assert text_of_key(key) == text
 
 
+def test_a_text_that_is_no_unicode_has_a_key_as_well() -> None:
+    assert text_of_key(typed_key("R1 \ud800")) == "R1 ?"
+
+
 def test_many_answers_come_in_groups() -> None:
     nodes = [leaf(f"{n}", f"{n}", n) for n in range(1, 31)]
     root = Ask("Which?", lambda: grouped(nodes, 25, "", "Which of these?"))
