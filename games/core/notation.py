@@ -397,8 +397,8 @@ def _asked_kind(context: Any) -> str:
 
 
 def shown(text: str) -> str:
-    """The beginning of a text, for a refusal."""
-    tidy = " ".join(text.split())
+    """The beginning of a text, for a refusal: without what turns the line around or is unseen."""
+    tidy = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return tidy if len(tidy) <= LONGEST_SHOWN else f"{tidy[:LONGEST_SHOWN]}…"
 
 

@@ -19,6 +19,7 @@ from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.decisions import Decision
+from games.core.notation import shown
 from games.core.options import Options, TextField
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.tree import Ask, Node, Tree, Typed, branch, leaf
@@ -255,7 +256,8 @@ class StandingOrders(Generic[V]):
         topic = self._words.get(words[0].lower().replace("_", "-"))
         if topic is None:
             raise Unreadable(
-                f"“{words[0][:20]}” is not a standing order.", instead=f"Orders begin with {self}."
+                f"“{shown(words[0][:20])}” is not a standing order.",
+                instead=f"Orders begin with {self}.",
             )
         about, rest = "", words[1:]
         if topic.differs and rest and (found := self._about(rest[0])) is not None:

@@ -10,7 +10,7 @@ import pytest
 
 from games.core.decisions import Decision
 from games.core.forms import Malformed
-from games.core.notation import Asked, Notation, Value, Verb, many, number, one_of
+from games.core.notation import Asked, Notation, Value, Verb, many, number, one_of, shown
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import Seat
 
@@ -229,3 +229,7 @@ def test_a_move_is_refused_by_its_verb_or_as_the_answer_to_another_question() ->
     assert notation.refusal(asked, Say(yes=False)) is no
     assert notation.refusal(asked, Go("U1", 2)) is other
     assert Notation[Asked[str], Any](verbs, lambda _: "").refusal(asked, Go("U1", 2)) is None
+
+
+def test_a_refusal_repeats_no_sign_that_is_unseen() -> None:
+    assert shown("A1 \u202e\x00B2\n") == "A1 B2"
