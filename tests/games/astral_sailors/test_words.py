@@ -37,6 +37,7 @@ from games.astral_sailors.table import Attack, Part, Result, Throw, Turn
 from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.astral_sailors.words.event_sentences import SENTENCES
 from games.astral_sailors.words.words import WORDS
+from games.core.editing import Edited
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.geometry.squares import Facing, Square
@@ -99,6 +100,9 @@ def test_every_event_is_told_in_plain_words(kind: type[Event], data: st.DataObje
     if kind is AttackDeclared:
         fields["targets"] = st.just(("B2", "B4"))  # an attack on one needs no words
         fields["how"] = st.sampled_from(["shoot", "melee", "charge"])
+    if kind is Edited:
+        fields["what"] = st.just("sets the RE of R3")
+        fields["before"] = fields["after"] = st.sampled_from(["", "2", "the Reserve"])
     chosen = {name: fields[name] for name in kind.__dataclass_fields__ if name in fields}
     event: Event = data.draw(st.builds(kind, **chosen))
     told(event)
