@@ -23,7 +23,8 @@ def all_games() -> tuple[AnyGame, ...]:
     for module in pkgutil.iter_modules(__path__):
         if not module.ispkg or module.name in ("cli", "core"):
             continue
-        game = getattr(importlib.import_module(f"games.{module.name}"), "GAME", None)
+        package = importlib.import_module(f"games.{module.name}")
+        game = getattr(package, "GAME", None)
         if game is None or game.meta.id != module.name:
             raise TypeError(f"games/{module.name} must export GAME with meta.id {module.name!r}")
         found.append(game)

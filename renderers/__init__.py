@@ -7,12 +7,16 @@ drawn.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Protocol
 
 from games.core.endings import Ending
+from games.core.overlay import Overlay
 from renderers import paint
+from renderers.legend import LegendLine, of_overlay
+from renderers.palette import SEATS, Colour
 from renderers.scene import Drawing
 
 
@@ -24,6 +28,7 @@ class Look:
     ``threats``  show what could be won with the next move
     ``turned``   turn the board by half a turn (the far player's side below)
     ``ending``   how the match ended, where the rules do not know it: a resignation
+    ``overlay``  what is drawn over the board: the story of a turn, the choices of a question
     ``palette``  a name in ``renderers.palettes.PALETTES``: how this viewer tells colours apart
     """
 
@@ -31,6 +36,7 @@ class Look:
     threats: bool = False
     turned: bool = False
     ending: Ending | None = None
+    overlay: Overlay[Any] | None = None
     palette: str = "standard"
 
 
@@ -49,10 +55,29 @@ class Scene(Protocol):
         """The whole board as text, enough to play from, for a fixed-width font."""
         ...
 
+    def around(self, name: str) -> Scene | None:
+        """The part of the board around the piece or place of this name, however it is spelled.
+
+        Around what matters now for an empty name. ``None`` where the viewer sees nothing of
+        that name, and for a board that has no parts.
+        """
+        return None
+
+    @property
+    def legend(self) -> tuple[LegendLine, ...]:
+        """The marks that are on this picture, most important first, but those that it explains
+        itself."""
+        return tuple(of_overlay(self.look.overlay, self.colours))
+
     @property
     def closeup(self) -> Scene | None:
-        """The part that matters now, for a board too large to read on a phone; else ``None``."""
+        """What matters now of a board too large to read on a phone; else ``None``."""
         return None
+
+    @property
+    def colours(self) -> Sequence[Colour]:
+        """Those of the seats."""
+        return SEATS
 
     @property
     def drawing(self) -> Drawing:
@@ -68,6 +93,15 @@ class Renderer(Protocol):
     """Draws the views of a game; exported as ``RENDERER``."""
 
     def scene(self, view: Any, look: Look) -> Scene: ...
+
+    def kinds(self, view: Any | None) -> Mapping[str, str]:
+        """The kinds of pieces that have a card, by code, with their titles: those of a match, or
+        without a view those that every match can have."""
+        return {}
+
+    def card(self, name: str, view: Any | None, look: Look) -> Scene | None:
+        """The kind of piece of this code or name; ``None`` where there is no such."""
+        return None
 
 
 def renderer_for(game_id: str) -> Renderer:

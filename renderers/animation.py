@@ -10,14 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from renderers import gif
-from renderers.fitting import CONTROL, HEAD, Picture, Step, fitted
+from renderers import gif, paint
+from renderers.fitting import CONTROL, HEAD, GifFrame, Picture, fitted
 from renderers.gif import Canvas, Patch
 from renderers.palette import PALETTE, VOID, WHITE, Colour
 from renderers.scene import Caption, Drawing, Style
 
 PACE = 0.8
-"""Seconds per picture."""
+"""Seconds for a picture without a caption."""
+
+READING = 45
+"""Characters of a caption that are read in a second, on top of half of ``PACE``."""
+
+SLOWEST = 1.2
+"""Seconds for a picture with a long caption."""
 
 LONGEST = 60.0
 """Seconds: pictures that would take longer are shown faster, but none for less than ``LEAST``."""
@@ -42,12 +48,9 @@ class Reel:
     left_out: int
 
 
-def painted(drawing: Drawing, caption: str = "") -> Canvas:
-    """A picture for a film, with a line above it where there is a ``caption``."""
-    picture = gif.canvas(drawing)
-    if not caption:
-        return picture
-    return gif.stacked(gif.canvas(_strip(drawing.width, caption)), picture, _GROUND)
+def captioned(board: Canvas, caption: str) -> Canvas:
+    """The picture with its caption above it."""
+    return gif.stacked(gif.canvas(_strip(board.width, caption)), board, _GROUND)
 
 
 class Film:
@@ -55,8 +58,9 @@ class Film:
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._steps: list[Step] = []
+        self._steps: list[GifFrame] = []
         self._canvas: Canvas | None = None
+        self._board: Canvas | None = None
         self._taken = 0
         self._stride = 1
         self._weight = 0
@@ -65,8 +69,15 @@ class Film:
         self._straight = True
         """Whether the images as they are may make up the file."""
 
-    def add(self, picture: Canvas, seconds: float = PACE) -> None:
-        """The next picture. One that looks like the one before makes that one stay longer."""
+    def add(self, board: Canvas, caption: str = "") -> None:
+        """The next picture, with a ``caption`` above it. A board like the one before is skipped."""
+        last, self._board = self._board, board
+        if last is not None and last.size == board.size and not gif.changes(last, board):
+            return
+        picture, seconds = board, PACE
+        if caption:
+            picture = captioned(board, caption)
+            seconds = min(SLOWEST, max(PACE, PACE / 2 + len(caption) / READING))
         before = self._canvas
         if before is None:
             self._canvas = picture
@@ -76,10 +87,7 @@ class Film:
         self._straight = self._straight and now.size == before.size
         changed = gif.changes(gif.padded(before, now.size, _GROUND), now)
         self._canvas = now
-        if changed:
-            self._take(changed, seconds)
-        else:
-            self._steps[-1].seconds += seconds
+        self._take(changed, seconds)
 
     def gif(self, colours: Sequence[Colour] = PALETTE) -> Reel:
         """All that was taken, in these colours.
@@ -100,7 +108,7 @@ class Film:
         return Reel(data, len(pictures), self._taken - len(pictures))
 
     def _take(self, changed: Sequence[Patch], seconds: float) -> None:
-        step = Step(self._taken, tuple(patch.packed for patch in changed), seconds)
+        step = GifFrame(self._taken, tuple(patch.packed for patch in changed), seconds)
         if self._straight:
             step.images = tuple(patch.image() for patch in changed)
             self._bytes += sum(CONTROL + len(image) for image in step.images)
@@ -116,13 +124,13 @@ class Film:
             for each in steps:
                 self._keep(each)
 
-    def _keep(self, step: Step) -> None:
+    def _keep(self, step: GifFrame) -> None:
         """In place of the last one, if that was only kept because it was the last."""
         last = self._steps.pop() if self._steps and self._steps[-1].number % self._stride else None
         if last is not None:
             self._weight -= last.weight
             patches = [packed.patch for packed in (*last.changed, *step.changed)]
-            step = Step(step.number, (gif.united(patches).packed,), step.seconds)
+            step = GifFrame(step.number, (gif.united(patches).packed,), step.seconds)
         self._weight += step.weight
         self._steps.append(step)
 
@@ -138,8 +146,11 @@ def _timed(pictures: Sequence[Picture]) -> list[bytes]:
 
 
 def _strip(width: int, caption: str) -> Drawing:
-    """One line, large enough to be read when a telephone shows the picture 550 pixels wide."""
-    size = max(16, width // 46)
-    style = Style(size, WHITE, VOID)
-    line = Caption(caption, size // 2, size + size // 4, style, room=width - size)
-    return Drawing(width, size + size // 2 + 2, VOID, (), (line,))
+    """Two lines, large enough to be read when a telephone shows the picture 380 pixels wide."""
+    size = max(12, width // 30)
+    style, room = Style(size, WHITE, VOID), width - size
+    lines = [
+        Caption(line, size // 2, size * (5 + 6 * number) // 4, style, room=room)
+        for number, line in enumerate(paint.wrapped(caption, style, room))
+    ]
+    return Drawing(width, size * 3, VOID, (), lines)

@@ -26,8 +26,8 @@ CONTROL = 8
 
 
 @dataclass(slots=True)
-class Step:
-    """What a picture changes, and for how long it is shown.
+class GifFrame:
+    """The changes of one picture, and for how long it is shown.
 
     ``number``  of the picture among all that were taken, from 0
     ``images``  as they stand in the file, where they were made when it was taken
@@ -58,7 +58,7 @@ class Fit:
     bytes: int
 
 
-def fitted(steps: Sequence[Step], size: Size, limit: int) -> Fit | None:
+def fitted(steps: Sequence[GifFrame], size: Size, limit: int) -> Fit | None:
     """As many pictures as fit, as large as they can be; ``None`` when not even one does."""
     total = len(steps)
     for scale, few, share in SIZES:
@@ -79,7 +79,7 @@ def chosen(total: int, count: int) -> set[int]:
 class _Search:
     """Pictures in one size: ``scale`` pixels, across and down, become one."""
 
-    def __init__(self, steps: Sequence[Step], size: Size, scale: int, limit: int) -> None:
+    def __init__(self, steps: Sequence[GifFrame], size: Size, scale: int, limit: int) -> None:
         self._steps = steps
         self._scale = scale
         self._limit = limit

@@ -26,28 +26,30 @@ def moved(points: Sequence[Point], x: float, y: float, size: float = 1.0) -> tup
     return tuple((x + size * px, y + size * py) for px, py in points)
 
 
-def larger(shape: Shape, size: float, right: float = 0) -> Shape:
-    """A shape ``size`` times as large and as far from the origin; no lettering."""
+def larger(shape: Shape, size: float, right: float = 0, down: float = 0) -> Shape:
+    """A shape ``size`` times as large and as far from the origin, then moved; no lettering."""
     match shape:
         case Disc():
-            return Disc(right + shape.x * size, shape.y * size, shape.radius * size, shape.colour)
+            x, y = right + shape.x * size, down + shape.y * size
+            return Disc(x, y, shape.radius * size, shape.colour)
         case Area():
-            return Area(moved(shape.points, right, 0, size), shape.colour)
+            return Area(moved(shape.points, right, down, size), shape.colour)
         case Stroke():
-            points = moved(shape.points, right, 0, size)
+            points = moved(shape.points, right, down, size)
             return Stroke(points, shape.width * size, shape.colour, shape.closed)
         case Label():
             raise TypeError("lettering has sizes of its own")
 
 
 def oval(
-    x: float, y: float, wide: float, high: float, tilt: float, first: float, last: float
-) -> tuple[Point, ...]:
+    x: float, y: float, wide: float, high: float, tilt: float, first: float, last: float,
+    steps: int = 32,
+) -> tuple[Point, ...]:  # fmt: skip
     """Points on a tilted oval between two angles (all in degrees, clockwise from the right)."""
     lean = tilt * pi / 180
     found = []
-    for number in range(33):
-        turn = (first + (last - first) * number / 32) * pi / 180
+    for number in range(steps + 1):
+        turn = (first + (last - first) * number / steps) * pi / 180
         along, across = wide * cos(turn), high * sin(turn)
         found.append(
             (x + along * cos(lean) - across * sin(lean), y + along * sin(lean) + across * cos(lean))
@@ -61,7 +63,7 @@ def box(x: float, y: float, wide: float, high: float, radius: float) -> tuple[Po
     corners = ((right, y + radius, -90), (right, low, 0), (x + radius, low, 90))
     found: list[Point] = []
     for cx, cy, first in (*corners, (x + radius, y + radius, 180)):
-        found += oval(cx, cy, radius, radius, 0, first, first + 90)[::4]
+        found += oval(cx, cy, radius, radius, 0, first, first + 90, 8)
     return tuple(found)
 
 
@@ -143,7 +145,7 @@ def dashed_ring(
     step = 360 / dashes
     for number in range(dashes):
         first = number * step - 90 - 0.3 * step
-        yield Stroke(oval(x, y, radius, radius, 0, first, first + 0.6 * step)[::4], width, colour)
+        yield Stroke(oval(x, y, radius, radius, 0, first, first + 0.6 * step, 8), width, colour)
 
 
 def brackets(x: float, y: float, reach: float, width: float, colour: Colour) -> Iterator[Shape]:

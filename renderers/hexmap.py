@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from games.core.geometry.hexes import Hex, Hexagon
+from games.core.geometry.hexes import CENTRE as MIDDLE
+from games.core.geometry.hexes import Direction, Hex, Hexagon, distance
+from renderers.callouts import Box
 from renderers.palette import PLATE, RIM, VOID, WHITE, Colour
 from renderers.scene import Area, Art, Caption, Mark, Point, Shape, Stroke, Style
 
@@ -101,31 +103,83 @@ def brick(
     return Art(right - left, pitch.high if whole else pitch.slope, ground, tuple(shapes))
 
 
-class HexMap:
-    """A board of side ``side`` on the picture; ``turned`` has the bottom row above."""
+@dataclass(frozen=True, slots=True)
+class HexWindow:
+    """The hexes that are shown: a hexagon of side ``side`` around ``centre``."""
 
-    def __init__(self, side: int, turned: bool) -> None:
+    centre: Hex
+    side: int
+
+    @classmethod
+    def around(cls, hexes: Sequence[Hex], side: int, board: int) -> HexWindow:
+        """A window in a larger board of side ``board``, with ``hexes`` in the middle.
+
+        Where they do not all fit, the last one is sure to be seen.
+        """
+
+        def far(centre: Hex) -> tuple[int, int, Hex]:
+            last = distance(centre, hexes[-1])
+            most = max(distance(centre, hex) for hex in hexes)
+            return most if most < side else board + last, last, centre
+
+        return cls(min(Hexagon(board - side + 1).all(), key=far), side)
+
+    def __contains__(self, hex: Hex) -> bool:
+        return distance(hex, self.centre) < self.side
+
+
+class HexMap:
+    """A board of side ``side`` on the picture, or a window of it; ``turned`` has the bottom row
+    above."""
+
+    def __init__(self, side: int, turned: bool, window: HexWindow | None = None) -> None:
         self.hexagon = Hexagon(side)
         self.turned = turned
-        self.pitch = pitch_for(side)
+        self.window = window or HexWindow(MIDDLE, side)
+        self.pitch = pitch_for(self.window.side)
         self.middle = 510
 
     def place(self, hex: Hex) -> tuple[int, int]:
-        """The centre of a hex."""
-        q, r = (-hex.q, -hex.r) if self.turned else (hex.q, hex.r)
+        """The centre of a hex, which may lie outside of the window."""
+        q, r = self._local(hex)
         return CENTRE + (2 * q + r) * self.pitch.wide // 2, self.middle + r * self.pitch.high
+
+    @property
+    def unit(self) -> int:
+        return self.pitch.wide
+
+    @property
+    def area(self) -> Box:
+        far, high = 2 * self.window.side - 1, self.pitch.high
+        return Box.around((CENTRE, self.middle), far * self.pitch.wide, far * high)
+
+    def bounds(self, hex: Hex) -> Box:
+        """As wide as the upright edges of a hex are apart, as high as the rows are."""
+        return Box.around(self.place(hex), self.pitch.wide, self.pitch.high)
+
+    def outline(self, hex: Hex, radius: int = 0) -> tuple[Point, ...]:
+        """For a radius, the hexagon through the middles of the hexes one step further away."""
+        if not radius:
+            return self.pitch.outline(*self.place(hex))
+        ways = (Direction.NE, Direction.E, Direction.SE, Direction.SW, Direction.W, Direction.NW)
+        return tuple(self.place(hex.plus(way.value, radius + 1)) for way in ways)
+
+    def _local(self, hex: Hex) -> Hex:
+        """The hex counted from the middle of the picture."""
+        flip, centre = -1 if self.turned else 1, self.window.centre
+        return Hex(flip * (hex.q - centre.q), flip * (hex.r - centre.r))
 
     def slots(self) -> tuple[Slot, ...]:
         """All bricks of the board."""
         flip = -1 if self.turned else 1
-        reach = self.hexagon.side
+        reach, centre = self.window.side, self.window.centre
         found = []
         for r in range(-reach, reach):
             for q in range(-reach, reach + 1):
-                here = Hex(flip * q, flip * r)
-                low = (Hex(flip * (q - 1), flip * (r + 1)), Hex(flip * q, flip * (r + 1)))
+                here = centre.plus(Hex(q, r), flip)
+                low = (centre.plus(Hex(q - 1, r + 1), flip), centre.plus(Hex(q, r + 1), flip))
                 below = (self._inside(low[0]), self._inside(low[1]))
-                inside = here in self.hexagon
+                inside = here in self.window
                 if not inside and below == (None, None):
                     continue
                 x, y = self.place(here)
@@ -138,14 +192,14 @@ class HexMap:
         return tuple(found)
 
     def _inside(self, hex: Hex) -> Hex | None:
-        return hex if hex in self.hexagon else None
+        return hex if hex in self.window else None
 
     def rim(self) -> Iterator[Caption]:
         """Letters at the left end of the rows, numbers at the lower right end of their lines."""
-        board, reach = self.hexagon, self.hexagon.side - 1
+        board, reach = self.hexagon, self.window.side - 1
         half = self.pitch.wide // 2
-        for hex in board.all():
-            q, r = (-hex.q, -hex.r) if self.turned else (hex.q, hex.r)
+        for hex in filter(self.window.__contains__, board.all()):
+            q, r = self._local(hex)
             x, y = self.place(hex)
             if q == max(-reach, -reach - r):
                 yield Caption(board.letter(hex), x - half - 21, y + 11, RIM_STYLE, "middle")
@@ -169,7 +223,7 @@ class HexMap:
         yield Art(wide, high, VOID, shapes, cut=True), x, y
 
     def _plate(self) -> tuple[Point, ...]:
-        reach = self.hexagon.side - 1
+        reach = self.window.side - 1
         half = self.pitch.wide // 2
         tall = self.pitch.straight // 2 + self.pitch.slope
         up = self.middle - reach * self.pitch.high - tall - 12

@@ -60,7 +60,7 @@ def scanlines(drawing: Drawing) -> bytearray:
         row = b"\0" + bytes((PALETTE.index(drawing.ground),)) * drawing.width
         rows = bytearray(row * high)
     else:
-        rows = bytearray(_backdrop(drawing.backdrop))
+        rows = bytearray(_backdrop(drawing.backdrop)[: wide * high])
     # The canvas is a window on these rows: what is pasted there stands here.
     canvas = Image.frombuffer("L", (wide, high), rows, "raw", "L", 0, 1)
     paste = canvas.im.paste  # the checks of Image.paste cost four times as much as pasting a tile

@@ -62,6 +62,9 @@ GREEN = _rgb(0x4CC45A)
 PURPLE = _rgb(0xC07BFF)
 ORANGE = _rgb(0xFF9838)
 
+SEATS = (RED, BLUE, GREEN, YELLOW, PURPLE, ORANGE, CYAN, WHITE)
+"""Of the seats, in a game that gives them no others."""
+
 # Ground and what lies on it.
 GROUND = _rgb(0x2A3040)
 GROUND_ODD = _rgb(0x303748)

@@ -109,7 +109,7 @@ class Drawing:
     """Everything that is to be painted, in order: backdrop, marks, captions.
 
     A backdrop is a drawing that is painted once and kept (so make it once); its
-    size and ground are those of all drawings on it.
+    width and ground are those of all drawings on it, and none is higher.
     """
 
     width: int

@@ -7,13 +7,14 @@ part for a close-up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from games.core.geometry.squares import Base, Facing, Square, column
+from renderers.callouts import Box
 from renderers.palette import VOID, Colour
-from renderers.scene import Anchor, Area, Art, Caption, Mark, Style
+from renderers.scene import Anchor, Area, Art, Caption, Mark, Point, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +30,16 @@ class Window:
     def whole(cls, size: int) -> Window:
         return cls(0, 0, size, size)
 
-    @classmethod
-    def around(cls, bases: tuple[Base, ...], side: int, size: int) -> Window:
-        """``side`` by ``side`` squares of a board of ``size``, with ``bases`` in the middle.
+    def around(self, bases: tuple[Base, ...], columns: int, rows: int) -> Window:
+        """So many squares of this window, with ``bases`` in the middle.
 
         Where they do not all fit, the last one is sure to be seen.
         """
-        left = _start([(base.c, base.c + base.side) for base in bases], side, size)
-        top = _start([(base.r, base.r + base.side) for base in bases], side, size)
-        return cls(left, top, min(side, size), min(side, size))
+        across = [(base.c, base.c + base.side) for base in bases]
+        down = [(base.r, base.r + base.side) for base in bases]
+        left = _start(across, columns, self.columns)
+        top = _start(down, rows, self.rows)
+        return Window(left, top, min(columns, self.columns), min(rows, self.rows))
 
     def shows(self, base: Base) -> bool:
         """Whether any square of ``base`` is in the window."""
@@ -56,6 +58,12 @@ class Window:
         """The squares in its corners: ``C4 to R19``."""
         last = Square(self.c + self.columns - 1, self.r + self.rows - 1)
         return f"{Square(self.c, self.r)} to {last}"
+
+
+def span(bases: Sequence[Base]) -> int:
+    """How many squares from the first to the last that ``bases`` cover, across or down."""
+    across = max(one.c + one.side for one in bases) - min(one.c for one in bases)
+    return max(across, max(one.r + one.side for one in bases) - min(one.r for one in bases))
 
 
 def _start(spans: list[tuple[int, int]], side: int, size: int) -> int:
@@ -86,6 +94,27 @@ class SquareMap:
     @property
     def high(self) -> int:
         return self.window.rows * self.cell
+
+    @property
+    def unit(self) -> int:
+        return self.cell
+
+    @property
+    def area(self) -> Box:
+        return Box(self.x, self.y, self.wide, self.high)
+
+    def bounds(self, place: Base | Square) -> Box:
+        base = Base(*place)
+        side = base.side * self.cell
+        return Box(*self.corner(base), side, side)
+
+    def outline(self, place: Base | Square, radius: int = 0) -> tuple[Point, ...]:
+        left, top, wide, high = self.bounds(place)
+        right, low, far = left + wide, top + high, radius * self.cell
+        return (
+            (left - far, top - far), (right + far, top - far),
+            (right + far, low + far), (left - far, low + far),
+        )  # fmt: skip
 
     def corner(self, base: Base) -> tuple[int, int]:
         """The upper left pixel of a base, which may lie outside of the window."""
@@ -141,12 +170,17 @@ class SquareMap:
 
     def mats(self, room: int) -> Iterator[Mark]:
         """Four bars over the margins: they cover what reaches out of the window."""
-        upright = bar(room, self.high + 2 * room, VOID)
-        level = bar(self.wide, room, VOID)
-        yield upright, self.x - room, self.y - room
-        yield upright, self.x + self.wide, self.y - room
-        yield level, self.x, self.y - room
-        yield level, self.x, self.y + self.high
+        return mats(self.area, room)
+
+
+def mats(area: Box, room: int) -> Iterator[Mark]:
+    """Four bars around an area."""
+    x, y, wide, high = map(round, area)
+    upright, level = bar(room, high + 2 * room, VOID), bar(wide, room, VOID)
+    yield upright, x - room, y - room
+    yield upright, x + wide, y - room
+    yield level, x, y - room
+    yield level, x, y + high
 
 
 def _lettering(text: str, x: int, y: int, style: Style) -> Caption:

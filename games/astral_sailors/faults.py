@@ -1,4 +1,4 @@
-"""What settings cannot be for the seats of a match (canon 3.10 and 4, BAD_OPTION)."""
+"""Impossible settings for the seats of a match (canon 3.10 and 4, BAD_OPTION)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.board.zones import RECTANGLES
 from games.astral_sailors.meta import META
 from games.astral_sailors.table import catalogue_of_pack
-from games.core.packs import PackFault
+from games.core.content.packs import PackFault
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seats
 
 
 def fault(agreement: Agreement, seats: Seats) -> Refusal | None:
-    """The first thing that cannot be; ``None`` when a match can be set up."""
+    """The first fault; ``None`` when a match can be set up."""
     return next(faults(agreement, seats), None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import partial, reduce
 from operator import or_
 
@@ -14,14 +15,15 @@ from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import META, SailorsSettings
 from games.astral_sailors.moves import Move
 from games.astral_sailors.options import options_for
-from games.astral_sailors.previews import preview
+from games.astral_sailors.options.previews import preview
+from games.astral_sailors.options.reading import read
 from games.astral_sailors.project import view_of
-from games.astral_sailors.reading import read
 from games.astral_sailors.reimagining import reimagine
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.story import story
 from games.astral_sailors.verbs import NOTATION, perform
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.event_sentences import SENTENCES
@@ -32,11 +34,13 @@ from games.core.contract import Pending, Words
 from games.core.decisions import Decision
 from games.core.events import Event, Step
 from games.core.forms import Form, tagged
+from games.core.geometry.squares import Base
 from games.core.options import Options
+from games.core.overlay import Overlay
 from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seats, Viewer
-from games.core.standing import Standing
+from games.core.standing.orders import Standing
 
 
 class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
@@ -83,6 +87,9 @@ class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
 
     def preview(self, view: SailorsView, decision: Decision, move: Move) -> SailorsView:
         return preview(view, decision, move)
+
+    def story(self, view: SailorsView, events: Sequence[Event]) -> Overlay[Base]:
+        return story(view, events)
 
     def read(self, view: SailorsView, decision: Decision, text: str) -> Move:
         return read(view, decision, text)

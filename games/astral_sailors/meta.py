@@ -57,7 +57,7 @@ LONGEST_PACK = 65536
 
 
 class SailorsSettings(Settings):
-    """What the players agree on before armies are built (canon 3.10)."""
+    """The settings that the players agree on before armies are built (canon 3.10)."""
 
     army_size: int = Field(
         default=100,
@@ -255,5 +255,5 @@ class SailorsSettings(Settings):
 
     @property
     def agreement(self) -> Agreement:
-        """The settings as the match carries them."""
+        """The settings as stored in the match."""
         return Agreement(**self.model_dump())

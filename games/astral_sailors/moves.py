@@ -67,6 +67,15 @@ class Lock(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class AutoArmy(Move):
+    """Take a ready-made list, or with an empty ``key`` the own one, and lock it; the bot then
+    places the scenery and deploys."""
+
+    key: Name = ""
+    move: Literal["auto-army"] = "auto-army"
+
+
+@dataclass(frozen=True, slots=True)
 class Unlock(Move):
     move: Literal["unlock"] = "unlock"
 

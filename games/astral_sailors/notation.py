@@ -1,4 +1,4 @@
-"""How the fields of moves are written, and what is filled in where a text leaves it out."""
+"""Text forms of the fields of moves, and defaults for omitted ones."""
 
 from __future__ import annotations
 
@@ -236,5 +236,5 @@ def army_offered(asked: Asked, values: Values) -> Values:
 
 
 def nothing(asked: Asked, values: Values) -> Values:
-    """For a move without fields, whatever was named in its text."""
+    """For a move without fields: ignores names in its text."""
     return {}

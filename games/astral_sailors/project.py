@@ -23,8 +23,14 @@ def view_of(state: State, viewer: Viewer) -> SailorsView:
         _team(secret) if all_seen or number == team else None
         for number, secret in enumerate(state.secrets.teams)
     )
+    chosen = table.phase not in ("bellicose", "muster")
+
+    def others(draft: Draft) -> DraftKnown | None:
+        """Who lets the bot set up an army is known when the armies are."""
+        return DraftKnown(auto=draft.auto) if chosen else None
+
     drafts = tuple(
-        _draft(draft) if all_seen or table.team(number) == team else None
+        _draft(draft) if all_seen or table.team(number) == team else others(draft)
         for number, draft in enumerate(state.secrets.drafts)
     )
     answers = tuple(
@@ -75,7 +81,7 @@ def state_of(view: SailorsView) -> State:
     secrets = Secrets(
         tuple(TeamSecret() if known is None else _secret(known) for known in view.teams),
         tuple(
-            Draft() if known is None else Draft(known.units, known.locked, known.edits)
+            Draft() if known is None else Draft(known.units, known.locked, known.edits, known.auto)
             for known in view.drafts
         ),
         tuple(Answer(known.about, known.choice) for known in view.answers),
@@ -106,4 +112,4 @@ def _secret(known: TeamKnown) -> TeamSecret:
 
 
 def _draft(draft: Draft) -> DraftKnown:
-    return DraftKnown(draft.units, draft.locked, draft.edits)
+    return DraftKnown(draft.units, draft.locked, draft.edits, draft.auto)

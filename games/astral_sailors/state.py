@@ -29,11 +29,13 @@ class TeamSecret:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An army being built: kinds of units in list order; ``edits`` counts the changes."""
+    """An army being built: kinds of units in list order; ``edits`` counts the changes, and with
+    ``auto`` the bot places its player's scenery and deploys it."""
 
     units: tuple[str, ...] = ()
     locked: bool = False
     edits: int = 0
+    auto: bool = False
 
 
 @dataclass(frozen=True, slots=True)

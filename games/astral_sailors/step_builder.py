@@ -1,4 +1,4 @@
-"""One step of a match in the making: the state as it grows, and what has happened on the way."""
+"""Builds one step of a match: collects the new state and the events."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _open(view: SailorsView, decision: Decision, code: str) -> bool:
 
 
 def failed_dice(view: SailorsView, decision: Decision) -> tuple[int, ...]:
-    """Places of the dice that may be thrown again now."""
+    """Places of the dice that may be re-rolled now."""
     task = attack_under_way(view.table)
     if task is None or decision.kind != "reroll" or not unit_asked(view, decision):
         return ()
@@ -98,7 +98,7 @@ def leavers(view: SailorsView, decision: Decision) -> tuple[int, ...]:
 
 
 def example(view: SailorsView, decision: Decision) -> str:
-    """A text that answers a decision of this kind, with names that exist."""
+    """An example of an answer to a decision of this kind, with existing names."""
     table = view.table
     match decision.kind:
         case "army":

@@ -1,4 +1,4 @@
-"""What lies open on the table: units, scenery, players, whose turn, the attack under way.
+"""The public part of a match: units, scenery, players, whose turn, the current attack.
 
 States and views are both built of these types. What only some may know stands
 in ``state`` and, as far as a viewer may know it, in ``view``.
@@ -114,14 +114,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What is open of one seat.
+    """The public facts of one seat.
 
     ``pool``       points
     ``civilians``  enemy civilians eliminated by its units
     ``main``       code of its main Commander, once the army is known
     ``deployed``   has ended its first deployment
     ``left``       has left the match (D-59); ``played_by`` is the seat that plays its army now
-    ``removed``    its units were taken out of the match: the seat counts no more
+    ``removed``    its units were taken out of the match, and the seat no longer counts
     ``handover``   has left and waits for a team-mate to take the army over (D-77)
     ``declined``   team-mates who will not take it
     ``talks``      counts what the seat has said about draws, leaving and the like; public
@@ -145,7 +145,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """What is open of one team.
+    """The public facts of one team.
 
     ``seats``       ascending, consecutive
     ``bellicose``   ``None`` while it is unknown or not public
@@ -197,11 +197,11 @@ class Turn:
         return self.order[self.at] if self.at < len(self.order) else NOBODY
 
 
-# --- The agenda: what the bot still has to do before it waits for a turn again ---
+# --- The agenda: tasks that remain before the match waits for a turn again ---
 
 
 def _with_task(value: Any, form: SerializerFunctionWrapHandler) -> Any:
-    """Sparse forms leave out what has its default; the tag that tells tasks apart must stay."""
+    """Keep the tag that identifies a task, although sparse forms leave out defaults."""
     return {**form(value), "task": value.task}
 
 
@@ -323,7 +323,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action for the army of ``seat`` that waits: terrain strikes the unit before it first."""
+    """A delayed action for the army of ``seat``: terrain strikes the unit before it."""
 
     seat: int
     action: Annotated[Action, Field(discriminator="move"), WrapSerializer(_with_move)]
@@ -337,7 +337,7 @@ Task: TypeAlias = Annotated[
 ]
 
 
-# --- What was done last, for pictures and texts ---
+# --- The last action, for pictures and texts ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,6 +416,12 @@ class Table:
 
     def kind(self, unit: Unit) -> UnitKind:
         return self.catalogue.units[unit.kind]
+
+    def shots(self, unit: Unit) -> int:
+        """Dice of its Shoot, 0 once Limited X is used up (ASCW-150)."""
+        kind = self.kind(unit)
+        limited = kind.specials.limited
+        return 0 if limited and unit.used >= limited else kind.shots
 
     def base(self, unit: Unit) -> Base:
         """Where the unit stands; only for one on the board."""

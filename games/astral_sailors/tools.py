@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BeforeValidator, Field, StrictBool, StrictInt
+from pydantic import BaseModel, BeforeValidator, Field, StrictBool, StrictInt
 
 from games.astral_sailors import odds as chances
 from games.astral_sailors.board import ground, line_of_sight, paths, zones
@@ -49,9 +49,11 @@ def _unit(written: object) -> object:
     return dict(zip(("kind", "at", "facing"), words, strict=False))
 
 
-class UnitForm(PositionForm):
+class UnitForm(BaseModel):
     """One unit: fields as in ``table.Unit``, but ``activated`` is meant for the round at hand;
     ``activated_last`` is an earlier one."""
+
+    model_config = PositionForm.model_config
 
     kind: str
     at: str = ""

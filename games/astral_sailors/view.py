@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from games.astral_sailors.board import zones
 from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.threats import Threat, threats
 from games.core import notation
 from games.core.geometry.squares import Base, Facing, Square
 
@@ -30,6 +31,7 @@ class DraftKnown:
     units: tuple[str, ...] = ()
     locked: bool = False
     edits: int = 0
+    auto: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,12 @@ class AnswerKnown:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PlannedMove:
     """What a preview shows: a move that has not been made.
 
-    ``path``    bases from start to end; ``aims`` what it shoots at or strikes
-    ``facing``  the one that is chosen for a unit that comes into play
+    ``path``     bases from start to end; ``aims`` what it shoots at or strikes
+    ``scores``   how much hides each of them; ``chances`` what may become of it, in words
+    ``facing``   the one that is chosen for a unit that comes into play
     """
 
     unit: str
@@ -54,6 +57,7 @@ class Plan:
     aims: tuple[Base, ...] = ()
     scores: tuple[int, ...] = ()
     facing: Facing | None = None
+    chances: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,7 @@ class SailorsView:
     ``drafts``  by seat, ``None`` where the viewer may not look
     ``answers``  those of the viewer's own units to simultaneous questions
     ``all_seen``  whether nothing is hidden: from the referee, and from all after the end
+    ``met``     the threats that have been worked out, by team
     """
 
     table: Table
@@ -72,8 +77,11 @@ class SailorsView:
     teams: tuple[TeamKnown | None, ...]
     drafts: tuple[DraftKnown | None, ...]
     answers: tuple[AnswerKnown, ...] = ()
-    plan: Plan | None = None
+    plan: PlannedMove | None = None
     all_seen: bool = False
+    met: dict[int, tuple[Threat, ...]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     @property
     def answered(self) -> tuple[str, ...]:
@@ -93,7 +101,13 @@ class SailorsView:
         """The squares of the seat's deployment zone."""
         return zones.zone(self.table, seat)
 
-    def planning(self, plan: Plan) -> SailorsView:
+    def threats(self, team: int) -> tuple[Threat, ...]:
+        """What could be hit of this team, and by it, when units are next activated."""
+        if team not in self.met:
+            self.met[team] = threats(self.table, team)
+        return self.met[team]
+
+    def planning(self, plan: PlannedMove) -> SailorsView:
         return replace(self, plan=plan)
 
 

@@ -12,7 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from string import ascii_uppercase
-from typing import TypeAlias
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import BeforeValidator, Field, PlainSerializer
 
 from games.core.geometry.hexes import Direction, Hex, Hexagon, distance
 
@@ -138,3 +140,34 @@ def board_of(size: int) -> Board:
         between=tuple(between),
         turns_at=tuple({} for _ in _NAMES),
     )
+
+
+def _read_set(value: Any) -> int:
+    if not isinstance(value, list):
+        raise ValueError("a set of hexes is a list of names")
+    found = 0
+    for hex in value:
+        found |= 1 << _read_hex(hex)
+    return found
+
+
+def _read_hex(value: Any) -> int:
+    if not isinstance(value, str):
+        raise ValueError("a hex is given by its name")
+    return index_of(value)
+
+
+StoredHex: TypeAlias = Annotated[
+    int, BeforeValidator(_read_hex), PlainSerializer(name, return_type=str)
+]
+"""A hex; in JSON its name, ``"E7"``."""
+
+StoredHexes: TypeAlias = Annotated[
+    int,
+    BeforeValidator(_read_set),
+    PlainSerializer(names, return_type=tuple[str, ...]),
+]
+"""A set of hexes; in JSON the list of their names in canonical order."""
+
+HexName: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z](0|[1-9][0-9]{0,2})$")]
+"""The name of a hex, on the board or not; ``games.core.geometry.hexes.spelling`` makes one."""

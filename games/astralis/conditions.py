@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from games.astralis.events import AstralisEvent, Awarded, Bonus, Deferred, Extracted
 from games.astralis.moves import Move, Turn
-from games.core.conditions import ANYTHING
 from games.core.refusals import Unreadable
+from games.core.standing.conditions import ANYTHING
 
 _GAINS = (Awarded, Bonus, Deferred, Extracted)
 _HEX = r"[A-O](?:1[0-5]|[1-9])"
@@ -23,7 +23,7 @@ _EITHER = "?"
 
 
 class AstralisConditions:
-    """Implements ``games.core.conditions.Conditions``."""
+    """Implements ``games.core.standing.conditions.Conditions``."""
 
     def read(self, text: str) -> str:
         tidy = "".join(text.upper().split())

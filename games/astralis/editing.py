@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from games.astralis.board import Bits, board_of, members, name, names
-from games.astralis.course import AstralisStep, settled
 from games.astralis.events import AstralisEvent, LeftDue, SettleLapsed
-from games.astralis.line import Line, line_of, line_read, written
+from games.astralis.position_line import PositionLine, line_of, line_read, written
 from games.astralis.refusals import off_board
 from games.astralis.rules.bonus import bonuses
 from games.astralis.rules.expand import STONES
@@ -19,9 +18,11 @@ from games.astralis.rules.setup import starts
 from games.astralis.rules.terms import surrounded, tiles
 from games.astralis.sides import Side, pair
 from games.astralis.state import State
+from games.astralis.transitions import AstralisStep, settled
 from games.astralis.view import AstralisView
 from games.core.base import recast
-from games.core.editing import SAME, Act, Argument, Edit, Edited, Editing, choice, number
+from games.core.editing.acts import Act, Argument, Edit, Edited, choice, number
+from games.core.editing.editing import SAME, Editing
 from games.core.events import Step
 from games.core.geometry.hexes import spelling
 from games.core.notation import Value
@@ -97,18 +98,18 @@ KOMI = Argument(
 )
 
 
-def _read_line(_: AstralisView, text: str) -> Line:
+def _read_line(_: AstralisView, text: str) -> PositionLine:
     found = line_read("".join(text.split()))
     if found is None:
         raise ValueError
     return found
 
 
-def _first_positions(view: AstralisView) -> Iterator[Line]:
+def _first_positions(view: AstralisView) -> Iterator[PositionLine]:
     """Before the ships are placed, and with both on their first hexes."""
     ships = [names(starts(view.board, side))[0] for side in Side]
-    yield Line(view.size, (), (), (None, None), Side.YELLOW)
-    yield Line(view.size, (), (), (ships[0], ships[1]), Side.YELLOW)
+    yield PositionLine(view.size, (), (), (None, None), Side.YELLOW)
+    yield PositionLine(view.size, (), (), (ships[0], ships[1]), Side.YELLOW)
 
 
 LINE = Argument(
@@ -189,7 +190,7 @@ def _no_size(view: AstralisView, size: int) -> Forbidden | None:
     return None
 
 
-def _no_position(view: AstralisView, line: Line) -> Forbidden | None:
+def _no_position(view: AstralisView, line: PositionLine) -> Forbidden | None:
     if line.size not in {*SIZES, view.size}:
         return Forbidden("AST-02", f"Boards have 7 or 8 hexes along an edge, not {line.size}.")
     if line.size != view.size and (fixed := _fixed_size(view)):
@@ -204,7 +205,7 @@ def _no_position(view: AstralisView, line: Line) -> Forbidden | None:
     return _unplaced(line)
 
 
-def _unplaced(line: Line) -> Forbidden | None:
+def _unplaced(line: PositionLine) -> Forbidden | None:
     """What cannot be before both ships are placed."""
     yellow, cyan = line.ships
     if cyan is not None:
@@ -289,7 +290,7 @@ def _skipped(state: State) -> State:
     return replace(state, to_move=state.to_move.other, turn=state.turn + 1, last=None)
 
 
-def _positioned(state: State, line: Line) -> State:
+def _positioned(state: State, line: PositionLine) -> State:
     board = board_of(line.size)
     first, second = (None if ship is None else board.hex_of[ship] for ship in line.ships)
     placing = first is None or second is None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
+from games.astralis.board import HexName
 from games.astralis.sides import Side
-from games.astralis.stored import HexName
-from games.core.editing import Edited
+from games.core.editing.acts import Edited
 from games.core.events import Event
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import AfterValidator
 
-from games.astralis import course
+from games.astralis import transitions
 from games.astralis.conditions import AstralisConditions
 from games.astralis.editing import AstralisEditing
 from games.astralis.events import AstralisEvent
@@ -14,16 +15,19 @@ from games.astralis.meta import META, AstralisSettings
 from games.astralis.moves import Move
 from games.astralis.options import questions
 from games.astralis.state import State, sound
+from games.astralis.story import story
 from games.astralis.verbs import NOTATION
 from games.astralis.view import AstralisView
-from games.astralis.words import AstralisWords
+from games.astralis.words.words import AstralisWords
 from games.core.base import OpenGame
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.forms import Form, tagged
+from games.core.geometry.hexes import Hex
 from games.core.notation import Asked
 from games.core.options import Options
-from games.core.refusals import Forbidden, Refusal, Unreadable
+from games.core.overlay import Overlay
+from games.core.refusals import NOT_YOUR_TURN, Forbidden, Refusal, Unreadable
 from games.core.seats import Seats
 
 
@@ -43,7 +47,7 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
         return Forbidden("AST-01", wrong) if wrong else None
 
     def setup(self, settings: AstralisSettings, seats: Seats) -> State:
-        return course.opening(settings.agreement)
+        return transitions.opening(settings.agreement)
 
     def pending(self, state: State) -> Decisions | Ending:
         if state.ending is not None:
@@ -64,13 +68,16 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
         asked = Asked(view, decision)
         return self.tree(asked, questions(asked), sift=decision.kind != "turn")
 
+    def story(self, view: AstralisView, events: Sequence[AstralisEvent]) -> Overlay[Hex]:
+        return story(view, events)
+
     def read(self, view: AstralisView, decision: Decision, text: str) -> Move:
         try:
             return super().read(view, decision, text)
         except Unreadable as fault:
             if decision.kind != "settle":
                 raise
-            raise Unreadable("It is not your turn to move.", instead=fault.instead) from None
+            raise Unreadable(NOT_YOUR_TURN, instead=fault.instead) from None
 
 
 GAME = Astralis()

@@ -25,7 +25,7 @@ META = Meta(
     seat_names={2: ("Yellow", "Cyan")},
     stage="beta",
     resign_rule="AST-44",
-    kinds={"place": "placing a ship", "turn": "a turn"},
+    kinds={"place": "a placement", "turn": "a turn"},
     clocks={"standard": "72h", "blitz": "24h", "relaxed": "168h"},
     draw_rule="AST-44",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.astralis.stored import HexName
+from games.astralis.board import HexName
 
 
 @dataclass(frozen=True, slots=True)

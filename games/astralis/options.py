@@ -2,43 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, partial
-from typing import TypeAlias
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
 
-from games.astralis.board import Bits, members, name, names
-from games.astralis.gains import Gain, described, gain, label
+from games.astralis.board import Bits, members, name
 from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
 from games.astralis.rules.expand import plantable, stones_left
 from games.astralis.rules.explore import destinations
 from games.astralis.rules.turn import Position, after_departure
 from games.astralis.view import AstralisView
+from games.astralis.words.choice_notes import Gain, described, gain, label
 from games.core.decisions import Decision
+from games.core.geometry.hexes import Hex
 from games.core.notation import Asked
-from games.core.tree import Ask, Node, branch, leaf
+from games.core.overlay import Ghost, Overlay, Ring, Route
+from games.core.tree import Ask, Node, NodeHints, branch, leaf
 
 NO_PLANTING = "none"
 SWAP = "swap"
 
-GainOf: TypeAlias = Callable[[int | None], Gain]
-"""What a flight would bring with each planting, or with none."""
+SUGGESTED = 3
+"""Most flights, or plantings, that are called the best."""
 
 
 def questions(asked: Asked[AstralisView]) -> Ask[Move]:
     """The first question of a decision."""
     view, decision = asked.view, asked.decision
+    side = view.to_move.label
     match decision.kind:
         case "place":
-            return Ask("Where does your ship start?", partial(_starts, view))
+            return Ask(f"Where does {side}'s ship start?", partial(_starts, view))
+        case "turn" if view.phase == "playing" and view.seats[view.to_move] == decision.seat:
+            turn = Turns(view)
+            return Ask(
+                f"Where does {side}'s ship fly?",
+                turn.nodes,
+                suggested=turn.best,
+                ground=turn.ground,
+            )
         case "turn":
-            return Ask("Where does your ship fly?", partial(_turns, view, decision))
+            return Ask(f"Where does {side}'s ship fly?")
         case _:
             return Ask("Score the match as it stands?", partial(_settling, view, decision))
 
 
 def _starts(view: AstralisView) -> Iterator[Node[Move]]:
-    for hex in names(view.starts):
-        yield leaf(hex, hex, Place(hex))
+    board = view.board
+    for hex in members(view.starts):
+        reach = sum(map(len, board.rays[hex]))
+        detail = f"can fly to {reach} hexes from there"
+        yield leaf(name(hex), name(hex), Place(name(hex)), detail, at=board.axial[hex])
 
 
 def _settling(view: AstralisView, decision: Decision) -> Iterator[Node[Move]]:
@@ -51,60 +65,154 @@ def _settling(view: AstralisView, decision: Decision) -> Iterator[Node[Move]]:
         yield leaf("decline", "Decline", AnswerScore(False))
 
 
-def _turns(view: AstralisView, decision: Decision) -> Iterator[Node[Move]]:
-    """By destination, the swap last."""
-    if view.phase != "playing" or view.seats[view.to_move] != decision.seat:
-        return
-    at, board = view.position(view.to_move), view.board
-    free, gain_of = _free(view, at), cache(partial(gain, view, at))
-    for to in sorted(destinations(board, at.ship, at.own, at.opposing, at.other)):
-        plants = plantable(board, to, free, at.other)
-        yield _flight(view, name(at.ship), name(to), plants, partial(gain_of, to))
-    if view.swap_open:
-        detail = "you take over Yellow, and your opponent plays this turn"
-        yield leaf(SWAP, "Swap colours", Swap(), detail)
+@dataclass(frozen=True)
+class Turns:
+    """The questions of a turn of the side to move."""
+
+    view: AstralisView
+
+    @cached_property
+    def at(self) -> Position:
+        return self.view.position(self.view.to_move)
+
+    @cached_property
+    def flights(self) -> tuple[Flight, ...]:
+        at, board = self.at, self.view.board
+        strict = self.view.agreement.strict_supply
+        kept = not strict or stones_left(at.own)
+        free = after_departure(board, at, strict)[1] if kept else 0
+        found = sorted(destinations(board, at.ship, at.own, at.opposing, at.other))
+        return tuple(
+            Flight(self.view, at, to, plantable(board, to, free, at.other)) for to in found
+        )
+
+    def nodes(self) -> Iterator[Node[Move]]:
+        """By destination, the swap last."""
+        for flight in self.flights:
+            yield flight.node()
+        if self.view.swap_open:
+            detail = "you take over Yellow, and your opponent plays this turn"
+            yield leaf(SWAP, "Swap colours", Swap(), detail)
+
+    def best(self) -> Iterator[Node[Move]]:
+        """All flights, those first that could bring the most."""
+        ranked = sorted(self.flights, key=lambda flight: -flight.best.lead)
+        for place, flight in enumerate(ranked):
+            yield flight.node(suggested=place < SUGGESTED)
+
+    def ground(self) -> Overlay[Hex]:
+        at, side = self.view.board.axial[self.at.ship], self.view.to_move
+        told = f"{side.label}'s ship on {name(self.at.ship)}"
+        return Overlay((Ring(place=at, seat=self.view.seats[side], told=told),), (at,))
 
 
-def _flight(view: AstralisView, start: str, hex: str, plants: Bits, gain_of: GainOf) -> Node[Move]:
-    def brings() -> str:
-        return described(view, gain_of(None)) or "nothing to plant"
+@dataclass(frozen=True)
+class Flight:
+    """A flight to ``to``, from where one of ``plants`` can be planted."""
 
-    def promises() -> str:
-        best = max(gain_of(plant).lead for plant in members(plants))
-        hexes = "1 hex" if plants.bit_count() == 1 else f"{plants.bit_count()} hexes"
-        return f"{hexes} to plant, up to {label(best)}"
+    view: AstralisView
+    at: Position
+    to: int
+    plants: Bits
 
-    if not plants:
-        return leaf(hex, hex, Turn(start, hex), brings, hex)
-    below = Ask(
-        f"What do you plant from {hex}?", partial(_plantings, view, start, hex, plants, gain_of)
-    )
-    return branch(hex, hex, f"{start}-{hex}+", below, promises, f"{hex}+")
+    @property
+    def choices(self) -> tuple[int | None, ...]:
+        return (None, *members(self.plants))
 
+    @cached_property
+    def gains(self) -> dict[int | None, Gain]:
+        """What each planting would bring, and none at all."""
+        return {plant: gain(self.view, self.at, self.to, plant) for plant in self.choices}
 
-def _free(view: AstralisView, at: Position) -> Bits:
-    """Where something can be planted that is next to the ship's new place."""
-    strict = view.agreement.strict_supply
-    return 0 if strict and not stones_left(at.own) else after_departure(view.board, at, strict)[1]
+    @property
+    def best(self) -> Gain:
+        return self.gains[self.ranked[0]]
 
+    @cached_property
+    def ranked(self) -> list[int | None]:
+        return sorted(self.gains, key=lambda plant: -self.gains[plant].lead)
 
-def _plantings(
-    view: AstralisView, start: str, hex: str, plants: Bits, gain_of: GainOf
-) -> Iterator[Node[Move]]:
-    """Each without planting first."""
+    def node(self, *, suggested: bool = False) -> Node[Move]:
+        """``suggested``: with what it brings as the reason."""
+        start, hex = name(self.at.ship), name(self.to)
+        hints: NodeHints = {
+            "reason": self._brings if suggested else "",
+            "at": self.view.board.axial[self.to],
+            "mark": lambda: _mark(self.best),
+        }
+        detail = self._plants if suggested else self._promises
+        if not self.plants:
+            return leaf(hex, hex, Turn(start, hex), detail, hex, **hints)
+        below = Ask(
+            f"What does {self.view.to_move.label} plant from {hex}?",
+            self.plantings,
+            suggested=self.best_plantings,
+            ground=self.ground,
+        )
+        return branch(hex, hex, f"{start}-{hex}+", below, detail, f"{hex}+", **hints)
 
-    def brings(plant: int | None) -> str:
-        return described(view, gain_of(plant))
+    def _promises(self) -> str:
+        return f"{self._brings()}; {self._plants()}"
 
-    def shown(plant: int) -> str:
-        result = gain_of(plant)
-        own = f"{name(plant)} ({label(result.own)})"
-        if not result.opposing:
-            return own
-        return f"{own}, {view.to_move.other.label} {label(result.opposing)}"
+    def _brings(self) -> str:
+        """The most that it can bring: ``+7 hexes, Cyan −2 by planting E7, bonus on H8``."""
+        plant = self.ranked[0]
+        planted = f" by planting {name(plant)}" if plant is not None else ""
+        unit = " hex" if abs(self.best.own) == 1 else " hexes" if self.best.own else ""
+        more = described(self.view, self.best)
+        return f"{_scores(self.view, self.best, unit)}{planted}{f', {more}' if more else ''}"
 
-    yield leaf(NO_PLANTING, "Plant nothing", Turn(start, hex), partial(brings, None), hex)
-    for plant in members(plants):
+    def _plants(self) -> str:
+        count = self.plants.bit_count()
+        if not count:
+            return "nothing to plant"
+        return "1 hex to plant" if count == 1 else f"{count} hexes to plant"
+
+    def ground(self) -> Overlay[Hex]:
+        axial, side = self.view.board.axial, self.view.to_move
+        way = axial[self.at.ship], axial[self.to]
+        told = f"{side.label}'s ship flies {name(self.at.ship)}-{name(self.to)}"
+        seat = self.view.seats[side]
+        parts = Route(places=way, seat=seat, told=told), Ghost(place=way[1], seat=seat)
+        return Overlay(parts, way[1:])
+
+    def plantings(self) -> Iterator[Node[Move]]:
+        """Each without planting first."""
+        return map(self.planting, self.choices)
+
+    def best_plantings(self) -> Iterator[Node[Move]]:
+        for place, plant in enumerate(self.ranked):
+            node = self.planting(plant)
+            if place == 0 and plant is not None:
+                node.reason = "brings the most"
+            yield node
+
+    def planting(self, plant: int | None) -> Node[Move]:
+        start, hex = name(self.at.ship), name(self.to)
+
+        def brings() -> str:
+            return described(self.view, self.gains[plant])
+
+        if plant is None:
+            return leaf(NO_PLANTING, "Plant nothing", Turn(start, hex), brings, hex)
         planted = name(plant)
-        turn, short = Turn(start, hex, planted), f"{hex}+{planted}"
-        yield leaf(planted, partial(shown, plant), turn, partial(brings, plant), short)
+        return leaf(
+            planted,
+            lambda: f"{planted} ({_scores(self.view, self.gains[plant], ')')}",
+            Turn(start, hex, planted),
+            brings,
+            f"{hex}+{planted}",
+            at=self.view.board.axial[plant],
+            mark=lambda: _mark(self.gains[plant]),
+        )
+
+
+def _scores(view: AstralisView, gain: Gain, end: str = "") -> str:
+    """``+7`` or ``+7, Cyan −2``; ``end`` stands after the own change."""
+    other = f", {view.to_move.other.label} {label(gain.opposing)}" if gain.opposing else ""
+    return f"{label(gain.own)}{end}{other}"
+
+
+def _mark(gain: Gain) -> str:
+    """The changes of both scores, in short."""
+    return f"{label(gain.own)} {label(gain.opposing)}" if gain.opposing else label(gain.own)

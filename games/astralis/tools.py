@@ -10,15 +10,15 @@ from pydantic import Field, StrictInt, model_validator
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import Board, board_of, name, names
-from games.astralis.course import arranged, take_turn
 from games.astralis.game import GAME
-from games.astralis.line import line_of, line_read, written
 from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Turn
+from games.astralis.position_line import line_of, line_read, written
 from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.turn import Position, play, turns, unexplored
 from games.astralis.sides import Side
 from games.astralis.state import State
+from games.astralis.transitions import arranged, take_turn
 from games.core.decisions import Decision
 from games.core.geometry import hexes
 from games.core.geometry.hexes import spelling

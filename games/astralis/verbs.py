@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from games.astralis import course, refusals
+from games.astralis import refusals, transitions
 from games.astralis.board import name, names
 from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
 from games.astralis.rules.ending import STALL_CLAIM
@@ -89,7 +89,7 @@ NOTATION = Notation[Asking, Move](
             ("place",),
             (),
             refusals.place,
-            lambda state, decision, move: course.place(state, move.hex),
+            lambda state, decision, move: transitions.place(state, move.hex),
             {"hex": HEX},
             short=("{hex}",),
         ),
@@ -98,7 +98,7 @@ NOTATION = Notation[Asking, Move](
             ("turn",),
             (),
             refusals.turn,
-            lambda state, decision, turn: course.take_turn(state, turn),
+            lambda state, decision, turn: transitions.take_turn(state, turn),
             {"origin": FROM, "to": TO, "plant": HEX},
             short=("[{origin}-]{to}[+{plant}]",),
             fill=_from_ship,
@@ -108,16 +108,16 @@ NOTATION = Notation[Asking, Move](
             ("turn",),
             (),
             refusals.swap,
-            lambda state, decision, move: course.swap(state),
+            lambda state, decision, move: transitions.swap(state),
             short=("swap",),
         ),
-        Verb(AskScore, ("settle",), (), refusals.ask, course.ask_score, short=("settle",)),
+        Verb(AskScore, ("settle",), (), refusals.ask, transitions.ask_score, short=("settle",)),
         Verb(
             AnswerScore,
             ("settle-answer",),
             (),
             refusals.answer,
-            course.answer_score,
+            transitions.answer_score,
             {"agree": ANSWER},
             short=("{agree}",),
         ),

@@ -11,8 +11,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from games.astralis.agreement import Agreement
-from games.astralis.board import Bits, Board, board_of
-from games.astralis.record import LastTurn as LastTurn
+from games.astralis.board import Bits, Board, StoredHex, StoredHexes, board_of
 from games.astralis.rules import ending as results
 from games.astralis.rules.bonus import departure_award
 from games.astralis.rules.expand import stones_left
@@ -20,7 +19,6 @@ from games.astralis.rules.setup import starts
 from games.astralis.rules.terms import Tiles, tiles
 from games.astralis.rules.turn import Position, position
 from games.astralis.sides import Side as Side
-from games.astralis.stored import StoredHex, StoredHexes
 from games.astralis.threats import Threats, threats
 from games.core.endings import Ending
 from games.core.seats import Seat
@@ -38,6 +36,34 @@ class Score:
     contested: int
     unexplored: int
     cyan_with_komi: float
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """The last turn in which a ship moved.
+
+    ``bonuses``     bonus planets of ``side``
+    ``extracted``   planets that ``side`` took over
+    ``awarded``     where the *other* side got a planet when the ship left (AST-33)
+    ``pending``     where ``side`` earned a planet beneath the opposing ship (AST-32)
+    ``controlled``  hexes without a planet that ``side`` controls now and did not before
+    ``contested``   hexes that are contested now and were not before
+    ``lost``        hexes without a planet that the other side does not control any more
+    ``passed``      whether the other side was stuck then and lost its turn (AST-20)
+    """
+
+    side: Side
+    origin: StoredHex
+    to: StoredHex
+    planted: StoredHex | None = None
+    bonuses: StoredHexes = 0
+    extracted: StoredHexes = 0
+    awarded: StoredHex | None = None
+    pending: StoredHex | None = None
+    controlled: StoredHexes = 0
+    contested: StoredHexes = 0
+    lost: StoredHexes = 0
+    passed: bool = False
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from games.cli.course import seat_named
 from games.cli.faults import Fault
-from games.cli.position import PlaceFile, placed, read_file, reported
+from games.cli.position import Place, PlaceFile, placed, read_file, reported
 from games.cli.tools import faults, tools_of
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
@@ -39,15 +39,33 @@ def ask(name: str) -> None:
 def _answers(name: str, file: AskFile) -> list[Any]:
     position = placed(name, file)
     known = _measures(position.game, position.seats)
+    form = tools_of(position.game).position
+    fields = form.model_fields.items() if form else ()
+    own = {field.alias or name for name, field in fields}
     answers = []
     for number, asked in enumerate(file.ask, 1):
         try:
-            answers.append(_answer(known, position.state, asked))
+            other = {key: asked[key] for key in own - _fields(known, asked) if key in asked}
+            state = placed(name, _moved(file, other)).state if other else position.state
+            rest = {key: asked[key] for key in asked if key not in other}
+            answers.append(_answer(known, state, rest))
         except ValidationError as error:
             raise Fault(f"{name}: ask {number}: {faults(error)}") from None
         except ValueError as error:
             raise Fault(f"{name}: ask {number}: {error}") from None
     return answers
+
+
+def _fields(known: Mapping[str, Measure], asked: Mapping[str, Any]) -> set[str]:
+    measure = known.get(str(asked.get("ask")))
+    return set(measure.fields) if measure else set()
+
+
+def _moved(file: AskFile, other: Mapping[str, Any]) -> AskFile:
+    """The file with other values in its position: a question may bring a board of its own."""
+    place = file.position or Place()
+    said = {**place.model_dump(exclude_unset=True), **other}
+    return file.model_copy(update={"position": Place.model_validate(said), "setup": None})
 
 
 def list_measures(game: AnyGame) -> None:

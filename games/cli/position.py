@@ -15,7 +15,7 @@ import json
 from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
@@ -31,7 +31,7 @@ from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.forms import Malformed
 from games.core.log.replay import Thrown, act
-from games.core.refusals import Refusal
+from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seats
 
 _BROKEN = (
@@ -45,7 +45,7 @@ _BROKEN = (
 )
 """What rules raise for a state that no match can be in."""
 
-TOLD = ("pending", "ended", "winner", "score", "dice_left")
+TOLD = ("pending", "ended", "winner", "score", "dice_left", "shown")
 """What ``position`` adds to a position; on reading it is passed over."""
 
 
@@ -55,8 +55,9 @@ class _Form(BaseModel):
 
 class Setup(_Form):
     """The start of a match: ``teams`` are numbers of seats; without them each of ``seats`` is a
-    team of its own."""
+    team of its own. The rest is the game's own."""
 
+    model_config = ConfigDict(extra="allow")
     seats: Annotated[StrictInt, Field(ge=1, le=99)] | None = None
     teams: tuple[Annotated[StrictInt, Field(ge=1, le=99)], ...] | None = None
 
@@ -69,13 +70,16 @@ class Setup(_Form):
 
     def state_of(self, game: AnyGame, settings: Settings, seats: Seats) -> Any:
         """Raises ``Refusal`` and ``ValueError``."""
+        given, form = self.model_extra or {}, tools_of(game).setup
+        if form is not None and given:
+            return form.model_validate(given).state(settings, seats)
+        _Form.model_validate(given)
         return game.setup(settings, seats)
 
 
 class Place(Setup):
     """What every position may have; the rest is the game's own."""
 
-    model_config = ConfigDict(extra="allow")
     state: dict[str, Any] = {}
 
     def state_of(self, game: AnyGame, settings: Settings, seats: Seats) -> Any:
@@ -85,8 +89,17 @@ class Place(Setup):
 
 
 class _Try(_Form):
+    """A move that must be refused, for an order of several steps with the number of the step."""
+
     attempt: StrictStr = Field(alias="try")
     refused: StrictStr
+    step: StrictInt = 0
+
+
+class _Show(_Form):
+    """A name for the position at this place."""
+
+    show: StrictStr
 
 
 class PlaceFile(_Form):
@@ -99,7 +112,7 @@ class PlaceFile(_Form):
 
 
 class PositionFile(PlaceFile):
-    play: tuple[StrictStr | _Try, ...] = ()
+    play: tuple[StrictStr | _Try | _Show, ...] = ()
     dice: tuple[StrictInt, ...] = ()
 
 
@@ -218,15 +231,28 @@ def read_position(name: str) -> tuple[Position, tuple[int, ...]]:
     """The position that a file leads to, and the dice left over. Raises ``Fault``."""
     file = read_file(name, PositionFile)
     with reported(name, file):
-        return _played(name, file)
+        played = _played(name, file)
+        return played.position, played.dice
 
 
-def _played(name: str, file: PositionFile) -> tuple[Position, tuple[int, ...]]:
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """Where a file leads, the dice left over, and the positions to be shown on the way."""
+
+    position: Position
+    dice: tuple[int, ...]
+    shown: Mapping[str, tuple[Position, tuple[int, ...]]]
+
+
+def _played(name: str, file: PositionFile) -> _Played:
     position = placed(name, file)
     game, seats, state = position.game, position.seats, position.state
-    dice = deque(file.dice)
+    dice, shown = deque(file.dice), {}
     for number, item in enumerate(file.play, 1):
         state = _thrown(name, game, state, dice)
+        if isinstance(item, _Show):
+            shown[item.show] = replace(position, state=state), tuple(dice)
+            continue
         text = item.attempt if isinstance(item, _Try) else item
         where = f"{name}: play {number} ({text})"
         try:
@@ -234,10 +260,8 @@ def _played(name: str, file: PositionFile) -> tuple[Position, tuple[int, ...]]:
         except Refusal as refusal:
             if not isinstance(item, _Try):
                 raise Illegal(f"{where}: {told(refusal)}") from None
-            if item.refused != refusal.code:
-                raise Illegal(
-                    f"{where}: refused with {refusal.code}, not {item.refused}: {told(refusal)}"
-                ) from None
+            if (wrong := _told_apart(item, refusal)) is not None:
+                raise Illegal(f"{where}: refused {wrong}: {told(refusal)}") from None
         except Fault as fault:
             raise Fault(f"{where}: {fault}; {len(dice)} left") from None
         else:
@@ -245,7 +269,15 @@ def _played(name: str, file: PositionFile) -> tuple[Position, tuple[int, ...]]:
                 raise Illegal(f"{where}: legal, not refused with {item.refused}")
             state = step.state
     state = _thrown(name, game, state, dice)
-    return Position(game, position.settings, seats, state), tuple(dice)
+    return _Played(replace(position, state=state), tuple(dice), shown)
+
+
+def _told_apart(item: _Try, refusal: Refusal) -> str | None:
+    """In what a refusal differs from the one that is named."""
+    if item.refused != refusal.code:
+        return f"with {refusal.code}, not {item.refused}"
+    step = refusal.step if isinstance(refusal, Forbidden) else 0
+    return f"in step {step}, not {item.step}" if item.step not in (0, step) else None
 
 
 def _thrown(name: str, game: AnyGame, state: Any, dice: deque[int]) -> Any:
@@ -269,7 +301,10 @@ def position(name: str) -> None:
     """Print one JSON object: the position of a file after its play."""
     file = read_file(name, PositionFile)
     with reported(name, file):
-        told = _told(*_played(name, file))
+        played = _played(name, file)
+        told = _told(played.position, played.dice)
+        if played.shown:
+            told["shown"] = {at: _told(*there) for at, there in played.shown.items()}
     print(json.dumps(told, ensure_ascii=False))
 
 
@@ -279,13 +314,14 @@ def _told(found: Position, dice: tuple[int, ...]) -> dict[str, Any]:
     pending = game.pending(state)
     ending = pending if isinstance(pending, Ending) else None
     winners = [names[seat] for seat in ending.winners] if ending else []
+    drawn = "draw" if ending else None
     score = tools_of(game).score
     scores = ending.scores if ending else ()
     return {
         **written(found),
         "pending": _pending(pending, names),
         "ended": ending is not None,
-        "winner": winners[0] if len(winners) == 1 else winners or None,
+        "winner": winners[0] if len(winners) == 1 else winners or drawn,
         "score": score(state) if score else dict(zip(names.values(), scores, strict=False)) or None,
         "dice_left": dice,
     }

@@ -1,8 +1,8 @@
-"""Games with many steps: one step in the making, and what is still to be done.
+"""Games with many steps: the step under construction, and the tasks that remain.
 
 A state keeps a stack of typed tasks, its agenda (record 15). The task on top asks
-for dice, asks seats, or is carried out at once; tasks put others on top of
-themselves. What a match waits for is read from the top and from nothing else.
+for dice, asks seats, or is carried out immediately; a task may push others on
+top of itself. The top task alone says what a match waits for.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ B = TypeVar("B", bound="StepBuilderBase[Any, Any, Any]")
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """A task without dice or questions: the step of this name, about a piece where it needs one."""
+    """A task without dice or questions: runs the step of this name, on a piece if it needs one."""
 
     step: str
     about: str = ""
@@ -32,10 +32,10 @@ class Do:
 
 
 class StepBuilderBase(ABC, Generic[S, E, T]):
-    """One step of a match in the making: the state as it grows, and what has happened on the way.
+    """Builds one step of a match: collects the new state and the events.
 
-    Rules change the state through this and tell what they did. Values stay frozen;
-    only the builder changes, and it lives for one step.
+    Rules change the state and report events through this. States stay frozen;
+    only the builder is mutable, and it lives for one step.
     """
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class StepBuilderBase(ABC, Generic[S, E, T]):
     @property
     @abstractmethod
     def agenda(self) -> tuple[T | Do, ...]:
-        """What is to be done, the last first."""
+        """The tasks that remain; the last is the top."""
 
     @agenda.setter
     @abstractmethod
@@ -61,7 +61,7 @@ class StepBuilderBase(ABC, Generic[S, E, T]):
         return Step(self.state, tuple(self._events))
 
     def push(self, *tasks: T | Do) -> None:
-        """Put tasks on top of the agenda; the first of them is done first."""
+        """Put tasks on top of the agenda; the first one runs first."""
         self.agenda = (*self.agenda, *reversed(tasks))
 
     def then(self, *steps: str, about: str = "") -> None:
@@ -74,7 +74,7 @@ class StepBuilderBase(ABC, Generic[S, E, T]):
         return task
 
     def drop(self, tasks: Iterable[T | Do]) -> None:
-        """Take these tasks off the agenda, wherever they stand."""
+        """Remove these tasks from the agenda, wherever they are."""
         gone = set(map(id, tasks))
         self.agenda = tuple(task for task in self.agenda if id(task) not in gone)
 
@@ -83,10 +83,10 @@ class StepBuilderBase(ABC, Generic[S, E, T]):
 class TaskKind(Generic[B, T]):
     """What tasks of one type do when they are on top.
 
-    ``act``     is carried out at once, when nothing is asked
-    ``rolls``   the dice that are asked for
-    ``rolled``  goes on with them
-    ``asks``    the decisions that are open
+    ``act``     runs immediately, for a task that asks nothing
+    ``rolls``   the dice that it needs
+    ``rolled``  continues with their faces
+    ``asks``    the decisions that it opens
     """
 
     act: Callable[[B, T], None] | None = None
@@ -100,7 +100,7 @@ class Agenda(Generic[B]):
 
     ``kinds``  by the types of tasks
     ``steps``  what a ``Do`` does, by the names of steps, with what it is about
-    ``over``   whether the match has ended: then nothing is done any more
+    ``over``   whether the match has ended; then no more tasks run
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Agenda(Generic[B]):
         }
 
     def run(self, builder: B) -> None:
-        """Carry tasks out until dice or answers are needed, or nothing is left to be done."""
+        """Run tasks until dice or answers are needed, or none remain."""
         while builder.agenda and not self._over(builder):
             if self.rolls(builder) or self.asks(builder):
                 return
@@ -128,7 +128,7 @@ class Agenda(Generic[B]):
             act(builder, task)
 
     def rolled(self, builder: B, faces: Rolled) -> None:
-        """Go on with the dice that the top task asked for."""
+        """Continue with the dice that the top task asked for."""
         task = builder.pop()
         proceed = self._kinds[type(task)].rolled
         if proceed is None:

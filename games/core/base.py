@@ -1,25 +1,27 @@
-"""What most games say alike, as base classes: a game overrides what it says otherwise."""
+"""Base classes with what most games share; a game overrides what differs."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import fields
 from functools import partial
 from typing import Any, TypeVar
 
 from games.core.chance import Rolled
 from games.core.computer import Computer
-from games.core.conditions import Conditions
+from games.core.content.packs import Packs
 from games.core.contract import Game, Settings
 from games.core.decisions import Decision
 from games.core.events import Event, Step
 from games.core.forms import Form
 from games.core.notation import Asked, Notation
-from games.core.packs import Packs
+from games.core.overlay import Overlay
 from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seated, Seats, Viewer
-from games.core.standing import Standing
+from games.core.standing.conditions import Conditions
+from games.core.standing.orders import Standing
 from games.core.tree import Ask, Tree
 
 S = TypeVar("S")
@@ -59,7 +61,8 @@ class BaseGame(Game[S, V, M, E]):
     def tree(self, asked: Asked[V], root: Ask[M], *, sift: bool = False) -> Tree[M]:
         """The options that begin with the question ``root``."""
         refuse = partial(self.notation.refusal, asked)
-        return Tree(root, refuse, self.write, quick=self.notation.quick, sift=sift)
+        quick = partial(self.notation.quick, kind=asked.decision.kind)
+        return Tree(root, refuse, self.write, quick=quick, sift=sift)
 
     def apply(self, state: S, seat: Seat, decision: Decision, move: M) -> Step[S, E]:
         step: Step[S, E] = self.notation.verb(move, decision.kind).do(state, decision, move)
@@ -67,6 +70,9 @@ class BaseGame(Game[S, V, M, E]):
 
     def chance(self, state: S, rolled: Rolled) -> Step[S, E]:
         raise ValueError(f"{self.meta.title} has no dice")
+
+    def story(self, view: V, events: Sequence[E]) -> Overlay[Any]:
+        return Overlay()
 
     def read(self, view: V, decision: Decision, text: str) -> M:
         return self.notation.read(Asked(view, decision), text)

@@ -32,6 +32,6 @@ class Computer(Protocol[V_contra, M_co]):
     def choose(
         self, view: V_contra, decision: Decision, rng: random.Random, level: Level = USUAL
     ) -> M_co | None:
-        """A legal and sensible move of a player of this level. ``None`` leaves an offer alone, or
-        waits for another seat's answer without which there is nothing sensible to do."""
+        """A legal and sensible move at this level. ``None`` declines an offer, or waits for
+        another seat's answer when nothing sensible can be done before it."""
         ...

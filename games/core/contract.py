@@ -9,7 +9,7 @@ once for all games.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -17,18 +17,20 @@ from pydantic import BaseModel, ConfigDict
 
 from games.core.chance import Chance, Rolled
 from games.core.computer import Computer
-from games.core.conditions import Conditions
+from games.core.content.packs import Packs
+from games.core.course import Tally
 from games.core.decisions import Decision, Decisions
-from games.core.editing import Editing
+from games.core.editing.editing import Editing
 from games.core.endings import Ending
-from games.core.events import Event, Step
+from games.core.events import Event, Step, weightiest
 from games.core.forms import Form
 from games.core.options import Options
-from games.core.packs import Packs
+from games.core.overlay import Overlay
 from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seats, Viewer
-from games.core.standing import Standing
+from games.core.standing.conditions import Conditions
+from games.core.standing.orders import Standing
 
 
 class Settings(BaseModel):
@@ -52,8 +54,8 @@ class Meta:
     ``rules_version``  raised whenever a past move would now mean something else
     ``resign_rule``    the rule that lets a seat give up
     ``largest_team``   the most seats of one team; 1 in a game without teams
-    ``first_match``    settings by which a newcomer is soon in the middle of it; all else as usual
-    ``kinds``          the kinds of decisions that are waited for, each with what it is called:
+    ``first_match``    settings for a short first match; the others keep their defaults
+    ``kinds``          the kinds of decisions that a match waits for, with their names:
                        ``{"turn": "a turn"}``; clocks may differ by kind
     ``clocks``         usual clocks by name, in the notation of ``bot.play.clocks.time_controls``;
                        the first is the one to suggest
@@ -125,7 +127,7 @@ class Words(Protocol[V_contra, E_contra]):
         ...
 
     def consider(self, view: V_contra, decision: Decision, move: Any) -> tuple[str, ...]:
-        """What is worth knowing before confirming a legal ``move``, a sentence each: the odds,
+        """What to know before confirming a legal ``move``, a sentence each: the odds,
         what it costs, who could react."""
         return ()
 
@@ -133,9 +135,21 @@ class Words(Protocol[V_contra, E_contra]):
         """The event as one sentence, or an empty text if it needs none."""
         ...
 
+    def digest(self, view: V_contra, events: Sequence[E_contra], viewer: Viewer) -> tuple[str, ...]:
+        """Sum up the events: a headline and at most three sentences, worst news first.
+
+        They are what ``viewer`` may know of what led to its ``view``, in order. A seat is
+        addressed: "Blue killed your R5".
+        """
+        return weightiest((event.weight, self.tell(event)) for event in events)
+
     def standing(self, view: V_contra) -> str:
         """The standing of the match in one line."""
         ...
+
+    def tally(self, view: V_contra) -> Tally | None:
+        """The standing in numbers, by turn; ``None`` in a game without a score."""
+        return None
 
     def secrets(self, view: V_contra) -> tuple[str, ...]:
         """The viewer's secrets, one sentence each."""
@@ -171,9 +185,9 @@ class Game(Protocol[S, V, M, E]):
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:
         """Why these settings are impossible for these seats, or ``None``.
 
-        ``settings`` is an instance of ``self.settings``. Here stands what concerns several
-        settings, the seats, or the content of a pack, which is read to its end. Whoever takes
-        settings from people or files asks this before ``setup``.
+        ``settings`` is an instance of ``self.settings``. Checks what concerns several
+        settings, the seats, or the content of a pack. To be called before ``setup`` with any
+        settings that come from people or files.
         """
         ...
 
@@ -205,6 +219,13 @@ class Game(Protocol[S, V, M, E]):
         """What the seat would see after a legal ``move`` if nothing hidden interferes."""
         ...
 
+    def story(self, view: V, events: Sequence[E]) -> Overlay[Any]:
+        """What ``events`` did, to be drawn over the board of ``view``; numbered in their order.
+
+        They are events that the viewer may see, in order, and led to ``view``.
+        """
+        ...
+
     def read(self, view: V, decision: Decision, text: str) -> M:
         """Parse a move; raise ``Unreadable`` or ``Forbidden``."""
         ...
@@ -216,7 +237,7 @@ class Game(Protocol[S, V, M, E]):
     def reimagine(self, view: V, rng: random.Random) -> S:
         """A state that could be behind ``view``, for practice forks and the leak tests.
 
-        It cannot look at the true state: whatever ``view`` does not hold is made up, and
+        The true state is not known here: whatever ``view`` does not contain is invented, and
         everything that the rules allow must be possible.
         """
         ...

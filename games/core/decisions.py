@@ -19,7 +19,7 @@ class Decision:
     ``waits``    whether the match stands still until it is answered; a
                  decision that does not wait is an offer the seat may ignore
     ``batch``    decisions of one seat with the same batch belong together: when
-                 time has run out for one, the rest take their defaults at once
+                 time runs out for one, the others take their defaults too
     ``by_team``  whether the first answer of a member is that of the whole team: open to each of
                  its seats under the same kind and number, and closed for all with it
     ``phase``    a kind of decision, for secret ones. Those of one phase have one clock, that of

@@ -24,9 +24,12 @@ class Ending:
     rule: str
 
 
+RESIGNED = "resigned"
+
+
 def given_up(winners: tuple[Seat, ...], rule: str) -> Ending:
     """The ending after all others have resigned."""
-    return Ending("resigned", winners=winners, scores=(), rule=rule)
+    return Ending(RESIGNED, winners=winners, scores=(), rule=rule)
 
 
 AGREED, ABANDONED, RULED, TIME, LEFT = "agreed", "abandoned", "ruled", "time", "left"

@@ -26,7 +26,7 @@ class Form(Generic[T]):
     """Reads and writes one type as JSON bytes, with full validation on reading.
 
     A ``sparse`` form leaves out what has its default: for large states. How to read and write
-    the type is worked out when it is first needed: it takes a while.
+    the type is compiled on first use, which takes a while.
     """
 
     def __init__(self, of: Any, *, sparse: bool = False) -> None:

@@ -1,11 +1,10 @@
 """The text forms of moves, declared once: reading, writing and JSON follow.
 
 A ``Verb`` gives a type of moves its forms: ``"{unit} RUN {facing} {steps}[ ON {target}]"``. Words
-and signs stand for themselves, names in braces for fields of the type, and what is in brackets
-may be left out. The first form is written, the others are only read. Case does not matter, nor
-the kind of dash, nor how many blanks there are; where a form has no blank, blanks do not matter
-at all. A comma before or behind a blank counts as a blank, and so does any other one where the
-text is nothing with it.
+and signs are literal, names in braces are fields of the type, and parts in brackets are optional.
+The first form is canonical, the others are only read. Case, the kind of dash and the number of
+spaces do not matter; where a form has no space, spaces are ignored. A comma next to a space counts
+as a space, and so does any other comma if the text cannot be read with it.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from games.core.decisions import Decision
 from games.core.forms import Form, tagged
+from games.core.geometry.plane import Point, Scale
 from games.core.refusals import Forbidden, Unreadable
 
 C = TypeVar("C")
@@ -30,7 +30,7 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 LONGEST_SHOWN = 24
-"""How much of a text a refusal repeats."""
+"""How many characters of a text a refusal quotes."""
 _DASHES = str.maketrans("–—−", "---")
 _COMMA = re.compile(r",(?=\s)|(?<=\s),|,$")
 _PARTS = re.compile(r"\{(\w+)\}|\[([^\]]*)\]|([^{\[]+)")
@@ -39,7 +39,7 @@ _WORD = r"\S+"
 
 @dataclass(frozen=True)
 class Asked(Generic[V]):
-    """Who reads or is refused a move: the seat's own view, and the decision it answers."""
+    """The context of a move: the seat's own view, and the decision to answer."""
 
     view: V
     decision: Decision
@@ -50,9 +50,9 @@ class Value(Generic[C, T]):
     """How one field of a move is written.
 
     ``wanted``  what is expected, with its article: "a square"
-    ``read``    the value of a text, in the context of whoever reads. Raises ``Unreadable`` for
-                a reason of its own, ``ValueError`` for a text that is simply not what is wanted
-    ``extent``  a pattern for the texts that are worth reading
+    ``read``    parses a text, given the context of the verbs. Raises ``Unreadable`` with its own
+                reason, or ``ValueError`` for a text that is not ``wanted``
+    ``extent``  a pattern that every readable text matches
     """
 
     wanted: str
@@ -62,7 +62,7 @@ class Value(Generic[C, T]):
 
 
 def number(wanted: str = "a whole number", digits: int = 4) -> Value[Any, int]:
-    """A whole number, not negative, of at most so many digits."""
+    """A non-negative whole number of at most ``digits`` digits."""
     pattern = re.compile(f"[0-9]{{1,{digits}}}")
 
     def read(_: Any, text: str) -> int:
@@ -74,7 +74,7 @@ def number(wanted: str = "a whole number", digits: int = 4) -> Value[Any, int]:
 
 
 def one_of(wanted: str, words: Mapping[str, T]) -> Value[Any, T]:
-    """One of some words in capitals; of several for one value the first is written."""
+    """One of some words in capitals; of several words for one value the first is canonical."""
     written = {value: word for word, value in reversed(tuple(words.items()))}
 
     def read(_: Any, text: str) -> T:
@@ -83,6 +83,11 @@ def one_of(wanted: str, words: Mapping[str, T]) -> Value[Any, T]:
         return words[text]
 
     return Value(wanted, read, lambda value: written[value])
+
+
+def point(scale: Scale, wanted: str) -> Value[Any, Point]:
+    """A point of a plane: ``24 19.5``. ``wanted`` says how fine it may be."""
+    return Value(wanted, lambda _, text: scale.point(text), scale.name, r"\S+\s+\S+")
 
 
 def many(value: Value[C, T], most: int, wanted: str = "") -> Value[C, tuple[T, ...]]:
@@ -102,18 +107,18 @@ def many(value: Value[C, T], most: int, wanted: str = "") -> Value[C, tuple[T, .
 
 @dataclass(frozen=True)
 class Verb(Generic[C, B, M, R]):
-    """What one type of moves is, in one place.
+    """Everything about one type of moves.
 
     ``kinds``   the kinds of decisions that it answers
     ``forms``   its text forms
-    ``short``   forms that are read only where its kind of decision is asked
-    ``fields``  how the fields named in them are written
+    ``short``   forms that are read only for its kinds of decisions
+    ``fields``  the text forms of the fields named in them
     ``refuse``  why a move is not legal, or ``None``
     ``do``      carries out a legal move
-    ``values``  fields that these forms do not name, with what they stand for
-    ``fill``    completes the fields that were read, from the view: raises ``Unreadable`` where
+    ``values``  fixed values of fields that these forms do not name
+    ``fill``    completes the fields that were read, from the view; raises ``Unreadable`` where
                 it cannot
-    ``quick``   whether another move can reverse it at once
+    ``quick``   whether another move can reverse it immediately
     """
 
     type: type[M]
@@ -131,10 +136,10 @@ class Verb(Generic[C, B, M, R]):
 class Notation(Generic[C, M]):
     """Reads and writes the moves of some verbs.
 
-    ``kind``       the kind of decision that is asked, by default that of an ``Asked`` or else
-                   empty, as it does not matter: its verbs are tried first
-    ``example``    what to write instead, for a text that says nothing
-    ``elsewhere``  why a move is not legal that answers another kind of decision
+    ``kind``       the kind of the open decision, whose verbs are tried first: by default that of
+                   an ``Asked``, else empty
+    ``example``    what to write instead of an unreadable text
+    ``elsewhere``  refuses a move that answers another kind of decision
     """
 
     def __init__(
@@ -151,8 +156,8 @@ class Notation(Generic[C, M]):
         self._elsewhere = elsewhere
 
     def read(self, context: C, text: str, example: Callable[[], str] | None = None) -> M:
-        """The move that ``text`` is. Raises ``Unreadable`` with an example, the table's or a better
-        one, or ``Forbidden`` where ``fill`` does."""
+        """Parse a move. Raises ``Unreadable`` with an example, this table's or a better one, or
+        ``Forbidden`` where ``fill`` does."""
         fault = Unreadable("The text is empty.")
         for variant in dict.fromkeys((text, text.replace(",", " "))):
             found = self._tried(context, text, _spaced(variant))
@@ -165,10 +170,10 @@ class Notation(Generic[C, M]):
         raise Unreadable(fault.sentence, instead=f"For example: {shown_instead}.")
 
     def _tried(self, context: C, text: str, spaced: str) -> M | Unreadable:
-        """The move, or what keeps the text from being one.
+        """The move, or why the text is not one.
 
-        Forms without a word of their own give way to a refusal by one that has a word, unless
-        their kind of decision is asked.
+        Forms without a literal word yield to the refusal by a form that has one, unless their
+        kind of decision is open.
         """
         kind = self._kind(context)
         faults: dict[bool, Unreadable] = {}
@@ -189,8 +194,9 @@ class Notation(Generic[C, M]):
         """The text form of ``move``, the inverse of ``read``."""
         return self._first_form(move).write(move)
 
-    def quick(self, move: M) -> bool:
-        return self.verb(move).quick
+    def quick(self, move: M, kind: str = "") -> bool:
+        """Whether the verb of a move in this kind of decision is quick."""
+        return self.verb(move, kind).quick
 
     def refusal(self, context: C, move: M) -> Forbidden | None:
         """Why a move is not legal, ``None`` for a legal one."""
@@ -239,7 +245,7 @@ class Notation(Generic[C, M]):
         )
 
     def _nearest(self, kind: str) -> tuple[_Form, ...]:
-        """The forms to try, those of a kind of decision first, those not meant last."""
+        """The forms to try, those of a kind of decision first, unlikely ones last."""
         if kind not in self._sorted:
             forms = (form for form in self._forms if not form.short or kind in form.verb.kinds)
             self._sorted[kind] = tuple(
@@ -250,8 +256,8 @@ class Notation(Generic[C, M]):
         return self._sorted[kind]
 
     def _missed(self, context: C, text: str, spaced: str, refused: Unreadable | None) -> Unreadable:
-        """What keeps a text from being a move: told of the form that it follows furthest, one with
-        a word of its own if there is one, or else as it was ``refused``."""
+        """Why a text is not a move: by the form that it matches furthest, preferably one with a
+        literal word; else as it was ``refused``."""
         if not spaced:
             return refused or Unreadable("The text is empty.")
         kind = self._kind(context)
@@ -266,7 +272,7 @@ class Notation(Generic[C, M]):
 
 @dataclass(frozen=True)
 class _Form:
-    """One form of a verb, ``short`` where it is read for the verb's kinds of decisions alone."""
+    """One form of a verb; ``short`` ones are read only for the verb's kinds of decisions."""
 
     verb: Verb[Any, Any, Any, Any]
     written: str
@@ -294,14 +300,14 @@ class _Form:
         return not values or all(getattr(move, name) == values[name] for name in values)
 
     def follows(self, spaced: str) -> int:
-        """How many parts a text follows, 0 where it lacks the first of the fixed words."""
+        """How many parts a text matches, 0 where it lacks the first of the fixed words."""
         if self.word not in self._tidy(spaced):
             return 0
         followed, _ = self._followed(spaced)
         return followed if followed > self._first_word else 0
 
     def missed(self, context: Any, spaced: str) -> Unreadable:
-        """What is wrong behind the parts that the text follows."""
+        """What is wrong after the parts that the text matches."""
         count, begun = self._followed(spaced)
         assert begun is not None
         try:
@@ -317,8 +323,8 @@ class _Form:
         return Unreadable(f"Missing: {self.verb.fields[name].wanted}.")
 
     def is_meant(self, kind: str) -> bool:
-        """Whether a text may be told what it lacks of this form: without a word of its own only
-        where its kind of decision is asked."""
+        """Whether a refusal may say what the text lacks of this form: a form without a literal
+        word only for its kind of decision."""
         return bool(self.word) or kind in self.verb.kinds
 
     @cached_property
@@ -384,7 +390,7 @@ class _Form:
         )
 
     def _followed(self, spaced: str) -> tuple[int, re.Match[str] | None]:
-        """How many parts a text follows, and how."""
+        """How many parts a text matches, and the match."""
         tidy = f"{self._tidy(spaced)} "
         for count, pattern in zip(range(len(self._parts), 0, -1), self._beginnings, strict=True):
             if begun := pattern.match(tidy):
@@ -397,7 +403,7 @@ def _asked_kind(context: Any) -> str:
 
 
 def shown(text: str) -> str:
-    """The beginning of a text, for a refusal: without what turns the line around or is unseen."""
+    """The start of a text, for a refusal: without invisible or direction-changing characters."""
     tidy = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return tidy if len(tidy) <= LONGEST_SHOWN else f"{tidy[:LONGEST_SHOWN]}…"
 
@@ -416,5 +422,5 @@ def _value(value: Value[C, T], context: C, text: str) -> T:
 
 @cache
 def _parsed(form: str) -> tuple[tuple[str, str, str], ...]:
-    """The parts of a form: of each, the name of a field, what may be left out, or fixed words."""
+    """The parts of a form: each the name of a field, an optional part, or fixed words."""
     return tuple(_PARTS.findall(form))

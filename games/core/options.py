@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
+from typing import Any, Protocol, TypeAlias, TypeVar
 
+from games.core.geometry.plane import Scale, Shape
+from games.core.overlay import Marker, Overlay
 from games.core.refusals import Forbidden, Refusal
 
 
@@ -25,10 +28,12 @@ class Choice:
     ``text``    the text form up to here. For a ``final`` choice it is the whole
                 move (``A4-D7+E7``); otherwise it is visibly unfinished (``A4-D7+``)
     ``short``   a shorter text form that means the same, if there is one
-    ``detail``  what is worth knowing before choosing, at most 100 characters
+    ``detail``  what to know before choosing, at most 100 characters
     ``final``   whether the move is complete with this choice
-    ``quick``   whether the move can be taken back at once by another: it is played without
-                being looked at first
+    ``quick``   whether another move can reverse it immediately: it is played without a preview
+    ``reason``  why it is suggested, at most 100 characters; empty where it is not
+    ``at``      its place on the board, in the game's own type
+    ``mark``    its effect in a few characters, drawn beside its number there: ``+7``
     """
 
     key: str
@@ -38,15 +43,41 @@ class Choice:
     detail: str = ""
     final: bool = False
     quick: bool = False
+    reason: str = ""
+    at: Any = None
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points of a plane that can be typed, written in ``scale``.
+
+    ``limits`` are the shapes at whose borders the answer may change, such as the table and what
+    is in reach: the tests of a game try points inside, on and beyond each.
+    """
+
+    scale: Scale
+    limits: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """What can be typed in answer to a question: ``longest`` in characters."""
+    """What can be typed in answer to a question: ``longest`` in characters.
+
+    ``points``  where it can be a point: ``24 19.5``
+    """
 
     label: str
     example: str
     longest: int
+    points: Points | None = None
+
+
+MOST_MARKERS = 48
+"""Choices that can be told apart on a sketch."""
+
+Sketch: TypeAlias = Callable[[], Overlay[Any]]
+"""Builds an overlay when it is to be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +86,64 @@ class Question:
 
     Without a text field there is at least one choice. What is typed into the field leads on by
     the key ``typed_key`` gives.
+
+    ``suggest``  computes the best choices, here or further down the tree, with reasons; may be
+                 slow
+    ``ground``   builds what is drawn on the board under the markers of the choices
     """
 
     prompt: str
     choices: tuple[Choice, ...]
     field: TextField | None = None
+    suggest: Callable[[], tuple[Choice, ...]] = dataclass_field(
+        default=tuple, compare=False, repr=False
+    )
+    ground: Sketch | None = dataclass_field(default=None, compare=False, repr=False)
+    near: Callable[[Any], tuple[Choice, ...]] = dataclass_field(
+        default=lambda move: (), compare=False, repr=False
+    )
+
+    def choice(self, key: str) -> Choice | None:
+        """The choice with this key, suggested or not."""
+        found = (choice for choice in self.choices if choice.key == key)
+        return next(found, None) or next((c for c in self.suggest() if c.key == key), None)
+
+    def advised(self) -> Question:
+        """The question with what is suggested as its first choices."""
+        first = {choice.key: choice for choice in self.suggest()}
+        rest = (choice for choice in self.choices if choice.key not in first)
+        return replace(self, choices=(*first.values(), *rest), suggest=tuple)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it can be drawn on the board."""
+        return self.ground is not None or any(choice.at is not None for choice in self.choices)
+
+    @property
+    def marked(self) -> tuple[tuple[int, Choice], ...]:
+        """The choices to mark on the board, with their numbers from 1: when there are too many
+        to tell apart, only the suggested ones, if any."""
+        placed = tuple(pair for pair in enumerate(self.choices, start=1) if pair[1].at is not None)
+        suggested = tuple(pair for pair in placed if pair[1].reason)
+        return suggested if suggested and len(placed) > MOST_MARKERS else placed
+
+    def sketch(self) -> Overlay[Any]:
+        """The choices on the board: markers with their numbers over the ground."""
+        ground: Overlay[Any] = self.ground() if self.ground else Overlay()
+        markers = [
+            Marker(number=number, place=choice.at, label=choice.mark, told=_told(choice))
+            for number, choice in self.marked
+        ]
+        places = (marker.place for marker in reversed(markers))
+        return Overlay((*ground.parts, *markers), (*places, *ground.focus), asks=True)
+
+
+def _told(choice: Choice) -> str:
+    """The label and the reason for the suggestion, or else the mark if the label lacks it."""
+    if choice.reason:
+        return f"{choice.label}, {choice.reason}"
+    said = all(word in choice.label for word in choice.mark.split())
+    return choice.label if said else f"{choice.label} {choice.mark}"
 
 
 M_co = TypeVar("M_co", covariant=True)
@@ -148,12 +232,12 @@ def _below(options: Options[M], typed: str, path: tuple[str, ...]) -> Iterator[C
 
 
 def _label(choice: Choice) -> str:
-    """The text of a step on the way says already where it leads; what follows there is news."""
+    """The detail of an unfinished choice, as its text already says what its label does."""
     return choice.label if choice.final else choice.detail or choice.label
 
 
 def _fits(choice: Choice, typed: str) -> bool:
-    """Blanks in texts do not matter, nor does case."""
+    """Whether the typed text, without spaces, can be this choice or go beyond it."""
     return any(form.startswith(typed) for form in _forms(choice)) or (
         not choice.final and _begun(choice, typed)
     )

@@ -1,8 +1,8 @@
 """The three kinds of refusals.
 
-``Unreadable``       the text says nothing we understand
+``Unreadable``       we do not understand the text
 ``Forbidden``        we understand it, and a rule forbids it
-``NotYourDecision``  it may be a fine move, but nobody asked this seat for it now
+``NotYourDecision``  it may be a legal move, but this seat is not asked for one now
 
 A refusal changes nothing and teaches something: one sentence with the actual
 numbers, and what would be allowed instead. Its words are made from the view of
@@ -11,9 +11,12 @@ the player it answers, so a refusal can never tell a secret.
 
 from __future__ import annotations
 
+NOT_YOUR_TURN = "It is not your turn."
+DECIDED = "This has already been decided, or the match has moved on."
+
 
 class Refusal(Exception):
-    """Base of the three refusals. ``str(refusal)`` is what the player reads, ``code`` programs."""
+    """Base of the three refusals. ``str(refusal)`` is for players, ``code`` for programs."""
 
     code = "REFUSED"
 
@@ -33,12 +36,16 @@ class Forbidden(Refusal):
     """A rule forbids the move.
 
     ``rule`` is the rule's ID in the game's rulebook, ``code`` the canon's short
-    code for this error where there is one (``E07``), else the rule's ID.
+    code for this error where there is one (``E07``), else the rule's ID. ``step``
+    is the step of a batch that is forbidden, from 1.
     """
 
-    def __init__(self, rule: str, sentence: str, *, instead: str = "", code: str = "") -> None:
+    def __init__(
+        self, rule: str, sentence: str, *, instead: str = "", code: str = "", step: int = 0
+    ) -> None:
         self.rule = rule
         self.code = code or rule
+        self.step = step
         super().__init__(sentence, instead=instead)
 
 

@@ -1,8 +1,8 @@
 """Seats and viewers.
 
-A seat is a place in a match, counted from 0. A viewer is whoever looks at a
-match; it is always named and never defaulted, so that forgetting it is a type
-error and not a leak.
+A seat is a place in a match, counted from 0. A viewer is a seat, a spectator or
+the referee; it is always named and never defaulted, so that forgetting it is a
+type error and not a leak.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Sheets that seats fill in secret, all at once: an army, a ranking, orders for a turn.
+"""Sheets that seats fill in secret and simultaneously: an army, a ranking, orders for a turn.
 
-A sheet is changed by quick moves, locked, and opened again as long as another is
-missing; once the last seat has locked, all are revealed together. A game keeps one
-frozen value for each seat, and makes the moves; what the phase shows is here.
+A sheet is changed by quick moves and locked; it can be unlocked until the last seat has
+locked, and then all are revealed together. A game keeps one frozen value for each seat and
+defines the moves; this module defines the decisions and refusals of the phase.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.core.seats import Seat
 
 
 class Sheet(Protocol):
-    """A dataclass; ``edits`` counts all changes, locking and opening too."""
+    """A dataclass; ``edits`` counts all changes, locking and unlocking included."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -32,7 +32,7 @@ S = TypeVar("S", bound=Sheet)
 
 
 def edited(sheet: S, **changes: object) -> S:
-    """The sheet after a change, locking and opening too."""
+    """The sheet after a change, or after locking or unlocking it."""
     return replace(sheet, edits=sheet.edits + 1, **changes)
 
 
@@ -43,12 +43,12 @@ def complete(sheets: Iterable[Sheet]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SheetPhase:
-    """The secret phase in which all seats fill a sheet. It has one clock and tells only who is
-    waited for (record 35).
+    """The secret phase in which all seats fill a sheet. It has one clock, and shows only whom the
+    match waits for (record 35).
 
-    ``kind``  of the decision to fill a sheet; ``army-open`` offers to open a locked ``army``
+    ``kind``  of the decision to fill a sheet; ``army-open`` offers to unlock a locked ``army``
     ``name``  what players call a sheet: ``list``
-    ``rule``  forbids to change a locked sheet, and to open one that is not
+    ``rule``  forbids changing a locked sheet, and unlocking one that is not locked
     """
 
     kind: str
@@ -56,17 +56,17 @@ class SheetPhase:
     rule: str
 
     def decision(self, seat: Seat, sheet: Sheet) -> Decision:
-        """What the seat is asked now: each change makes a decision of its own, all in one batch, so
-        that to lock and to open again gives no more time and shows in no deadline."""
+        """The decision of the seat now. Each change makes a new one, all in one batch, so that
+        locking and unlocking gains no time and shows in no deadline."""
         decision = Decision(seat, self.kind, sheet.edits)
         if sheet.locked:
             decision = replace(decision, kind=f"{self.kind}-open", waits=False)
         return self._hidden(decision)
 
     def besides(self, decision: Decision) -> Decision:
-        """Another question that only some seats are asked in the phase, waited for as their sheets
-        are: that they are waited for tells nobody why. Without an answer to it no sheet of the seat
-        may be locked."""
+        """Another question that only some seats are asked in the phase. The match waits for it as
+        it does for sheets, so others cannot tell the difference. The seat cannot lock its sheet
+        before it has answered."""
         return self._hidden(replace(decision, waits=True))
 
     def _hidden(self, decision: Decision) -> Decision:
@@ -74,7 +74,7 @@ class SheetPhase:
         return replace(decision, secret=True, batch=batch, phase=self.kind)
 
     def refusal(self, sheet: Sheet, size: str, *, opens: bool) -> Forbidden | None:
-        """Why a locked sheet, of such a ``size``, cannot be changed, or an open one not opened."""
+        """Why a locked sheet of this ``size`` cannot be changed, or an unlocked one unlocked."""
         if sheet.locked == opens:
             return None
         if opens:

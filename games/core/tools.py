@@ -6,6 +6,7 @@ A game exports ``TOOLS`` in its module ``tools``; all of it is optional.
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature
@@ -18,27 +19,36 @@ from games.core.seats import Seats
 S = TypeVar("S")
 
 
-class PositionForm(BaseModel):
-    """A position as people write it, for JSON. Base class of a game's own.
-
-    It need not say everything: the command line adds what is missing. Its fields are not called
-    ``teams``, ``state``, ``pending``, ``ended``, ``winner``, ``score`` or ``dice_left``.
-    """
+class SetupForm(BaseModel, ABC):
+    """The start of a match as people write it in JSON; base class for a game's own. Its fields
+    must not be called ``seats`` or ``teams``."""
 
     model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
-    @classmethod
-    def of(cls, state: Any) -> Self:
-        """What it says of any state of a match."""
-        raise NotImplementedError
+    @abstractmethod
+    def state(self, settings: Any, seats: Seats) -> Any:
+        """The state that it means. Raises a ``Refusal``."""
 
+
+class PositionForm(SetupForm):
+    """A position as people write it in JSON; base class for a game's own.
+
+    It may be incomplete: the command line fills in the rest. Its fields must not be called
+    ``teams``, ``state``, ``pending``, ``ended``, ``winner``, ``score`` or ``dice_left``.
+    """
+
+    @classmethod
+    @abstractmethod
+    def of(cls, state: Any) -> Self:
+        """The position of any state of a match."""
+
+    @abstractmethod
     def state(self, settings: Any, seats: Seats) -> Any:
         """The state that it means; ``of`` of this is equal. Raises a ``Refusal``."""
-        raise NotImplementedError
 
 
 class Measure:
-    """A measuring question: a function of a state and of what is asked.
+    """A measuring question: a function of a state and arguments.
 
     The function's name, the first line of its docstring and its parameters make the question's
     name, its help and its form. ``from_`` is asked as ``from``. The function raises ``ValueError``
@@ -62,7 +72,7 @@ class Measure:
 
     @property
     def fields(self) -> Mapping[str, bool]:
-        """What it asks for, and whether it must be said."""
+        """Its parameters, and whether each is required."""
         fields = self._form.model_fields.values()
         return {each.alias or "": each.is_required() for each in fields}
 
@@ -77,16 +87,19 @@ class Measure:
 class Tools(Generic[S]):
     """What the command line can do with one game alone.
 
-    ``position``  the form of its positions; without one a position is what the setup gives
-    ``score``     what counts towards the result; without it the scores of the ending
+    ``position``  the form of its positions; without one they are what the setup gives
+    ``setup``     the form of the start of a match; without one it cannot be described
+    ``score``     what counts towards the result; without it the scores of the ending. Fractions are
+                  text in lowest terms
     ``measures``  what can be asked about a position, see ``Measure``
     ``count``     how many sequences of so many moves there are, counted faster than through the
                   contract; ``None`` where that does not apply
-    ``opening``   a name of its own for the option with the first moves, with its help: ``--ships``
+    ``opening``   the name of the option with the first moves, with its help: ``--ships``
     """
 
     position: type[PositionForm] | None = None
-    score: Callable[[S], Mapping[str, float]] | None = None
+    setup: type[SetupForm] | None = None
+    score: Callable[[S], Mapping[str, float | str]] | None = None
     measures: tuple[Callable[..., Any], ...] = ()
     count: Callable[[S, int], int | None] | None = None
     opening: tuple[str, str] | None = None

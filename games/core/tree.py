@@ -1,9 +1,10 @@
 """The lazy tree of questions behind ``Options``.
 
 A game describes its questions as ``Ask`` and their answers as nodes: ``leaf`` for a complete
-answer, ``branch`` for one that another question follows. A node knows its key at once; its text,
-its detail and what follows are built when they are asked for, and kept while somebody walks the
-tree: odds and lines of sight cost time that a walk past them need not spend.
+answer, ``branch`` for one that leads to another question. The key of a node is known at once; its
+text, its detail and what follows are built on demand and cached, because odds and lines of sight
+are slow and most walks through the tree do not need them. A question whose nodes have places is
+drawn on the board, with the numbers of its choices there.
 
 A question may have a text field besides its choices. What is typed there becomes a key of the
 path, written so that a custom id can carry it.
@@ -12,10 +13,12 @@ path, written so that a custom id can carry it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, cached_property, partial
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypedDict, TypeVar, Unpack
 
-from games.core.options import Choice, Question, TextField, text_of_key
+from games.core.options import Choice, Question, Sketch, TextField, text_of_key, typed_key
+from games.core.overlay import Overlay, Region
 from games.core.refusals import Forbidden, Unreadable
 
 M = TypeVar("M")
@@ -23,7 +26,9 @@ M_co = TypeVar("M_co", covariant=True)
 P = TypeVar("P")
 
 AT_ONCE = 25
-"""Most choices of one question in one Discord select."""
+"""Most choices in one Discord select."""
+MOST_PLACES = 3 * AT_ONCE
+"""With more places than this, the column is asked first."""
 LONGEST_LABEL, LONGEST_DETAIL = 80, 100
 
 Text: TypeAlias = str | Callable[[], str]
@@ -34,26 +39,45 @@ class Typed(Generic[M_co]):
     """A text field of a question.
 
     ``read`` gives the answer that a text means, or the question that follows it; it raises
-    ``Unreadable`` or ``Forbidden``.
+    ``Unreadable`` or ``Forbidden``. ``near`` gives labels and texts of the answers beside one:
+    those of them that are legal are offered once it is looked at.
     """
 
-    def __init__(self, field: TextField, read: Callable[[str], M_co | Ask[M_co]]) -> None:
+    def __init__(
+        self,
+        field: TextField,
+        read: Callable[[str], M_co | Ask[M_co]],
+        near: Callable[[Any], Iterable[tuple[str, str]]] = lambda move: (),
+    ) -> None:
         self.field = field
         self.read = read
+        self.near = near
 
 
 class Ask(Generic[M_co]):
-    """A question whose ``nodes`` are built when first needed."""
+    """A question whose ``nodes`` are built when first needed.
+
+    ``suggested``  the best of the nodes, or of those below them, with reasons: built only when
+                   the question is shown
+    ``further``    nodes further down that can be suggested as well
+    ``ground``     what is drawn on the board under the markers of the choices
+    """
 
     def __init__(
         self,
         prompt: Text,
         nodes: Callable[[], Iterable[Node[M_co]]] = tuple,
         typed: Typed[M_co] | None = None,
+        suggested: Callable[[], Iterable[Node[M_co]]] = tuple,
+        further: Callable[[], Iterable[Node[M_co]]] = tuple,
+        ground: Sketch | None = None,
     ) -> None:
         self._prompt = prompt
         self._nodes = nodes
+        self._suggested = suggested
+        self.further = further
         self.typed = typed
+        self.ground = ground
 
     @cached_property
     def prompt(self) -> str:
@@ -63,9 +87,16 @@ class Ask(Generic[M_co]):
     def nodes(self) -> tuple[Node[M_co], ...]:
         return tuple(self._nodes())
 
+    @cached_property
+    def suggested(self) -> tuple[Node[M_co], ...]:
+        return tuple(self._suggested())
+
 
 class Node(Generic[M_co]):
-    """An answer to a question: complete with ``move``, or leading to the question ``below``."""
+    """An answer to a question: complete with ``move``, or leading to the question ``below``.
+
+    The other fields are those of a ``Choice``.
+    """
 
     def __init__(
         self,
@@ -76,6 +107,10 @@ class Node(Generic[M_co]):
         text: Text = "",
         short: str = "",
         detail: Text = "",
+        *,
+        reason: Text = "",
+        at: Any = None,
+        mark: Text = "",
     ) -> None:
         self.key = key
         self.label = label
@@ -84,29 +119,52 @@ class Node(Generic[M_co]):
         self.text = text
         self.short = short
         self.detail = detail
+        self.reason = reason
+        self.at = at
+        self.mark = mark
 
 
-def leaf(key: str, label: Text, move: M, detail: Text = "", short: str = "") -> Node[M]:
+class NodeHints(TypedDict, total=False):
+    """Optional fields of a node."""
+
+    reason: Text
+    at: Any
+    mark: Text
+
+
+def leaf(
+    key: str, label: Text, move: M, detail: Text = "", short: str = "", **hints: Unpack[NodeHints]
+) -> Node[M]:
     """A complete answer; its text is that of ``move``."""
-    return Node(key, label, move, None, "", short, detail)
+    return Node(key, label, move, None, "", short, detail, **hints)
 
 
 def branch(
-    key: str, label: str, text: Text, below: Ask[M], detail: Text = "", short: str = ""
+    key: str,
+    label: str,
+    text: Text,
+    below: Ask[M],
+    detail: Text = "",
+    short: str = "",
+    **hints: Unpack[NodeHints],
 ) -> Node[M]:
-    """``text`` is the beginning of the text form, as far as it is clear by then."""
-    return Node(key, label, None, below, text, short, detail)
+    """``text`` is the start of the text form, as far as it is known."""
+    return Node(key, label, None, below, text, short, detail, **hints)
 
 
-def grouped(nodes: Sequence[Node[M]], most: int, text: str, prompt: str) -> Iterator[Node[M]]:
-    """The nodes, in groups of ``most`` where they are more; their texts begin with ``text``."""
+def grouped(
+    nodes: Sequence[Node[M]], most: int, text: str, prompt: str, ground: Sketch | None = None
+) -> Iterator[Node[M]]:
+    """The nodes, in groups of ``most`` if there are more; their texts start with ``text``. A
+    group is drawn where its first node is, and its question over the ``ground``."""
     if len(nodes) <= most:
         yield from nodes
         return
     for number, at in enumerate(range(0, len(nodes), most)):
         part = nodes[at : at + most]
         label = f"{part[0].key} to {part[-1].key}"
-        yield branch(f"g{number}", label, text, Ask(prompt, partial(iter, part)))
+        below = Ask(prompt, partial(iter, part), ground=ground)
+        yield branch(f"g{number}", label, text, below, at=part[0].at)
 
 
 def where(
@@ -115,22 +173,32 @@ def where(
     begun: str,
     node_of: Callable[[P], Node[M]],
     plural: str = "squares",
+    best: Callable[[Sequence[P]], Iterable[tuple[P, str, str]]] | None = None,
+    ground: Sketch | None = None,
 ) -> Ask[M]:
-    """Which of some places (in reading order), that are only found once this is asked: by column
-    first where they are many. They are written with the letters of their column in front;
-    ``begun`` is the text form up to there.
+    """Ask for one of some places (in reading order), which are computed on demand: by column first
+    where they would fill too many pages. Their names start with the letters of their column;
+    ``begun`` is the text form before the place. ``best`` suggests some of the places, with
+    reasons and marks. A node is drawn ``at`` its place unless it says otherwise, over the
+    ``ground``, by default all places as an area.
     """
 
     @cache
     def found() -> tuple[P, ...]:
         return tuple(places())
 
+    @cache
+    def node_at(place: P) -> Node[M]:
+        node = node_of(place)
+        node.at = place if node.at is None else node.at
+        return node
+
     def asked() -> str:
-        return prompt if len(found()) <= AT_ONCE else f"{prompt} Pick a column first."
+        return prompt if len(found()) <= MOST_PLACES else f"{prompt} Pick a column first."
 
     def nodes() -> Iterator[Node[M]]:
-        if len(found()) <= AT_ONCE:
-            yield from map(node_of, found())
+        if len(found()) <= MOST_PLACES:
+            yield from every()
             return
         columns: dict[str, list[P]] = {}
         for place in found():
@@ -140,22 +208,40 @@ def where(
 
     def column(letters: str, those: list[P]) -> Node[M]:
         if len(those) == 1:
-            return node_of(those[0])
+            return node_at(those[0])
         detail = f"{len(those)} {plural}, {those[0]} to {those[-1]}"
-        below = Ask(prompt, partial(map, node_of, those))
-        return branch(letters, f"Column {letters}", f"{begun}{letters}", below, detail)
+        below = Ask(prompt, partial(map, node_at, those))
+        at = node_at(those[0]).at if best is None else None
+        return branch(letters, f"Column {letters}", f"{begun}{letters}", below, detail, at=at)
 
-    return Ask(asked, nodes)
+    def suggested(
+        best: Callable[[Sequence[P]], Iterable[tuple[P, str, str]]],
+    ) -> Iterator[Node[M]]:
+        for place, reason, mark in best(found()):
+            node = node_at(place)
+            node.reason, node.mark = reason, mark or node.mark
+            yield node
+
+    def every() -> Iterator[Node[M]]:
+        return map(node_at, found())
+
+    def area() -> Overlay[Any]:
+        return Overlay((Region(places=frozenset(node.at for node in every())),))
+
+    ground = ground or area
+    if best is None:
+        return Ask(asked, nodes, ground=ground)
+    return Ask(asked, nodes, suggested=partial(suggested, best), further=every, ground=ground)
 
 
 class Tree(Generic[M]):
     """Implements ``games.core.options.Options``.
 
-    ``refuse``  decides alone what is legal
+    ``refuse``  the only judge of what is legal
     ``write``   the text form of an answer
-    ``quick``   whether an answer can be taken back at once by another
-    ``sift``    whether nodes may be illegal: then choices below which none is legal are left out,
-                for which at most the first legal one below each is looked for
+    ``quick``   whether another answer can reverse it immediately
+    ``sift``    whether nodes may be illegal: then choices without a legal node below them are
+                left out; the search stops at the first legal one
     """
 
     def __init__(
@@ -203,7 +289,7 @@ class Tree(Generic[M]):
         """What the choice ``key`` of a question leads to."""
         if ask.typed is not None and (text := text_of_key(key)) is not None:
             return ask.typed.read(text)
-        node = next((node for node in ask.nodes if node.key == key), None)
+        node = _named(key, ask.nodes) or _named(key, ask.further())
         if node is not None and node.below is not None:
             return node.below
         if node is None or node.move is None:
@@ -214,8 +300,24 @@ class Tree(Generic[M]):
         if ask not in self._questions:
             choices = tuple(map(self._choice, self._nodes(ask)))
             field = ask.typed.field if ask.typed else None
-            self._questions[ask] = Question(ask.prompt, choices, field)
+            suggest = partial(self._suggestions, ask)
+            near = partial(self._near, ask)
+            question = Question(ask.prompt, choices, field, suggest, ask.ground, near)
+            self._questions[ask] = question
         return self._questions[ask]
+
+    def _suggestions(self, ask: Ask[M]) -> tuple[Choice, ...]:
+        shown = (node for node in ask.suggested if not self._sift or self._bears(node))
+        return tuple(map(self._choice, shown))
+
+    def _near(self, ask: Ask[M], move: M) -> tuple[Choice, ...]:
+        found = []
+        for label, text in ask.typed.near(move) if ask.typed else ():
+            with suppress(Unreadable, Forbidden):
+                answer = self._step(ask, key := typed_key(text))
+                if not isinstance(answer, Ask) and self.contains(answer):
+                    found.append(Choice(key, label, self._write(answer), final=True))
+        return tuple(found)
 
     def _choice(self, node: Node[M]) -> Choice:
         final = node.move is not None
@@ -227,10 +329,13 @@ class Tree(Generic[M]):
             clipped(made(node.detail), LONGEST_DETAIL),
             final=final,
             quick=node.move is not None and self._quick(node.move),
+            reason=clipped(made(node.reason), LONGEST_DETAIL),
+            at=node.at,
+            mark=made(node.mark),
         )
 
     def _nodes(self, ask: Ask[M]) -> tuple[Node[M], ...]:
-        """The nodes of a question that are shown."""
+        """The nodes of a question, without those that are sifted out."""
         if not self._sift:
             return ask.nodes
         if ask not in self._shown:
@@ -248,6 +353,10 @@ class Tree(Generic[M]):
                 yield from self._moves(node.below)
             elif node.move is not None:
                 yield node.move
+
+
+def _named(key: str, nodes: Iterable[Node[M]]) -> Node[M] | None:
+    return next((node for node in nodes if node.key == key), None)
 
 
 def made(text: Text) -> str:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from games.astral_sailors.content.catalogue import Catalogue
+from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.table import Result
 from games.astral_sailors.view import SailorsView
-from renderers import Look, Scene
-from renderers.astral_sailors import picture, text
+from games.core.geometry.squares import Base, square
+from renderers import Look, Renderer, Scene
+from renderers.astral_sailors import cards, legend, picture, text
+from renderers.astral_sailors.cards import CardScene
+from renderers.legend import LegendLine
 from renderers.scene import Drawing
-from renderers.squaremap import Window
+from renderers.squaremap import Window, span
 
-CLOSE = 16
-"""A board of more squares than this has a close-up of so many."""
+LEAST, MOST = 10, 16
+"""Squares of a part, across and down. Only a larger board than that has a close-up."""
 
 
 @dataclass(frozen=True, slots=True)
 class SailorsScene(Scene):
-    """Nothing is worked out before it is asked for.
+    """Everything is computed on demand.
 
-    ``window`` is the part that a close-up shows, ``None`` for the whole board.
+    ``window`` is the part that is shown, ``None`` for the whole board.
     """
 
     view: SailorsView
@@ -39,19 +45,37 @@ class SailorsScene(Scene):
         return picture.draw(self.view, self.look, self.window)
 
     @property
+    def legend(self) -> tuple[LegendLine, ...]:
+        return legend.lines(self.view, self.look, self.window)
+
+    def around(self, name: str) -> SailorsScene | None:
+        table, size = self.view.table, self.view.table.size
+        if picture.bare(self.view):
+            return None
+        found: tuple[Base, ...] = picture.focus(self.view, self.look) or (Base(0, 0, size),)
+        if name:
+            unit, place = table.units.get(name.strip().upper()), square(name)
+            base = Base(*place) if place else None
+            if unit is not None and unit.on_board:
+                base = table.base(unit)
+            if base is None or not base.within(size):
+                return None
+            found = (base,)
+        side = min(MOST, size * 3 // 4, max(LEAST, span(found) + 2))
+        return replace(self, window=Window.whole(size).around(found, side, side))
+
+    @property
     def closeup(self) -> SailorsScene | None:
-        size = self.view.table.size
-        if self.window is not None or size <= CLOSE:
-            return None
-        matters = picture.focus(self.view)
-        if not matters:
-            return None
-        return replace(self, window=Window.around(matters, CLOSE, size))
+        """For a question, a part with all its choices, or ``None``."""
+        found = picture.focus(self.view, self.look)
+        part = self.around("") if found and self.window is None else None
+        if self.look.overlay is None or not self.look.overlay.asks:
+            return part if self.view.table.size > MOST else None
+        fits = part and part.window and all(map(part.window.shows, found))
+        return part if fits else None
 
 
-class SailorsRenderer:
-    """Implements ``renderers.Renderer``."""
-
+class SailorsRenderer(Renderer):
     def scene(self, view: SailorsView, look: Look) -> SailorsScene:
         ending = look.ending
         if ending is not None and view.table.result is None:
@@ -60,6 +84,18 @@ class SailorsRenderer:
             result = Result(ending.kind, ending.rule, team, winners)
             view = replace(view, table=replace(view.table, phase="over", result=result))
         return SailorsScene(view, look)
+
+    def kinds(self, view: SailorsView | None) -> Mapping[str, str]:
+        return cards.kinds(_catalogue(view))
+
+    def card(self, name: str, view: SailorsView | None, look: Look) -> CardScene | None:
+        catalogue = _catalogue(view)
+        kind = cards.named(catalogue, name)
+        return None if kind is None else CardScene(kind, catalogue, look)
+
+
+def _catalogue(view: SailorsView | None) -> Catalogue:
+    return catalogue_of("") if view is None else view.table.catalogue
 
 
 RENDERER = SailorsRenderer()

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.table import QUADRANT, Piece
-from games.core.geometry.squares import Square
+from games.core.geometry.squares import Base, Square
 from renderers import palette as c
 from renderers.astral_sailors.scenery import ground_of, piece_of
+from renderers.inset import inset
 from renderers.palette import Colour
-from renderers.scene import Caption, Drawing, Mark, Style
+from renderers.scene import Caption, Disc, Drawing, Mark, Point, Style
 from renderers.squaremap import SquareMap, Window
 
 WIDE = 1672
@@ -22,15 +23,21 @@ EDGE = 32
 """Between the edge of the picture and what stands in it, at that width."""
 
 _CELLS = {16: 96, 24: 80, 32: 72}
+"""The width of a square of a whole board, by its size."""
 _CLOSE = 96
+"""Of every part, so that what is painted for one serves the next."""
+
+INSET = 270
+"""The side of the whole board in small, beside the lines about the last action."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SailorsLayout:
     """The layout of a picture.
 
     ``room``   margin around the board, for its coordinates
-    ``strip``  y of the lines about the last action; ``cards`` that of the roster
+    ``strip``  y of the lines about the last action; ``army`` that of the rows of an army that is
+               built, and ``cards`` that of the roster
     ``rows``   of the roster
     """
 
@@ -39,6 +46,7 @@ class Plan:
     room: int
     width: int
     strip: int
+    army: int
     cards: int
     rows: int
 
@@ -51,9 +59,18 @@ class Plan:
         return round(length * self.scale)
 
     @property
+    def text_room(self) -> int:
+        """The width of the lines about the last action."""
+        beside = self.px(INSET + 24) if self.map.window != Window.whole(self.size) else 0
+        return self.width - self.px(2 * EDGE + 8) - beside
+
+    @property
     def height(self) -> int:
         return self.cards + self.rows * self.px(CARD_STEP)
 
+
+ARMY_COLUMNS, ARMY_STEP = 2, 150
+"""Of the rows of an army that is built."""
 
 CARD_STEP = 204
 STRIP_LINES = 4
@@ -63,14 +80,23 @@ HEAD = 112
 
 def scale_for(width: int) -> float:
     """How much larger lettering is than on the smallest board: half as much as the picture is
-    wider, or the lines around a large board would take more room than the board."""
-    return (1 + width / WIDE) / 2
+    wider, or the lines around a large board would take more room than the board; on a narrower
+    part as much smaller as the picture."""
+    share = width / WIDE
+    return min(share, (1 + share) / 2)
 
 
 def plan_for(
-    size: int, seats: int, turned: bool, window: Window | None, *, bare: bool = False
-) -> Plan:
-    """The plan of the whole board, of a close-up, or ``bare`` of a picture without a board."""
+    size: int,
+    seats: int,
+    turned: bool,
+    window: Window | None,
+    *,
+    bare: bool = False,
+    army: int = 0,
+) -> SailorsLayout:
+    """The plan of the whole board, of a close-up, or ``bare`` of a picture without a board but
+    with so many rows of an army."""
     shown = window or Window.whole(size)
     cell = _CLOSE if window else _CELLS.get(size, 72)
     room = 68 if shown.columns * cell <= 1600 else 72
@@ -79,22 +105,32 @@ def plan_for(
     head = round(HEAD * scale)
     board = SquareMap(shown, cell, room, head + room, turned)
     strip = head + (0 if bare else 2 * room + shown.rows * cell)
-    cards = strip + round(((1 if bare else STRIP_LINES) * STRIP_STEP + 28) * scale)
-    return Plan(board, size, room, width, strip, cards, 0 if window else (seats + 1) // 2)
+    rows = strip + round(((1 if bare else STRIP_LINES) * STRIP_STEP + 28) * scale)
+    cards = rows + army * round(ARMY_STEP * scale)
+    return SailorsLayout(
+        board, size, room, width, strip, rows, cards, 0 if window else (seats + 1) // 2
+    )
+
+
+def cropped(plan: SailorsLayout, low: int) -> SailorsLayout:
+    """The cards directly below the last line about what happened, which ends at ``low``."""
+    return replace(plan, cards=max(plan.strip, low) + plan.px(28))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
     """The backdrop, which squares are covered there, and where the names of quadrants stand."""
 
-    plan: Plan
+    plan: SailorsLayout
     drawing: Drawing
     covered: frozenset[Square]
     names: dict[Square, str]
 
 
 @lru_cache(maxsize=16)
-def field_for(plan: Plan, pieces: tuple[Piece, ...], kinds: tuple[PieceKind, ...]) -> Field:
+def field_for(
+    plan: SailorsLayout, pieces: tuple[Piece, ...], kinds: tuple[PieceKind, ...]
+) -> Field:
     """The field of a board with these pieces; ``kinds`` are theirs."""
     covered = frozenset(
         Square(c, r)
@@ -110,24 +146,22 @@ def field_for(plan: Plan, pieces: tuple[Piece, ...], kinds: tuple[PieceKind, ...
     ]
     marks += _pieces(plan.map, pieces, kinds)
     marks += plan.map.lines(QUADRANT, 6, c.STAR)
-    if plan.map.window != Window.whole(plan.size):
-        marks += mats(plan)
     captions = tuple(plan.map.rim(_rim(plan), plan.room))
     drawing = Drawing(plan.width, plan.height, c.VOID, tuple(marks), captions)
     return Field(plan, drawing, covered, names)
 
 
-def _rim(plan: Plan) -> Style:
+def _rim(plan: SailorsLayout) -> Style:
     size = 38 if plan.map.cell >= 80 else 36
     return Style(size, c.MUTED, c.VOID)
 
 
-def mats(plan: Plan) -> Iterator[Mark]:
+def mats(plan: SailorsLayout) -> Iterator[Mark]:
     """Cover what reaches out of a close-up: at most two squares of a unit or a piece."""
     return plan.map.mats(max(plan.room, 3 * plan.map.cell))
 
 
-def rim(plan: Plan) -> Iterator[Caption]:
+def rim(plan: SailorsLayout) -> Iterator[Caption]:
     """The coordinates once more, for the mats of a close-up."""
     return plan.map.rim(_rim(plan), plan.room)
 
@@ -159,6 +193,31 @@ def _pieces(grid: SquareMap, pieces: Sequence[Piece], kinds: Sequence[PieceKind]
             and window.r - high < piece.r < window.r + window.rows
         ):
             yield piece_of(kind, piece.turned, grid.cell), *grid.box(piece.c, piece.r, wide, high)
+
+
+def whole_in_small(
+    plan: SailorsLayout,
+    pieces: Sequence[Piece],
+    kinds: Sequence[PieceKind],
+    units: Iterable[tuple[Base, Colour]],
+) -> Mark:
+    """The whole board at the right of the lines about the last action."""
+    side, shown = plan.px(INSET), plan.map.window
+    board = SquareMap(Window.whole(plan.size), 8, 0, 0, plan.map.turned)
+
+    def corners(c: int, r: int, wide: int, high: int) -> tuple[Point, ...]:
+        x, y = board.box(c, r, wide, high)
+        right, low = x + 8 * wide, y + 8 * high
+        return (x, y), (right, y), (right, low), (x, low)
+
+    ground = [
+        (corners(piece.c, piece.r, *_lying(piece, kind)), c.STONE_DARK)
+        for piece, kind in zip(pieces, kinds, strict=True)
+    ]
+    dots = [Disc(*board.centre(base), 3.6 * base.side, colour) for base, colour in units]
+    frame = corners(shown.c, shown.r, shown.columns, shown.rows)
+    art = inset(corners(0, 0, plan.size, plan.size), frame, ground, dots, side)
+    return art, plan.width - plan.px(EDGE) - side, plan.strip + plan.px(12)
 
 
 def _names(board: SquareMap, covered: frozenset[Square]) -> dict[Square, str]:

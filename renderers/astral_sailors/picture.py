@@ -2,69 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from games.astral_sailors.names import COLOURS
-from games.astral_sailors.table import NOBODY, QUADRANT, LastAction, Unit
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.table import LETTERS, NOBODY, QUADRANT, Attack, Unit
+from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core.geometry.squares import Base, Facing, Square
-from renderers import Look
+from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
+from games.core.seats import Seat
+from renderers import Look, overlays
 from renderers import palette as c
-from renderers.astral_sailors import backdrop, roster, traces
+from renderers.astral_sailors import backdrop, cards, roster, threat_marks, traces
 from renderers.astral_sailors.backdrop import Field
 from renderers.astral_sailors.silhouettes import silhouette_of
 from renderers.astral_sailors.summary import acting, brief, left, letters, under_way, who
-from renderers.astral_sailors.traces import Box
 from renderers.astral_sailors.units import BODIES, UnitLook, unit_of
+from renderers.callouts import Box
 from renderers.palette import VOID, Colour
 from renderers.scene import Caption, Drawing, Mark
 from renderers.squaremap import SquareMap, Window
-
-RADIUS = 2
-"""How far a Commander's aura and income reach."""
 
 
 def draw(view: SailorsView, look: Look, window: Window | None = None) -> Drawing:
     """The whole picture, or a close-up of a window of the board."""
     table = view.table
-    bare = table.phase in ("bellicose", "muster") and not table.pieces
-    plan = backdrop.plan_for(table.size, len(table.players), look.turned, window, bare=bare)
+    empty = bare(view)
+    rows = -(-len(cards.drafted(view)) // backdrop.ARMY_COLUMNS) if empty else 0
+    plan = backdrop.plan_for(
+        table.size, len(table.players), look.turned, window, bare=empty, army=rows
+    )
     marks: list[Mark] = []
     below = None
-    if not bare:
-        kinds = tuple(table.catalogue.pieces[piece.kind] for piece in table.pieces)
+    kinds = tuple(table.catalogue.pieces[piece.kind] for piece in table.pieces)
+    if not empty:
         field = backdrop.field_for(plan, table.pieces, kinds)
-        below = field.drawing
-        marks += _board(view, look, field)
+        # There are as many parts as choices: kept, they would push out the boards.
+        below = None if window else field.drawing
+        marks += (*(field.drawing.marks if window else ()), *_board(view, look, field))
     captions: list[Caption] = []
     if window is not None:
         marks += backdrop.mats(plan)
         captions += backdrop.rim(plan)
-    parts = [roster.head(plan, view), roster.strip(plan, view)]
+        units = [(table.base(unit), BODIES[unit.seat]) for unit in table.on_board()]
+        marks.append(backdrop.whole_in_small(plan, table.pieces, kinds, units))
+    told = roster.strip(plan, view, look)
+    if not (empty or window or (table.last and told[1])):
+        plan = backdrop.cropped(plan, max((line.y for line in told[1]), default=0))
+    parts = [roster.head(plan, view), told]
+    if rows:
+        parts.append(cards.army(plan, view))
     for part in (*parts, *([] if window else [roster.cards(plan, view, look)])):
         marks += part[0]
         captions += part[1]
     return Drawing(plan.width, plan.height, VOID, marks, captions, below)
 
 
+def bare(view: SailorsView) -> bool:
+    """Whether there is no board to be shown yet."""
+    return view.table.phase in ("bellicose", "muster") and not view.table.pieces
+
+
 def _board(view: SailorsView, look: Look, field: Field) -> list[Mark]:
     """Everything on the board that changes."""
     plan = field.plan
     marks: list[Mark] = [*_tints(view, field), *plan.map.lines(QUADRANT, 6, c.STAR)]
-    marks += _counters(view, field)
-    marks += _ways(view, plan.map)
-    marks += _lines(view, plan.map)
+    counters = list(_counters(view, field))
+    marks += counters
+    taken = [Box(x, y, art.width, art.height) for art, x, y in counters]
+    taken += map(plan.map.bounds, _bases(view))
+    over = overlays.draw(overlay(view, look), plan.map, BODIES, taken, plan.px(36))
+    marks += over.under
     for unit in view.table.on_board():
         base = view.table.base(unit)
         if plan.map.window.shows(base):
             marks.append(_unit(view, plan.map, unit, base))
     marks += _ghost(view, plan.map)
-    marks += _pointers(view, plan.map)
-    marks += _captives(view, plan.map)
+    active = _stand(view, view.table.turn.active)
+    if active is not None:
+        marks.append(traces.frame(plan.map, active))
+    marks += over.over
+    marks += _goals(view, plan.map)
     if look.threats:
-        marks += _auras(view, plan.map)
+        marks += threat_marks.marks(view, plan.map)
     marks += _notes(view, plan.map)
     return marks
 
@@ -114,14 +134,6 @@ def _corner(name: str) -> tuple[int, int]:
 
 def _body(view: SailorsView, team: int) -> Colour:
     return BODIES[view.table.teams[team].seats[0]]
-
-
-def _ways(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
-    last = view.table.last
-    if view.plan is not None:
-        yield from traces.way(grid, view.plan.path, c.WHITE)
-    elif last is not None:
-        yield from traces.way(grid, last.path, BODIES[last.seat])
 
 
 def _free_row(field: Field, quadrant: Base) -> int:
@@ -195,88 +207,78 @@ def _sign(number: int) -> int:
 # --- Above the units ---
 
 
-class Strike(NamedTuple):
-    """A shot or a blow: from where, at what, and how much hides each target, where it is known."""
-
-    start: Base
-    aims: tuple[Base, ...]
-    scores: tuple[int | None, ...]
-    colour: Colour
-    ranged: bool
-
-
-def _strike(view: SailorsView) -> Strike | None:
-    """That of the preview, of the attack under way, or of the last action."""
-    table, plan, attack, last = view.table, view.plan, under_way(view), view.table.last
-    scores: tuple[int | None, ...]
-    if plan is not None:
-        start = plan.path[-1] if plan.path else _stand(view, plan.unit)
-        aims, scores, colour, how = plan.aims, plan.scores, c.WHITE, plan.how
-    elif attack is not None and attack.attacker:
-        start, how = _stand(view, attack.attacker), attack.how
-        ends = {part: _stand(view, part.target) for part in attack.parts}
-        aims = tuple(base for base in ends.values() if base is not None)
-        scores = tuple(part.score for part, base in ends.items() if base is not None)
-        colour = BODIES[table.units[attack.attacker].seat]
-    elif last is not None and last.how != "poison":
-        start = _stand(view, last.unit) or (last.path[-1] if last.path else None)
-        found = {hit.target: hit.score for hit in last.hits if hit.attacker and not hit.counter}
-        aims, scores, how = last.aims, tuple(found.values()), last.how
-        colour = BODIES[last.seat] if last.seat != NOBODY else c.WHITE
-    else:
-        return None
-    scores += (None,) * (len(aims) - len(scores))
-    return start and Strike(start, aims, scores, colour, how == "shoot")
-
-
-def _lines(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
-    strike = _strike(view)
-    if strike is not None and strike.ranged:
-        for aim in strike.aims:
-            yield from traces.line(grid, strike.start, aim, strike.colour)
-
-
-def _pointers(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
-    """The unit that is active, where shots and blows go, and what came of them.
-
-    No label covers a unit or another label where there is room beside them.
-    """
-    table, strike, last = view.table, _strike(view), view.table.last
-    active = _stand(view, table.turn.active)
-    if active is not None:
-        yield traces.frame(grid, active)
-    if strike is not None:
-        start, aims, scores, colour, ranged = strike
-        for aim in aims:
-            yield traces.head(grid, start, aim, colour, near=not ranged)
-        taken = _taken(view, grid)
-        for aim, score in zip(aims, scores, strict=False):
-            seen = grid.window.shows(start) or grid.window.shows(aim)
-            if ranged and score is not None and seen:
-                text = brief(score) if len(aims) == 1 else f"{who(view, aim)} {brief(score)}"
-                mark = traces.tag(grid, text, start, aim, colour, taken)
-                taken.append((mark[1], mark[2], mark[0].width, mark[0].height))
-                yield mark
+def overlay(view: SailorsView, look: Look) -> Overlay[Base]:
+    """The preview; or what was told of the turn, else the last action, and the attack that waits
+    for an answer. Captives and the owners of zones in any case."""
     attack = under_way(view)
-    if last is not None and view.plan is None and (attack is None or not attack.attacker):
-        yield from _wounds(view, grid, last)
+    if view.plan is not None:
+        parts = tuple(_planned(view, view.plan))
+    else:
+        parts = look.overlay.parts if look.overlay else tuple(_last(view))
+        if attack is not None and attack.attacker:
+            parts += tuple(_aimed(view, attack))
+    return Overlay((*parts, *_captives(view), *_owners(view)))
 
 
-def _wounds(view: SailorsView, grid: SquareMap, last: LastAction) -> Iterator[Mark]:
-    targets = dict.fromkeys(hit.target for hit in last.hits if hit.attacker and not hit.counter)
-    places = dict(zip(targets, last.aims, strict=False))
+def _planned(view: SailorsView, plan: PlannedMove) -> Iterator[OverlayPart[Base]]:
+    if len(plan.path) > 1:
+        yield Route(places=plan.path)
+    start = plan.path[-1] if plan.path else _stand(view, plan.unit)
+    for at, aim in enumerate(plan.aims):
+        if start is not None:
+            label = _named(view, plan.aims, aim, "".join(plan.chances[at : at + 1]))
+            yield Arrow(start=start, end=aim, label=label)
+
+
+def _last(view: SailorsView) -> Iterator[OverlayPart[Base]]:
+    """The last action, for those who have not told more of the turn."""
+    last, attack = view.table.last, under_way(view)
+    if last is None or (attack is not None and attack.attacker):
+        return
+    seat = None if last.seat == NOBODY else Seat(last.seat)
+    if len(last.path) > 1:
+        yield Route(places=last.path, seat=seat)
+    struck = dict.fromkeys(hit.target for hit in last.hits if hit.attacker and not hit.counter)
+    places = dict(zip(struck, last.aims, strict=False))
+    start = _stand(view, last.unit) or (last.path[-1] if last.path else None)
+    for aim in last.aims if last.how != "poison" else ():
+        if start is not None:
+            yield Arrow(start=start, end=aim, seat=seat)
     for hit in last.hits:
         base = places.get(hit.target) or _stand(view, hit.target)
-        if base is None and hit.target == last.unit and last.path:
-            base = last.path[-1]
-        if base is not None and grid.window.shows(base):
-            yield traces.wound(grid, base, hit.wounds, gone=hit.gone)
+        base = start if base is None and hit.target == last.unit else base
+        if base is not None and hit.gone:
+            yield Loss(place=base, seat=_seat(hit.target), label=hit.target)
+        elif base is not None:
+            label = f"-{hit.wounds}" if hit.wounds else "miss"
+            yield Marker(place=base, seat=_seat(hit.attacker), label=label)
 
 
-def _taken(view: SailorsView, grid: SquareMap) -> list[Box]:
-    """Where units stand on the picture."""
-    bases = map(view.table.base, view.table.on_board())
-    return [(*grid.corner(base), *(2 * (base.side * grid.cell,))) for base in bases]
+def _aimed(view: SailorsView, attack: Attack) -> Iterator[Arrow[Base]]:
+    """An attack that nobody has answered, with how much hides each target."""
+    start = _stand(view, attack.attacker)
+    for part in attack.parts:
+        end = _stand(view, part.target)
+        if start is not None and end is not None:
+            seen = brief(part.score) if attack.how == "shoot" else ""
+            label = _named(view, attack.parts, end, seen)
+            yield Arrow(start=start, end=end, seat=_seat(attack.attacker), label=label)
+
+
+def _named(view: SailorsView, aims: Sequence[object], aim: Base, said: str) -> str:
+    return f"{who(view, aim)} {said}" if said and len(aims) > 1 else said
+
+
+def _seat(code: str) -> Seat | None:
+    """Whose unit it is; ``None`` for terrain."""
+    return Seat(LETTERS.index(code[0])) if code else None
+
+
+def _bases(view: SailorsView) -> Iterator[Base]:
+    """Where units stand, and where the preview takes one."""
+    yield from map(view.table.base, view.table.on_board())
+    if view.plan is not None:
+        yield from view.plan.path[-1:]
 
 
 def _stand(view: SailorsView, code: str) -> Base | None:
@@ -284,34 +286,20 @@ def _stand(view: SailorsView, code: str) -> Base | None:
     return view.table.base(unit) if unit is not None and unit.on_board else None
 
 
-def _captives(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
-    """Beside every captor the code of whom it leads away, and the outline of where to."""
+def _captives(view: SailorsView) -> Iterator[Marker[Base]]:
+    """Beside every captor the code of whom it leads away."""
+    for unit in view.table.on_board():
+        if unit.holds:
+            base = view.table.base(unit)
+            yield Marker(place=base, seat=_seat(unit.holds), label=f"+ {unit.holds}")
+
+
+def _goals(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
+    """The outline of where captors lead their captives."""
     table = view.table
     captors = {unit.seat for unit in table.on_board() if unit.holds}
     for seat in sorted({table.controller(seat) for seat in captors}):
         yield from traces.border(grid, view.zone(seat), BODIES[seat])
-    for unit in table.on_board():
-        base = table.base(unit)
-        if unit.holds and grid.window.shows(base):
-            captive = table.units[unit.holds]
-            x, y = grid.centre(base)
-            low = y + base.side * grid.cell // 2
-            text, size = f"+ {captive.code}", grid.cell // 3
-            yield traces.label(grid, text, (x, low), size, BODIES[captive.seat])
-
-
-def _auras(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
-    """The radius of every Commander, and the range of the unit that is being activated."""
-    table = view.table
-    for unit in table.on_board():
-        if table.kind(unit).specials.commander:
-            yield from traces.outline(grid, table.base(unit), RADIUS, BODIES[unit.seat])
-    active = table.units.get(table.turn.active)
-    if active is not None and active.on_board and table.kind(active).shots:
-        kind = table.kind(active)
-        yield from traces.outline(grid, table.base(active), kind.farthest, c.WHITE)
-        if kind.nearest > 1:
-            yield from traces.outline(grid, table.base(active), kind.nearest - 1, c.MUTED)
 
 
 def _counters(view: SailorsView, field: Field) -> Iterator[Mark]:
@@ -331,29 +319,27 @@ def _counters(view: SailorsView, field: Field) -> Iterator[Mark]:
 
 
 def _notes(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
-    """Whose a deployment zone is; what an empty board waits for."""
-    table = view.table
-    size = grid.cell * 20 // 48
-    if table.phase in ("scenery", "deployment"):
-        for seat in _zones(view):
-            at = _heart(grid, view.zone(seat))
-            yield traces.label(grid, f"{COLOURS[seat]}'s zone", at, size, BODIES[seat])
-    elif table.phase in ("bellicose", "muster"):
-        text = "Armies are being built" if table.phase == "muster" else "Teams choose their role"
+    """What an empty board waits for."""
+    if view.table.phase in ("bellicose", "muster"):
+        mustering = view.table.phase == "muster"
+        text = "Armies are being built" if mustering else "Teams choose their role"
         at = (grid.x + grid.wide // 2, grid.y + grid.high // 2)
         yield traces.label(grid, text, at, grid.cell * 2 // 3, c.CARD, c.WHITE)
 
 
-def _heart(grid: SquareMap, zone: frozenset[Square]) -> tuple[int, int]:
-    """The square of a zone that lies nearest to its middle, on the picture."""
-    c_sum = sum(square.c for square in zone) // len(zone)
-    r_sum = sum(square.r for square in zone) // len(zone)
-    found = min(zone, key=lambda at: (max(abs(at.c - c_sum), abs(at.r - r_sum)), at))
-    return grid.clamped(*grid.centre(Base(*found)), 2 * grid.cell)
+def _owners(view: SailorsView) -> Iterator[Marker[Base]]:
+    """Whose a deployment zone is, at the square that lies nearest to its middle."""
+    for seat in _zones(view):
+        zone = view.zone(seat)
+        across, down = (sum(at[side] for at in zone) // len(zone) for side in (0, 1))
+        heart = min(zone, key=lambda at: (max(abs(at.c - across), abs(at.r - down)), at))
+        yield Marker(place=Base(*heart), seat=Seat(seat), label=f"{COLOURS[seat]}'s zone")
 
 
-def focus(view: SailorsView) -> tuple[Base, ...]:
+def focus(view: SailorsView, look: Look) -> tuple[Base, ...]:
     """The bases that matter now, the most important one last; empty when there are none."""
+    if look.overlay is not None and (look.overlay.focus or look.overlay.asks):
+        return tuple(Base(*place) for place in look.overlay.focus)
     table, found = view.table, list[Base]()
     if view.plan is not None:
         found += [base for base in (_stand(view, view.plan.unit),) if base is not None]

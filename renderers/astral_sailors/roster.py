@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import zip_longest
 
 from games.astral_sailors.names import COLOURS, counted
 from games.astral_sailors.names import team_name as short_team
 from games.astral_sailors.table import LETTERS, NOBODY, Hit, Unit
 from games.astral_sailors.view import SailorsView
-from renderers import Look, paint
+from renderers import Look, overlays, paint, story_lines
 from renderers import palette as c
-from renderers.astral_sailors.backdrop import CARD_STEP, EDGE, STRIP_LINES, STRIP_STEP, Plan
+from renderers.astral_sailors.backdrop import (
+    CARD_STEP,
+    EDGE,
+    STRIP_LINES,
+    STRIP_STEP,
+    SailorsLayout,
+)
 from renderers.astral_sailors.summary import (
     acting,
     brief,
     called,
-    cover,
     deed,
     does,
     highest_first,
@@ -28,6 +32,7 @@ from renderers.astral_sailors.summary import (
     outcome,
     over,
     phase,
+    prospect,
     question,
     reserve,
     result_of,
@@ -39,13 +44,12 @@ from renderers.astral_sailors.traces import star_of
 from renderers.astral_sailors.units import BODIES, chip_of
 from renderers.glyphs import box
 from renderers.lettering import drawable
-from renderers.palette import Colour
 from renderers.scene import Area, Art, Caption, Label, Mark, Stroke, Style
 
 Found = tuple[list[Mark], list[Caption]]
 
 
-def head(plan: Plan, view: SailorsView) -> Found:
+def head(plan: SailorsLayout, view: SailorsView) -> Found:
     """Round and phase at the left, who is to act at the right."""
     px, low = plan.px, plan.px(80)
     big, small = Style(px(58), c.WHITE, c.VOID), Style(px(50), c.MUTED, c.VOID)
@@ -63,8 +67,12 @@ def head(plan: Plan, view: SailorsView) -> Found:
         words.append(Caption(tag, right, low, big, "right"))
         right -= paint.width(tag, big) + px(76)
         marks, _ = _chips((seat,), right, low, px(60))
-    if rest:
-        words.append(Caption(rest, x, low, small, room=max(px(80), right - x - px(20))))
+    room = right - x - px(20)
+    fitting = (
+        text for text in (rest, rest.rpartition(", ")[2]) if paint.width(text, small) <= room
+    )
+    if shown := next(fitting, ""):
+        words.append(Caption(shown, x, low, small))
     return marks, words
 
 
@@ -78,12 +86,22 @@ def _chips(seats: Sequence[int], x: int, low: int, size: int) -> tuple[list[Mark
     return marks, x
 
 
-def strip(plan: Plan, view: SailorsView) -> Found:
-    """The preview, or the last action with its dice, and what is asked now."""
+def strip(plan: SailorsLayout, view: SailorsView, look: Look) -> Found:
+    """The preview; or the steps of the story; or the last action with its dice, and what is asked
+    now."""
+    px = plan.px
+    if look.overlay is not None and look.overlay.asks:
+        return [], []
+    story = () if look.overlay is None else tuple(overlays.steps(look.overlay))
+    if any(step.seat is not None for step in story) and not (view.plan or under_way(view)):
+        frame = story_lines.Frame(
+            px(EDGE + 4), plan.strip + px(46), plan.text_room, px(STRIP_STEP), STRIP_LINES
+        )
+        return story_lines.lines(story, frame, BODIES, (px(42), px(36)))
     marks: list[Mark] = []
     words: list[Caption] = []
-    px, last = plan.px, view.table.last
-    x, room = px(EDGE + 4), plan.width - px(2 * EDGE + 8)
+    last = view.table.last
+    x, room = px(EDGE + 4), plan.text_room
     y = plan.strip + px(46)
     sentences = _sentences(plan, view)
     told = [(paint.wrapped(text, style, room), style) for text, style in sentences]
@@ -108,7 +126,7 @@ def strip(plan: Plan, view: SailorsView) -> Found:
     return marks, words
 
 
-def _sentences(plan: Plan, view: SailorsView) -> Iterator[tuple[str, Style]]:
+def _sentences(plan: SailorsLayout, view: SailorsView) -> Iterator[tuple[str, Style]]:
     """What happens, and what is said about it; the dice stand between them."""
     px = plan.px
     note, headline = Style(px(46), c.MUTED, c.VOID, bold=False), Style(px(52), c.WHITE, c.VOID)
@@ -142,10 +160,9 @@ def _planned(view: SailorsView) -> str:
     if plan.facing is not None:
         words += f" facing {plan.facing.name}"
     if plan.aims:
-        seen = [f" ({cover(score)})" for score in plan.scores]
-        aims = zip_longest((who(view, base) for base in plan.aims), seen, fillvalue="")
+        aims = [who(view, base) + prospect(plan, at) for at, base in enumerate(plan.aims)]
         verb = "and strikes" if plan.path else "at"
-        words += f" {verb} {', '.join(''.join(each) for each in aims)}"
+        words += f" {verb} {', '.join(aims)}"
     return words
 
 
@@ -153,7 +170,7 @@ def _name(view: SailorsView, unit: Unit) -> str:
     return drawable(view.table.kind(unit).name)
 
 
-def _hit(plan: Plan, hit: Hit, x: int, y: int, wide: int, *, seen: bool) -> Found:
+def _hit(plan: SailorsLayout, hit: Hit, x: int, y: int, wide: int, *, seen: bool) -> Found:
     """One exchange: dice against dice, and what came of it."""
     px, right = plan.px, x + wide
     style = Style(px(46 if seen else 38), c.MUTED, c.VOID, bold=False)
@@ -179,7 +196,7 @@ def _hit(plan: Plan, hit: Hit, x: int, y: int, wide: int, *, seen: bool) -> Foun
     x = write(hit.target, write("against" if seen else "v", x))
     x = throw(hit.defence, hit.target, defence, x)
     if seen and hit.score:
-        x = write(f"{brief(hit.score)};", x)
+        x = write(f"({brief(hit.score)}):", x)
     result = Style(style.size, c.WHITE, c.VOID)
     words.append(
         Caption(result_of(hit), x + px(8), y, result, room=max(px(120), right - x - px(8)))
@@ -197,7 +214,7 @@ def _die(seat: int, face: int, side: int) -> Art:
     return Art(side, side, c.VOID, shapes)
 
 
-def cards(plan: Plan, view: SailorsView, look: Look) -> Found:
+def cards(plan: SailorsLayout, view: SailorsView, look: Look) -> Found:
     """A card for every seat, two in a row."""
     marks: list[Mark] = []
     words: list[Caption] = []
@@ -213,14 +230,16 @@ def cards(plan: Plan, view: SailorsView, look: Look) -> Found:
     return marks, words
 
 
-def _card(plan: Plan, view: SailorsView, look: Look, seat: int, x: int, y: int, wide: int) -> Found:
+def _card(
+    plan: SailorsLayout, view: SailorsView, look: Look, seat: int, x: int, y: int, wide: int
+) -> Found:
     px, table = plan.px, view.table
     player = table.players[seat]
     gone = player.left or player.removed
     result = table.result
     lit = seat in result.victors if result is not None else acting(view) == seat
     high = px(CARD_STEP - 16)
-    marks: list[Mark] = [(_frame(seat, lit, wide, high), x, y)]
+    marks: list[Mark] = [(_frame(lit, wide, high), x, y)]
     chip = chip_of(seat, LETTERS[seat], px(100), gone)
     marks.append((chip, x + px(24), y + px(24)))
     text, right = x + px(140), x + wide - px(24)
@@ -306,7 +325,7 @@ def _commander(view: SailorsView, seat: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _frame(seat: int, lit: bool, wide: int, high: int) -> Art:
-    edge: Colour = BODIES[seat] if lit else c.RIM
+def _frame(lit: bool, wide: int, high: int) -> Art:
+    edge = c.WHITE if lit else c.RIM
     ring = box(5, 5, wide - 10, high - 10, 24)
     return Art(wide, high, c.VOID, (Area(ring, c.CARD), Stroke(ring, 8 if lit else 4, edge, True)))

@@ -1,20 +1,13 @@
-"""The silhouette of every kind of unit, as shapes in a field 24 wide and 20 high.
-
-A silhouette is a list of shapes around the middle, y downwards: ``A`` fills a polygon
-(``x,y`` for each corner), ``D`` a disc (``x,y`` and its radius), ``L`` draws a line (its
-width, then ``x,y`` for each point). Small letters cut the same shapes out of what is there.
-"""
+"""The silhouette of every kind of unit, in the notation of ``renderers/silhouettes.py``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from games.astral_sailors.content.catalogue import UnitKind
-from renderers.palette import Colour
-from renderers.scene import Area, Disc, Point, Shape, Stroke
+from renderers.silhouettes import BUST as _BUST
+from renderers.silhouettes import HEAD as _HEAD
 
-_BUST = "A -9,10 -8,5 -4,3 4,3 8,5 9,10"
-_HEAD = "D 0,-2 4.6"
 _WHEELS = "D -7,6 4; d -7,6 1.8; D 7,6 4; d 7,6 1.8"
 
 SILHOUETTES: Mapping[str, str] = {
@@ -87,25 +80,3 @@ def silhouette_of(kind: UnitKind) -> str:
     if kind.specials.fly:
         return "EX9" if kind.base == 1 else "GU10"
     return "GU9" if kind.base > 2 else "EX10" if kind.farthest >= 12 else "EX8"
-
-
-def silhouette(
-    key: str, x: float, y: float, unit: float, ink: Colour, ground: Colour
-) -> Iterator[Shape]:
-    """The shapes around a middle, ``unit`` pixels for one step of the field."""
-    for part in SILHOUETTES[key].split(";"):
-        sign, *words = part.split()
-        colour = ink if sign.isupper() else ground
-        points = tuple(_point(word, x, y, unit) for word in words if "," in word)
-        match sign.upper():
-            case "A":
-                yield Area(points, colour)
-            case "D":
-                yield Disc(*points[0], float(words[-1]) * unit, colour)
-            case _:
-                yield Stroke(points, float(words[0]) * unit, colour)
-
-
-def _point(word: str, x: float, y: float, unit: float) -> Point:
-    across, _, down = word.partition(",")
-    return x + float(across) * unit, y + float(down) * unit

@@ -13,7 +13,7 @@ from games.astral_sailors.names import (
 )
 from games.astral_sailors.names import team_name as short_team
 from games.astral_sailors.table import NOBODY, Attack, Hit, LastAction, Unit
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core import endings
 from games.core.geometry.squares import Base, Square
 from renderers import Look
@@ -121,17 +121,17 @@ def letters(view: SailorsView, team: int) -> str:
 def objective(view: SailorsView, number: int) -> str:
     """What may be said about a team's objective here.
 
-    A secret one is named only to the team itself, in a view of one of its
-    seats, and to everybody when the match is over.
+    A secret one is named only to the team itself, in a view of one of its seats, to a referee
+    who looks at everything, and to everybody when the match is over.
     """
     table, known = view.table, view.teams[number]
     team = table.teams[number]
-    own = view.seat is not None and table.team(view.seat) == number
+    own = view.all_seen or (view.seat is not None and table.team(view.seat) == number)
     if team.bellicose:
         return OBJECTIVES[0]
     if team.objective:
         return OBJECTIVES[team.objective]
-    if known is not None and (own or table.result is not None):
+    if known is not None and own:
         if known.bellicose and not known.objective:
             return OBJECTIVES[0]
         if known.objective:
@@ -276,6 +276,13 @@ PIECES = 5
 
 DEPLOYED = 45
 """Points of units besides the Commander in a first deployment."""
+
+
+def prospect(plan: PlannedMove, at: int) -> str:
+    """A preview's note on target number ``at``: `` (42% to wound · half cover, 50%)``."""
+    scores = map(cover, plan.scores[at : at + 1])
+    said = " · ".join((*plan.chances[at : at + 1], *scores))
+    return f" ({said})" if said else ""
 
 
 def brief(score: int) -> str:

@@ -1,8 +1,9 @@
-"""What the picture shows, in words: the alt text and the text board."""
+"""The alt text and the text board, which say what the picture shows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.content.specials import written
@@ -11,12 +12,12 @@ from games.astral_sailors.names import team_name as short_team
 from games.astral_sailors.table import NOBODY, QUADRANT, Piece, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Square, column
-from renderers import Look
+from renderers import Look, overlays
+from renderers.astral_sailors import threat_marks
 from renderers.astral_sailors.scenery import height_text
 from renderers.astral_sailors.summary import (
     acting,
     called,
-    cover,
     deed,
     does,
     hits,
@@ -26,6 +27,7 @@ from renderers.astral_sailors.summary import (
     outcome,
     over,
     phase,
+    prospect,
     question,
     reserve,
     team_name,
@@ -44,7 +46,11 @@ def alt(view: SailorsView, look: Look, window: Window | None = None) -> str:
     first = "Astral Sailors."
     if window is not None:
         first = f"Astral Sailors, close-up of {window.name}."
-    parts = [first, *_plan(view), *_standing(view), *_last(view, 3), *_fates(view), *_held(view)]
+    said = [overlays.told(look.overlay)] if look.overlay else _last(view, 3)
+    parts = [first, *_plan(view), *_standing(view), *said, *_fates(view), *_held(view)]
+    parts += [f"{line}." for line in _draft(view)]
+    if look.threats:
+        parts += [f"{line}." for line in threat_marks.lines(view)]
     if window is None:
         parts += [f"{line}." for line in _forces(view, look, brief=len(view.table.players) > 4)]
     else:
@@ -63,6 +69,8 @@ def board(view: SailorsView, look: Look, window: Window | None = None) -> str:
     if shown.columns <= GRID and (view.table.units or view.table.pieces):
         lines += ["", *_grid(view, look, shown)]
     lines += ["", *_units(view, shown)]
+    if look.threats:
+        lines += ["", *threat_marks.lines(view)]
     if window is None:
         lines += [*_off(view)]
     lines += ["", *_scenery(view, shown)]
@@ -119,9 +127,8 @@ def _plan(view: SailorsView) -> Iterator[str]:
     if plan.facing is not None:
         words.append(f"facing {plan.facing.name}")
     if plan.aims:
-        words.append(f"at {', '.join(str(base.anchor) for base in plan.aims)}")
-    if plan.scores:
-        words.append(f"({'; '.join(map(cover, plan.scores))})")
+        aims = [f"{base.anchor}{prospect(plan, at)}" for at, base in enumerate(plan.aims)]
+        words.append(f"at {', '.join(aims)}")
     yield f"{' '.join(words)}. Nothing has been played yet."
 
 
@@ -197,7 +204,7 @@ def _units(view: SailorsView, window: Window) -> Iterator[str]:
         yield from _MARKS
     for unit in found:
         place = f"{_square(unit)} {unit.facing.name}"
-        yield f"{unit.code:<4}{_kind(view, unit)}, {place}, {_state(view, unit)}"
+        yield f"{unit.code:<3} {_kind(view, unit)}, {place}, {_state(view, unit)}"
 
 
 _MARKS = (
@@ -246,14 +253,25 @@ def _off(view: SailorsView) -> Iterator[str]:
         for place, title in (("reserve", "Reserve"), ("captive", "captive"), ("out", "out")):
             found = [unit for unit in table.of(player.seat) if unit.place == place]
             if found:
-                said = "; ".join(_waiting(view, unit) for unit in found)
+                said = "; ".join(_waiting(view, found))
                 yield f"{COLOURS[player.seat]}, {title}: {said}"
 
 
-def _waiting(view: SailorsView, unit: Unit) -> str:
-    if unit.place == "captive":
-        return f"{unit.code} {_kind(view, unit)}, held by {unit.held_by}"
-    return f"{unit.code} {_kind(view, unit)} {view.table.kind(unit).cost}"
+def _waiting(view: SailorsView, units: list[Unit]) -> Iterator[str]:
+    """Units off the board; those of one kind that follow one another stand together."""
+    for (name, cost, captor), alike in groupby(units, lambda unit: _off_board(view, unit)):
+        numbers = [unit.number for unit in alike]
+        letter = COLOURS[units[0].seat][0]
+        runs = (
+            f"{letter}{first}" if first == last else f"{letter}{first}-{letter}{last}"
+            for first, last in _runs(numbers)
+        )
+        yield f"{', '.join(runs)} {name}{f', held by {captor}' if captor else f' {cost}'}"
+
+
+def _off_board(view: SailorsView, unit: Unit) -> tuple[str, int, str]:
+    captor = unit.held_by if unit.place == "captive" else ""
+    return _kind(view, unit), view.table.kind(unit).cost, captor
 
 
 def _draft(view: SailorsView) -> Iterator[str]:

@@ -16,12 +16,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from games.core.geometry.squares import Facing
 from renderers import palette as c
-from renderers.astral_sailors.silhouettes import silhouette
+from renderers.astral_sailors.silhouettes import SILHOUETTES
 from renderers.glyphs import box, oval, star
 from renderers.palette import Colour, blend
 from renderers.scene import Area, Art, Disc, Label, Point, Shape, Stroke, Style
+from renderers.silhouettes import silhouette
 
-BODIES = (c.RED, c.BLUE, c.GREEN, c.YELLOW, c.PURPLE, c.ORANGE, c.CYAN, c.WHITE)
+BODIES = c.SEATS
 """The colour of each seat, in the order of ``LETTERS``."""
 
 State: TypeAlias = Literal["ready", "done", "plan"]
@@ -207,7 +208,7 @@ def _portrait(look: UnitLook, plate: Plate, body: Colour) -> Iterator[Shape]:
     high = plate.side - (TAB + BAR + 4) * unit
     middle = plate.top + 3 * unit + high / 2
     size = min(high / 20.5, plate.side / 32)
-    yield from silhouette(look.kind, plate.x - 1.5 * unit, middle, size, ink, ground)
+    yield from silhouette(SILHOUETTES[look.kind], plate.x - 1.5 * unit, middle, size, ink, ground)
     bright = c.WHITE if hollow else c.VOID
     x = plate.left + plate.side - 9.5 * unit
     for number in range(max(0, look.ap)):
@@ -265,9 +266,9 @@ def _tab(look: UnitLook, plate: Plate) -> Iterator[Shape]:
     size = round((32 if len(look.code) < 3 else 30) * unit)
     x, y = plate.x, top + high / 2
     if look.commander:
-        x += 10 * unit
+        x += (10 if len(look.code) < 3 else 13) * unit
         yield Area(star(plate.left + 17 * unit, y + unit, 13 * unit), c.VOID)
-        size = min(size, round(28 * unit)) if len(look.code) > 2 else size
+        size = min(size, round(25 * unit)) if len(look.code) > 2 else size
     yield Label(x, y, look.code, Style(size, c.VOID, fill))
 
 

@@ -5,31 +5,77 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.astralis.view import AstralisView, Side
-from renderers import Look, Scene
+from games.core.geometry.hexes import CENTRE, Hex, spelling
+from games.core.seats import Seat
+from renderers import Look, Renderer, Scene
 from renderers.astralis import picture, text
+from renderers.astralis.art import TINTS
+from renderers.hexmap import HexWindow
 from renderers.lettering import drawable
+from renderers.palette import Colour
 from renderers.scene import Drawing
+
+CLOSE = 4
+"""A larger board has parts with so many hexes along an edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class AstralisScene(Scene):
-    """Nothing is worked out before it is asked for."""
+    """Nothing is worked out before it is asked for.
+
+    ``window`` is the part that is shown, ``None`` for the whole board.
+    """
 
     view: AstralisView
     look: Look
+    window: HexWindow | None = None
 
     @property
     def alt(self) -> str:
-        return text.alt(self.view, self.look)
+        return text.alt(self.view, self.look, self.window)
 
     @property
     def board(self) -> str:
-        return text.board(self.view, self.look)
+        return text.board(self.view, self.look, self.window)
 
     @property
     def drawing(self) -> Drawing:
         yellow, cyan = (self._player(side) for side in Side)
-        return picture.draw(self.view, self.look, (yellow, cyan))
+        return picture.draw(self.view, self.look, (yellow, cyan), self.window)
+
+    def around(self, name: str) -> AstralisScene | None:
+        board = self.view.board
+        hexes = self._matters()
+        if name:
+            found = board.hex_of.get(spelling(name) or "")
+            hexes = [] if found is None else [board.axial[found]]
+        if not hexes or board.size <= CLOSE:
+            return None
+        return replace(self, window=HexWindow.around(hexes, CLOSE, board.size))
+
+    def _matters(self) -> list[Hex]:
+        """The last flight, before the first one the ships, and before these the middle."""
+        axial, last = self.view.board.axial, self.view.last
+        ships = [hex for hex in self.view.ships if hex is not None]
+        found = ships if last is None else [last.origin, last.to]
+        return [axial[hex] for hex in found] or [CENTRE]
+
+    @property
+    def closeup(self) -> AstralisScene | None:
+        """The smallest part that has all choices of a question."""
+        board, overlay = self.view.board, self.look.overlay
+        if self.window is not None or overlay is None or not (overlay.asks and overlay.focus):
+            return None
+        for side in range(CLOSE, board.size):
+            window = HexWindow.around(overlay.focus, side, board.size)
+            if all(hex in window for hex in overlay.focus):
+                return replace(self, window=window)
+        return None
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        first, second = (self.view.side_of(Seat(seat)) for seat in (0, 1))
+        return TINTS[first].body, TINTS[second].body
 
     def _player(self, side: Side) -> str:
         seat = self.view.seats[side]
@@ -37,9 +83,7 @@ class AstralisScene(Scene):
         return shown or side.label
 
 
-class AstralisRenderer:
-    """Implements ``renderers.Renderer``."""
-
+class AstralisRenderer(Renderer):
     def scene(self, view: AstralisView, look: Look) -> AstralisScene:
         if look.ending is not None and view.ending is None:
             view = replace(view, phase="over", ending=look.ending)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from games.astralis.view import AstralisView, Side
+from games.core.overlay import Route
 from renderers import Look, paint
 from renderers import palette as c
 from renderers.astralis import art
@@ -144,8 +145,16 @@ def _symbols(view: AstralisView, look: Look) -> Iterator[tuple[Art, str]]:
         dark = art.swatch(Tile.UNEXPLORED, _SMALL, 21, 21)
         yield _icon(dark), f"unexplored {score.unexplored}"
     if last is not None:
-        arrow = Stroke(chevron(21, 21, 10, 0), 5, TINTS[last.side].light)
-        yield _icon(tuple(art.wake(last.side, 21, 21, 15)), (arrow,)), "last flight"
+        if traced(look):
+            colour, line = TINTS[last.side].body, ((5, 21), (26, 21))
+            tip = Area(((24, 9), (40, 21), (24, 33)), colour)
+            yield (
+                _icon((Stroke(line, 9, c.MUTED), Stroke(line, 5, colour), tip)),
+                "flights in order",
+            )
+        else:
+            arrow = Stroke(chevron(21, 21, 10, 0), 5, TINTS[last.side].light)
+            yield _icon(tuple(art.wake(last.side, 21, 21, 15)), (arrow,)), "last flight"
         if last.planted is not None or last.awarded is not None or last.bonuses or last.extracted:
             rim = Stroke(_SMALL.outline(21, 21, 3), 4, c.WHITE, closed=True)
             yield _icon((rim,)), "new planet"
@@ -158,6 +167,11 @@ def _symbols(view: AstralisView, look: Look) -> Iterator[tuple[Art, str]]:
         yield _icon(tuple(art.hourglass(owner, 21, 21))), "bonus waits"
     if look.threats and view.phase == "playing":
         yield from _threats(view)
+
+
+def traced(look: Look) -> bool:
+    """Whether flights are drawn as the steps of a story, and not the last one alone."""
+    return look.overlay is not None and any(isinstance(part, Route) for part in look.overlay.parts)
 
 
 def _threats(view: AstralisView) -> Iterator[tuple[Art, str]]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.astralis.view import AstralisView, Side
-from games.core.geometry.hexes import Hex
-from renderers import Look
+from games.core.geometry.hexes import CENTRE, Hex
+from games.core.seats import Seat
+from renderers import Look, overlays
 from renderers.astralis import art, panel
 from renderers.astralis.art import Came, Tile
-from renderers.hexmap import HexMap, Slot
+from renderers.callouts import Box
+from renderers.hexmap import HexMap, HexWindow, Slot
+from renderers.inset import inset
 from renderers.palette import VOID
-from renderers.scene import Art, Drawing, Mark
+from renderers.scene import Art, Disc, Drawing, Mark
 from renderers.starfield import sky
 
 WIDTH, HEIGHT = 1650, 1050
@@ -28,12 +31,15 @@ class Field:
     brick that the backdrop shows there.
     """
 
-    def __init__(self, view: AstralisView, turned: bool) -> None:
-        self.map = HexMap(view.size, turned)
-        self.pitch = self.map.pitch
+    def __init__(
+        self, view: AstralisView, turned: bool, window: HexWindow | None, wide: int
+    ) -> None:
         board = view.board
+        self.map = HexMap(board.size, turned, window)
+        self.pitch = self.map.pitch
         self.axial = board.axial
         self.names = {hex: name for name, hex in board.hex_of.items()}
+        self.shown = frozenset(hex for hex, at in board.axial.items() if at in self.map.window)
         self.places = {hex: self.map.place(at) for hex, at in board.axial.items()}
         reach = art.planet_of(self.pitch, 0, "before", 0).width // 2
         self.corners = {hex: (x - reach, y - reach) for hex, (x, y) in self.places.items()}
@@ -44,9 +50,9 @@ class Field:
         self.slots = tuple(self._slot(slot, index) for slot in self.map.slots())
         self._bricks: dict[int, Art] = {}
         self._labels: dict[int, Mark] = {}
-        self.backdrop = Drawing(
-            WIDTH, HEIGHT, VOID, tuple(self._backdrop()), (*self.map.rim(), panel.TITLE)
-        )
+        title = (panel.TITLE,) if wide == WIDTH else ()
+        marks = tuple(self._backdrop(wide))
+        self.backdrop = Drawing(wide, HEIGHT, VOID, marks, (*self.map.rim(), *title))
 
     def bricks(self, tiles: bytes | bytearray, taken: set[int]) -> list[Mark]:
         """The bricks that differ from the backdrop, with the names on those hexes not ``taken``."""
@@ -79,8 +85,8 @@ class Field:
         key = self.blank[own] << 8 | self.blank[left] << 4 | self.blank[right]
         return own, left, right, slot.x, slot.y, key
 
-    def _backdrop(self) -> Iterator[Mark]:
-        yield from sky(WIDTH, HEIGHT)
+    def _backdrop(self, wide: int) -> Iterator[Mark]:
+        yield from sky(wide, HEIGHT)
         yield from self.map.plate()
         for own, *_, x, y, key in self.slots:
             yield self._brick(key), x, y
@@ -88,32 +94,63 @@ class Field:
                 yield self._label(own, Tile.UNEXPLORED)
 
 
-_FIELDS: dict[tuple[int, bool], Field] = {}
-"""By size and way round: at most twelve, without their pixels some 100 KB each."""
+_MOST_FIELDS = 24
+_FIELDS: dict[tuple[int, bool, HexWindow | None, int], Field] = {}
+"""By size, way round, part and width: without their pixels some 100 KB each."""
 
 
-def field_for(view: AstralisView, turned: bool) -> Field:
+def field_for(
+    view: AstralisView, turned: bool, window: HexWindow | None = None, wide: int = WIDTH
+) -> Field:
     """The field of the view's board, made when it is first asked for."""
-    key = view.size, turned
-    field = _FIELDS.get(key)
-    return _FIELDS.setdefault(key, Field(view, turned)) if field is None else field
+    key = view.size, turned, window, wide
+    if key not in _FIELDS:
+        if len(_FIELDS) == _MOST_FIELDS:
+            del _FIELDS[next(iter(_FIELDS))]
+        _FIELDS[key] = Field(view, turned, window, wide)
+    return _FIELDS[key]
 
 
-def draw(view: AstralisView, look: Look, names: tuple[str, str]) -> Drawing:
-    """The whole picture; ``names`` are those of Yellow's and of Cyan's player."""
-    field = field_for(view, look.turned)
+def draw(
+    view: AstralisView, look: Look, names: tuple[str, str], window: HexWindow | None = None
+) -> Drawing:
+    """The picture of all or of a part; ``names`` are those of Yellow's and of Cyan's player. A
+    question is asked on the board alone."""
+    asked = look.overlay is not None and look.overlay.asks
+    wide = panel.LEFT if asked else WIDTH
+    field = field_for(view, look.turned, window, wide)
     tiles, came = _tiles(view, field)
     ships = {hex for hex in view.ships if hex is not None}
-    planets = [tuple(_members(view.planets[side])) for side in Side]
+    planets = [tuple(field.shown.intersection(_members(view.planets[side]))) for side in Side]
     marks = field.bricks(tiles, ships.union(*planets))
+    over = _overlay(view, look, field)
+    marks += over.under
     marks += _planets(view, field, planets, came, look.threats)
-    marks += _flight(view, field, ships)
+    if not panel.traced(look):
+        marks += _flight(view, field, ships)
     if look.threats:
         marks += _ghosts(view, field, ships)
     marks += _ships(view, field)
-    cards, captions = panel.panel(view, look, names)
+    marks += over.over
+    if window is not None:
+        whole = _inset(view, look.turned, window)
+        marks.append((whole, 14, HEIGHT - 14 - whole.height))
+    cards, captions = ([], []) if asked else panel.panel(view, look, names)
     marks += cards
-    return Drawing(WIDTH, HEIGHT, VOID, marks, captions, field.backdrop)
+    return Drawing(wide, HEIGHT, VOID, marks, captions, field.backdrop)
+
+
+def _overlay(view: AstralisView, look: Look, field: Field) -> overlays.Layers:
+    """No label covers a planet or a ship."""
+    if not look.overlay:
+        return overlays.Layers([], [])
+    pieces = field.shown.intersection(_members(view.planets[0] | view.planets[1]))
+    pieces |= field.shown.intersection(hex for hex in view.ships if hex is not None)
+    reach = 2 * art.REACH * field.pitch.unit * 0.9
+    tokens = [Box.around(field.places[hex], reach, reach) for hex in sorted(pieces)]
+    colours = [art.TINTS[view.side_of(Seat(seat))].body for seat in range(2)]
+    size = round(30 * min(field.pitch.unit, 1.6))
+    return overlays.draw(look.overlay, field.map, colours, tokens, size)
 
 
 def _tiles(view: AstralisView, field: Field) -> tuple[bytearray, dict[int, Came]]:
@@ -164,7 +201,7 @@ def _planets(
 def _ghosts(view: AstralisView, field: Field, ships: set[int]) -> Iterator[Mark]:
     for side in Side:
         for threat in view.threats(side).bonuses:
-            if threat.hex not in ships:
+            if threat.hex in field.shown and threat.hex not in ships:
                 yield field.centred(art.ghost_of(field.pitch, side, bool(threat.now)), threat.hex)
 
 
@@ -173,7 +210,8 @@ def _flight(view: AstralisView, field: Field, ships: set[int]) -> Iterator[Mark]
     last = view.last
     if last is None:
         return
-    if view.planet(last.origin) is None and last.origin not in ships:
+    free = view.planet(last.origin) is None and last.origin not in ships
+    if free and last.origin in field.shown:
         yield field.centred(art.origin_of(field.pitch, last.side), last.origin)
     x, y = field.places[last.origin]
     to_x, to_y = field.places[last.to]
@@ -181,7 +219,11 @@ def _flight(view: AstralisView, field: Field, ships: set[int]) -> Iterator[Mark]
     count = max(abs(here.q - there.q), abs(here.r - there.r))
     across, down = (to_x - x) // count, (to_y - y) // count
     arrow = art.trail_of(field.pitch, last.side, across, down)
+    step = Hex((there.q - here.q) // count, (there.r - here.r) // count)
     for number in range(count):
+        ends = here.plus(step, number), here.plus(step, number + 1)
+        if not all(at in field.map.window for at in ends):
+            continue
         middle_x, middle_y = x + number * across + across // 2, y + number * down + down // 2
         yield arrow, middle_x - arrow.width // 2, middle_y - arrow.height // 2
 
@@ -190,10 +232,35 @@ def _ships(view: AstralisView, field: Field) -> Iterator[Mark]:
     pending = view.pending
     for side in Side:
         hex = view.ships[side]
-        if hex is not None:
+        if hex in field.shown:
             waits = side.other if hex == pending else None
             over = view.planet(hex)
             yield field.centred(art.ship_of(field.pitch, side, over, waits), hex)
+
+
+def _inset(view: AstralisView, turned: bool, window: HexWindow) -> Art:
+    """The whole board in small, with planets, larger ships, and the part that is shown."""
+    board = HexMap(view.size, turned)
+    across, up = board.pitch.wide, board.pitch.high
+
+    def corners(at: Hex, side: int) -> list[tuple[float, float]]:
+        x, y = board.place(at)
+        reach, half = (side - 0.4) * across, (side - 0.4) * across / 2
+        high = (side - 0.4) * up
+        return [
+            (x - reach, y), (x - half, y - high), (x + half, y - high),
+            (x + reach, y), (x + half, y + high), (x - half, y + high),
+        ]  # fmt: skip
+
+    dots = [
+        Disc(*board.place(view.board.axial[hex]), size, art.TINTS[side].body)
+        for side in Side
+        for hexes, size in ((_members(view.planets[side]), 30), ([view.ships[side]], 46))
+        for hex in hexes
+        if hex is not None
+    ]
+    rim, frame = corners(CENTRE, view.size), corners(window.centre, window.side)
+    return inset(rim, frame, (), dots, 210)
 
 
 def _members(bits: int) -> Iterator[int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.astralis.view import AstralisView, Side
-from games.core.geometry.hexes import Hex
-from renderers import Look
+from games.core.geometry.hexes import CENTRE, Hex
+from renderers import Look, overlays
 from renderers.astralis.summary import (
     consequences,
     flight,
@@ -18,25 +18,32 @@ from renderers.astralis.summary import (
     total,
     waiting,
 )
+from renderers.hexmap import HexWindow
 from renderers.lettering import plain
 
 ALT_LIMIT = 1024
+LONGEST_TOLD = 750
 NAME_LIMIT = 40
 
 _PLANETS, _SHIPS = "YC", "^v"
 _SYMBOLS = {"unexplored": ".", "yellow": "y", "cyan": "c", "contested": "x"}
 
 
-def alt(view: AstralisView, look: Look) -> str:
+def alt(view: AstralisView, look: Look, window: HexWindow | None = None) -> str:
     """Score, last move, whose turn, what is threatened: at most 1,024 characters."""
-    parts = (*_standing(view, look), *_last(view), *_ships(view), *_threats(view, 6))
-    text = f"Astralis. {' '.join(parts)}"
+    said = [overlays.told(look.overlay, LONGEST_TOLD)] if look.overlay else _last(view)
+    asked = look.overlay is not None and look.overlay.asks
+    rest = () if asked else (*_ships(view), *_threats(view, 6))
+    parts = (*_standing(view, look), *said, *rest)
+    part = f", the part around {_middle(view, window)}" if window else ""
+    text = f"Astralis{part}. {' '.join(parts)}"
     return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
 
 
-def board(view: AstralisView, look: Look) -> str:
+def board(view: AstralisView, look: Look, window: HexWindow | None = None) -> str:
     """Everything needed to play, in lines of their own, for a fixed-width font."""
-    lines = [*_standing(view, look), *_last(view), "", *_rows(view, look), ""]
+    shown = window or HexWindow(CENTRE, view.size)
+    lines = [*_standing(view, look), *_last(view), "", *_rows(view, look, shown), ""]
     lines += (
         "Y, C: planet of Yellow, of Cyan",
         "^, v: ship of Yellow, of Cyan",
@@ -111,13 +118,18 @@ def _threats(view: AstralisView, most: int) -> Iterator[str]:
                     yield f"{side.label} could {what} {listed(hexes, most)} {when}."
 
 
-def _rows(view: AstralisView, look: Look) -> Iterator[str]:
-    """The board row by row from above: letter, first number, then a symbol a hex."""
-    reach = view.size - 1
-    index = {at: hex for hex, at in view.board.axial.items()}
+def _middle(view: AstralisView, window: HexWindow) -> str:
+    return name(view, next(hex for hex, at in view.board.axial.items() if at == window.centre))
+
+
+def _rows(view: AstralisView, look: Look, window: HexWindow) -> Iterator[str]:
+    """The part row by row from above: letter, first number, then a symbol a hex."""
+    reach = window.side - 1
+    index = {at: hex for hex, at in view.board.axial.items() if at in window}
     flip = -1 if look.turned else 1
     for r in range(-reach, reach + 1):
-        row = [Hex(flip * q, flip * r) for q in range(max(-reach, -reach - r), reach + 1)]
+        places = (Hex(q, r) for q in range(max(-reach, -reach - r), reach + 1))
+        row = [window.centre.plus(at, flip) for at in places]
         hexes = [index[at] for at in row if at in index]
         first = name(view, hexes[0])
         symbols = " ".join(_symbol(view, hex) for hex in hexes)

@@ -1,4 +1,4 @@
-"""The toy with reactions: whoever lights a beacon lets the next seat answer in the middle of the
+"""The toy with reactions: lighting a beacon lets the next seat answer in the middle of the
 turn."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from games.core.contract import AnyGame, Pending
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
 from games.core.seats import Seat, Seats
-from games.core.standing import Orders
+from games.core.standing.orders import Orders
 from tests.toy.game import Toy, ToySettings
 from tests.toy.standing import ToyStanding
 from tests.toy.state import Light, Move, Rest, State

@@ -9,7 +9,7 @@ from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
 from games.core.seats import Seat, Seats
-from games.core.standing import Orders
+from games.core.standing.orders import Orders
 from tests.toy.game import Toy, ToySettings
 from tests.toy.standing import ToyStanding
 from tests.toy.state import Hide, Move, State, put

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.editing import Act, Argument, Editing, choice, number
+from games.core.editing.acts import Act, Argument, choice, number
+from games.core.editing.editing import Editing
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from pydantic import Field
 
+from games.core.content.packs import PackFault
 from games.core.contract import AnyGame, Pending
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
-from games.core.packs import PackFault
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seats, Viewer
 from tests.toy.game import Toy, ToySettings

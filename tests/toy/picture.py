@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from renderers import Look, Scene
+from renderers import Look, Renderer, Scene
 from renderers.palette import BLUE, GREEN, RED, STONE_DARK, VOID, WATER_LIGHT, Colour
 from renderers.scene import Art, Drawing, Mark
 from tests.toy.view import NAMES, View
@@ -57,7 +57,7 @@ class ToyScene(Scene):
             yield _bar(35, tall, colour), left, HEIGHT - 20 - tall
 
 
-class ToyRenderer:
+class ToyRenderer(Renderer):
     def scene(self, view: View, look: Look) -> ToyScene:
         return ToyScene(view, look)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.core.decisions import Decision
-from games.core.standing import ASK, Answered, Orders, StandingOrders, Topic
+from games.core.standing.orders import ASK, Answered, Orders
+from games.core.standing.topics import StandingOrders, Topic
 from tests.toy.state import Hide, Move, Rest
 from tests.toy.view import View
 

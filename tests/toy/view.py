@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from games.core.editing import Edited
+from games.core.editing.acts import Edited
 from games.core.events import Event
 from tests.toy.state import TURNS_EACH
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games.core.contract import Words
+from games.core.course import ScoredSide, Tally
 from games.core.decisions import Decision
-from games.core.editing import Edited
+from games.core.editing.acts import Edited
 from games.core.endings import Ending
 from games.core.seats import Seat
 from tests.toy.view import (
@@ -51,6 +52,12 @@ class ToyWords(Words[View, ToyEvent]):
 
     def standing(self, view: View) -> str:
         return " – ".join(f"{NAMES[seat]} {view.score(seat)}" for seat in range(len(view.oil)))
+
+    def tally(self, view: View) -> Tally:
+        seats = range(len(view.oil))
+        sides = tuple(ScoredSide(NAMES[seat], (Seat(seat),)) for seat in seats)
+        turn = f"Turn {view.turns + 1}"
+        return Tally(turn, "Beacons", sides, tuple(float(view.score(seat)) for seat in seats))
 
     def secrets(self, view: View) -> tuple[str, ...]:
         if view.seat is None or not view.lamps[view.seat]:

@@ -25,8 +25,8 @@ class Path(NamedTuple):
 class Reach(Mapping[Square, Path]):
     """Every anchor a Move of ``unit`` can end on, in reading order.
 
-    To know the anchors is cheap, a path costs more: the first few are found one by one, on
-    demand; whoever asks for more gets all of them worked out at once.
+    Anchors are cheap, paths are not: the first few paths are computed one by one on demand;
+    after that, asking for another one computes all of them.
     """
 
     def __init__(self, table: Table, unit: Unit) -> None:

@@ -21,9 +21,9 @@ from games.core.options import sample
 class SailorsComputer:
     """Implements ``games.core.computer.Computer``.
 
-    An easy player overlooks much, and lets its Commander come within reach of those who run. A
-    normal one minds what may befall its Commander. A hard one also builds an army of its own, to
-    strike the enemy Commander early, and looks for targets at the end of each way before it goes.
+    An easy player overlooks much, and exposes its Commander to charges. A normal one protects its
+    Commander. A hard one also builds its own army, to attack the enemy Commander early, and
+    compares targets at the end of each path before it moves.
     """
 
     levels: tuple[Level, ...] = ("easy", "normal", "hard")

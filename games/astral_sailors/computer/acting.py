@@ -1,4 +1,4 @@
-"""One action of the computer player in its activation turn: the best it can see."""
+"""Chooses one action of the computer player in its activation turn."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.astral_sailors.table import Unit
 from games.astral_sailors.view import TeamKnown
 
 SEEN_BY_EASY = 0.4
-"""The share of its actions that an easy player thinks of."""
+"""The share of possible actions that an easy player considers."""
 
 
 def act(plan: Plan, rng: random.Random) -> Move:
-    """The next move of the turn. An easy player thinks of one unit that comes to its mind, and
-    overlooks more than half of what that could do."""
+    """The next move of the turn. An easy player considers one random unit, and overlooks more
+    than half of its actions."""
     table = plan.table
     units = selecting.selectable(table, plan.army)
     active = table.turn.active

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from games.astral_sailors.computer.danger import mean
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.exchange_odds import Exchange, chances
 from games.astral_sailors.moves import Enlist, Lock, Move, TakeList
+from games.astral_sailors.odds.exchanges import Exchange, chances
 from games.astral_sailors.rules.setup import armies, muster
 from games.astral_sailors.table import Table
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
@@ -24,8 +24,8 @@ TYPICAL_DEFENCE = 2
 
 
 def enlist(view: SailorsView, decision: Decision, rng: random.Random, level: Level) -> Move | None:
-    """The next step to the army; ``None`` while it is ready and a team-mate has still to name the
-    target of their Manhunt."""
+    """The next move in building the army; ``None`` when it is ready but a team-mate must still name
+    the target of their Manhunt."""
     seat = decision.seat
     table = view.table.agreed_with(seat)
     draft = view.drafts[seat] or DraftKnown()
@@ -53,8 +53,8 @@ def _ready(table: Table, rng: random.Random) -> Move | None:
 
 
 def strongest(table: Table) -> tuple[str, ...]:
-    """The army that hits a Commander hardest in the first activation of each unit, for what it
-    costs; empty where the catalogue lacks a sort of unit. The Commanders are the sturdiest."""
+    """The army with the most expected wounds of a Commander in the first activation of each unit,
+    for its price; empty if the catalogue lacks a category. It has the sturdiest Commanders."""
     kinds = table.catalogue.units.values()
     civilian = min(
         (kind for kind in kinds if not kind.military), key=lambda kind: kind.cost, default=None

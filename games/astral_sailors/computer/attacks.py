@@ -1,4 +1,4 @@
-"""What attacks of a computer player's unit are worth, weighed with the exact chances."""
+"""Values of attacks for the computer player, from the exact chances."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.computer.plan import POINT, PRIZE, Plan
 from games.astral_sailors.moves import Aim, Melee, Move, Shoot
-from games.astral_sailors.rules.combat import aiming
+from games.astral_sailors.rules.combat import aiming, wounds
 from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.table import Unit
 
@@ -69,19 +69,18 @@ def charge(plan: Plan, unit: Unit, target: Unit) -> int:
 
 def blow(plan: Plan, unit: Unit, target: Unit, how: str, dice: int, *, half: bool = False) -> int:
     """The worth of an attack: eliminations, and a little for wounds on the way to them."""
-    table, kind = plan.table, plan.table.kind(target)
-    left = kind.resistance - target.lost + max(0, kind.specials.tough - target.absorbed)
+    table, left = plan.table, wounds.lethal(plan.table, target)
     if plan.prey(target) and plan.table.kind(unit).specials.venom:
         return 0  # the poison would go on
     worth = plan.worth(unit, target)
     value = 0
-    for wounds, chance in odds.of_attack(table, unit, target, how, dice, half=half).items():
+    for count, chance in odds.of_attack(table, unit, target, how, dice, half=half).items():
         if plan.prey(target):
-            gain = worth if wounds >= left else PRIZE // 2 if wounds and not target.lost else 0
-        elif wounds >= left:
+            gain = worth if count >= left else PRIZE // 2 if count and not target.lost else 0
+        elif count >= left:
             gain = worth
         else:
-            gain = worth * wounds // (2 * left)
+            gain = worth * count // (2 * left)
         value += int(gain * chance)
     return value
 

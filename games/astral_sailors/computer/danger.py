@@ -1,7 +1,7 @@
-"""What enemies may do to a unit before it acts again: expected wounds, and whether it lives.
+"""Danger to a unit before it acts again: expected wounds and the chance that it survives.
 
-Each enemy is given its best activation against the unit alone: two shots from where it stands, or
-one after a Move; likewise hand to hand. Sight counts from where the enemy stands now.
+Each enemy is assumed to use its best activation against this unit alone: two shots from where it
+stands, or one after a Move; likewise in melee. Lines of sight start where the enemy stands now.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base
 
 UNSEEN = 0.5
-"""How likely an enemy finds a square to shoot from when it has to move first."""
+"""The chance that an enemy that must move first finds a square to attack from."""
 
 
-class Threat(NamedTuple):
-    """An enemy, and the mean wounds of one of its attacks on the unit by each way to attack."""
+class Attacker(NamedTuple):
+    """An enemy, and the mean wounds of one of its attacks on the unit, by kind of attack."""
 
     base: Base
     movement: int
@@ -37,55 +37,51 @@ class Threat(NamedTuple):
 
 
 class Danger:
-    """The threats to one unit, wherever it may go."""
+    """The danger to one unit, wherever it may go."""
 
     def __init__(self, table: Table, unit: Unit, enemies: tuple[Unit, ...]) -> None:
         self._table, self._unit = table, unit
         around = things(table)
-        self._threats = tuple(_threat(table, unit, enemy, around) for enemy in enemies)
+        self._attackers = tuple(_attacker(table, unit, enemy, around) for enemy in enemies)
         self._known: dict[Base, float] = {}
 
     def wounds(self, base: Base) -> float:
         """The wounds to be expected at ``base``."""
         if base not in self._known:
-            self._known[base] = sum(self._of(threat, base) for threat in self._threats)
+            self._known[base] = sum(self._of(attacker, base) for attacker in self._attackers)
         return self._known[base]
 
-    def _of(self, threat: Threat, base: Base) -> float:
-        gap = threat.base.gap(base)
-        return max(self._shot(threat, base, gap), _struck(threat, gap))
+    def _of(self, attacker: Attacker, base: Base) -> float:
+        gap = attacker.base.gap(base)
+        return max(self._shot(attacker, base, gap), _struck(attacker, gap))
 
-    def _shot(self, threat: Threat, base: Base, gap: int) -> float:
-        if threat.eye is None or gap > threat.farthest + threat.movement:
+    def _shot(self, attacker: Attacker, base: Base, gap: int) -> float:
+        if attacker.eye is None or gap > attacker.farthest + attacker.movement:
             return 0.0
-        moved = threat.shot * UNSEEN
-        if not threat.nearest <= gap <= threat.farthest:
+        moved = attacker.shot * UNSEEN
+        if not attacker.nearest <= gap <= attacker.farthest:
             return moved
-        seen = threat.eye.see(self._unit, base).result
-        now = 2 * threat.shot if seen == "clear" else 2 * threat.covered if seen == "half" else 0.0
-        return max(now, moved)
+        seen = attacker.eye.see(self._unit, base).result
+        now = {"clear": attacker.shot, "half": attacker.covered}.get(seen, 0.0)
+        return max(2 * now, moved)
 
 
-def _struck(threat: Threat, gap: int) -> float:
+def _struck(attacker: Attacker, gap: int) -> float:
     if gap <= 1:
-        return 2 * threat.blow
-    if gap <= threat.movement + 1:
-        return threat.blow + threat.charge * UNSEEN
-    if gap <= 2 * threat.movement + 1:
-        return (threat.blow + threat.charge) * UNSEEN
+        return 2 * attacker.blow
+    if gap <= attacker.movement + 1:
+        return attacker.blow + attacker.charge * UNSEEN
+    if gap <= 2 * attacker.movement + 1:
+        return (attacker.blow + attacker.charge) * UNSEEN
     return 0.0
 
 
-def _threat(table: Table, unit: Unit, enemy: Unit, around: Sequence[Thing]) -> Threat:
+def _attacker(table: Table, unit: Unit, enemy: Unit, around: Sequence[Thing]) -> Attacker:
     kind = table.kind(enemy)
     free = not enemy.holds
-    shots = (
-        kind.shots
-        if free and not (kind.specials.limited and enemy.used >= kind.specials.limited)
-        else 0
-    )
+    shots = table.shots(enemy) if free else 0
     blows = kind.blows if free else 0
-    return Threat(
+    return Attacker(
         table.base(enemy),
         kind.movement,
         kind.nearest,
@@ -111,17 +107,10 @@ def mean(chances: Mapping[int, Fraction]) -> float:
     return float(sum(number * chance for number, chance in chances.items()))
 
 
-def shots_of(table: Table, unit: Unit) -> int:
-    """Dice of its Shoot, none when Limited X is used up."""
-    kind = table.kind(unit)
-    limited = kind.specials.limited
-    return 0 if limited and unit.used >= limited else kind.shots
-
-
 def stamina(table: Table, unit: Unit) -> int:
     """Wounds that eliminate the unit, those included that Tough and its player's points take."""
     kind = table.kind(unit)
-    left = kind.resistance - unit.lost + max(0, kind.specials.tough - unit.absorbed)
+    left = wounds.lethal(table, unit)
     if kind.category != "commander":
         return left
     price = wounds.price(kind.cost)

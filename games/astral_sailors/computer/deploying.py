@@ -1,4 +1,4 @@
-"""The first deployment of a computer player: as many guns as the points allow, in good places."""
+"""The first deployment of a computer player: the strongest units that the points allow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where units of a computer player go, and what it is worth to stand there."""
+"""Movement of the computer player, and the values of squares."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from games.astral_sailors.board import ground, paths
 from games.astral_sailors.board import jumps as leaps
 from games.astral_sailors.computer import attacks
 from games.astral_sailors.computer.attacks import Scored
-from games.astral_sailors.computer.danger import shots_of
 from games.astral_sailors.computer.plan import (
     GLORY,
     MANHUNT,
@@ -28,7 +27,7 @@ from games.astral_sailors.table import Unit
 from games.core.geometry.squares import Base, Facing, Square, ahead
 
 STEP = POINT // 2
-"""What one square nearer to the goal is worth."""
+"""The value of each square nearer to the goal."""
 
 CROWDING = PER_ENEMY * POINT
 """What an enemy earns in a round by a unit near its main Commander."""
@@ -45,7 +44,7 @@ LOOKED_AT = 4
 
 
 def marches(plan: Plan, unit: Unit) -> Iterator[Scored]:
-    """The best Move that leads through no danger; only for that paths are worked out."""
+    """The best Move without dangerous ground; paths are computed only for candidates."""
     table = plan.table
     here = place(plan, unit, plan.bases[unit.code])
     side = table.kind(unit).base
@@ -59,7 +58,7 @@ def marches(plan: Plan, unit: Unit) -> Iterator[Scored]:
 
 
 def runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
-    """Runs that lead on, or that end as a Charge on somebody worth it."""
+    """Runs that lead closer to the goal, or end as a Charge on a worthwhile target."""
     table = plan.table
     here = place(plan, unit, plan.bases[unit.code])
     gains: dict[str, int] = {}
@@ -75,7 +74,7 @@ def runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
 
 
 def jumps(plan: Plan, unit: Unit) -> Iterator[Scored]:
-    """Leaps that lead on."""
+    """Jumps that lead closer to the goal."""
     table = plan.table
     if not table.kind(unit).specials.jump:
         return
@@ -88,7 +87,7 @@ def jumps(plan: Plan, unit: Unit) -> Iterator[Scored]:
 
 
 def turns(plan: Plan, unit: Unit) -> Iterator[Scored]:
-    """Turns to what may come soon and strike from behind, or can be struck."""
+    """Turns towards enemies that may soon attack from behind, or can be attacked."""
     near = [
         plan.bases[enemy.code].middle
         for enemy in plan.enemies
@@ -136,9 +135,7 @@ def _hopeful(plan: Plan, unit: Unit) -> list[tuple[paths.Path, Move]]:
     chances = [
         (
             plan.bases[enemy.code],
-            attacks.blow(plan, unit, enemy, "shoot", kind.shots)
-            if shots_of(plan.table, unit)
-            else 0,
+            attacks.blow(plan, unit, enemy, "shoot", kind.shots) if plan.table.shots(unit) else 0,
             attacks.blow(plan, unit, enemy, "melee", kind.blows) if kind.blows else 0,
         )
         for enemy in plan.enemies
@@ -200,7 +197,7 @@ def _worth(plan: Plan, unit: Unit, base: Base) -> int:
         value -= plan.danger(base) * POINT // 4
     elif not kind.military:
         value -= plan.danger(base) * POINT // 8
-    elif shots_of(plan.table, unit):
+    elif plan.table.shots(unit):
         value += _shot(plan, unit, base)
     if plan.level != "easy":
         value -= CROWDING * sum(_crowds(plan, main, base) for main in plan.mains)
@@ -216,7 +213,7 @@ def _crowds(plan: Plan, main: Unit, base: Base) -> bool:
 
 
 def _shot(plan: Plan, unit: Unit, base: Base) -> int:
-    """A little for standing where somebody is in range, and not next to an enemy."""
+    """A small bonus for a square with a target in range and no enemy next to it."""
     kind = plan.table.kind(unit)
     gaps = [enemy.gap(base) for enemy in plan.fronts]
     if not gaps:
@@ -272,8 +269,8 @@ def _prized(plan: Plan, unit: Unit, enemy: Unit) -> bool:
 
 
 def _reach(plan: Plan, unit: Unit) -> int:
-    """From how far the unit strikes: well inside its range, or hand to hand."""
+    """The distance from which the unit attacks: well within its range, or in melee."""
     kind = plan.table.kind(unit)
-    ranged = shots_of(plan.table, unit) * (2 + kind.shot_damage)
+    ranged = plan.table.shots(unit) * (2 + kind.shot_damage)
     hand = kind.blows * (2 + kind.blow_damage)
     return max(1, kind.farthest - 2) if ranged >= hand else 1

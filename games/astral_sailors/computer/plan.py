@@ -1,4 +1,4 @@
-"""What the computer player wants: how much each enemy is worth, and where each unit should go.
+"""The plan of the computer player: values of enemies, and goals of its units.
 
 Values are whole numbers in hundredths of a point of the rules, so that a unit
 of cost 10 is worth 1,000.
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.astral_sailors.board import zones
-from games.astral_sailors.computer.danger import Danger, falls, shots_of, stamina
+from games.astral_sailors.computer.danger import Danger, falls, stamina
 from games.astral_sailors.rules.combat.wounds import reward
 from games.astral_sailors.rules.turns.entering import ENEMY_GAP
 from games.astral_sailors.rules.victory import quadrants
@@ -27,7 +27,7 @@ BELLICOSE = 0
 POINT = 100
 KILLS_FOR_PROMOTION = 3
 FOCUS = 0.6
-"""The share of all expected wounds that enemies aim at a Commander: they have other targets."""
+"""The share of expected wounds that enemies direct at a Commander, as they have other targets."""
 LIFE = 100 * POINT
 """What an own Commander is worth."""
 NEAR = 14
@@ -53,7 +53,7 @@ class Quarry:
 
 @dataclass(frozen=True)
 class Plan:
-    """One look at the table, with what the seat's team is after."""
+    """A position with the objective of the seat's team."""
 
     view: SailorsView
     seat: int
@@ -164,7 +164,7 @@ class Plan:
         return not self.table.kind(target).military or military <= KILLS_FOR_PROMOTION
 
     def peril(self, unit: Unit, base: Base) -> int:
-        """What it may cost that a Commander stands at ``base``: wounds, and its life."""
+        """The expected cost of a Commander at ``base``: wounds, and its loss."""
         if unit.code not in self.perils:
             self.perils[unit.code] = Danger(self.table, unit, self.enemies)
         expected = self.perils[unit.code].wounds(base) * FOCUS
@@ -177,7 +177,7 @@ class Plan:
         return {}
 
     def _restraint(self, target: Unit) -> int:
-        """How much less others care for what the own Commander could still make its kill."""
+        """The factor by which others leave a target to their own Commander."""
         hunters = [
             unit
             for unit in self.friends
@@ -196,7 +196,7 @@ class Plan:
 
     @cached_property
     def group(self) -> tuple[tuple[int, int], ...]:
-        """The quadrants to occupy: enough of those nearest to home that hang together."""
+        """The quadrants to occupy: enough connected ones, nearest to home."""
         across = self.table.size // QUADRANT
         every = [(column, row) for row in range(across) for column in range(across)]
         middle_c = sum(square.c for square in self.home) // len(self.home)
@@ -288,7 +288,7 @@ class Plan:
         return self.bases[code].gap(centre(quadrant))
 
     def danger(self, base: Base) -> int:
-        """How much can strike something at ``base`` soon."""
+        """How much enemy strength can soon attack a unit at ``base``."""
         if base not in self._dangers:
             self._dangers[base] = self._danger(base)
         return self._dangers[base]
@@ -310,14 +310,15 @@ class Plan:
 
     def _danger(self, base: Base) -> int:
         total = 0
-        for where, shot_reach, shots, blow_reach, blows in self._threats:
+        for where, shot_reach, shots, blow_reach, blows in self._reaches:
             gap = where.gap(base)
             total += shots * (gap <= shot_reach) + blows * (gap <= blow_reach)
         return total
 
     @cached_property
-    def _threats(self) -> tuple[tuple[Base, int, int, int, int], ...]:
-        """Of each enemy: where it stands, how far it soon shoots, how hard, and likewise blows.
+    def _reaches(self) -> tuple[tuple[Base, int, int, int, int], ...]:
+        """For each enemy: where it stands, the range and strength of its shots soon, then of its
+        blows.
 
         An easy player forgets that units run.
         """
@@ -327,7 +328,7 @@ class Plan:
             (
                 self.bases[enemy.code],
                 kind.farthest + pace * kind.movement,
-                shots_of(self.table, enemy) * (1 + kind.shot_damage),
+                self.table.shots(enemy) * (1 + kind.shot_damage),
                 pace * kind.movement + 1,
                 kind.blows * (1 + kind.blow_damage),
             )

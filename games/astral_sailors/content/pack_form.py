@@ -10,8 +10,17 @@ from typing import Any, Final, get_args
 from games.astral_sailors.content import catalogue
 from games.astral_sailors.content.catalogue import Preset, Slot, Specials, Spot
 from games.astral_sailors.content.specials import specials_of
-from games.core import records
-from games.core.records import FieldType, RecordType, choice, parts, several, text, whole, written
+from games.core.content import records
+from games.core.content.records import (
+    FieldType,
+    RecordType,
+    choice,
+    parts,
+    several,
+    text,
+    whole,
+    written,
+)
 
 
 def _specials(written: object) -> Specials:

@@ -21,7 +21,8 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance
-from games.core.editing import Act, Edited, Editing
+from games.core.editing.acts import Act, Edited
+from games.core.editing.editing import Editing
 from games.core.events import Event, Step
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE

@@ -17,7 +17,7 @@ from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.view import SailorsView
-from games.core.editing import Act, Argument
+from games.core.editing.acts import Act, Argument
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.core.seats import Seats

@@ -23,7 +23,7 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.astral_sailors.view import SailorsView
-from games.core.editing import Act, Argument, Audience
+from games.core.editing.acts import Act, Argument, Audience
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 

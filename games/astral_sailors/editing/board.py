@@ -26,7 +26,7 @@ from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Piece, Table, Unit
 from games.astral_sailors.view import SailorsView
-from games.core.editing import Act, Argument, Kind, number
+from games.core.editing.acts import Act, Argument, Kind, number
 from games.core.geometry.squares import Square
 from games.core.notation import Value
 from games.core.refusals import Forbidden

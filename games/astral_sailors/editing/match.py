@@ -23,7 +23,7 @@ from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.table import NOBODY, Attack, Table, Tick, Turn, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.agenda import Do
-from games.core.editing import Act, Argument, number
+from games.core.editing.acts import Act, Argument, number
 from games.core.notation import Value, many
 from games.core.refusals import Forbidden
 

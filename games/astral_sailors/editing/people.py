@@ -26,7 +26,7 @@ from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY, Player
 from games.astral_sailors.view import SailorsView
-from games.core.editing import Act, Argument, number
+from games.core.editing.acts import Act, Argument, number
 from games.core.refusals import Forbidden
 
 FULLEST = 9999

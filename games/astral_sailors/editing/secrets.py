@@ -34,7 +34,7 @@ from games.astral_sailors.state import Draft, State, TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import NOBODY
 from games.astral_sailors.view import SailorsView
-from games.core.editing import Act, Argument, Audience, number
+from games.core.editing.acts import Act, Argument, Audience, number
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 
@@ -198,6 +198,9 @@ def _list_label(view: SailorsView, units: tuple[str, ...]) -> str:
     return codes(units) or "Empty"
 
 
+SET_UP = ("muster", "scenery", "deployment")
+"""Phases in which it matters who sets an army up."""
+
 LIST = Argument(
     Value("kinds of units, or NONE", _read_list, _write_list, r"\S+(?:\s+\S+)*"),
     "Which list?",
@@ -298,6 +301,27 @@ def _say(builder: StepBuilder, team: int, yes: bool) -> None:
     builder.put_team(team, replace(builder.table.teams[team], objective=0, hunted=NOBODY))
 
 
+def _no_auto(view: SailorsView, seat: int, yes: bool) -> Forbidden | None:
+    if found := not_in(view.table, SET_UP, "Who sets an army up can be set"):
+        return found
+    draft = view.drafts[seat]
+    return same("It already is.") if draft is not None and draft.auto == yes else None
+
+
+def _set_auto(builder: StepBuilder, seat: int, yes: bool) -> None:
+    changed = replace(builder.secrets.drafts[seat], auto=yes)
+    builder.secrets = builder.secrets.with_draft(seat, changed)
+
+
+def _setting_up(view: SailorsView, seat: int, yes: bool) -> str:
+    return f"lets {'the bot' if yes else 'its player'} set up the army of {seat_name(seat)}"
+
+
+def _who_hears_auto(state: State, seat: int, _: bool) -> Audience:
+    """Everybody once the armies are known."""
+    return army_of(state, seat) if state.table.phase == "muster" else None
+
+
 def _publish(builder: StepBuilder, team: int, *, yes: bool) -> None:
     """Show the role publicly unless the options keep it secret."""
     if builder.table.agreement.bellicose_public:
@@ -335,5 +359,10 @@ SECRETS = (
         "unlock", "UNLOCK {seat}", "Unlock a list", {"seat": SEAT},
         lambda builder, seat: _lock(builder, seat, locked=False),
         said="opens the army list of {seat}", refuse=_no_unlock, only=army_of,
+    ),
+    Act(
+        "auto", "AUTO {seat} {yes}", "Who sets an army up",
+        {"seat": SEAT, "yes": flag("the bot", "its player")}, _set_auto, said=_setting_up,
+        refuse=_no_auto, only=_who_hears_auto,
     ),
 )  # fmt: skip

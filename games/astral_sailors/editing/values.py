@@ -22,7 +22,8 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, NOBODY, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
-from games.core.editing import SAME, Argument, Audience, choice
+from games.core.editing.acts import Act, Argument, Audience, choice
+from games.core.editing.editing import SAME
 from games.core.geometry.squares import Facing, Square, column, square
 from games.core.notation import Value, many
 from games.core.refusals import Forbidden, Unreadable
@@ -70,7 +71,7 @@ def no_kind(view: SailorsView, code: str) -> Forbidden | None:
     if code in view.table.catalogue.units:
         return None
     known = ", ".join(view.table.catalogue.units)
-    return refuse(f"There is no kind of unit with the code {code}.", f"The codes are {known}.")
+    return refuse(f"There is no unit type {code}.", f"The unit types are {known}.")
 
 
 def not_in(table: Table, phases: tuple[str, ...], what: str) -> Forbidden | None:
@@ -137,7 +138,7 @@ def idle(builder: StepBuilder, code: str) -> None:
         builder.table = replace(builder.table, turn=over)
 
 
-def _of(view: SailorsView, code: str) -> Unit:
+def unit_of(view: SailorsView, code: str) -> Unit:
     return view.table.units[code]
 
 
@@ -148,7 +149,7 @@ def _read_code(_: SailorsView, text: str) -> str:
 
 
 def _unit_label(view: SailorsView, code: str) -> str:
-    table, unit = view.table, _of(view, code)
+    table, unit = view.table, unit_of(view, code)
     return f"{code} {kind_name(table, unit)}, {place_of(table, unit)}"
 
 
@@ -157,7 +158,7 @@ UNIT = Argument(
     "Which unit?",
     lambda view, *_: view.table.units,
     label=_unit_label,
-    detail=lambda view, code: choice_notes.unit_state(view.table, _of(view, code)),
+    detail=lambda view, code: choice_notes.unit_state(view.table, unit_of(view, code)),
     group=lambda _, code: (code[0], f"A unit of {seat_name(owner(code))}"),
     missing=no_unit,
 )
@@ -261,3 +262,13 @@ def some(value: Value[Any, Any], most: int) -> Value[Any, tuple[Any, ...]]:
         return named.write(values) or NONE
 
     return Value(f"{value.wanted}, or {NONE}", read, write, named.extent)
+
+
+def of_unit(name: str, form: str, label: str, value: Argument | None, put: Any, **more: Any) -> Act:
+    args = {"unit": UNIT, "value": value} if value else {"unit": UNIT}
+    return Act(name, f"{{unit}} {form}", label, args, put, **{"only": who_knows, **more})
+
+
+def too_early(view: SailorsView, code: str, *_: Any) -> Forbidden | None:
+    """Before the first round units carry no marks: deployment ignores them."""
+    return off_board(unit_of(view, code)) or not_in(view.table, BATTLE, "Units can be marked")

@@ -180,6 +180,8 @@ class UnitTurned(Event):
 class AttackDeclared(Event):
     """``scores`` are the sight scores of shots (0 to 128), one for each target."""
 
+    weight: ClassVar[int] = 0
+
     how: Literal["shoot", "melee", "charge", "terrain", "poison"]
     attacker: str
     targets: tuple[str, ...]
@@ -272,13 +274,17 @@ class PoisonMarked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitEliminated(Event):
-    """``by`` is the unit that did it, empty for terrain."""
+    """``by`` is the unit that did it, empty for terrain; ``at`` is where it stood.
+
+    Older matches do not say where.
+    """
 
     weight: ClassVar[int] = 2
 
     unit: str
     by: str
     commander: bool
+    at: Square | None = None
     kind: Literal["unit-eliminated"] = "unit-eliminated"
 
 
@@ -293,10 +299,13 @@ class RewardPaid(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommanderCaptured(Event):
+    """``at`` is where the Commander stood; older matches do not say."""
+
     weight: ClassVar[int] = 2
 
     unit: str
     by: str
+    at: Square | None = None
     kind: Literal["commander-captured"] = "commander-captured"
 
 

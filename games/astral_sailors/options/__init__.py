@@ -18,13 +18,13 @@ from games.core.decisions import Decision
 from games.core.tree import Ask, Tree
 
 SURE = ("army", "scenery", "deploy", "reinforce", "activate", "reroll", "pay")
-"""Decisions of whose questions no answer is illegal."""
+"""Kinds of decisions whose offered answers are all legal."""
 
 
 def options_for(
     view: SailorsView, decision: Decision, read: Callable[[str], Move] | None = None
 ) -> Tree[Move]:
-    """The options of one decision of a match; ``read`` is for the moves that can only be typed."""
+    """The options of one decision; ``read`` parses the moves that can only be typed."""
     return Tree(
         _root(view, decision, read),
         partial(refusal, view, decision),

@@ -9,8 +9,11 @@ from typing import Literal
 from games.astral_sailors import subjects
 from games.astral_sailors.moves import Move, Pay, React, Reroll
 from games.astral_sailors.names import counted, listed
+from games.astral_sailors.options import sketches
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.rules.combat import questions, wounds
+from games.core.geometry.squares import Base
+from games.core.overlay import Overlay
 from games.core.tree import Ask, Node, branch, leaf
 
 AT_A_GLANCE = 4
@@ -33,11 +36,20 @@ class AnswerTree(Gated):
         code = self.code or "your unit"
         match self.decision.kind:
             case "react":
-                return Ask(f"How does {code} react?", self.reactions)
+                return Ask(f"How does {code} react?", self.reactions, ground=self._ground)
             case "pay":
-                return Ask(f"How many wounds of {code} do you pay off?", self.payments)
+                prompt = f"How many wounds of {code} do you pay off?"
+                return Ask(prompt, self.payments, ground=self._ground)
             case _:
-                return Ask("Which dice do you re-roll?", self.rerolls)
+                return Ask("Which dice do you re-roll?", self.rerolls, ground=self._ground)
+
+    def _ground(self) -> Overlay[Base]:
+        """The attack that is to be answered."""
+        task, units = subjects.attack_under_way(self.table), self.table.units
+        if task is None or task.attacker not in units:
+            return Overlay()
+        targets = [units[part.target] for part in task.parts if units[part.target].on_board]
+        return sketches.attack(self.table, units[task.attacker], targets)
 
     @property
     def code(self) -> str:
@@ -104,7 +116,7 @@ class AnswerTree(Gated):
         key = str(dice[-1] + 1)
         if not later or (len(later) == 1 and (*dice, *later) == failed):
             return self._some(dice, key)
-        ask = Ask("Which other dice?", more)
+        ask = Ask("Which other dice?", more, ground=self._ground)
         return branch(key, f"Die {dice[-1] + 1}, a {self._face(dice[-1])}", "REROLL ", ask)
 
     def _faces(self, dice: Sequence[int]) -> str:

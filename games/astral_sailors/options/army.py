@@ -8,7 +8,7 @@ from functools import cached_property
 
 from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
-from games.astral_sailors.moves import Dismiss, Enlist, Lock, Move, TakeList
+from games.astral_sailors.moves import AutoArmy, Dismiss, Enlist, Lock, Move, TakeList
 from games.astral_sailors.names import codes, counted, listed
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.rules.setup import armies
@@ -18,7 +18,7 @@ from games.core.tree import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped,
 
 MERCENARIES, CIVILIANS = "MC", "CV"
 MOST_AT_ONCE = 500
-"""End of the search for the most copies; points limit a list earlier."""
+"""Upper bound of copies to try; points limit a list earlier."""
 
 
 class ArmyTree(Gated):
@@ -44,12 +44,37 @@ class ArmyTree(Gated):
                 yield branch("lock", "Lock the list", "LOCK ", ask, detail)
             else:
                 yield leaf("lock", "Lock the list", Lock(), detail)
+        yield from self._set_up()
         yield from self._lists()
-        yield from self._groups()
+        groups = tuple(self._groups())
+        if groups:
+            ask = Ask("Which units do you add?", lambda: groups)
+            detail = "unit by unit" if self.draft.units else "build an army of your own"
+            yield branch("add", "Add units", "ADD ", ask, detail)
         yield from self._takings()
         clear = TakeList("")
         if self.draft.units and self.legal(clear):
             yield leaf("clear", "Clear the list", clear)
+
+    def _set_up(self) -> Iterator[Node[Move]]:
+        """The player's own list, or the default one, with all other set-up left to the bot.
+
+        Further down, every other ready-made list.
+        """
+        table, units = self.view.table.agreed_with(self.decision.seat), self.draft.units
+        lists = armies.ready(table)
+        usual = "" if units else armies.default_key(table, self.decision.seat, units)
+        if self.legal(AutoArmy(usual)):
+            name = armies.ready_name(self.view.table, usual) if usual else "this army"
+            detail = self._in_short(lists[usual]) if usual else "no more to decide before it"
+            yield leaf("auto", f"Take {name} and deploy for me", AutoArmy(usual), detail)
+        others = {
+            key: each for key, each in lists.items() if key != usual and self.legal(AutoArmy(key))
+        }
+        if others:
+            ask = Ask("Which list do you take?", lambda: self._ready_made(others, AutoArmy))
+            detail = "replaces your whole list" if units else "the bot does the rest"
+            yield branch("others", "Take another list and deploy for me", "AUTO:", ask, detail)
 
     def _led_by(self, code: str) -> Node[Move]:
         return leaf(code, f"{code} {self.catalogue.units[code].name}", Lock(code))
@@ -110,16 +135,18 @@ class ArmyTree(Gated):
         lists = armies.ready(self.view.table.agreed_with(self.decision.seat))
         able = {key: units for key, units in lists.items() if self.legal(TakeList(key))}
         if able:
-            ask = Ask("Which ready-made list?", lambda: self._ready_made(able))
+            ask = Ask("Which ready-made list?", lambda: self._ready_made(able, TakeList))
             detail = "replaces your whole list" if self.draft.units else "quickest"
             yield branch("list", "Ready-made list", "LIST ", ask, detail)
 
-    def _ready_made(self, lists: Mapping[str, tuple[str, ...]]) -> Iterator[Node[Move]]:
+    def _ready_made(
+        self, lists: Mapping[str, tuple[str, ...]], make: type[TakeList] | type[AutoArmy]
+    ) -> Iterator[Node[Move]]:
         for place, (key, units) in enumerate(lists.items()):
             total = armies.price(self.catalogue, units)
             name = armies.ready_name(self.view.table, key)
             label = f"{name}, {counted(total, 'point')}"
-            yield leaf(f"l{place}", label, TakeList(key), self._in_short(units))
+            yield leaf(f"l{place}", label, make(key), self._in_short(units))
 
     def _in_short(self, units: Sequence[str]) -> str:
         """Name military units as far as there is room, then count civilians."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
 from games.astral_sailors.names import counted, seat_name, team_with_seats
+from games.astral_sailors.options import sketches
 from games.astral_sailors.options.gated import Gated
 from games.core.tree import Ask, Node, leaf
 
@@ -45,9 +46,9 @@ class OfferTree(Gated):
     def _targets(self) -> Iterator[Node[m.Move]]:
         for number, team in enumerate(self.table.teams):
             label = team_with_seats(self.table, number)
-            yield leaf(
-                f"t{number + 1}", label, m.Target(number), counted(len(team.seats), "player")
-            )
+            detail = counted(len(team.seats), "player")
+            at = sketches.commander(self.table, number)
+            yield leaf(f"t{number + 1}", label, m.Target(number), detail, at=at)
 
     def _talk(self) -> Iterator[Node[m.Move]]:
         yield leaf("draw", "Offer a draw", m.OfferDraw(), "expires at the end of the round")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -10,13 +10,15 @@ from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.names import counted, facing_name, inside
+from games.astral_sailors.options import sketches, suggestions
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.legality import PHASES
 from games.astral_sailors.rules.setup import deployment, scenery
 from games.astral_sailors.rules.turns import entering, reinforcing
-from games.astral_sailors.table import LETTERS, Unit
+from games.astral_sailors.table import LETTERS, Table, Unit
 from games.astral_sailors.words import choice_notes
-from games.core.geometry.squares import Facing, Square
+from games.core.geometry.squares import Base, Facing, Square
+from games.core.overlay import Overlay
 from games.core.tree import AT_ONCE, Ask, Node, branch, grouped, leaf, where
 
 
@@ -24,9 +26,8 @@ from games.core.tree import AT_ONCE, Ask, Node, branch, grouped, leaf, where
 class PlacingTree(Gated):
     """The questions of ``scenery``, ``deploy`` and ``reinforce``.
 
-    ``able`` and ``known`` keep what is found, for units of one kind may enter alike: whether
-    there is a square at all, which is all that a list of units needs; and all of the squares,
-    once somebody asks for them."""
+    ``able`` and ``known`` cache results per kind of unit: whether there is any square, which is
+    enough for a list of units; and all squares, computed on demand."""
 
     able: dict[str, bool] = field(default_factory=dict)
     known: dict[str, tuple[Square, ...]] = field(default_factory=dict)
@@ -34,11 +35,12 @@ class PlacingTree(Gated):
     def root(self) -> Ask[m.Move]:
         match self.decision.kind:
             case "scenery":
-                return Ask("Which piece do you place?", self.pieces)
+                return Ask("Which piece do you place?", self.pieces, ground=self._free)
             case "deploy":
-                return Ask("Which unit do you deploy?", self.deployments)
+                return Ask("Which unit do you deploy?", self.deployments, ground=self._zone)
             case _:
-                return Ask("Which unit do you bring from the Reserve?", self.reinforcements)
+                prompt = "Which unit do you bring from the Reserve?"
+                return Ask(prompt, self.reinforcements, ground=self._entrances)
 
     def _open(self) -> bool:
         return (
@@ -70,6 +72,7 @@ class PlacingTree(Gated):
         ask = Ask(
             f"Which way round is the {inside(kind.name)}?",
             lambda: (self._lying(kind, turned=turned) for turned in ways),
+            ground=partial(self._free, (kind,)),
         )
         yield branch(kind.code, label, text, ask, _features(kind))
 
@@ -82,14 +85,27 @@ class PlacingTree(Gated):
 
     def _spots(self, kind: PieceKind, *, turned: bool) -> Ask[m.Move]:
         def node(at: Square) -> Node[m.Move]:
-            return leaf(str(at), str(at), m.PlacePiece(kind.code, at, turned))
+            piece = m.PlacePiece(kind.code, at, turned)
+            return leaf(str(at), str(at), piece, at=Base(at.c, at.r))
 
         prompt = f"Where is the north-western corner of the {inside(kind.name)}?"
         squares = partial(self._squares, kind, turned=turned)
-        return where(prompt, squares, f"{kind.code} ", node)
+        best = partial(suggestions.of_scenery, self.table, kind.code, turned=turned)
+        return where(prompt, squares, f"{kind.code} ", node, best=best)
 
     def _squares(self, kind: PieceKind, *, turned: bool) -> tuple[Square, ...]:
         return scenery.spots_of_seat(self.table, self.table.turn.seat, kind.code, turned=turned)
+
+    def _free(self, kinds: Iterable[PieceKind] = ()) -> Overlay[Base]:
+        """Where a piece of one of the kinds could lie, by its north-western corner; of all kinds by
+        default."""
+        found = {
+            Base(*square)
+            for kind in kinds or self.table.catalogue.pieces.values()
+            for turned in (False, True)
+            for square in self._squares(kind, turned=turned)
+        }
+        return sketches.placing(self.table, found, None)
 
     # --- Deployment ---
 
@@ -119,16 +135,17 @@ class PlacingTree(Gated):
             yield leaf("done", "Finish deploying", m.Done(), "the rest stay in the Reserve")
 
     def _taking_back(self, unit: Unit) -> Node[m.Move]:
-        return leaf(unit.code, choice_notes.unit_label(self.table, unit), m.TakeBack(unit.code))
+        label, at = choice_notes.unit_label(self.table, unit), self.table.base(unit)
+        return leaf(unit.code, label, m.TakeBack(unit.code), at=at)
 
     def _deployment(self, unit: Unit) -> Iterator[Node[m.Move]]:
         def make(at: Square, facing: Facing) -> m.Move:
             return m.Deploy(unit.code, at, facing)
 
-        def spots() -> tuple[Square, ...]:
-            return deployment.spots(self.table, unit)
+        def any_spot() -> Square | None:
+            return next(iter(deployment.spots(self.table, unit)), None)
 
-        yield from self._placement(unit, lambda: next(iter(spots()), None), spots, "DEPLOY", make)
+        yield from self._placement(unit, any_spot, deployment.spots, "DEPLOY", make)
 
     # --- Reinforcements ---
 
@@ -140,6 +157,17 @@ class PlacingTree(Gated):
         if self.legal(m.Done()):
             yield leaf("done", "Finish", m.Done(), "bring in no more units")
 
+    def _entrances(self) -> Overlay[Base]:
+        """Where any unit could enter."""
+        able = reinforcing.affordable(self.table, self.table.turn.seat)
+        kinds = {unit.kind: unit for unit in able}
+        found = {
+            Base(*square, self.table.kind(unit).base)
+            for unit in kinds.values()
+            for square in self._spots_of(unit, entering.spots)
+        }
+        return sketches.placing(self.table, found, None)
+
     def _reinforcement(self, unit: Unit) -> Iterator[Node[m.Move]]:
         def make(at: Square, facing: Facing) -> m.Move:
             return m.Reinforce(unit.code, at, facing)
@@ -147,7 +175,7 @@ class PlacingTree(Gated):
         yield from self._placement(
             unit,
             lambda: entering.any_spot(self.table, unit),
-            lambda: entering.spots(self.table, unit),
+            entering.spots,
             "BRING",
             make,
         )
@@ -156,41 +184,70 @@ class PlacingTree(Gated):
         self,
         unit: Unit,
         any_spot: Callable[[], Square | None],
-        spots: Callable[[], tuple[Square, ...]],
+        spots: Callable[[Table, Unit], tuple[Square, ...]],
         verb: str,
         make: Callable[[Square, Facing], m.Move],
     ) -> Iterator[Node[m.Move]]:
         """Choose a unit, its square and its facing; nothing without a square."""
-        alike = unit.code if unit.on_board else f"kind {unit.kind}"
+        alike = _alike(unit)
         if alike not in self.able:
             first = any_spot()
             self.able[alike] = first is not None and self.legal(make(first, Facing.N))
         if not self.able[alike]:
             return
 
-        def found() -> tuple[Square, ...]:
-            if alike not in self.known:
-                self.known[alike] = spots()
-            return self.known[alike]
-
+        found = partial(self._spots_of, unit, spots)
         begun = f"{verb} {unit.code} "
 
         def node(at: Square) -> Node[m.Move]:
+            base = Base(at.c, at.r, self.table.kind(unit).base)
             ask = Ask(
                 f"Which direction does {unit.code} face?",
                 lambda: (
-                    leaf(facing.name, facing_name(facing).capitalize(), make(at, facing))
+                    leaf(
+                        facing.name,
+                        facing_name(facing).capitalize(),
+                        make(at, facing),
+                        at=sketches.ahead(self.table, base, facing),
+                    )
                     for facing in Facing
                 ),
+                ground=lambda: sketches.turning(self.table, unit, base),
             )
-            return branch(str(at), str(at), f"{begun}{at} ", ask)
+            return branch(str(at), str(at), f"{begun}{at} ", ask, at=base)
 
         kind = self.table.kind(unit)
         label = f"{unit.code} {kind.name}, {counted(kind.cost, 'point')}"
         detail = ", ".join((choice_notes.stats(kind), *choice_notes.specials(kind)))
         prompt = f"Where does {unit.code} enter?" if verb == "BRING" else f"Where is {unit.code}?"
-        ask = where(prompt, found, begun, node)
-        yield branch(unit.code, label, begun, ask, detail)
+        best = suggestions.of_reinforcement if verb == "BRING" else suggestions.of_deployment
+        advice = partial(best, self.table, unit)
+        seat = unit.seat if verb == "DEPLOY" else None
+
+        def ground() -> Overlay[Base]:
+            side = self.table.kind(unit).base
+            return sketches.placing(self.table, (Base(*at, side) for at in found()), seat)
+
+        ask = where(prompt, found, begun, node, best=advice, ground=ground)
+        at = self.table.base(unit) if unit.on_board else None
+        yield branch(unit.code, label, begun, ask, detail, at=at)
+
+    def _spots_of(
+        self, unit: Unit, spots: Callable[[Table, Unit], tuple[Square, ...]]
+    ) -> tuple[Square, ...]:
+        alike = _alike(unit)
+        if alike not in self.known:
+            self.known[alike] = spots(self.table, unit)
+        return self.known[alike]
+
+    def _zone(self) -> Overlay[Base]:
+        """The deployment zone of the army."""
+        return sketches.zone(self.table, self.table.turn.seat)
+
+
+def _alike(unit: Unit) -> str:
+    """Units that can stand in the same places."""
+    return unit.code if unit.on_board else f"kind {unit.kind}"
 
 
 def _units(

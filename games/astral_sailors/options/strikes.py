@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 
 from games.astral_sailors.board import ground, line_of_sight
 from games.astral_sailors.moves import Aim, Melee, Move, Shoot
 from games.astral_sailors.names import counted
+from games.astral_sailors.options import sketches
 from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.words import choice_notes
+from games.core.geometry.squares import Base
+from games.core.overlay import Overlay
 from games.core.tree import Ask, Node, branch, leaf
 
 MOST_TARGETS = 4
@@ -75,8 +78,13 @@ class Strike:
 
     def first(self) -> Ask[Move]:
         return Ask(
-            f"Which enemy does {self.unit.code} attack?", lambda: self._targets((), self.dice)
+            f"Which enemy does {self.unit.code} attack?",
+            lambda: self._targets((), self.dice),
+            ground=self._ground,
         )
+
+    def _ground(self) -> Overlay[Base]:
+        return sketches.attack(self.table, self.unit, self.reach)
 
     def _targets(self, aims: tuple[Aim, ...], left: int) -> Iterator[Node[Move]]:
         """The possible next targets with ``left`` dice."""
@@ -90,18 +98,19 @@ class Strike:
     def _target(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Node[Move]:
         group = frozenset(aim.target for aim in aims) | {target.code}
         label = choice_notes.unit_label(self.table, target)
+        at, mark = self.table.base(target), partial(self._chances, target, left)
         if not self._splits or not self._joined_by(group, left - 1):
             whole = (*aims, Aim(target.code, left))
             short = f"{self.begun}{target.code}" if not aims else ""
-            return leaf(
-                target.code, label, self.move(whole), lambda: self._detail(target, left), short
-            )
+            detail = partial(self._detail, target, left)
+            return leaf(target.code, label, self.move(whole), detail, short, at=at, mark=mark)
         ask = Ask(
             f"How many of the {counted(left, 'die', 'dice')} go to {target.code}?",
             lambda: self._shares(aims, target, left),
+            ground=lambda: sketches.attack(self.table, self.unit, (target,)),
         )
-        text = f"{self._text(aims)}{target.code}:"
-        return branch(target.code, label, text, ask, lambda: self._detail(target, left))
+        text, detail = f"{self._text(aims)}{target.code}:", partial(self._detail, target, left)
+        return branch(target.code, label, text, ask, detail, at=at, mark=mark)
 
     def _shares(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Iterator[Node[Move]]:
         group = frozenset(aim.target for aim in aims) | {target.code}
@@ -119,6 +128,7 @@ class Strike:
         ask = Ask(
             f"Which enemy gets the other {counted(rest, 'die', 'dice')} of {self.unit.code}?",
             lambda: self._targets(so_far, rest),
+            ground=self._ground,
         )
         label = f"{counted(dice, 'die', 'dice')}, {rest} for others"
         return branch(str(dice), label, self._text(so_far), ask, lambda: self._detail(target, dice))
@@ -126,7 +136,21 @@ class Strike:
     def _text(self, aims: tuple[Aim, ...]) -> str:
         return self.begun + "".join(f"{aim.target}:{aim.dice} " for aim in aims)
 
+    def _chances(self, target: Unit, dice: int) -> str:
+        """``42% to wound, 11% to kill``."""
+        return self._detail(target, dice).partition(" · ")[0]
+
+    @cached_property
+    def _details(self) -> dict[tuple[str, int], str]:
+        return {}
+
     def _detail(self, target: Unit, dice: int) -> str:
+        key = target.code, dice
+        if key not in self._details:
+            self._details[key] = self._described(target, dice)
+        return self._details[key]
+
+    def _described(self, target: Unit, dice: int) -> str:
         if self.how == "shoot":
             return choice_notes.shot(self.table, self.unit, target, self._seen[target.code], dice)
         return choice_notes.blow(self.table, self.unit, target, dice)

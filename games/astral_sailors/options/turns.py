@@ -9,7 +9,7 @@ from games.astral_sailors import subjects
 from games.astral_sailors.board import ground
 from games.astral_sailors.moves import Capture, Done, EndUnit, Hold, Move, Release
 from games.astral_sailors.names import counted
-from games.astral_sailors.options import moving, strikes
+from games.astral_sailors.options import moving, sketches, strikes
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.rules.turns import action_points, selecting
 from games.astral_sailors.table import LETTERS, Unit
@@ -84,7 +84,12 @@ class TurnTree(Gated):
         )
 
     def _unit(self, unit: Unit) -> Node[Move]:
-        ask = Ask(f"What does {unit.code} do?", lambda: self._actions(unit))
+        base = self.table.base(unit)
+        ask = Ask(
+            f"What does {unit.code} do?",
+            lambda: self._actions(unit),
+            ground=lambda: sketches.turning(self.table, unit, base),
+        )
         able = replace(unit, ap=action_points.available(self.table, unit))
         label = choice_notes.unit_label(self.table, able)
         return branch(
@@ -93,6 +98,7 @@ class TurnTree(Gated):
             f"{unit.code} ",
             ask,
             lambda: choice_notes.unit_state(self.table, unit),
+            at=base,
         )
 
     def _actions(self, unit: Unit) -> Iterator[Node[Move]]:
@@ -133,8 +139,10 @@ class TurnTree(Gated):
                     choice_notes.unit_label(table, other),
                     Capture(unit.code, other.code),
                     "0 AP; reveals your objective",
+                    at=table.base(other),
                 )
                 for other in near
             ),
+            ground=lambda: sketches.attack(table, unit, near),
         )
         yield branch("capture", "Capture", f"{unit.code} CAPTURE ", ask, "0 AP")

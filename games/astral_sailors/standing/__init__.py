@@ -8,15 +8,16 @@ from games.astral_sailors.standing import defaults, queue, reactions
 from games.astral_sailors.standing.topics import ACTIVATION, REINFORCE, TOPICS, UNITS
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
-from games.core.standing import Answered, Orders, StandingOrders
+from games.core.standing.orders import Answered, Orders
+from games.core.standing.topics import StandingOrders
 
 PASSES = {"activate": ACTIVATION, "reinforce": REINFORCE}
-"""Kinds of turns that can pass at once, with their topics."""
+"""Kinds of turns that can pass automatically, with their topics."""
 EXAMPLE = "For example: COUNTER R3 ALWAYS, PAY ALL LETHAL or QUEUE R3 MOVE C4."
 
 
 class SailorsStanding(StandingOrders[SailorsView]):
-    """Implements ``games.core.standing.Standing``."""
+    """Implements ``games.core.standing.orders.Standing``."""
 
     def __init__(self) -> None:
         super().__init__(TOPICS, "ASCW-D69", EXAMPLE, defaults.UNLESS, UNITS)

@@ -1,4 +1,4 @@
-"""What happens when time runs out, or nobody sits there (4.1, D-43, D-70, D-78)."""
+"""Defaults on timeout and for empty seats (4.1, D-43, D-70, D-78)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import reactions
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
-from games.core.standing import Orders
+from games.core.standing.orders import Orders
 
 UNLESS = {
     "bellicose": "Default: the team rolls an objective.",
@@ -38,7 +38,7 @@ OF_TURNS: Mapping[str, m.Move] = {
 
 
 def default(view: SailorsView, decision: Decision, orders: Orders) -> m.Move | None:
-    """The move when time runs out; ``None`` where there is nothing to be done."""
+    """The move on timeout; ``None`` where there is none."""
     table = view.table
     match decision.kind:
         case "bellicose":

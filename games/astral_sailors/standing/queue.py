@@ -1,4 +1,4 @@
-"""Commands given in advance for the next own turns (D-49, D-76, 4.2 ``queue``).
+"""Queues of commands for a seat's own next turns (D-49, D-76, 4.2 ``queue``).
 
 Scenery is different from other turns: an entry that has become illegal is skipped.
 """
@@ -8,17 +8,18 @@ from __future__ import annotations
 from games.astral_sailors import moves as m
 from games.astral_sailors.moves import Move
 from games.astral_sailors.options import options_for
-from games.astral_sailors.reading import read
+from games.astral_sailors.options.reading import read
 from games.astral_sailors.rules.setup import deployment
 from games.astral_sailors.rules.turns import activation, reinforcing
 from games.astral_sailors.verbs import NOTATION
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.options import TextField
-from games.core.queues import Queue
 from games.core.refusals import Unreadable
 from games.core.seats import Seat
-from games.core.standing import Answered, Order, Orders, TypedValue
+from games.core.standing.orders import Answered, Order, Orders
+from games.core.standing.queues import Queue
+from games.core.standing.topics import TypedValue
 
 ANSWERS: dict[str, tuple[type[Move], ...]] = {
     kind: tuple(dict.fromkeys(verb.type for verb in verbs))

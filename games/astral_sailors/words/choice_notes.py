@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from games.astral_sailors import odds
@@ -16,6 +17,8 @@ from games.astral_sailors.names import (
     listed,
     per_cent,
 )
+from games.astral_sailors.rules.combat import wounds
+from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.table import Table, Unit
 
 
@@ -118,30 +121,59 @@ def cover(seen: line_of_sight.Sight) -> str:
 
 
 def shot(table: Table, unit: Unit, target: Unit, seen: line_of_sight.Sight, dice: int) -> str:
-    """``range 7, half cover (50%), 38% to wound``."""
+    """``38% to wound, 11% to kill · half cover (50%), range 7``."""
     half = seen.result == "half"
-    chances = odds.of_attack(table, unit, target, "shoot", dice, half=half)
+    found = odds.of_attack(table, unit, target, "shoot", dice, half=half)
     reach = ground.distance(table, unit, target)
-    return f"range {reach}, {cover(seen)}, {wound_chance(chances)}"
+    return f"{chances(table, target, found)} · {cover(seen)}, range {reach}"
 
 
 def blow(table: Table, unit: Unit, target: Unit, dice: int, how: str = "melee") -> str:
-    """``from the rear, 70% to wound``."""
+    """``70% to wound, 20% to kill · from the rear``."""
     side = "from the rear" if ground.in_rear(table, target, table.base(unit)) else "from the front"
-    return f"{side}, {wound_chance(odds.of_attack(table, unit, target, how, dice))}"
+    found = odds.of_attack(table, unit, target, how, dice)
+    return f"{chances(table, target, found)} · {side}"
 
 
-def wound_chance(chances: Mapping[int, Fraction]) -> str:
-    """``38% to wound``."""
-    some = sum((chance for wounds, chance in chances.items() if wounds), Fraction(0))
-    return f"{per_cent(some)} to wound"
+def charge_odds(table: Table, unit: Unit, target: Unit, path: paths.Path) -> Mapping[int, Fraction]:
+    """The wounds of the blow at the end of a Run."""
+    there = at_end(unit, path)
+    dice = charge_dice(table, unit, target)
+    return odds.of_attack(table.with_unit(there), there, target, "charge", dice)
+
+
+def charge(table: Table, unit: Unit, target: Unit, path: paths.Path) -> str:
+    """``42% to wound, 11% to kill``."""
+    return chances(table, target, charge_odds(table, unit, target, path))
+
+
+def at_end(unit: Unit, path: paths.Path) -> Unit:
+    """The unit at the end of its path, its Cover lost (D-28)."""
+    end = path.bases[-1]
+    return replace(unit, c=end.c, r=end.r, facing=path.facing, cover=False)
+
+
+def chances(table: Table, target: Unit, found: Mapping[int, Fraction]) -> str:
+    """``42% to wound, 11% to kill``: the latter if it may be, and nobody pays wounds off."""
+    some, kill = at_least(found, 1), to_kill(table, target, found)
+    if kill == some > 0:
+        return f"{per_cent(kill)} to kill"
+    return f"{per_cent(some)} to wound" + (f", {per_cent(kill)} to kill" if kill else "")
+
+
+def to_kill(table: Table, target: Unit, found: Mapping[int, Fraction]) -> Fraction:
+    return at_least(found, wounds.lethal(table, target))
+
+
+def at_least(found: Mapping[int, Fraction], count: int) -> Fraction:
+    return sum((chance for number, chance in found.items() if number >= count), Fraction(0))
 
 
 def spread(chances: Mapping[int, Fraction]) -> str:
     """``no wound 40%, 1 wound 45%, 2 wounds 15%``."""
     return ", ".join(
-        f"{counted(wounds, 'wound') if wounds else 'no wound'} {per_cent(chance)}"
-        for wounds, chance in sorted(chances.items())
+        f"{counted(number, 'wound') if number else 'no wound'} {per_cent(chance)}"
+        for number, chance in sorted(chances.items())
     )
 
 

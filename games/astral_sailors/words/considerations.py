@@ -1,15 +1,17 @@
-"""What a player should know before confirming a move: costs, odds, replies."""
+"""What to know before confirming a move: costs, odds, possible reactions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
-from games.astral_sailors import exchange_odds, odds, subjects
 from games.astral_sailors import moves as m
+from games.astral_sailors import odds, subjects
 from games.astral_sailors.board import ground, line_of_sight, paths
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.names import counted, facing_name, inside, listed
+from games.astral_sailors.odds import exchanges
 from games.astral_sailors.rules.combat import hazards, questions, wounds
 from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.rules.setup import armies, enlisting
@@ -34,7 +36,7 @@ def consider(view: SailorsView, decision: Decision, move: m.Move) -> tuple[str, 
             return (*_strike(table, move), *_ends(table, move.unit))
         case m.React():
             return tuple(_reaction(table, move))
-        case m.Enlist() | m.Dismiss() | m.TakeList() | m.Lock():
+        case m.Enlist() | m.Dismiss() | m.TakeList() | m.Lock() | m.AutoArmy():
             return _army(view, decision, move)
         case _:
             return tuple(_other(view, move))
@@ -64,7 +66,7 @@ def _way(table: Table, move: m.March | m.Run | m.Jump) -> Iterator[str]:
     through = choice_notes.terrain_on(table, unit, path, leap=leap)
     if through:
         yield f"The path crosses {listed(through)}."
-    there = _at(unit, path)
+    there = choice_notes.at_end(unit, path)
     for piece in hazards.new(table, unit, paths.crossed(table, unit, path, leap=leap)):
         yield _danger(table.with_unit(there), there, piece)
     if unit.cover:
@@ -76,8 +78,8 @@ def _way(table: Table, move: m.March | m.Run | m.Jump) -> Iterator[str]:
 def _danger(table: Table, unit: Unit, piece: int) -> str:
     kind = table.catalogue.pieces[table.pieces[piece].kind]
     damage = kind.danger or 0
-    chance = choice_notes.wound_chance(odds.of_automatic(table, unit, damage))
-    return f"The {inside(kind.name)} attacks with Damage {damage}: {chance}."
+    chances = choice_notes.chances(table, unit, odds.of_automatic(table, unit, damage))
+    return f"The {inside(kind.name)} attacks with Damage {damage}: {chances}."
 
 
 def _charge(table: Table, unit: Unit, run: m.Run, path: paths.Path) -> Iterator[str]:
@@ -85,21 +87,13 @@ def _charge(table: Table, unit: Unit, run: m.Run, path: paths.Path) -> Iterator[
     if not struck:
         return
     target = table.units[run.target or struck[0]]
-    there = _at(unit, path)
     dice = charge_dice(table, unit, target)
-    at_end = table.with_unit(there)
-    found = odds.of_attack(at_end, there, target, "charge", dice)
+    found = choice_notes.charge_odds(table, unit, target, path)
     number = counted(dice, "die", "dice")
-    spread = choice_notes.spread(found)
-    yield f"{unit.code} charges {target.code} with {number}, Damage 0: {spread}."
+    said = _chances(table, target, found)
+    yield f"{unit.code} charges {target.code} with {number}, Damage 0: {said}."
     task = Attack("charge", unit.code, (Part(target.code, dice),))
-    yield from _replies(at_end, task)
-
-
-def _at(unit: Unit, path: paths.Path) -> Unit:
-    """The unit at the end of its path, its Cover lost (D-28)."""
-    end = path.bases[-1]
-    return replace(unit, c=end.c, r=end.r, facing=path.facing, cover=False)
+    yield from _replies(table.with_unit(choice_notes.at_end(unit, path)), task)
 
 
 # --- Attacking ---
@@ -139,7 +133,14 @@ def _aim(table: Table, unit: Unit, aim: m.Aim, how: str, seen: line_of_sight.Sig
     half = seen is not None and seen.result == "half"
     found = odds.of_attack(table, unit, target, how, aim.dice, half=half)
     left = wounds.left(table, target)
-    return f"{aim.target} ({left} RE) with {dice}, {where}: {choice_notes.spread(found)}."
+    said = _chances(table, target, found)
+    return f"{aim.target} ({left} RE) with {dice}: {said}; {where}."
+
+
+def _chances(table: Table, target: Unit, found: Mapping[int, Fraction]) -> str:
+    """``42% to wound, 11% to kill (no wound 58%, 1 wound 31%, 2 wounds 11%)``."""
+    matter = choice_notes.chances(table, target, found)
+    return f"{matter} ({choice_notes.spread(found)})" if len(found) > 2 else matter
 
 
 def _replies(table: Table, task: Attack) -> Iterator[str]:
@@ -161,11 +162,12 @@ def _reaction(table: Table, move: m.React) -> Iterator[str]:
     match move.choice:
         case "counter":
             dice = table.kind(unit).blows
-            found = exchange_odds.chances(
+            found = exchanges.chances(
                 odds.exchange(table, unit, attacker, "melee", dice, counter=True)
             )
             number = counted(dice, "die", "dice")
-            yield f"{unit.code} strikes back with {number}: {choice_notes.spread(found)}."
+            said = _chances(table, attacker, found)
+            yield f"{unit.code} strikes back with {number}: {said}."
             if unit.cover:
                 yield f"{unit.code} loses its Cover before the dice are rolled."
             yield from _meets(table.with_unit(replace(unit, cover=False)), task, part)
@@ -186,19 +188,23 @@ def _meets(table: Table, task: Attack, part: Part) -> Iterator[str]:
     """The odds of the attack being answered."""
     attacker, target = table.units[task.attacker], table.units[part.target]
     found = odds.of_attack(table, attacker, target, task.how, part.dice, half=part.half)
-    yield f"Odds of the attack on {part.target}: {choice_notes.spread(found)}."
+    yield f"Odds of the attack on {part.target}: {_chances(table, target, found)}."
 
 
 # --- Everything else ---
 
 
 def _army(
-    view: SailorsView, decision: Decision, move: m.Enlist | m.Dismiss | m.TakeList | m.Lock
+    view: SailorsView,
+    decision: Decision,
+    move: m.Enlist | m.Dismiss | m.TakeList | m.Lock | m.AutoArmy,
 ) -> tuple[str, ...]:
     """The army list after the move: its price and composition."""
     table = view.table.agreed_with(decision.seat)
     units = subjects.draft(view, decision).units
-    if not isinstance(move, m.Lock):
+    if isinstance(move, m.AutoArmy):
+        units = armies.ready(table)[move.key] if move.key else units
+    elif not isinstance(move, m.Lock):
         units = enlisting.edited(table, units, move)
     kinds = [table.catalogue.units[code] for code in units]
     military = sum(kind.military for kind in kinds)
@@ -209,6 +215,9 @@ def _army(
     fault = armies.fault(table.agreement, table.catalogue, units)
     if fault is not None:
         said.append(f"Not yet ready: {fault.sentence}")
+    if isinstance(move, m.AutoArmy):
+        said.append("The bot sets it up for you: your next question is about the battle.")
+        said.append("You can unlock it until all armies are locked.")
     return tuple(said)
 
 

@@ -51,9 +51,9 @@ def piece_name(code: str) -> str:
 def declared(event: e.AttackDeclared) -> str:
     """``R3 shoots at B2 with 2 dice and B4 with 1 die in half cover (50% hidden).``
 
-    Empty for a single target: its dice, or a question about it, come next anyway.
+    Empty for terrain and poison, whose dice come next.
     """
-    if event.how not in _DOES or len(event.targets) < 2:
+    if event.how not in _DOES:
         return ""
     parts = []
     for place, code in enumerate(event.targets):

@@ -19,7 +19,7 @@ from games.astral_sailors.names import (
 from games.astral_sailors.rules.turns.rounds import PER_CIVILIAN, PER_ENEMY
 from games.astral_sailors.table import NOBODY
 from games.astral_sailors.words import dice_reports, objective_texts
-from games.core.editing import Edited
+from games.core.editing.acts import Edited
 from games.core.events import Event
 
 LONGEST = 500
@@ -215,7 +215,7 @@ def _unit_reinforced(event: e.UnitReinforced) -> str:
     )
 
 
-# --- What comes of attacks ---
+# --- Results of attacks ---
 
 
 def _reaction_chosen(event: e.ReactionChosen) -> str:

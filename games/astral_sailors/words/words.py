@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.astral_sailors import subjects
 from games.astral_sailors.moves import Move
 from games.astral_sailors.names import (
@@ -16,11 +18,18 @@ from games.astral_sailors.names import (
 from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.table import NOBODY, Table
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words import considerations, event_sentences, objective_texts, questions
+from games.astral_sailors.words import (
+    considerations,
+    digests,
+    event_sentences,
+    objective_texts,
+    questions,
+)
+from games.core.course import ScoredSide, Tally
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.events import Event
-from games.core.seats import Seat
+from games.core.seats import Seat, Viewer
 
 _PHASES = {
     "bellicose": "Teams choose whether to be Bellicose",
@@ -48,6 +57,9 @@ class SailorsWords:
     def tell(self, event: Event) -> str:
         return event_sentences.tell(event)
 
+    def digest(self, view: SailorsView, events: Sequence[Event], viewer: Viewer) -> tuple[str, ...]:
+        return digests.digest(view, events)
+
     def standing(self, view: SailorsView) -> str:
         table = view.table
         if table.result is not None:
@@ -63,6 +75,20 @@ class SailorsWords:
             cause = "poison takes effect" if subjects.attack_under_way(table) else "starting"
             return f"{_round(table)}, {cause}. Points: {_pools(table)}."
         return f"{_round(table)}, {turn}{_left(table)}. Points: {_pools(table)}.{_waits(table)}"
+
+    def tally(self, view: SailorsView) -> Tally:
+        """The worth of the units on the board: what everybody can see of the strength of a team."""
+        table = view.table
+        sides = tuple(
+            ScoredSide(_scored_as(table, number), tuple(map(Seat, team.seats)))
+            for number, team in enumerate(table.teams)
+        )
+        worth = {player.seat: 0 for player in table.players}
+        for unit in table.on_board():
+            worth[unit.seat] += table.kind(unit).cost
+        scores = tuple(float(sum(worth[seat] for seat in team.seats)) for team in table.teams)
+        counted_from = bool(table.round)
+        return Tally(_turn(table), "Points of units on the board", sides, scores * counted_from)
 
     def secrets(self, view: SailorsView) -> tuple[str, ...]:
         if view.seat is None:
@@ -82,6 +108,19 @@ class SailorsWords:
 
 
 WORDS = SailorsWords()
+
+
+def _scored_as(table: Table, team: int) -> str:
+    seats = table.teams[team].seats
+    return seat_name(seats[0]) if len(seats) == 1 else team_name(team)
+
+
+def _turn(table: Table) -> str:
+    """``Round 2, Red's first half``."""
+    part = {"deployment": "deployment", "scenery": "scenery", "reinforcement": "reinforcements"}
+    said = part.get(table.phase, "first half" if table.turn.half == 1 else "second half")
+    number = f"Round {table.round}" if table.round else "Before the battle"
+    return number if table.turn.seat == NOBODY else f"{number}, {_playing(table)}'s {said}"
 
 
 def _waits(table: Table) -> str:
@@ -169,6 +208,7 @@ def _drafts(view: SailorsView, team: int) -> tuple[str, ...]:
         total = armies.price(table.catalogue, draft.units)
         units = codes(draft.units) or "empty"
         lock = ", locked" if draft.locked else ""
+        lock += ", and the bot sets it up" if draft.auto else ""
         size = table.agreed_with(seat).agreement.army_size
         said.append(f"{whose}: {units}; {total} of {size} points{lock}.")
     return tuple(said)

@@ -1,9 +1,9 @@
 """Parses untrusted JSON within limits and in small steps.
 
-A parser in C holds the interpreter's lock from the first byte to the last, also in a thread of
-its own: a bot that reads a large file in one go stands still meanwhile. So a text is measured
-first, token by token; then the items of the lists in its outermost object (the entries of a
-match) are parsed one by one, and what is around them by itself. See ``docs/adr/0037``.
+A parser in C holds the interpreter's lock until it is done, even in another thread: the bot
+would freeze while it reads a large file in one call. So a text is measured first, token by token;
+then the items of the lists in its outermost object (the entries of a match) are parsed one by
+one, and the rest separately. See ``docs/adr/0037``.
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ place ``n`` comes from HMAC-SHA256(seed, "match:n:r:i:attempt"). Places count th
 with dice, and nothing else, along those that count: undo never re-rolls, and nothing done
 unseen moves the dice. ``all-12`` is the 12th that everybody knows of; dice that only some
 may know of have places of their own: ``0+2-3`` is the third of seats 0 and 2. With the seed
-shown at the end everybody can compute all of it again; a ``Proof`` holds what is needed,
-and ``check`` does the sums. Dice that a referee has brought from a real table come from no
-seed: they are marked.
+shown at the end everybody can recompute all rolls; a ``Proof`` holds what is needed, and
+``check`` recomputes them. Dice that a referee entered by hand come from no seed and are
+marked.
 """
 
 from __future__ import annotations

@@ -83,9 +83,9 @@ class Line(_Form):
     ``roll``      the place of its dice, which they come from
     ``by_hand``   whether the referee has set some of the dice; ``given`` whether they were taken
                   over from the file of another match
-    ``to``        the entry as after which the match stands again
+    ``to``        the entry to which the match was rewound
     ``place``, ``branch``
-                  where it stands on the path of entries that count, and the entry that last cut
+                  its position on the path of entries that count, and the entry that last cut
                   or bent that path
     ``undone``    whether it has been taken back since
     """
@@ -146,8 +146,8 @@ class _File(_Form):
 
 @dataclass(frozen=True, slots=True)
 class MatchLog:
-    """A file that has been read. ``broken`` is the place at which the chain does not hold, in
-    words; empty when it holds."""
+    """A file that has been read. ``broken`` says where the hash chain is broken; empty when it is
+    intact."""
 
     match: Head
     entries: tuple[Line, ...]
@@ -193,7 +193,7 @@ def is_file(raw: Any) -> bool:
 
 
 def read(data: bytes, most_bytes: int = MOST_BYTES, most_parts: int = MOST_PARTS) -> MatchLog:
-    """Raises ``Damaged`` when it is no such file; a chain that does not hold is noted."""
+    """Raises ``Damaged`` unless it is a match file; a broken hash chain is only noted."""
     try:
         raw = bounded_json.parsed(data, most_bytes, most_parts)
     except bounded_json.Unfit as unfit:

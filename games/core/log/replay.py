@@ -14,7 +14,7 @@ from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
-from games.core.refusals import NotYourDecision, OutOfPlace, Refusal
+from games.core.refusals import DECIDED, NOT_YOUR_TURN, NotYourDecision, OutOfPlace, Refusal
 from games.core.seats import Seat, Seated
 
 
@@ -55,13 +55,13 @@ LogAction: TypeAlias = Played | Thrown | Adjusted | Placed
 def open_decision(game: AnyGame, state: Any, seat: Seat, key: str) -> Decision:
     """The open decision of ``seat`` with this key. Raises ``NotYourDecision``.
 
-    One answer for all that is not this seat's to decide: whether another seat
-    has answered in secret is not to be found out by trying.
+    The refusal is the same for everything that this seat cannot decide, so that
+    nobody finds out by trying whether another seat has answered in secret.
     """
     pending = game.pending(state)
     found = pending.find(key) if isinstance(pending, Decisions) else None
     if found is None or found.seat != seat:
-        raise NotYourDecision("That has already been decided, or the match has moved on.")
+        raise NotYourDecision(DECIDED)
     return found
 
 
@@ -84,7 +84,7 @@ def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, An
     pending = game.pending(state)
     mine = pending.of(seat) if isinstance(pending, Decisions) else ()
     if not mine:
-        raise NotYourDecision("The match is not waiting for you right now.")
+        raise NotYourDecision(NOT_YOUR_TURN)
     view = game.view(state, Seated(seat))
     refusals: list[Refusal] = []
     for decision in mine:

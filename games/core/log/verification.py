@@ -25,7 +25,7 @@ from games.core.seats import Seat, Seats
 
 
 class Wrong(Exception):
-    """An entry that cannot be. ``number`` names it, 0 stands for the start; ``rule`` is the ID of
+    """An impossible entry. ``number`` names it, 0 stands for the start; ``rule`` is the ID of
     the rule that forbids it, if one does."""
 
     def __init__(self, number: int, sentence: str, rule: str = "") -> None:
@@ -65,8 +65,8 @@ def settings_of(game: AnyGame, log: MatchLog) -> Settings:
 
 
 def first_played(game: AnyGame, log: MatchLog) -> int:
-    """The place in the file of the first entry that can be played: the start, or the position
-    with which the rules of this program began. Raises ``Wrong`` when there is none."""
+    """The place in the file of the first entry that can be replayed: the start, or the position
+    from which the current rules apply. Raises ``Wrong`` when there is none."""
     version = game.meta.rules_version
     first = 0
     for place, entry in enumerate(log.entries):
@@ -75,7 +75,7 @@ def first_played(game: AnyGame, log: MatchLog) -> int:
     if first == 0:
         return 0
     for place, entry in enumerate(log.entries[first:], first):
-        # What changes nothing may still have been entered under the older rules.
+        # Entries that change no state may still precede the new rules.
         if entry.kind == "position":
             return place
         if entry.kind in CHANGING:
@@ -88,7 +88,7 @@ def first_played(game: AnyGame, log: MatchLog) -> int:
 
 
 def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
-    """Every entry of a complete file. Raises ``Wrong`` at the first that cannot be."""
+    """Every entry of a complete file. Raises ``Wrong`` at the first impossible one."""
     settings = settings_of(game, log)
     first = first_played(game, log)
     wanted = {entry.to for entry in log.entries if entry.to is not None}
@@ -210,7 +210,7 @@ def _played(
         raise Wrong(number, refusal.sentence, refusal.rule) from None
     except Refusal as refusal:
         raise Wrong(number, refusal.sentence) from None
-    except Exception as fault:  # a file from anywhere may break a rule's own code
+    except Exception as fault:  # a forged file may make the code of a rule fail
         said = (
             "These dice were not asked for."
             if isinstance(log_action, Thrown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from games.astral_sailors.board import ground, line_of_sight
 from games.astral_sailors.moves import Aim, Melee, Shoot
 from games.astral_sailors.names import counted
@@ -23,16 +25,26 @@ def refusal(table: Table, unit: Unit, move: Shoot | Melee) -> Forbidden | None:
     return _split_refusal(table, unit, move)
 
 
-def in_reach(table: Table, unit: Unit, how: str) -> tuple[Unit, ...]:
-    """Legal single targets of Shoot or Melee (``how``), by code."""
+def in_reach(
+    table: Table, unit: Unit, how: str, enemies: Sequence[Unit] | None = None
+) -> tuple[Unit, ...]:
+    """Legal single targets of Shoot or Melee (``how``) among ``enemies``, by default all on the
+    board."""
     if _unable(table, unit, how) is not None:
         return ()
-    enemies = [other for other in table.on_board() if table.enemies(unit, other)]
+    if enemies is None:
+        enemies = [other for other in table.on_board() if table.enemies(unit, other)]
     if how == "melee":
         return tuple(other for other in enemies if strike_refusal(table, unit, other) is None)
+    seen = sights(table, unit, enemies)
+    return tuple(other for other in enemies if other.code in seen)
+
+
+def sights(table: Table, unit: Unit, enemies: Iterable[Unit]) -> dict[str, line_of_sight.Sight]:
+    """What ``unit``, which can shoot, sees of those of ``enemies`` that it may shoot at."""
     near = tuple(other for other in enemies if _aim_refusal(table, unit, other) is None)
     seen = line_of_sight.look_all(table, unit, near)
-    return tuple(other for other in near if seen[other.code].result != "blocked")
+    return {code: sight for code, sight in seen.items() if sight.result != "blocked"}
 
 
 def parts(table: Table, unit: Unit, move: Shoot | Melee) -> tuple[Part, ...]:

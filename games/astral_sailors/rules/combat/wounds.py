@@ -8,6 +8,7 @@ from games.astral_sailors.events.battle import PoisonMarked, RewardPaid, UnitEli
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison, Table, Unit
+from games.core.geometry.squares import Square
 
 TICKS = 3
 """Rounds that a poison mark lasts (ASCW-158)."""
@@ -38,6 +39,11 @@ def affordable(table: Table, unit: Unit, wounds: int) -> int:
 def left(table: Table, unit: Unit) -> int:
     """The RE that ``unit`` still has."""
     return table.kind(unit).resistance - unit.lost
+
+
+def lethal(table: Table, unit: Unit) -> int:
+    """Wounds of one attack that eliminate ``unit`` if none is paid off: Tough absorbs some."""
+    return left(table, unit) + max(0, table.kind(unit).specials.tough - unit.absorbed)
 
 
 def suffer(builder: StepBuilder, code: str, wounds: int, paid: int) -> int:
@@ -120,7 +126,7 @@ def _remove(builder: StepBuilder, code: str, by: str) -> None:
             poison=(),
         )
     )
-    builder.tell(UnitEliminated(unit=code, by=by, commander=commander))
+    builder.tell(UnitEliminated(unit=code, by=by, commander=commander, at=Square(unit.c, unit.r)))
     turn = builder.table.turn
     if turn.active == code:
         over = replace(turn, active="", struck=(), touched=(), moved=False)

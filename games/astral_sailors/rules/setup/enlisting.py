@@ -50,8 +50,8 @@ def _unknown(table: Table, code: str) -> Forbidden:
     known = ", ".join(table.catalogue.units)
     return Forbidden(
         "ASCW-D54",
-        f"There is no kind of unit with the code {code}.",
-        instead=f"The codes are {known}.",
+        f"There is no unit type {code}.",
+        instead=f"The unit types are {known}.",
         code="UNKNOWN_UNIT",
     )
 

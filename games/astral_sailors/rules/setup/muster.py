@@ -205,13 +205,29 @@ def lock(builder: StepBuilder, decision: Decision, move: m.Lock) -> None:
     _close(builder, decision.seat, sheets.edited(draft, locked=True))
 
 
+def auto_refusal(asked: Asked, move: m.AutoArmy) -> Forbidden | None:
+    table = asked.view.table.agreed_with(asked.decision.seat)
+    own, draft = asked.view.known(asked.decision.seat), subjects.draft(asked.view, asked.decision)
+    if not move.key:
+        return enlisting.closed(asked) or _lock(table, own, draft)
+    refused = enlisting.take_refusal(asked, m.TakeList(move.key))
+    return refused or _lock(table, own, replace(draft, units=armies.ready(table)[move.key]))
+
+
+def auto(builder: StepBuilder, decision: Decision, move: m.AutoArmy) -> None:
+    if move.key:
+        enlisting.edit(builder, decision, m.TakeList(move.key))
+    draft = builder.secrets.drafts[decision.seat]
+    _close(builder, decision.seat, sheets.edited(draft, locked=True, auto=True))
+
+
 def unlock_refusal(asked: Asked, move: m.Unlock) -> Forbidden | None:
     return enlisting.closed(asked, opens=True)
 
 
 def unlock(builder: StepBuilder, decision: Decision, move: m.Unlock) -> None:
     draft = builder.secrets.drafts[decision.seat]
-    _close(builder, decision.seat, sheets.edited(draft, locked=False))
+    _close(builder, decision.seat, sheets.edited(draft, locked=False, auto=False))
 
 
 def _close(builder: StepBuilder, seat: int, draft: Draft) -> None:
@@ -257,6 +273,7 @@ VERBS: tuple[n.Verb, ...] = (
     *bellicose.VERBS,
     *enlisting.VERBS,
     n.verb(m.Lock, "army", "LOCK[ {main}]", lock_refusal, lock),
+    n.verb(m.AutoArmy, "army", "AUTO[:{key}]", auto_refusal, auto),
     n.verb(m.Unlock, "army-open", "UNLOCK", unlock_refusal, unlock, quick=True),
     n.verb(
         m.Target,

@@ -93,8 +93,8 @@ def next_turn(builder: StepBuilder, about: str) -> None:
 def _go_on(builder: StepBuilder, first: int) -> None:
     """The next in the order, from place ``first`` on, who has a piece to place.
 
-    Who has left places no more; for who left the army to team-mates the bot
-    places (D-77). Nobody is asked when the board has no room.
+    Who has left places no more; for who left the army to team-mates (D-77), or wished so with
+    the army, the bot places. Nobody is asked when the board has no room.
     """
     order = builder.table.turn.order
     for at in range(first, len(order)):
@@ -105,7 +105,8 @@ def _go_on(builder: StepBuilder, first: int) -> None:
         found = next(_automatic(builder.table), None)
         if found is None:
             continue
-        if not turns.is_played(builder.table, player.seat):
+        auto = builder.secrets.drafts[player.seat].auto
+        if auto or not turns.is_played(builder.table, player.seat):
             lay(builder, found)
         return
     turns.nobodys(builder)
@@ -268,6 +269,13 @@ def _automatic(table: Table) -> Iterator[m.PlacePiece]:
     wishes = _wishes(table.agreement.pack, table.size)
     yield from (move for move in wishes if _misplaced(table, move) is None)
     yield from (m.PlacePiece(CRATE, at) for at in spots(table, CRATE))
+
+
+def wish(table: Table, kind: str, *, turned: bool) -> Square | None:
+    """Where the preset of the bot has such a piece, if it may lie there."""
+    wishes = _wishes(table.agreement.pack, table.size)
+    fitting = (each for each in wishes if (each.kind, each.turned) == (kind, turned))
+    return next((each.at for each in fitting if _misplaced(table, each) is None), None)
 
 
 @lru_cache(maxsize=16)

@@ -76,7 +76,7 @@ def count_move(builder: StepBuilder) -> None:
 
 
 def decisions(table: Table) -> tuple[Decision, ...]:
-    """The decision of the turn, for whoever plays the army whose turn it is."""
+    """The decision of the turn, for the player of the army whose turn it is."""
     kind, seat = KINDS.get(table.phase), table.turn.seat
     if kind is None or seat == NOBODY:
         return ()

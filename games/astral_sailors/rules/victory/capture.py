@@ -103,7 +103,9 @@ def seize(builder: StepBuilder, move: m.Capture) -> None:
             poison=(),
         ),
     )
-    builder.tell(e.CommanderCaptured(unit=captive.code, by=captor.code))
+    builder.tell(
+        e.CommanderCaptured(unit=captive.code, by=captor.code, at=Square(captive.c, captive.r))
+    )
     ending.reveal(builder, builder.table.team(captor.seat))
     let_go(builder, captive.code)
     builder.put(replace(builder.unit(captive.code), c=captor.c, r=captor.r))

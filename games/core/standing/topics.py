@@ -1,14 +1,4 @@
-"""Standing orders: a seat's answers in advance.
-
-Standing orders belong to the person on a seat and stand outside the log: the
-host keeps them, changes them at any time, and hands them to the game whenever
-one of the seat's decisions opens. What a game answers goes into the log as an
-ordinary move.
-
-A game declares its ``Topic``s; ``StandingOrders`` reads, writes, offers and shows
-orders on them. Text forms: ``PAY ALL LETHAL``, ``R3 COUNTER ALWAYS``, ``PAY-KEEP
-10``, ``QUEUE R3 MOVE C4``; ``CLEAR`` takes back.
-"""
+"""Topics of standing orders: what seats can decide in advance, its texts and its questions."""
 
 from __future__ import annotations
 
@@ -16,89 +6,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 from games.core.decisions import Decision
 from games.core.notation import shown
-from games.core.options import Options, TextField
+from games.core.options import TextField
 from games.core.refusals import Forbidden, Refusal, Unreadable
+from games.core.standing.orders import ALL, ASK, CLEAR, LONGEST, Order, Orders
 from games.core.tree import Ask, Node, Tree, Typed, branch, leaf
 
 V_contra = TypeVar("V_contra", contravariant=True)
-M = TypeVar("M")
 V = TypeVar("V")
-
-ASK: Final = "ask"
-"""The value of a topic by which the player is asked."""
-ALL, CLEAR = "ALL", "CLEAR"
-LONGEST = 200
-"""Most characters of an order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """One standing order: under ``topic``, for ``about`` (all when empty), do ``value``.
-
-    An empty ``value`` takes the order back.
-    """
-
-    topic: str
-    about: str
-    value: str
-
-
-Orders: TypeAlias = tuple[Order, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Answered(Generic[M]):
-    """A move by standing order and the orders left afterwards.
-
-    Without a move the seat is asked, and the orders left are kept all the same:
-    some have become pointless.
-    """
-
-    move: M | None
-    left: Orders
-
-
-class Standing(Protocol[V_contra, M]):
-    """The standing orders of a game, from a seat's own view."""
-
-    def options(self, view: V_contra) -> Options[Order]:
-        """The tree of questions for orders that can be given now."""
-        ...
-
-    def read(self, view: V_contra, text: str) -> Order:
-        """Parse an order; raise ``Unreadable`` or ``Forbidden``."""
-        ...
-
-    def write(self, order: Order) -> str:
-        """The text form of ``order``, the inverse of ``read``."""
-        ...
-
-    def given(self, orders: Orders, order: Order) -> Orders:
-        """``orders`` after adding or withdrawing ``order``."""
-        ...
-
-    def show(self, view: V_contra, orders: Orders) -> tuple[str, ...]:
-        """The orders in force, defaults included, one sentence each."""
-        ...
-
-    def answer(self, view: V_contra, decision: Decision, orders: Orders) -> Answered[M] | None:
-        """The move that the orders make, or ``None`` to ask the seat."""
-        ...
-
-    def default(self, view: V_contra, decision: Decision, orders: Orders) -> M | None:
-        """The default move on timeout or for an empty seat, or ``None`` to wait."""
-        ...
-
-    def unless(self, view: V_contra, decision: Decision, orders: Orders) -> str:
-        """One sentence about ``default`` for the panel, or an empty text.
-
-        Everybody may read it: it must not depend on what only the seat knows.
-        """
-        ...
 
 
 # --- Topics ---
@@ -106,10 +24,11 @@ class Standing(Protocol[V_contra, M]):
 
 @dataclass(frozen=True)
 class TypedValue(Generic[V_contra]):
-    """Values of a topic that are typed.
+    """Typed values of a topic.
 
     ``wanted``  what may be typed: ``0 to 999``
-    ``read``    the one form of a text; raises a ``Refusal``, or ``ValueError`` for what is none
+    ``read``    the canonical form of a text; raises a ``Refusal``, or ``ValueError`` for a text
+                that is not ``wanted``
     """
 
     field: TextField
@@ -128,7 +47,7 @@ def numbers(lowest: int, highest: int) -> TypedValue[Any]:
 
 
 def asking(automatic: Mapping[str, str]) -> Mapping[str, str]:
-    """These values, and being asked, with what holds when time runs out."""
+    """These values, and to be asked, with one of them on timeout."""
     later = {f"{ASK}-{key}": f"ask me; on timeout: {said}" for key, said in automatic.items()}
     return {**automatic, ASK: "ask me", **later}
 
@@ -137,12 +56,12 @@ def asking(automatic: Mapping[str, str]) -> Mapping[str, str]:
 class Topic(Generic[V]):
     """One thing that can be decided in advance.
 
-    ``values``    what can be chosen, as sentences go on: ``never``, ``at least 2 dice``
-    ``default``   what holds when nobody says anything
-    ``defaults``  of the classes of pieces that have another
-    ``differs``   whether it can differ between pieces
-    ``typed``     what can be typed besides
-    ``queue``     the most orders that follow each other; 0 where one replaces the other
+    ``values``    the choices, with their words in a sentence: ``never``, ``at least 2 dice``
+    ``default``   the value without an order
+    ``defaults``  by class of pieces, where it differs
+    ``differs``   whether orders can be about single pieces
+    ``typed``     values that can be typed besides
+    ``queue``     the largest number of queued orders; 0 where a new order replaces the old one
     """
 
     key: str
@@ -156,8 +75,8 @@ class Topic(Generic[V]):
     aliases: tuple[str, ...] = ()
 
     def value(self, orders: Orders, *about: str) -> str:
-        """What holds for a piece and its classes: what is said of the first of them of which
-        anything is said, else of all, else the default."""
+        """The value for a piece and its classes, most specific first: of the first that has an
+        order, else of the order for all, else the default."""
         given = {order.about: order.value for order in orders if order.topic == self.key}
         found = (given[each] for each in (*about, "") if each in given)
         return next(found, self.by_default(*about))
@@ -166,7 +85,7 @@ class Topic(Generic[V]):
         return next((self.defaults[each] for each in about if each in self.defaults), self.default)
 
     def unasked(self, orders: Orders, *about: str) -> str:
-        """What holds when the player cannot be asked."""
+        """The value when the player cannot be asked."""
         found = self.value(orders, *about)
         return self.by_default(*about) if found == ASK else found.removeprefix(f"{ASK}-")
 
@@ -177,13 +96,13 @@ class Topic(Generic[V]):
 
 @dataclass(frozen=True)
 class Pieces(Generic[V]):
-    """What an order can be about, besides everything.
+    """What an order can be about, other than everything.
 
-    ``one``      what a piece is: ``unit``
-    ``classes``  of pieces, with what they are called
-    ``words``    other words for them, in capitals
+    ``one``      the word for a piece: ``unit``
+    ``classes``  of pieces, with their names
+    ``words``    synonyms for the classes, in capitals
     ``code``     a pattern for the codes of pieces
-    ``own``      the pieces that the viewer can give orders to, with what they are called
+    ``own``      the pieces that the viewer can give orders to, with their names
     """
 
     one: str
@@ -194,11 +113,11 @@ class Pieces(Generic[V]):
 
 
 class StandingOrders(Generic[V]):
-    """``Standing`` but for what the orders answer.
+    """Implements ``Standing`` except for ``answer`` and ``default``.
 
-    ``rule``     forbids what is no order
-    ``example``  says how orders are written
-    ``waits``    what happens if nothing is done, by kinds of decisions; everybody may read it
+    ``rule``     forbids what is not an order
+    ``example``  how orders are written
+    ``waits``    by kind of decision, a public sentence about its default
     """
 
     def __init__(
@@ -220,8 +139,8 @@ class StandingOrders(Generic[V]):
     def given(self, orders: Orders, order: Order) -> Orders:
         """``orders`` with ``order`` among them.
 
-        It replaces the one on its topic about the same pieces; the entries of a queue
-        follow each other. An empty value takes back, for a queue all of it.
+        It replaces the one on its topic about the same pieces, or joins the end of a
+        queue. An empty value removes the order, or the whole queue.
         """
         most = self._topics[order.topic].queue
         if most and order.value:
@@ -268,7 +187,7 @@ class StandingOrders(Generic[V]):
         return ", ".join(key.upper() for key in self._topics)
 
     def _about(self, word: str) -> str | None:
-        """Everything, a class or a piece; ``None`` for any other word."""
+        """What a word is about: everything, a class or a piece; ``None`` for any other word."""
         if word == ALL:
             return ""
         if self._pieces is None:

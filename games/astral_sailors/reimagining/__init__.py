@@ -1,4 +1,4 @@
-"""A state that could be behind a view: what the viewer may not know is made up.
+"""A state that could be behind a view: what the viewer may not know is invented.
 
 That are objectives, targets and roles, armies in the making, units that nobody has seen yet,
 answers that wait for others. Where the rules have a die decide, all faces are equally likely;
@@ -11,9 +11,9 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from games.astral_sailors import imagined_armies
 from games.astral_sailors.moves import Capture
 from games.astral_sailors.project import state_of
+from games.astral_sailors.reimagining import imagined_armies
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.rules.setup import bellicose
@@ -288,7 +288,7 @@ def _armies(
                 army, main = imagined_armies.army(table, player, rng)
                 table = table.with_player(replace(player, main=main))
             drafts[player.seat] = (
-                imagined_armies.handed_in(army, rng)
+                imagined_armies.handed_in(army, rng, auto=drafts[player.seat].auto)
                 if army
                 else imagined_armies.draft(table, player.seat, rng, locked=False)
             )

@@ -8,7 +8,7 @@ from games.core.refusals import Unreadable
 
 
 class PackFault(ValueError):
-    """What is wrong with a pack, and where: ``line`` counts from 1, 0 when it is the whole."""
+    """What is wrong with a pack; ``line`` counts from 1, 0 stands for the whole pack."""
 
     def __init__(self, line: int, reason: str) -> None:
         self.line = line
@@ -33,5 +33,5 @@ class Packs(Protocol):
     most: int
 
     def title(self, text: str) -> str:
-        """Check a pack from top to bottom and give its title. Raises ``PackFault``."""
+        """Check a whole pack and return its title. Raises ``PackFault``."""
         ...

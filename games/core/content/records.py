@@ -1,8 +1,8 @@
-"""Data files and content packs read by declaration; what is wrong is named with its line.
+"""Data files and content packs, read by declaration; faults name their line.
 
 A file is TOML: a title, then tables of records (``[[units]]``). A game declares
-its tables once, and each field says what it must be: faults repeat that. What
-concerns several fields or records the game checks itself, with ``Loaded.fault``.
+its tables once, and each field says what it must be; faults quote that. The game
+itself checks what concerns several fields or records, with ``Loaded.fault``.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from decimal import Decimal
 from importlib import resources
 from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
-from games.core.packs import PackFault
-from games.core.toml_locations import Located, echo
-from games.core.toml_locations import read as read_toml
+from games.core.content.packs import PackFault
+from games.core.content.toml_locations import Located, echo
+from games.core.content.toml_locations import read as read_toml
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -31,8 +31,8 @@ class FieldType(Generic[T_co]):
     """What may be written in a field.
 
     ``must``  completes "It must be …"
-    ``read``  the value of what is written; raises ``ValueError`` with a sentence
-              of its own, or with nothing where ``must`` says it
+    ``read``  parses the text; raises ``ValueError`` with its own sentence, or without one
+              where ``must`` says enough
     """
 
     must: str
@@ -41,7 +41,7 @@ class FieldType(Generic[T_co]):
     default: Any = None
 
     def otherwise(self, default: D) -> FieldType[T_co | D]:
-        """The same field, which may be left out."""
+        """The same field as an optional one."""
         return FieldType(self.must, self.read, required=False, default=default)
 
 
@@ -112,7 +112,7 @@ def whole(least: int, most: int, must: str = "") -> FieldType[int]:
 
 
 def parts(per_unit: int, least: int, most: int, must: str) -> FieldType[int]:
-    """A number that is written in units and kept in parts of one, ``least`` to ``most`` parts."""
+    """A number written in units and stored in fractions of one, ``least`` to ``most`` of them."""
     known = {Decimal(number) / per_unit: number for number in range(least, most + 1)}
 
     def read(written: object) -> int:
@@ -170,8 +170,8 @@ class RecordType(Generic[T]):
 
     ``one``   what a record is, with its article: ``a unit``
     ``most``  records in one file
-    ``make``  the thing, from the values of all fields by their names
-    ``key``   the field whose value no two records share
+    ``make``  builds the record from the values of all its fields, by name
+    ``key``   the field that identifies a record
     """
 
     table: str
@@ -184,7 +184,7 @@ class RecordType(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Loaded(Generic[T]):
-    """One record, and where it stands: the ``at``-th of its table, from 0."""
+    """One record, the ``at``-th of its table, from 0."""
 
     key: str
     value: T
@@ -193,7 +193,7 @@ class Loaded(Generic[T]):
     at: int
 
     def fault(self, field: str, reason: str) -> NoReturn:
-        """Raise ``PackFault`` on the line of ``field``, or of the record for none."""
+        """Raise ``PackFault`` on the line of ``field``, or of the record without one."""
         if field:
             raise PackFault(self.source.line(self.table, self.at, field), f"{field}: {reason}")
         raise PackFault(self.source.line(self.table, self.at), reason)
@@ -201,27 +201,26 @@ class Loaded(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """What a file says, on top of what another says."""
+    """The content of a file, on top of that of another."""
 
     title: str
     loaded: Mapping[str, tuple[Loaded[Any], ...]]
     things: Mapping[str, Mapping[str, Any]]
 
     def of(self, kind: RecordType[T]) -> Mapping[str, T]:
-        """The things of a table by their keys, those of the base first."""
+        """The records of a table by key, those of the base first."""
         return self.things.get(kind.table, {})
 
 
 Check: TypeAlias = Callable[[Loaded[Any], DataFile], None]
-"""Raises what is wrong with a record, among all there are, by ``Loaded.fault``."""
+"""Checks a record against all others; reports faults by ``Loaded.fault``."""
 
 
 class PackReader:
-    """The data files of a game and packs on top of them; implements ``games.core.packs.Packs``.
+    """The data files of a game and packs on top of them; implements ``Packs``.
 
-    ``tables``  all that a file may hold, each with the check of its records
-    ``base``    what the files in the folder ``data`` of ``package`` say; broken
-                data stops the start
+    ``tables``  all that a file may contain, each with the check of its records
+    ``base``    the content of the folder ``data`` of ``package``; broken data stops the start
     """
 
     def __init__(
@@ -242,7 +241,7 @@ class PackReader:
         return self.read(text).title
 
     def read(self, pack: str) -> DataFile:
-        """A pack on top of the base. Raises ``PackFault`` with the line of what is wrong."""
+        """A pack on top of the base. Raises ``PackFault`` with the line."""
         return self._read(pack, self.most)
 
     def _read(self, text: str, most: int) -> DataFile:

@@ -23,7 +23,7 @@ FACES = range(1, 7)
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What is known before the dice.
+    """The parameters of an exchange, known before the dice.
 
     ``dice``       on each side
     ``a_mod``, ``d_mod``  all modifiers together

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import agenda
+from collections.abc import Collection
+
+from games.astral_sailors import agenda, odds
 from games.astral_sailors import moves as m
 from games.astral_sailors.board import line_of_sight, paths
 from games.astral_sailors.project import state_of, view_of
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.verbs import perform
-from games.astral_sailors.view import Plan, SailorsView
+from games.astral_sailors.view import PlannedMove, SailorsView
+from games.astral_sailors.words import choice_notes
 from games.core.decisions import Decision
 from games.core.geometry.squares import Base
 from games.core.seats import Seated
@@ -18,7 +21,7 @@ from games.core.seats import Seated
 def preview(view: SailorsView, decision: Decision, move: m.Move) -> SailorsView:
     """``view`` with a plan of the legal ``move``, or the view after it.
 
-    What needs dice, or an answer, stops there.
+    A move that needs dice or another answer is shown up to there.
     """
     plan = plan_of(view.table, move)
     if plan is not None:
@@ -29,27 +32,48 @@ def preview(view: SailorsView, decision: Decision, move: m.Move) -> SailorsView:
     return view_of(builder.done().state, Seated(decision.seat))
 
 
-def plan_of(table: Table, move: m.Move) -> Plan | None:
+def plan_of(table: Table, move: m.Move) -> PlannedMove | None:
     """The path and targets of a move, ``None`` for other kinds of moves."""
     match move:
         case m.March() | m.Run() | m.Jump():
             unit = table.units[move.unit]
             path = paths.way(table, unit, move)
-            struck = (move.target,) if isinstance(move, m.Run) and move.target else ()
-            return Plan(move.unit, move.move, path.bases, _bases(table, struck))
+            if not (isinstance(move, m.Run) and move.target):
+                return PlannedMove(move.unit, move.move, path.bases)
+            target = table.units[move.target]
+            chances = (choice_notes.charge(table, unit, target, path),)
+            aims = _bases(table, [target.code])
+            return PlannedMove(unit.code, "run", path.bases, aims, chances=chances)
         case m.Shoot(code, aims):
             seen = line_of_sight.look_all(table, table.units[code], _targets(table, aims))
             scores = tuple(seen[aim.target].score for aim in aims)
-            return Plan(code, "shoot", (), _bases(table, [aim.target for aim in aims]), scores)
-        case m.Melee(code, aims):
-            return Plan(code, "melee", (), _bases(table, [aim.target for aim in aims]))
+            half = {aim.target for aim in aims if seen[aim.target].result == "half"}
+            return _strike(table, move, scores, half)
+        case m.Melee():
+            return _strike(table, move)
         case m.Capture(code, target):
-            return Plan(code, "capture", (), _bases(table, [target]))
+            return PlannedMove(code, "capture", (), _bases(table, [target]))
         case m.Deploy(code, at) | m.Reinforce(code, at):
             side = table.kind(table.units[code]).base
-            return Plan(code, move.move, (Base(at.c, at.r, side),), facing=move.facing)
+            return PlannedMove(code, move.move, (Base(at.c, at.r, side),), facing=move.facing)
         case _:
             return None
+
+
+def _strike(
+    table: Table,
+    move: m.Shoot | m.Melee,
+    scores: tuple[int, ...] = (),
+    half: Collection[str] = (),
+) -> PlannedMove:
+    unit, how = table.units[move.unit], move.move
+    chances = []
+    for aim in move.aims:
+        target = table.units[aim.target]
+        found = odds.of_attack(table, unit, target, how, aim.dice, half=aim.target in half)
+        chances.append(choice_notes.chances(table, target, found))
+    aims = _bases(table, [aim.target for aim in move.aims])
+    return PlannedMove(unit.code, how, (), aims, scores, chances=tuple(chances))
 
 
 def _targets(table: Table, aims: tuple[m.Aim, ...]) -> tuple[Unit, ...]:

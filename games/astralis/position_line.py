@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from games.astralis.board import name, names
+from games.astralis.board import HexName, name, names
 from games.astralis.sides import Side
-from games.astralis.stored import HexName
 from games.astralis.view import AstralisView
 from games.core.geometry.hexes import spelling
 
@@ -21,7 +20,7 @@ _LINE = re.compile(rf"N([0-9])Y:{_SOME}C:{_SOME}SY:(-|{_HEX})SC:(-|{_HEX})T:([YC
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PositionLine:
     """A parsed position; its soundness is checked elsewhere."""
 
     size: int
@@ -31,26 +30,28 @@ class Line:
     to_move: Side
 
 
-def line_of(state: AstralisView) -> Line:
+def line_of(state: AstralisView) -> PositionLine:
     """The position of a match."""
     yellow, cyan = state.planets
     first, second = (None if ship is None else name(ship) for ship in state.ships)
-    return Line(state.agreement.size, names(yellow), names(cyan), (first, second), state.to_move)
+    return PositionLine(
+        state.agreement.size, names(yellow), names(cyan), (first, second), state.to_move
+    )
 
 
-def written(line: Line) -> str:
+def written(line: PositionLine) -> str:
     first, second = (ship or "-" for ship in line.ships)
     yellow, cyan = (",".join(planets) or "-" for planets in (line.yellow, line.cyan))
     return f"N{line.size} Y:{yellow} C:{cyan} SY:{first} SC:{second} T:{line.to_move.name[0]}"
 
 
-def line_read(tidy: str) -> Line | None:
+def line_read(tidy: str) -> PositionLine | None:
     """Parse a line in capitals without spaces, or return ``None``."""
     found = _LINE.fullmatch(tidy)
     if found is None:
         return None
     size, yellow, cyan, first, second, to_move = found.groups()
-    return Line(
+    return PositionLine(
         int(size),
         _hexes(yellow),
         _hexes(cyan),

@@ -1,31 +1,28 @@
 """What a referee may set by hand, from declarations.
 
-A game lists ``Act``s: each sets one thing, takes arguments, and has a text form. Acts on the same
-kind of piece stand together in a ``Kind``. The tree of questions, texts, JSON, refusals of numbers
-out of bounds and of what is so already, and the event that says what was and what is now follow.
+A game lists ``Act``s: each sets one thing, takes arguments, and has a text form; a ``Kind`` groups
+the acts on one kind of piece. The tree of questions, texts, JSON, refusals (numbers out of bounds,
+values that are set already) and the event with the values before and after are derived.
 
-An edit is allowed or refused by a view: that of the referee, or that of the seat of a referee who
-plays and must not learn anything by it. It triggers no rule by itself. A state that no match can
-be in is refused.
+Edits are allowed or refused from a view: the referee's, or that of the seat of a referee who also
+plays and must learn nothing from it. An edit triggers no rules. It is refused when no match could
+be in the resulting state.
 """
 
 from __future__ import annotations
 
 import re
 from abc import ABC
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
-from pydantic import Field
-
+from games.core.editing.acts import Act, Argument, Edit, Edited, Kind
 from games.core.events import Event, Step
 from games.core.forms import Form
-from games.core.notation import Notation, Value, Verb, one_of, shown
+from games.core.notation import Notation, Verb, shown
 from games.core.options import Options, TextField
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat
+from games.core.refusals import Forbidden
 from games.core.tree import AT_ONCE, Ask, Node, Tree, Typed, branch, leaf
 
 S = TypeVar("S")
@@ -34,158 +31,10 @@ B = TypeVar("B")
 E = TypeVar("E", bound=Event)
 
 SAME = "SAME"
-"""The code of refusals because nothing would change. They are for people only: what a viewer
-does not know may be like that already."""
+"""The code of refusals because nothing would change. They are for people only: a value that the
+viewer cannot see may be set already."""
 
 LONGEST_TYPED = 60
-_PLACE = re.compile(r"(\{\w+\})")
-
-Short: TypeAlias = Annotated[str, Field(max_length=1000)]
-Audience: TypeAlias = tuple[Seat, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """One thing that is set: the name of an act, and its arguments as they are written."""
-
-    edit: Short
-    args: Annotated[tuple[Short, ...], Field(max_length=8)] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edited(Event):
-    """The referee set something: ``what`` was done, and from what to what where that is told."""
-
-    weight: ClassVar[int] = 2
-
-    what: str
-    before: str = ""
-    after: str = ""
-    kind: Literal["edited"] = "edited"
-
-    @property
-    def sentence(self) -> str:
-        change = f" from {self.before} to {self.after}" if self.before or self.after else ""
-        return f"The referee {self.what}{change}."
-
-
-def _fine(*_: Any) -> None:
-    return None
-
-
-@dataclass(frozen=True)
-class Argument:
-    """Something that an act has to know. Functions take the view and the arguments so far.
-
-    ``value``    how it is written
-    ``offered``  what can be chosen; any other value can be typed
-    ``bounds``   of a number; those near the present one are offered
-    ``label``    what a choice of it reads, by default as it is written
-    ``detail``   what is worth knowing before choosing
-    ``called``   what sentences call it, by default as it is written
-    ``group``    the beginning of its text and a label, for choices that belong together
-    ``missing``  why there is nothing like it
-    ``example``  a text for the text field; none without it
-    """
-
-    value: Value[Any, Any]
-    prompt: str = ""
-    offered: Callable[..., Iterable[Any]] | None = None
-    bounds: Callable[..., range] | None = None
-    label: Callable[[Any, Any], str] | None = None
-    detail: Callable[[Any, Any], str] | None = None
-    called: Callable[[Any, Any], str] | None = None
-    group: Callable[[Any, Any], tuple[str, str]] | None = None
-    missing: Callable[[Any, Any], Forbidden | None] = _fine
-    example: str = ""
-
-    def name(self, view: Any, value: Any) -> str:
-        return (self.called or self._written)(view, value)
-
-    def _written(self, view: Any, value: Any) -> str:
-        return self.value.write(value)
-
-    def read(self, view: Any, text: str) -> Any:
-        """The value of a text as it is written. Raises ``ValueError``."""
-        try:
-            value = self.value.read(view, text)
-        except Unreadable as unreadable:
-            raise ValueError from unreadable
-        if self.value.write(value) != text:
-            raise ValueError
-        return value
-
-
-@dataclass(frozen=True)
-class Act:
-    """One thing that can be set. Functions take the view and the arguments.
-
-    ``name``    short and stable: names it in JSON and in custom ids
-    ``form``    its text form, with the names of arguments in braces
-    ``also``    other forms that are read
-    ``args``    in the order in which they stand in the form
-    ``put``     sets it: takes what the game's ``perform`` gives it, then the arguments
-    ``what``    what is set ("the oil of {seat}"), where the last argument is a value
-    ``now``     the present value of the last argument
-    ``said``    what the referee does, for the event: "takes {unit} out of the match"
-    ``words``   the values before and after in words, where arguments do not say it
-    ``rule``    the rule of the bounds of a number, by default that of the game's edits
-    ``refuse``  why it cannot be set now
-    ``only``    who is told, from the state and the arguments
-    """
-
-    name: str
-    form: str
-    label: str
-    args: Mapping[str, Argument]
-    put: Callable[..., Any]
-    what: str = ""
-    now: Callable[..., Any] | None = None
-    said: str | Callable[..., str] = "sets {what}"
-    words: Callable[..., tuple[str, str]] | None = None
-    rule: str = ""
-    refuse: Callable[..., Forbidden | None] = _fine
-    only: Callable[..., Audience] = _fine
-    detail: str = ""
-    also: tuple[str, ...] = ()
-
-    @cached_property
-    def asked(self) -> tuple[Argument, ...]:
-        return tuple(self.args.values())
-
-    def text(self, args: Sequence[str]) -> str:
-        """The text form as far as the arguments are known."""
-        words = _PLACE.split(self.form)[::2]
-        known = "".join(f"{before}{arg}" for before, arg in zip(words, args, strict=False))
-        return known + words[len(args)]
-
-    def named(self, view: Any, values: Sequence[Any]) -> dict[str, str]:
-        """What sentences call the arguments, and what is set."""
-        pairs = zip(self.args.items(), values, strict=False)
-        names = {name: arg.name(view, value) for (name, arg), value in pairs}
-        return {**names, "what": self.what.format(**names)}
-
-    def edited(self, view: Any, values: Sequence[Any], only: Audience) -> Edited:
-        names = self.named(view, values)
-        said = self.said.format(**names) if isinstance(self.said, str) else self.said(view, *values)
-        before, after = "", ""
-        if self.words:
-            before, after = self.words(view, *values)
-        elif self.now:
-            both = (self.now(view, *values[:-1]), values[-1])
-            before, after = (self.asked[-1].name(view, each) for each in both)
-        return Edited(what=said, before=before, after=after, only=only)
-
-
-@dataclass(frozen=True)
-class Kind:
-    """Acts on one kind of piece, which is their first argument. Without a ``label`` the pieces,
-    or their groups, stand among the first choices."""
-
-    name: str
-    label: str
-    piece: Argument
-    acts: tuple[Act, ...]
 
 
 class Editing(ABC, Generic[S, V, B, E]):
@@ -193,7 +42,7 @@ class Editing(ABC, Generic[S, V, B, E]):
 
     ``menu``     what can be set, in the order of the first choices
     ``rule``     the rule that edits follow
-    ``example``  text forms for somebody whose text says nothing
+    ``example``  text forms, quoted when a text is unreadable
     """
 
     menu: ClassVar[tuple[Act | Kind, ...]]
@@ -202,24 +51,24 @@ class Editing(ABC, Generic[S, V, B, E]):
     form: Form[Edit] = Form(Edit)
 
     def see(self, state: S) -> V:
-        """What the referee sees who sees everything: by default the state, as nothing is hidden."""
+        """The full view of a referee: by default the state, for games that hide nothing."""
         return cast(V, state)
 
     def perform(self, state: S, edited: Edited, put: Callable[[B], Any]) -> Step[S, E]:
         """The state with what ``put`` sets, and all events, ``edited`` among them: by default
-        ``put`` returns a new state. Raises ``Forbidden`` for a state that cannot be."""
+        ``put`` returns a new state. Raises ``Forbidden`` for an impossible state."""
         return Step(put(cast(B, state)), (cast(E, edited),))
 
     def closed(self, view: V, act: Act) -> Forbidden | None:
-        """Why nothing of this kind can be set now."""
+        """Why this act is not available now."""
         return None
 
     def fault(self, view: V, act: Act, values: tuple[Any, ...]) -> Forbidden | None:
-        """Why what would come of it cannot be, as far as the view tells."""
+        """Why the resulting state is impossible, as far as the view tells."""
         return None
 
     def options(self, view: V) -> Options[Edit]:
-        """Every edit that is offered to whoever sees ``view``; others can be typed."""
+        """The edits offered to a referee who sees ``view``; others can be typed."""
         root = Ask[Edit]("What do you change?", partial(self._root, view))
         return Tree(root, partial(self.refusal, view), self.write, sift=True)
 
@@ -241,8 +90,8 @@ class Editing(ABC, Generic[S, V, B, E]):
         return self._refused(view, act, values)
 
     def apply(self, state: S, edit: Edit) -> Step[S, E]:
-        """The state with ``edit``, and events that say what was and what is now: with an audience
-        where that is secret. Raises ``Forbidden`` for a state that cannot be."""
+        """The state with ``edit``, and events with the values before and after: with an audience
+        where those are secret. Raises ``Forbidden`` for an impossible state."""
         view = self.see(state)
         act, values = self._meant(view, edit)
         refused = self._refused(view, act, values)
@@ -361,8 +210,20 @@ class Editing(ABC, Generic[S, V, B, E]):
             now = act.now(view, *values) if act.now and last else None
             return self._answers(view, argument, values, begun, answer, now)
 
+        def typed_in(rest: str) -> Edit | Ask[Edit]:
+            """Read the rest of the text, or this argument alone where others follow."""
+            try:
+                value = None if last else argument.read(view, rest.strip().upper())
+            except ValueError:
+                value = None
+            if value is None:
+                return self.read(view, begun + rest)
+            if missing := argument.missing(view, value):
+                raise missing
+            return self._ask(view, act, (*values, value))
+
         field = TextField(argument.value.wanted, argument.example, LONGEST_TYPED)
-        typed = Typed(field, lambda rest: self.read(view, begun + rest))
+        typed = Typed(field, typed_in)
         prompt = argument.prompt or f"{act.label}:"
         return Ask(prompt, nodes, typed if argument.example else None)
 
@@ -433,26 +294,3 @@ def _near(values: range, now: int | None) -> range:
     at = 0 if now is None else (now - values.start) // values.step
     first = max(0, min(at - AT_ONCE // 2, len(values) - AT_ONCE))
     return values[first : first + AT_ONCE]
-
-
-# --- Arguments ---
-
-
-def _read_number(_: Any, text: str) -> int:
-    if not re.fullmatch("-?[0-9]{1,4}", text):
-        raise ValueError
-    return int(text)
-
-
-def number(bounds: Callable[..., range] | range, prompt: str = "", **more: Any) -> Argument:
-    """A whole number within bounds, which may depend on the view and the arguments before."""
-    value = Value[Any, int]("a whole number of at most four digits", _read_number)
-    found = (lambda *_: bounds) if isinstance(bounds, range) else bounds
-    return Argument(value=value, prompt=prompt, bounds=found, example="3", **more)
-
-
-def choice(wanted: str, words: Mapping[str, Any], prompt: str = "", **more: Any) -> Argument:
-    """One of some words in capitals; of several for one value the first is written."""
-    values = dict.fromkeys(words.values())
-    more.setdefault("offered", lambda *_: values)
-    return Argument(value=one_of(wanted, words), prompt=prompt, **more)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.astralis.board import names
-from games.astralis.events import AstralisEvent
+from games.astralis.events import AstralisEvent, Ended, Swapped
 from games.astralis.rules.setup import starts
-from games.astralis.telling import result, tell
+from games.astralis.sides import Side
 from games.astralis.view import AstralisView
+from games.astralis.words.event_sentences import digest, result, tell
 from games.core.contract import Words
+from games.core.course import ScoredSide, Tally
 from games.core.decisions import Decision
 from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.seats import Seat, Seated, Viewer
 
 
 class AstralisWords(Words[AstralisView, AstralisEvent]):
@@ -41,6 +45,17 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
     def tell(self, event: AstralisEvent) -> str:
         return tell(event)
 
+    def digest(
+        self, view: AstralisView, events: Sequence[AstralisEvent], viewer: Viewer
+    ) -> tuple[str, ...]:
+        """By colours alone where a swap has exchanged them. The score is told to seats: elsewhere
+        it stands beside the digest."""
+        if not isinstance(viewer, Seated):
+            return digest(events, (), None)
+        score, kinds = view.score(), {type(event) for event in events}
+        you = None if Swapped in kinds else view.side_of(viewer.seat)
+        return digest(events, () if Ended in kinds else (score.yellow, score.cyan_with_komi), you)
+
     def standing(self, view: AstralisView) -> str:
         if view.phase == "placing":
             return f"{view.to_move.label} is to place its ship."
@@ -53,6 +68,15 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
             return f"After {view.turns_played} turns: {stands}."
         return f"Turn {view.turn}, {view.to_move.label} to move: {stands}."
 
+    def tally(self, view: AstralisView) -> Tally:
+        turn = f"Turn {view.turn}" if view.turn else "Placing"
+        measure = f"Hexes, {view.komi:g} komi for Cyan included" if view.komi else "Hexes"
+        sides = tuple(ScoredSide(side.label, (view.seats[side],)) for side in Side)
+        if view.phase == "placing":
+            return Tally(turn, measure, sides, ())
+        score = view.score()
+        return Tally(turn, measure, sides, (score.yellow, score.cyan_with_komi))
+
     def ending(self, view: AstralisView, ending: Ending) -> str:
         winners = [view.side_of(seat) for seat in ending.winners]
         if ending.kind == "resigned" and winners:
@@ -61,7 +85,7 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
             return f"{winners[0].label} wins." if winners else "The match is a draw."
         totals = [ending.scores[seat] for seat in view.seats]
         winner = winners[0] if winners else None
-        return result(winner, totals[0], totals[1], ending.kind == "settled")
+        return result(winner, totals[0], totals[1], ending.kind == "settled", view.komi)
 
 
 def _totals(view: AstralisView) -> str:

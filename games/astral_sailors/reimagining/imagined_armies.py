@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.state import Draft
@@ -41,13 +41,14 @@ def draft(table: Table, seat: int, rng: random.Random, *, locked: bool) -> Draft
     return _edited(tuple(units), rng, locked=locked)
 
 
-def handed_in(army: Sequence[Unit], rng: random.Random) -> Draft:
-    """The list of a whole army."""
-    return _edited(tuple(unit.kind for unit in army), rng, locked=True)
+def handed_in(army: Sequence[Unit], rng: random.Random, *, auto: bool) -> Draft:
+    """The list of a whole army; ``auto`` is known by then."""
+    return replace(_edited(tuple(unit.kind for unit in army), rng, locked=True), auto=auto)
 
 
 def _edited(units: tuple[str, ...], rng: random.Random, *, locked: bool) -> Draft:
-    return Draft(units, locked, bool(units) + locked + rng.randrange(EDITS))
+    edits = bool(units) + locked + rng.randrange(EDITS)
+    return Draft(units, locked, edits, auto=locked and rng.random() < 0.5)
 
 
 def army(table: Table, player: Player, rng: random.Random) -> tuple[tuple[Unit, ...], str]:

@@ -1,7 +1,7 @@
 """Parses TOML and locates faults by line.
 
-``tomllib`` forgets where a value stood. ``Located`` keeps the values and finds
-the lines again: of the n-th ``[[name]]`` and of the fields below it.
+``tomllib`` forgets the position of a value. ``Located`` keeps the values and finds
+their lines: of the n-th ``[[name]]`` and of the fields below it.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from games.core.packs import PackFault
+from games.core.content.packs import PackFault
 
 LONGEST_LINE = 1000
 """Most characters of a line: longer ones could take very long to parse."""
 DEEPEST = 8
 """Deepest nesting of brackets."""
 ECHO = 60
-"""Most characters of a foreign text that a message repeats."""
+"""Most characters of somebody else's text that a message quotes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from games.astral_sailors.exchange_odds import Exchange, chances
+from games.astral_sailors.odds.exchanges import Exchange, chances
 from games.astral_sailors.rules.combat import rerolls
 from games.astral_sailors.rules.combat.modifiers import modifiers, total
 from games.astral_sailors.table import Table, Unit
@@ -45,7 +45,7 @@ def exchange(
     half: bool = False,
     counter: bool = False,
 ) -> Exchange:
-    """All that matters of this attack for its dice; ``counter`` for a Counter-attack."""
+    """The parameters of this attack's dice; ``counter`` for a Counter-attack."""
     agreed = table.agreement
     attack, defence = modifiers(table, how, attacker, target, counter=counter)
     own, other = table.kind(attacker).base, table.kind(target).base

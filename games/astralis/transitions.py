@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from games.astralis import events as e
-from games.astralis.account import recorded, told
 from games.astralis.agreement import Agreement
-from games.astralis.board import board_of, name
+from games.astralis.board import board_of, name, names
 from games.astralis.moves import AnswerScore, AskScore, Turn
 from games.astralis.rules import ending as results
 from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.terms import Tiles, tiles
-from games.astralis.rules.turn import Position, play
+from games.astralis.rules.turn import Outcome, Position, play
 from games.astralis.sides import Side, pair
 from games.astralis.state import State, sound
+from games.astralis.view import LastTurn
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.events import Step
@@ -88,8 +88,8 @@ def take_turn(state: State, move: Turn) -> AstralisStep:
     strict, beneath = agreement.strict_supply, agreement.bonus_under_ship == "immediate"
     outcome = play(board, before, to, plant, strict, beneath)
     after = outcome.position.turned()
-    last = recorded(side, before, outcome, plant)
-    events = list(told(move, outcome, last))
+    last = _recorded(side, before, outcome, plant)
+    events = list(_told(move, outcome, last))
 
     quiet = 0 if outcome.awarded or plant is not None else state.quiet + 1
     now = _tiles(board.mask, side, after)
@@ -153,6 +153,48 @@ def settled(state: State) -> tuple[State, e.Ended]:
     """The match over and scored as it stands (AST-45), and the event that tells it."""
     ending, ended = _result(state, state.tiles, "settled")
     return replace(state, phase="over", asked=None, ending=ending), ended
+
+
+def _recorded(side: Side, before: Position, outcome: Outcome, plant: int | None) -> LastTurn:
+    """What a turn of ``side`` did, both positions as ``side`` sees them."""
+    after = outcome.position.turned()
+    # Control of planet-free hexes: no hex with a planet is next to another planet.
+    mine = after.near_own & ~after.near_opposing
+    theirs = after.near_opposing & ~after.near_own
+    contested = after.near_own & after.near_opposing
+    return LastTurn(
+        side=side,
+        origin=before.ship,
+        to=after.ship,
+        planted=plant,
+        bonuses=outcome.bonuses | outcome.further,
+        extracted=outcome.extracted,
+        awarded=before.ship if outcome.awarded else None,
+        pending=after.other if outcome.pending else None,
+        controlled=mine & ~(before.near_own & ~before.near_opposing),
+        contested=contested & ~(before.near_own & before.near_opposing),
+        lost=before.near_opposing & ~before.near_own & ~theirs,
+    )
+
+
+def _told(move: Turn, outcome: Outcome, last: LastTurn) -> Iterable[e.AstralisEvent]:
+    """The events of a turn, in the order of telling (D-06)."""
+    side = last.side
+    yield e.Moved(side, move.origin, move.to)
+    if last.awarded is not None:
+        yield e.Awarded(side.other, name(last.awarded))
+    if move.plant is not None:
+        yield e.Planted(side, move.plant)
+        if outcome.bonuses:
+            yield e.Bonus(side, names(outcome.bonuses))
+        if outcome.extracted:
+            yield e.Extracted(side, names(outcome.extracted))
+        if outcome.further:
+            yield e.Bonus(side, names(outcome.further))
+    if last.pending is not None:
+        yield e.Deferred(side, name(last.pending))
+    if last.controlled or last.contested or last.lost:
+        yield e.TilesChanged(side, names(last.controlled), names(last.contested), names(last.lost))
 
 
 def _request_stands(state: State, next_side: Side, quiet: int) -> bool:

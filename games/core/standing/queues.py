@@ -1,4 +1,4 @@
-"""Queues of commands for one's next own turns, as standing orders."""
+"""Queues of commands for a seat's own next turns, as standing orders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from games.core.decisions import Decision
 from games.core.options import Options
 from games.core.refusals import Refusal
-from games.core.standing import Answered, Order, Orders
+from games.core.standing.orders import Answered, Order, Orders
 
 V = TypeVar("V")
 M = TypeVar("M")
@@ -19,16 +19,15 @@ M = TypeVar("M")
 class Queue(Generic[V, M]):
     """The commands on the topic ``key``.
 
-    They are carried out in order from the first decision of a turn on. When the next
-    has become illegal, the whole queue is dropped and the player is asked. While a
-    queue is carried out, the rest of it is about the number of the turn.
+    They run in order from the first decision of a turn. If the next one has become
+    illegal, the whole queue is dropped and the player is asked. While a queue runs,
+    the ``about`` of its remaining orders is the number of the turn.
 
-    ``read``     the command of a text; raises a ``Refusal``
-    ``options``  what is legal
-    ``turn``     the number of the turn, and whether the decision is the first of it
-    ``answers``  the commands of each kind of decision that a queue answers; one for
-                 another kind waits
-    ``past``     commands that can never be used again once a kind of decision comes
+    ``read``     parses a command; raises a ``Refusal``
+    ``options``  the options of a decision
+    ``turn``     the number of the turn, and whether the decision is its first
+    ``answers``  by kind of decision, the commands that answer it; others wait
+    ``past``     by kind of decision, the commands that can no longer be used from then on
     ``ends``     commands that end a turn
     """
 
@@ -69,7 +68,7 @@ class Queue(Generic[V, M]):
         return Answered(move, (*others, *rest))
 
     def entries(self, view: V, decision: Decision, orders: Orders) -> list[tuple[Order, M | None]]:
-        """The queue, with the move of each entry or ``None`` for one without a meaning now."""
+        """The queue, with the move of each entry, or ``None`` for one that cannot be read now."""
         return [
             (order, self._command(view, decision, order.value))
             for order in orders
@@ -83,8 +82,8 @@ class Queue(Generic[V, M]):
             return None
 
     def _due(self, entries: list[tuple[Order, M | None]], now: str) -> list[tuple[Order, M | None]]:
-        """The entries without those of an earlier turn that ended before them, by itself: up to
-        the command that would have ended it."""
+        """Drop the entries of an earlier turn that ended before they ran: all up to the command
+        that would have ended it."""
         late = [each for each in entries if each[0].about not in ("", now)]
         ends = [at for at, (_, move) in enumerate(late) if isinstance(move, self.ends)]
         over = set(map(id, late[: ends[0] + 1])) if ends else set()

@@ -1,0 +1,138 @@
+"""Threats: what units could hit when they are next activated, as far as a view knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from games.astral_sailors.board import line_of_sight, paths
+from games.astral_sailors.board.boxes import things
+from games.astral_sailors.rules.combat import aiming
+from games.astral_sailors.rules.strikes import in_shooting_arc, strike_refusal
+from games.astral_sailors.table import Table, Unit
+from games.core.geometry.squares import Base
+
+HIDDEN = 97
+"""From this score on a target cannot be shot at (ASCW-103)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """``target`` can be hit by the units of these codes.
+
+    ``shots``   that could shoot it from where they stand
+    ``blows``   that could strike it from where they stand, or charge it
+    ``later``   that could shoot or strike it after a Move only
+    """
+
+    target: str
+    shots: tuple[str, ...] = ()
+    blows: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+
+
+def threats(table: Table, team: int) -> tuple[Threat, ...]:
+    """What units of this team could hit, and what could hit them: with the first action of an
+    activation, or with an attack after a Move."""
+    found: dict[str, dict[str, list[str]]] = {}
+    stands = [(unit, table.base(unit)) for unit in table.on_board()]
+    for unit, base in stands:
+        foes = [
+            (other, at)
+            for other, at in stands
+            if table.enemies(unit, other)
+            and team in (table.team(unit.seat), table.team(other.seat))
+        ]
+        if foes and not unit.holds:
+            for way, codes in _ways(table, replace(unit, ap=2, shot=0), base, foes).items():
+                for code in codes:
+                    found.setdefault(code, {}).setdefault(way, []).append(unit.code)
+    return tuple(
+        Threat(unit.code, **{way: tuple(codes) for way, codes in found[unit.code].items()})
+        for unit, _ in stands
+        if unit.code in found
+    )
+
+
+_Foes: TypeAlias = Sequence[tuple[Unit, Base]]
+"""Enemies with the bases on which they stand."""
+
+
+def _ways(table: Table, unit: Unit, base: Base, foes: _Foes) -> dict[str, tuple[str, ...]]:
+    """The codes of those whom the unit could hit, by field of ``Threat``."""
+    shots = aiming.in_reach(table, unit, "shoot", [foe for foe, _ in foes])
+    touched = [foe for foe, at in foes if at.gap(base) == 1]
+    blows = {foe.code for foe in aiming.in_reach(table, unit, "melee", touched)}
+    blows.update(_charged(table, unit, base, foes))
+    now = blows.union(foe.code for foe in shots)
+    rest = [(foe, at) for foe, at in foes if foe.code not in now]
+    return {
+        "shots": tuple(foe.code for foe in shots),
+        "blows": tuple(blows),
+        "later": tuple(_later(table, unit, base, rest)),
+    }
+
+
+def _charged(table: Table, unit: Unit, base: Base, foes: _Foes) -> Iterator[str]:
+    """The units that a Run could strike. A step costs at least one point."""
+    _, most = paths.run_limits(table, unit)
+    near = {foe.code: at for foe, at in foes if at.gap(base) <= most + 1}
+    if not near:
+        return
+    for ways in paths.all_runs(table, unit).values():
+        for path in ways.values():
+            if any(path.bases[-1].gap(at) == 1 for at in near.values()):
+                yield from near.keys() & paths.charged(table, unit, path)
+
+
+def _later(table: Table, unit: Unit, base: Base, foes: _Foes) -> Iterator[str]:
+    """Whom the unit could shoot or strike after a Move."""
+    kind = table.kind(unit)
+    far = max(kind.farthest if kind.shots else 0, 1) + kind.movement
+    near = [(foe, at) for foe, at in foes if at.gap(base) <= far]
+    if not near:
+        return
+    spots = _Spots(table, unit)
+    farthest_first = sorted(map(base.at, spots.reach), key=lambda to: -to.gap(base))
+    for foe, at in near:
+        if any(spots.hits(to, foe, to.gap(at)) for to in farthest_first):
+            yield foe.code
+
+
+class _Spots:
+    """Attacks of a unit after a Move."""
+
+    def __init__(self, table: Table, unit: Unit) -> None:
+        self._table, self._unit = table, unit
+        self._kind = table.kind(unit)
+        self._armed = bool(table.shots(unit))
+        self._around = [each for each in things(table) if each.whole.owner != unit.code]
+        self._lookouts: dict[Base, line_of_sight.Lookout] = {}
+        self.reach = paths.moves(table, unit)
+
+    def hits(self, to: Base, target: Unit, gap: int) -> bool:
+        """Whether it could shoot or strike the target, which is ``gap`` squares away."""
+        return (gap == 1 and self._strikes(to, target)) or self._shoots(to, target, gap)
+
+    def _strikes(self, to: Base, target: Unit) -> bool:
+        return bool(self._kind.blows) and (
+            strike_refusal(self._table, self._stand(to), target) is None
+        )
+
+    def _shoots(self, to: Base, target: Unit, gap: int) -> bool:
+        kind, table = self._kind, self._table
+        if not self._armed or not kind.nearest <= gap <= kind.farthest:
+            return False
+        front = table.agreement.shoot_arc != "all"
+        if front and not in_shooting_arc(table, self._stand(to), target):
+            return False
+        if to not in self._lookouts:
+            stand = replace(self._unit, c=to.c, r=to.r)
+            self._lookouts[to] = line_of_sight.Lookout(table.catalogue.units, stand, self._around)
+        return self._lookouts[to].see(target, enough=HIDDEN).score < HIDDEN
+
+    def _stand(self, to: Base) -> Unit:
+        """The unit after the Move, facing in its last direction."""
+        facing = self.reach[to.anchor].facing
+        return replace(self._unit, c=to.c, r=to.r, facing=facing)

@@ -1,0 +1,125 @@
+"""The marks on a board of Astral Sailors that are there now, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.astral_sailors.view import SailorsView
+from games.core.geometry.squares import Base, Facing
+from renderers import Look
+from renderers import palette as c
+from renderers.astral_sailors import picture, threat_marks
+from renderers.astral_sailors.scenery import ground_of, piece_of
+from renderers.astral_sailors.units import BODIES, UnitLook, unit_of
+from renderers.glyphs import brackets
+from renderers.legend import LegendLine, of_overlay
+from renderers.scene import Art
+from renderers.squaremap import Window
+from renderers.threat_marks import plate
+
+CELL = 96
+_PLAIN = UnitLook("R2", 0, "EX3", False, 1, Facing.S, "ready", 2, 2, -1)
+
+_OF_UNITS = (
+    (_PLAIN, "White wedge", "where the unit faces"),
+    (_PLAIN._replace(commander=True, kind="EX1"), "Golden tab and star", "a Commander"),
+    (_PLAIN._replace(left=1), "Green bar", "RE left; dark parts are lost"),
+    (_PLAIN._replace(ap=2), "Diamonds", "action points (AP) left"),
+    (_PLAIN._replace(state="done"), "Dark plate", "has been activated in this round"),
+    (_PLAIN._replace(shot=True), "Cross-hair", "has shot in this round"),
+    (_PLAIN._replace(cover=True), "Yellow bar in front", "Cover"),
+    (_PLAIN._replace(poison=2), "Green disc", "poisoned, for so many rounds"),
+)
+
+
+def _there(view: SailorsView) -> tuple[bool, ...]:
+    """Which of ``_OF_UNITS`` are on the board."""
+    table = view.table
+    units = table.on_board()
+    fighting = table.phase in ("activation", "reinforcement")
+    return (
+        bool(units),
+        any(table.kind(unit).specials.commander for unit in units),
+        bool(units),
+        fighting and any(unit.ap > 0 for unit in units),
+        table.phase == "activation" and any(unit.activated == table.round for unit in units),
+        any(unit.shot and unit.shot == table.round for unit in units),
+        any(unit.cover for unit in units),
+        any(unit.poison for unit in units),
+    )
+
+
+def lines(view: SailorsView, look: Look, window: Window | None = None) -> tuple[LegendLine, ...]:
+    """Of a part those of the units and pieces there. What was asked for comes first."""
+    threats = tuple(_threats(view)) if look.threats else ()
+    drawn = of_overlay(picture.overlay(view, look), BODIES)
+    view = view if window is None else _part(view, window)
+    shown = zip(_OF_UNITS, _there(view), strict=True)
+    units = [LegendLine(unit_of(sample, CELL), *said) for (sample, *said), on in shown if on]
+    return (*threats, *units, *drawn, *_board(view), *_scenery(view))
+
+
+def _part(view: SailorsView, window: Window) -> SailorsView:
+    """What is outside of the window left out."""
+    table = view.table
+    kinds = table.catalogue.pieces
+    units = {unit.code: unit for unit in table.on_board() if window.shows(table.base(unit))}
+    pieces = tuple(
+        piece
+        for piece in table.pieces
+        for kind in (kinds[piece.kind],)
+        if window.shows(Base(piece.c, piece.r, max(kind.columns, kind.rows)))
+    )
+    return replace(view, table=replace(table, units=units, pieces=pieces))
+
+
+def _board(view: SailorsView) -> Iterator[LegendLine]:
+    table = view.table
+    if table.turn.active:
+        yield LegendLine(_corners(), "White corners", "the unit that is being activated")
+    counts = {count for team in table.teams for count in team.quadrants.values()}
+    if 1 in counts:
+        tinted = ground_of(CELL, False, BODIES[0], False, "")
+        yield LegendLine(tinted, "Ground in a team's colour, 1/2", "a quadrant held once")
+    if counts - {0, 1}:
+        striped = ground_of(CELL, False, BODIES[0], True, "")
+        yield LegendLine(striped, "Stripes in a team's colour, 2/2", "a captured quadrant")
+    if table.phase in ("scenery", "deployment"):
+        striped = ground_of(CELL, False, BODIES[0], True, "")
+        yield LegendLine(striped, "Stripes in a seat's colour", "where it may deploy")
+    if any(unit.holds for unit in table.on_board()):
+        edge = ground_of(CELL, False, BODIES[0], False, "")
+        yield LegendLine(edge, "Outline in a seat's colour", "where it must lead its captives")
+
+
+def _scenery(view: SailorsView) -> Iterator[LegendLine]:
+    kinds = [view.table.catalogue.pieces[piece.kind] for piece in view.table.pieces]
+    signs = (
+        ("Triangle and number", "height in squares", lambda kind: bool(kind.height)),
+        ("D and number, red dashes", "dangerous: an attack with this Damage",
+         lambda kind: kind.danger is not None),
+        ("White hatching", "soft: hides half of what is behind it",
+         lambda kind: kind.opacity == "soft"),
+    )  # fmt: skip
+    for mark, means, has in signs:
+        kind = next(filter(has, kinds), None)
+        if kind is not None:
+            cell = min(100 // kind.rows, 160 // kind.columns, CELL) // 2 * 2
+            yield LegendLine(piece_of(kind, False, cell), mark, means)
+
+
+def _threats(view: SailorsView) -> Iterator[LegendLine]:
+    high = CELL // 2
+    said = {
+        "shots": ("Arrow, code or number", "who could shoot it from where they stand"),
+        "blows": ("Swords, code or number", "who could strike or charge it"),
+        "later": ("Arrow on a dark plate", "who could hit it only after a Move"),
+    }
+    for way in threat_marks.ways(view):
+        yield LegendLine(plate(way, "2", BODIES[0], high), *said[way])
+
+
+def _corners() -> Art:
+    middle, reach = CELL / 2, CELL / 2 - 5
+    return Art(CELL, CELL, c.VOID, tuple(brackets(middle, middle, reach, 6, c.WHITE)))

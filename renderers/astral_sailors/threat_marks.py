@@ -1,0 +1,56 @@
+"""What can be hit next, and by whom: plates at the left of every unit in danger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.astral_sailors.names import listed
+from games.astral_sailors.table import NOBODY, Unit
+from games.astral_sailors.view import SailorsView
+from renderers import threat_marks
+from renderers.astral_sailors.summary import acting
+from renderers.astral_sailors.units import BODIES
+from renderers.palette import Colour
+from renderers.scene import Mark
+from renderers.squaremap import SquareMap
+from renderers.threat_marks import WAYS, Threats
+
+_WORDS = {"shots": "shot by {}", "blows": "struck by {}", "later": "hit after a Move by {}"}
+
+
+def marks(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
+    def colour_of(code: str) -> Colour:
+        return BODIES[view.table.units[code].seat]
+
+    for unit, threats in _found(view):
+        base = view.table.base(unit)
+        if grid.window.shows(base):
+            x, y = grid.corner(base)
+            high = grid.cell * 29 // 100
+            for place, art in enumerate(threat_marks.plates(threats, colour_of, high)):
+                yield art, x, y + place * (high + 2)
+
+
+def lines(view: SailorsView) -> Iterator[str]:
+    """``R1 can be shot by B2 and B3, struck by B2``: a line for every unit in danger."""
+    for unit, threats in _found(view):
+        said = [_WORDS[way].format(listed(threats[way], "and")) for way in WAYS if threats[way]]
+        yield f"{unit.code} can be {', '.join(said)}"
+
+
+def ways(view: SailorsView) -> tuple[str, ...]:
+    """Those that are drawn somewhere."""
+    return threat_marks.ways(threats for _, threats in _found(view))
+
+
+def _found(view: SailorsView) -> Iterator[tuple[Unit, Threats]]:
+    """For the viewer's team, else the one to act: whom it could hit, and who could hit it."""
+    table = view.table
+    seat = acting(view) if view.seat is None else view.seat
+    if seat == NOBODY or table.phase not in ("activation", "reinforcement"):
+        return
+    for each in view.threats(table.team(seat)):
+        yield (
+            table.units[each.target],
+            {"shots": each.shots, "blows": each.blows, "later": each.later},
+        )

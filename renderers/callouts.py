@@ -1,0 +1,161 @@
+"""Finds room for labels: beside what they are about, over no token and over no other label.
+
+Pure geometry, and deterministic: equal boards give equal places. Lengths are pixels, y counts
+downwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, pi, sin
+from typing import NamedTuple, TypeAlias
+
+from renderers.scene import Point
+
+
+class Box(NamedTuple):
+    left: float
+    top: float
+    wide: float
+    high: float
+
+    @classmethod
+    def around(cls, at: Point, wide: float, high: float) -> Box:
+        """The box with its centre at ``at``, which is rounded so that it starts at a pixel."""
+        return cls(round(at[0] - wide / 2), round(at[1] - high / 2), wide, high)
+
+    @property
+    def centre(self) -> Point:
+        return self.left + self.wide / 2, self.top + self.high / 2
+
+    def meets(self, other: Box) -> bool:
+        """Whether they share more than an edge."""
+        return (
+            self.left < other.left + other.wide
+            and other.left < self.left + self.wide
+            and self.top < other.top + other.high
+            and other.top < self.top + self.high
+        )
+
+    def inside(self, other: Box) -> bool:
+        return (
+            other.left <= self.left
+            and self.left + self.wide <= other.left + other.wide
+            and other.top <= self.top
+            and self.top + self.high <= other.top + other.high
+        )
+
+    def holds(self, at: Point) -> bool:
+        return (
+            self.left <= at[0] <= self.left + self.wide
+            and self.top <= at[1] <= self.top + self.high
+        )
+
+    def nearest(self, at: Point) -> Point:
+        """The point of the box that is nearest to ``at``."""
+        x = max(self.left, min(at[0], self.left + self.wide))
+        return x, max(self.top, min(at[1], self.top + self.high))
+
+
+class Wanted(NamedTuple):
+    """A label that needs a place.
+
+    ``about``  what it stands beside
+    ``first``  centres that are better than any other, the best first
+    """
+
+    about: Box
+    wide: int
+    high: int
+    first: tuple[Point, ...] = ()
+
+
+Places: TypeAlias = list[Box | None]
+
+
+def _ways(count: int) -> Iterator[Point]:
+    """Directions clockwise from the right, each out to the edge of a square, so that corners are
+    as near as sides: first those straight beside, for from a corner another piece may be as near.
+    """
+    for number in sorted(range(count), key=lambda way: way % (count // 4) > 0):
+        dx, dy = cos(2 * pi * number / count), sin(2 * pi * number / count)
+        far = 1 / max(abs(dx), abs(dy))
+        yield dx * far, dy * far
+
+
+_WAYS = tuple(_ways(16))
+"""The directions that are tried at each distance."""
+
+DEAREST = 1.5
+"""How many steps further away a label goes rather than cover one point of a line."""
+
+
+def placed(
+    wanted: Sequence[Wanted],
+    tokens: Sequence[Box],
+    lines: Sequence[Point],
+    area: Box,
+    step: float,
+) -> Places:
+    """A box inside ``area`` for each label, in order; ``None`` where there is no room at all.
+
+    None meets a token or another label. ``lines`` are points that a label rather leaves to be
+    seen; ``step`` is the distance at which the search goes on.
+    """
+    taken, found = list(tokens), Places()
+    for label in wanted:
+        best = _best(label, taken, lines, area, step)
+        found.append(best)
+        if best is not None:
+            taken.append(best)
+    return found
+
+
+def _best(
+    label: Wanted, taken: Sequence[Box], lines: Sequence[Point], area: Box, step: float
+) -> Box | None:
+    for at in label.first:
+        box = Box.around(at, label.wide, label.high)
+        if box.inside(area) and not any(map(box.meets, taken)):
+            return box
+    best, least = None, float("inf")
+    for ring in range(int(max(area.wide, area.high) / step) + 1):
+        if ring >= least:
+            break
+        gap = step * (ring + 0.25)
+        across, down = (
+            label.about.wide + 2 * (label.wide + gap),
+            label.about.high + 2 * (label.high + gap),
+        )
+        around = Box.around(label.about.centre, across + 2, down + 2)
+        near = [box for box in taken if box.meets(around)]
+        for box in _around(label, gap):
+            if not box.inside(area) or any(map(box.meets, near)):
+                continue
+            cost = ring + DEAREST * sum(map(box.holds, lines))
+            if cost < least:
+                best, least = box, cost
+            if cost == ring:
+                return box
+    return best
+
+
+def _around(label: Wanted, gap: float) -> Iterator[Box]:
+    """Boxes ``gap`` away from what the label is about, in all directions of ``_WAYS``."""
+    x, y = label.about.centre
+    across = label.about.wide / 2 + label.wide / 2 + gap
+    down = label.about.high / 2 + label.high / 2 + gap
+    for dx, dy in _WAYS:
+        yield Box.around((x + across * dx, y + down * dy), label.wide, label.high)
+
+
+def leader(label: Box, about: Box, gap: float) -> Iterator[Point]:
+    """Points of a line from a label to what it is about, ``gap`` apart; none if they are near."""
+    start = label.nearest(about.centre)
+    end = about.nearest(start)
+    start = label.nearest(end)
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    steps = int(length / gap)
+    for number in range(1, steps + 1) if steps > 1 else ():
+        share = number / (steps + 1)
+        yield start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
