@@ -1,0 +1,97 @@
+"""The computer player: sees its seat's view and gives one order after the other."""
+
+from __future__ import annotations
+
+import random
+
+from games.colonial_space_wars import moves as m
+from games.colonial_space_wars.computer.plans import best_order
+from games.colonial_space_wars.computer.situation import Situation
+from games.colonial_space_wars.rules import armies, deployment
+from games.colonial_space_wars.table import Table, Unit
+from games.colonial_space_wars.view import Asked, View
+from games.core.computer import USUAL, Level
+from games.core.decisions import Decision
+
+SLOW = 2
+"""Units with at most this many movement points are carried where possible."""
+
+
+class CswComputer:
+    """Implements ``games.core.computer.Computer``.
+
+    An easy player attacks what is near, as strongly as it can. A normal one combines attacks of
+    several units and avoids what the enemy can attack next. A hard one looks how the
+    opponent could answer its best orders.
+    """
+
+    levels: tuple[Level, ...] = ("easy", "normal", "hard")
+
+    def choose(
+        self, view: View, decision: Decision, rng: random.Random, level: Level = USUAL
+    ) -> m.Move | None:
+        if not decision.waits:
+            return None
+        asked = Asked(view, decision)
+        match decision.kind:
+            case "faction":
+                return m.Faction(rng.choice(armies.factions(view.table, decision.seat)))
+            case "army":
+                return _army(asked, rng)
+            case "role":
+                return m.Role(attacker=True)
+            case "zone":
+                return m.ChooseZone("south")
+            case "deploy":
+                return _deploy(asked)
+            case "turn":
+                return _turn(asked, rng, level)
+            case _:
+                return None
+
+
+def _army(asked: Asked, rng: random.Random) -> m.Move:
+    """The standard army of any faction."""
+    table, sheet = asked.view.table, armies.own_sheet(asked)
+    if not sheet.sword and not table.swords[asked.decision.seat]:
+        return m.Faction(rng.choice(armies.factions(table, asked.decision.seat)))
+    if armies.refuse_ready(asked, m.Ready()) is None:
+        return m.Ready()
+    sword = sheet.sword or table.swords[asked.decision.seat]
+    return m.Army(armies.standard(table, sword))
+
+
+def _deploy(asked: Asked) -> m.Move:
+    """Transports first, with slow units inside; the rest by the rule."""
+    table, seat = asked.view.table, asked.decision.seat
+    missing = deployment.missing(table, seat)
+    for unit in missing:
+        for transport in table.on_board(seat):
+            move = m.DeployInside(unit.code, transport.code)
+            if _slow(table, unit) and deployment.refuse_inside(asked, move) is None:
+                return move
+    waiting = [unit for unit in missing if table.kind(unit).seats]
+    if waiting and any(_slow(table, unit) for unit in missing):
+        squares = sorted(
+            deployment.free_squares(table, seat),
+            key=lambda at: (
+                list(table.zone_rows(seat)).index(at.r),
+                abs(2 * at.c + 1 - table.board.columns),
+            ),
+        )
+        return m.Deploy(waiting[0].code, squares[0])
+    return m.DeployAuto() if missing else m.DeployDone()
+
+
+def _slow(table: Table, unit: Unit) -> bool:
+    return table.kind(unit).light and table.kind(unit).movement <= SLOW
+
+
+def _turn(asked: Asked, rng: random.Random, level: Level) -> m.Move:
+    table = asked.view.table
+    if table.open is not None:
+        return m.Finish()
+    return best_order(Situation(asked, level), rng) or m.End()
+
+
+COMPUTER = CswComputer()

@@ -1,0 +1,284 @@
+"""Orders worth giving, and the best of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
+from typing import NamedTuple
+
+from games.colonial_space_wars import moves as m
+from games.colonial_space_wars.computer.situation import Situation
+from games.colonial_space_wars.rules import attacks, orders, skills, turns
+from games.colonial_space_wars.rules.ending import quarters
+from games.colonial_space_wars.rules.movement import stops
+from games.colonial_space_wars.rules.skills import LEAP, LEAP_PRICE, REPAIR_PRICE
+from games.colonial_space_wars.state import State, StepBuilder
+from games.colonial_space_wars.table import UNDAMAGED, Unit, other
+from games.colonial_space_wars.view import Asked, View
+from games.core.decisions import Decision
+from games.core.geometry.squares import Square
+from games.core.seats import Seat
+
+FEAR = {"easy": 0.0, "normal": 0.5, "hard": 0.5}
+"""The weight of danger against the gain of an order."""
+
+AHEAD = 0.12
+"""The value of each square nearer to the enemy."""
+
+WORTHWHILE = 0.02
+CLOSER_LOOK, ANSWERS = 4, 4
+"""How many orders a hard player looks at again, and how many of the opponent's after each."""
+
+REACH = 3
+"""The distance of Inspire and Dread (CSW-109, CSW-115)."""
+
+
+class Plan(NamedTuple):
+    """An order with its gain for its cost."""
+
+    score: float
+    unit: str
+    steps: tuple[m.OrderStep, ...]
+
+    @property
+    def order(self) -> m.Order:
+        return m.Order(self.unit, self.steps)
+
+
+class Stand(NamedTuple):
+    """A square that a unit can reach: the steps to it, and the movement points left there."""
+
+    at: Square
+    left: int
+    steps: tuple[m.OrderStep, ...]
+
+
+def best_order(situation: Situation, rng: random.Random) -> m.Order | None:
+    """The order with the best gain for its cost; ``None`` if none is worth its points."""
+    found = _worthwhile(situation)
+    if situation.level == "easy":
+        chosen = max(found, key=lambda plan: plan.score * rng.uniform(0.4, 1.0), default=None)
+        return chosen.order if chosen else None
+    if situation.level == "hard":
+        found = sorted(found[:CLOSER_LOOK], key=lambda plan: -_outlook(situation, plan))
+    return _first_legal(situation, found)
+
+
+def _worthwhile(situation: Situation) -> list[Plan]:
+    """Plans by their gain for their cost, the best first."""
+    found = [
+        plan._replace(score=plan.score / max(1, situation.table.cost(unit)))
+        for unit in situation.ready
+        for plan in _plans(situation, unit)
+    ]
+    found = [plan for plan in found if plan.score > WORTHWHILE and plan.steps]
+    return sorted(found, key=lambda plan: -plan.score)
+
+
+def _first_legal(situation: Situation, plans: list[Plan]) -> m.Order | None:
+    legal = (plan for plan in plans if orders.refuse(situation.asked, plan.order) is None)
+    chosen = next(legal, None)
+    return chosen.order if chosen else None
+
+
+def _outlook(situation: Situation, plan: Plan) -> float:
+    """What both sides' units are worth to the seat if the turn ends with the order of a plan and
+    the opponent answers like a normal player."""
+    asked = situation.asked
+    if orders.refuse(asked, plan.order) is not None:
+        return -inf
+    builder = StepBuilder(State(situation.table))
+    orders.carry_out(builder, asked.decision, plan.order)
+    if builder.table.ending is None:
+        turns.end_move(builder, asked.decision, m.End())
+    _answer(builder, other(situation.seat))
+    own, enemy = (quarters(builder.table, seat) for seat in (situation.seat, other(situation.seat)))
+    return own - enemy + plan.score
+
+
+def _answer(builder: StepBuilder, seat: Seat) -> None:
+    """The first orders of a turn as a normal player would give them."""
+    for _ in range(ANSWERS):
+        if builder.table.active != seat or builder.table.ending is not None:
+            return
+        decision = Decision(seat, "turn", builder.table.steps)
+        asked = Asked(View(builder.table, (), seat), decision)
+        situation = Situation(asked, "normal")
+        order = _first_legal(situation, _worthwhile(situation))
+        if order is None:
+            return
+        orders.carry_out(builder, decision, order)
+
+
+def _plans(situation: Situation, unit: Unit) -> Iterator[Plan]:
+    stands = list(_stands(situation, unit))
+    here = situation.danger(unit, unit.at) if unit.at is not None else 0.0
+    yield from _barrages(situation, unit)
+    for stand in stands:
+        yield _walk(situation, unit, stand, here)
+        yield from _attacks(situation, unit, stand, here)
+        yield from _help(situation, unit, stand, here)
+        yield from _boarding(situation, unit, stand)
+
+
+def _stands(situation: Situation, unit: Unit) -> Iterator[Stand]:
+    """Every square that a unit can reach, walking or with a leap."""
+    table = situation.table
+    seen = set[Square]()
+    leaps = table.kind(unit).has("leap")
+    for start, left, off in situation.starts(unit):
+        begun: tuple[m.OrderStep, ...] = tuple(m.Disembark(at) for at in off)
+        placed = unit if not off else replace(unit, at=start)
+        reached = stops(table, placed, left)
+        for at, price in reached.items():
+            if at not in seen:
+                seen.add(at)
+                steps = begun if at == start else (*begun, m.MoveTo(at))
+                yield Stand(at, left - price, steps)
+        for at, price in reached.items() if leaps else ():
+            if left - price >= LEAP_PRICE:
+                steps = begun if at == start else (*begun, m.MoveTo(at))
+                for to in table.board.within(at, LEAP):
+                    if to not in seen and table.is_free(to):
+                        seen.add(to)
+                        leap = m.UseSkill("leap", str(to))
+                        yield Stand(to, left - price - LEAP_PRICE, (*steps, leap))
+
+
+def _rest(situation: Situation, unit: Unit, stand: Stand, here: float) -> tuple[float, Plan]:
+    """The value of staying on a square, dug in where that helps."""
+    key = unit.code, stand.at, stand.left > 0
+    if key not in situation.rests:
+        situation.rests[key] = _stay(situation, unit, stand, here)
+    score, digs = situation.rests[key]
+    steps = (*stand.steps, m.UseSkill("dig in")) if digs else stand.steps
+    return score, Plan(score, unit.code, steps)
+
+
+def _stay(situation: Situation, unit: Unit, stand: Stand, here: float) -> tuple[float, bool]:
+    """The value of staying on a square, and whether dug in."""
+    danger, digs = situation.danger(unit, stand.at), False
+    if danger and stand.left and situation.table.kind(unit).has("dig in"):
+        dug = situation.danger(unit, stand.at, 1)
+        danger, digs = min(danger, dug), dug < danger
+    fear = FEAR[situation.level]
+    return fear * (here - danger) + _advance(situation, unit, stand.at), digs
+
+
+def _walk(situation: Situation, unit: Unit, stand: Stand, here: float) -> Plan:
+    return _rest(situation, unit, stand, here)[1]
+
+
+def _advance(situation: Situation, unit: Unit, at: Square) -> float:
+    """The value of coming nearer: 0 for leaders, who stay behind."""
+    table, kind = situation.table, situation.table.kind(unit)
+    start = unit.at or (table.carrier(unit.code) or unit).at
+    if kind.leader or start is None or not situation.enemies:
+        return 0.0
+
+    def far(square: Square) -> int:
+        return max(situation.nearest(square), kind.range)
+
+    late = table.round / (table.agreement.round_limit or 20)
+    return (AHEAD + 0.2 * late) * (far(start) - far(at))
+
+
+def _attacks(situation: Situation, unit: Unit, stand: Stand, here: float) -> Iterator[Plan]:
+    """Each target from a square; afterwards back to where it is safest."""
+    table, kind = situation.table, situation.table.kind(unit)
+    found = [
+        (target, points)
+        for target in situation.targets(unit, stand.at)
+        if (points := attacks.available(kind, (0, 0), table.kind(target).light))
+    ]
+    if not found:
+        return
+    score, rest = _afterwards(situation, unit, stand, here)
+    for target, points in found:
+        strike = m.Attack(target.code, None)
+        gain = situation.gain(unit, target, points)
+        yield Plan(gain + score, unit.code, (*stand.steps, strike, *rest.steps))
+
+
+def _afterwards(situation: Situation, unit: Unit, stand: Stand, here: float) -> tuple[float, Plan]:
+    """Where to stay after an attack: what it is worth, and the steps to it."""
+    score, plan = _rest(situation, unit, stand._replace(steps=()), here)
+    if stand.left and situation.level != "easy" and unit.at is not None:
+        placed = replace(unit, at=stand.at)
+        for at, price in stops(situation.table, placed, stand.left).items():
+            if at != stand.at:
+                back = Stand(at, stand.left - price, (m.MoveTo(at),))
+                found = _rest(situation, unit, back, here)
+                if found[0] > score + WORTHWHILE:
+                    score, plan = found
+    return score, plan
+
+
+def _barrages(situation: Situation, unit: Unit) -> Iterator[Plan]:
+    table, kind = situation.table, situation.table.kind(unit)
+    points = kind.skills.get("barrage")
+    if not points or unit.at is None:
+        return
+    for at in table.board.within(unit.at, kind.range):
+        struck = list(skills.under_barrage(table, unit, at))
+        gain = sum(situation.gain(unit, each, points) for each in struck)
+        if gain:
+            yield Plan(gain, unit.code, (m.UseSkill("barrage", str(at)),))
+
+
+def _help(situation: Situation, unit: Unit, stand: Stand, here: float) -> Iterator[Plan]:
+    """Repair and Heal, Inspire and Dread from a square."""
+    table, kind = situation.table, situation.table.kind(unit)
+    score = _rest(situation, unit, stand, here)[0]
+    for skill in ("repair", "heal"):
+        if kind.has(skill) and stand.left >= REPAIR_PRICE:
+            for friend in table.on_board(unit.seat):
+                if friend.code == unit.code or friend.healed or friend.health == UNDAMAGED:
+                    continue
+                fits = table.kind(friend).light == (skill == "heal")
+                if fits and friend.at and table.board.distance(stand.at, friend.at) == 1:
+                    worth = situation.worth(friend) + 0.4 * (friend.health <= UNDAMAGED // 2 + 1)
+                    steps = (*stand.steps, m.UseSkill(skill, friend.code))
+                    yield Plan(score + worth, unit.code, steps)
+    if kind.has("inspire") and not table.inspire_used and _is_short(situation):
+        for friend in situation.rested:
+            near = friend.at and table.board.distance(stand.at, friend.at) <= REACH
+            left = table.pool - table.cost(unit)
+            if near and friend.code != unit.code and 0 < table.cost(friend) <= left + 1:
+                steps = (*stand.steps, m.UseSkill("inspire", friend.code))
+                yield Plan(score + 0.4, unit.code, steps)
+    if kind.has("dread"):
+        for enemy in situation.enemies:
+            near = enemy.at and table.board.distance(stand.at, enemy.at) <= REACH
+            if near and not enemy.dread:
+                worth = 0.5 + 0.1 * max(table.kind(enemy).attack)
+                steps = (*stand.steps, m.UseSkill("dread", enemy.code))
+                yield Plan(score + worth, unit.code, steps)
+
+
+def _is_short(situation: Situation) -> bool:
+    """Whether the pool cannot pay for all units."""
+    table = situation.table
+    return sum(table.cost(unit) for unit in situation.rested) > table.pool
+
+
+def _boarding(situation: Situation, unit: Unit, stand: Stand) -> Iterator[Plan]:
+    """Board a transport that has not moved yet, for slower units far from the enemy."""
+    table, kind = situation.table, situation.table.kind(unit)
+    if not kind.light or not stand.left or unit.at is None or kind.leader:
+        return
+    for at in table.board.around(stand.at):
+        near = table.unit_at(at)
+        if near is None or near.seat != unit.seat or near.activated:
+            continue
+        carrier = table.kind(near)
+        faster = carrier.movement - kind.movement
+        far = min(
+            (table.board.distance(stand.at, e.at) for e in situation.enemies if e.at is not None),
+            default=0,
+        )
+        if len(near.cargo) < carrier.seats and faster > 0 and far > kind.movement + kind.range + 3:
+            steps = (*stand.steps, m.Embark(near.code))
+            yield Plan(AHEAD * (carrier.movement + 1), unit.code, steps)

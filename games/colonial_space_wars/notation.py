@@ -1,0 +1,131 @@
+"""Text forms of units, squares and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from games.colonial_space_wars import moves as m
+from games.colonial_space_wars.catalogue import ACTIVE, PASSIVE
+from games.colonial_space_wars.state import StepBuilder
+from games.colonial_space_wars.table import LETTERS
+from games.colonial_space_wars.view import Asked
+from games.core import notation
+from games.core.decisions import Decision
+from games.core.geometry.squares import Square, square
+from games.core.notation import Value, one_of
+from games.core.refusals import Forbidden, Unreadable
+
+Verb: TypeAlias = notation.Verb[Asked, StepBuilder, Any, None]
+LONGEST_LIST = 99
+
+
+def _unit(_: object, text: str) -> str:
+    if text[0] not in LETTERS or not text[1:].isdecimal() or not 1 <= int(text[1:]) <= 999:
+        raise ValueError
+    return f"{text[0]}{int(text[1:])}"
+
+
+def _square(_: object, text: str) -> Square:
+    if (found := square(text)) is None:
+        raise ValueError
+    return found
+
+
+def _list(_: object, text: str) -> tuple[str, ...]:
+    codes: list[str] = []
+    count = 1
+    for word in text.split():
+        if word.isdecimal():
+            count = int(word)
+            continue
+        codes += [word] * min(count, LONGEST_LIST)
+        count = 1
+    if count != 1 or not codes or len(codes) > LONGEST_LIST:
+        raise ValueError
+    return tuple(codes)
+
+
+def _written_list(codes: tuple[str, ...]) -> str:
+    runs = ((code, len(tuple(run))) for code, run in groupby(codes))
+    return " ".join(code if count == 1 else f"{count} {code}" for code, count in runs)
+
+
+def _points(_: object, text: str) -> int | None:
+    if text == "MAX":
+        return None
+    if not text.lstrip("-").isdecimal() or len(text) > 4:
+        raise ValueError
+    return int(text)
+
+
+def _target(context: object, text: str) -> str:
+    return f"{_square(context, text)}"
+
+
+WORD = r"[A-Z0-9]+"
+UNIT = Value[Any, str]("a unit such as R4", _unit, extent=WORD)
+SQUARE = Value[Any, Square]("a square such as F6", _square, extent=WORD)
+SQUARES = notation.many(SQUARE, 20, "squares such as E5 F6")
+TYPE = Value[Any, str]("a type of units such as BRI", lambda _, text: text, extent="[A-Z]{3}")
+LIST = Value[Any, tuple[str, ...]](
+    "a list such as COM 2 CAP 3 BRI", _list, _written_list, r"\S+(?:\s+\S+)*"
+)
+SWORD = Value[Any, str]("a faction", lambda _, text: text.lower(), str.upper, r"[A-Z][A-Z0-9_]*")
+POINTS = Value[Any, int | None](
+    "a number of points, or MAX", _points, lambda points: "MAX" if points is None else str(points)
+)
+SKILL = Value(
+    "a skill",
+    one_of("a skill", {skill.upper(): skill for skill in (*ACTIVE, *sorted(PASSIVE))}).read,
+    str.upper,
+    r"DIG IN|\S+",
+)
+TARGET = Value[Any, str]("a unit or a square", _target, extent=WORD)
+ROLE = one_of("ATTACKER or DEFENDER", {"ATTACKER": True, "DEFENDER": False})
+ZONE = one_of("NORTH or SOUTH", {"NORTH": "north", "SOUTH": "south"})
+
+
+def verb(
+    move: type[Any],
+    kind: str,
+    forms: str,
+    refuse: Callable[[Asked, Any], Forbidden | None],
+    do: Callable[[StepBuilder, Decision, Any], None],
+    fields: Mapping[str, Value[Any, Any]] | None = None,
+    *,
+    quick: bool = False,
+    values: Mapping[str, Any] | None = None,
+) -> Verb:
+    """A verb of one kind of decision; ``forms`` are separated by ``|``."""
+    each = tuple(form.strip() for form in forms.split("|"))
+    return notation.Verb(
+        move, (kind,), each, refuse, do, fields or {}, values=values or {}, quick=quick
+    )
+
+
+def steps_value(
+    read: Callable[[Asked, str], m.OrderStep], write: Callable[[m.OrderStep], str]
+) -> Value[Asked, tuple[m.OrderStep, ...]]:
+    """Steps of an order, with semicolons between them."""
+
+    def read_all(asked: Asked, text: str) -> tuple[m.OrderStep, ...]:
+        found = []
+        for number, part in enumerate(text.strip(" ;").split(";"), 1):
+            try:
+                found.append(read(asked, part))
+            except Unreadable as wrong:
+                raise Unreadable(
+                    f"Step {number}: {wrong.sentence}", instead=wrong.instead
+                ) from None
+        if len(found) > LONGEST_LIST:
+            raise Unreadable(f"An order has at most {LONGEST_LIST} steps, not {len(found)}.")
+        return tuple(found)
+
+    return Value(
+        "steps such as MOVE F6; ATTACK B2 2",
+        read_all,
+        lambda steps: "; ".join(map(write, steps)),
+        ".+",
+    )

@@ -1,0 +1,420 @@
+"""The questions of all decisions. They offer legal moves; more legal moves can be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from games.colonial_space_wars import moves as m
+from games.colonial_space_wars.catalogue import skill_name
+from games.colonial_space_wars.moves import Move
+from games.colonial_space_wars.options.suggestions import suggested_barrages, suggested_stops
+from games.colonial_space_wars.rules import (
+    armies,
+    attacks,
+    damage,
+    deployment,
+    skills,
+    transports,
+)
+from games.colonial_space_wars.rules.movement import stops
+from games.colonial_space_wars.rules.values import can_activate, opened, piece
+from games.colonial_space_wars.table import LETTERS, Table, Unit, Zone
+from games.colonial_space_wars.verbs import NOTATION
+from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.words.words import counted, told_attack
+from games.core.geometry.squares import Square
+from games.core.options import TextField
+from games.core.overlay import Arrow, Overlay, Region
+from games.core.tree import AT_ONCE, Ask, Node, Typed, branch, grouped, leaf, where
+
+LONGEST_TYPED = 4000
+ZONES: tuple[Zone, ...] = ("south", "north")
+BY_THE_BOT = "it attacks from the South if you win the roll; your next question is your first turn"
+Nodes = Iterator[Node[Move]]
+
+
+def questions(asked: Asked) -> Ask[Move]:
+    """The first question of a decision."""
+    match asked.decision.kind:
+        case "faction":
+            return Ask("Which faction do you command?", partial(_factions, asked))
+        case "army":
+            return Ask("Your army:", partial(_army, asked), _typed(asked, "", "ARMY COM 4 BRI"))
+        case "army-open":
+            return Ask("Your list is locked.", _unready)
+        case "role":
+            ground = partial(_zone_areas, asked.view.table)
+            return Ask("Attack or defend?", partial(_roles, asked), ground=ground)
+        case "zone":
+            ground = partial(_zone_areas, asked.view.table)
+            return Ask("Which zone do you deploy in?", partial(_zones, asked), ground=ground)
+        case "deploy":
+            ground = partial(_zone, asked)
+            return Ask("Which unit do you place?", partial(_deployment, asked), ground=ground)
+        case _:
+            letter = LETTERS[asked.decision.seat]
+            example = f"ORDER {letter}4: MOVE F6; SKILL DIG IN"
+            ground = partial(_open_unit, asked.view.table)
+            typed = _typed(asked, "", example)
+            return Ask("What do you do?", partial(_turn, asked), typed, ground=ground)
+
+
+def _typed(asked: Asked, begun: str, example: str) -> Typed[Move]:
+    field = TextField("Type the way" if begun else "Type it", example, LONGEST_TYPED)
+    return Typed(field, lambda text: NOTATION.read(asked, begun + text))
+
+
+# --- Before the first turn ---
+
+
+def _factions(asked: Asked) -> Nodes:
+    table = asked.view.table
+    for key in armies.factions(table, asked.decision.seat):
+        sword = table.catalogue.swords[key]
+        detail = ", ".join(armies.standard(table, key))
+        yield leaf(key.replace("_", ""), sword.name, m.Faction(key), detail)
+
+
+def _army(asked: Asked) -> Nodes:
+    table, sheet = asked.view.table, armies.own_sheet(asked)
+    points, chosen = table.agreement.army_mode == "points", table.swords[asked.decision.seat]
+    if armies.refuse_ready(asked, m.Ready()) is None:
+        yield leaf("ready", "Ready", m.Ready(), ", ".join(sheet.units))
+        yield leaf("auto", "Ready, and deploy for me", m.Ready(auto=True), BY_THE_BOT)
+    if not chosen and not sheet.sword:
+        for key in armies.factions(table, asked.decision.seat):
+            label = f"Take the {table.catalogue.swords[key].name} and deploy for me"
+            yield leaf(f"auto{key.replace('_', '')}", label, m.Ready(key, auto=True), BY_THE_BOT)
+    if not chosen:
+        yield from _factions(asked) if points or sheet.sword else _standard(asked)
+    if points and sheet.sword:
+        kinds = table.catalogue.sword_kinds(sheet.sword)
+        adding = Ask[Move]("Which unit do you add?", partial(_changes, asked, "ADD"))
+        dropping = Ask[Move]("Which unit do you drop?", partial(_changes, asked, "DROP"))
+        price = sum(kind.resources * sheet.units.count(kind.code) for kind in kinds)
+        if adding.nodes:
+            yield branch("add", "Add a unit", "ADD ", adding, f"{price} points so far")
+        if dropping.nodes:
+            yield branch("drop", "Drop a unit", "DROP ", dropping)
+
+
+def _standard(asked: Asked) -> Nodes:
+    """A faction with its standard army, and ready."""
+    for node in _factions(asked):
+        assert isinstance(node.move, m.Faction)
+        yield leaf(node.key, node.label, m.Ready(node.move.sword), node.detail)
+
+
+def _changes(asked: Asked, verb: str) -> Nodes:
+    sheet = armies.own_sheet(asked)
+    for kind in asked.view.table.catalogue.sword_kinds(sheet.sword):
+        move: m.Add | m.Drop = m.Add(kind.code) if verb == "ADD" else m.Drop(kind.code)
+        if NOTATION.refusal(asked, move) is None:
+            detail = f"{kind.resources} points; {sheet.units.count(kind.code)} on the list"
+            yield leaf(kind.code, f"{kind.code} {kind.name}", move, detail)
+
+
+def _unready() -> Nodes:
+    yield leaf("unready", "Change it", m.Unready())
+
+
+def _roles(asked: Asked) -> Nodes:
+    for zone, rows, at in _zone_rows(asked.view.table):
+        label, detail = f"Attack from the {zone.title()}", f"{rows}; you deploy and play first"
+        yield leaf(zone, label, m.Role(True, zone), detail, at=at)
+    yield leaf("defender", "Defend", m.Role(False), "you deploy and play after the attacker")
+
+
+def _zones(asked: Asked) -> Nodes:
+    for zone, rows, at in _zone_rows(asked.view.table):
+        yield leaf(zone, zone.title(), m.ChooseZone(zone), rows, at=at)
+
+
+def _zone_rows(table: Table) -> Iterator[tuple[Zone, str, Square]]:
+    """Each zone with its rows (CSW-23), and a square in the middle of it."""
+    for zone in ZONES:
+        rows = sorted(replace(table, zone=zone).zone_rows(table.attacker))
+        said = f"rows {rows[0] + 1} to {rows[-1] + 1}" if rows[1:] else f"row {rows[0] + 1}"
+        yield zone, said, Square(table.board.columns // 2, rows[len(rows) // 2])
+
+
+def _zone_areas(table: Table) -> Overlay[Square]:
+    rows = (replace(table, zone=zone).zone_rows(table.attacker) for zone in ZONES)
+    return Overlay(tuple(_area(table, each) for each in rows))
+
+
+def _area(table: Table, rows: range, told: str = "") -> Region[Square]:
+    squares = frozenset(Square(c, r) for r in rows for c in range(table.board.columns))
+    return Region(places=squares, told=told)
+
+
+def _deployment(asked: Asked) -> Nodes:
+    table, seat = asked.view.table, asked.decision.seat
+    missing = deployment.missing(table, seat)
+    if not missing:
+        yield leaf("done", "Deployment done", m.DeployDone())
+    elif deployment.refuse_auto(asked, m.DeployAuto()) is None:
+        units = counted(len(missing), "unit")
+        yield leaf("rest", "Place the rest and finish", m.DeployDone(rest=True), units)
+        yield leaf("auto", "Place the rest", m.DeployAuto(), f"{units}; you can still move them")
+    to_place, ground = _to_place(asked, missing), partial(_zone, asked)
+    yield from grouped(to_place, AT_ONCE - 3, "DEPLOY ", "Which unit?", ground)
+    placed = [unit for unit in table.of(seat) if unit.health and unit not in missing]
+    if placed:
+        below = Ask[Move]("Which unit?", lambda: _many(_to_place(asked, placed)))
+        yield branch("placed", "Move a placed unit", "DEPLOY ", below)
+
+
+def _many(nodes: Sequence[Node[Move]]) -> Nodes:
+    return grouped(nodes, AT_ONCE, "DEPLOY ", "Which unit?")
+
+
+def _to_place(asked: Asked, units: Sequence[Unit]) -> list[Node[Move]]:
+    table = asked.view.table
+    found = []
+    for unit in units:
+        prompt, ground = f"Where is {unit.code} placed?", partial(_zone, asked)
+        below = Ask[Move](prompt, partial(_places, asked, unit), ground=ground)
+        if below.nodes:
+            text = f"DEPLOY {unit.code} "
+            label, values = f"{piece(table, unit)}", _values(unit, table)
+            found.append(branch(unit.code, label, text, below, values, at=unit.at))
+    return found
+
+
+def _zone(asked: Asked) -> Overlay[Square]:
+    """The squares in which the seat deploys (CSW-24)."""
+    table = asked.view.table
+    rows = table.zone_rows(asked.decision.seat)
+    return Overlay((_area(table, rows, "The hatched area is the deployment zone"),))
+
+
+def _values(unit: Unit, table: Table) -> str:
+    kind = table.kind(unit)
+    attack = f"{kind.attack[0]}/{kind.attack[1]}"
+    numbers = f"moves {kind.movement}, attacks {attack} at {kind.range}, PRT {kind.protection}"
+    return "; ".join((numbers, *kind.told_skills))
+
+
+def _places(asked: Asked, unit: Unit) -> Nodes:
+    table, begun = asked.view.table, f"DEPLOY {unit.code} "
+    for each in table.on_board(unit.seat):
+        move = m.DeployInside(unit.code, each.code)
+        if deployment.refuse_inside(asked, move) is None:
+            yield leaf(each.code, f"Inside {piece(table, each)}", move)
+    if unit not in deployment.missing(table, unit.seat):
+        yield leaf("off", "Take it back", m.TakeBack(unit.code))
+    free = tuple(deployment.free_squares(table, unit.seat))
+    if len(free) <= AT_ONCE:
+        yield from _row(unit, free)
+        return
+    for r in dict.fromkeys(square.r for square in free):
+        in_row = [square for square in free if square.r == r]
+        below = Ask[Move](f"Where in row {r + 1}?", partial(_row, unit, in_row))
+        detail = f"{in_row[0]} to {in_row[-1]}"
+        middle = in_row[len(in_row) // 2]
+        yield branch(f"row{r + 1}", f"Row {r + 1}", begun, below, detail, at=middle)
+
+
+def _row(unit: Unit, squares: Sequence[Square]) -> Nodes:
+    nodes = [leaf(str(each), str(each), m.Deploy(unit.code, each), at=each) for each in squares]
+    return grouped(nodes, AT_ONCE, f"DEPLOY {unit.code} ", "Where?")
+
+
+# --- Turns ---
+
+
+def _turn(asked: Asked) -> Nodes:
+    table, seat = asked.view.table, asked.decision.seat
+    if table.open is not None:
+        unit = opened(table)
+        for key, label, text, ask, detail in _actions(asked, unit, table.open.left):
+            if ask.nodes:
+                yield branch(key, label, text, ask, detail)
+        yield from _boarding(asked, unit)
+        yield leaf("finish", f"Finish {unit.code}", m.Finish(), _next_of(asked))
+    ready = [each for each in table.in_play(seat) if _is_ready(table, each)]
+    yield from grouped([_activation(table, each) for each in ready], 17, "ACTIVATE ", "Which unit?")
+    yield leaf("end", "End your turn", m.End(), f"{table.pool} command points would be lost")
+
+
+def _open_unit(table: Table) -> Overlay[Square]:
+    """A line around the unit that is activated, or its transport."""
+    if table.open is None:
+        return Overlay()
+    unit = opened(table)
+    at = _standing_on(table, unit)
+    if at is None:
+        return Overlay()
+    place, told = frozenset((at,)), f"{unit.code} is active"
+    return Overlay((Region(places=place, hatched=False, seat=unit.seat, told=told),), (at,))
+
+
+def _standing_on(table: Table, unit: Unit) -> Square | None:
+    carrier = table.carrier(unit.code)
+    return carrier.at if carrier else unit.at
+
+
+def _is_ready(table: Table, unit: Unit) -> bool:
+    return not unit.activated and table.cost(unit) <= table.pool
+
+
+def _next_of(asked: Asked) -> str:
+    table = asked.view.table
+    if can_activate(table, asked.decision.seat) or not table.agreement.auto_end:
+        return ""
+    return "your turn ends with it"
+
+
+def _activation(table: Table, unit: Unit) -> Node[Move]:
+    """Code, name, cost and health."""
+    inside = table.carrier(unit.code)
+    where = f"inside {inside.code}" if inside else str(unit.at)
+    detail = f"on {where}" if not inside else where
+    label = f"{piece(table, unit)}: cost {table.cost(unit)}, health {unit.health}"
+    at, values = _standing_on(table, unit), _values(unit, table)
+    return leaf(unit.code, label, m.Activate(unit.code), f"{detail}; {values}", at=at)
+
+
+Action = tuple[str, str, str, Ask[Move], str]
+
+
+def _actions(asked: Asked, unit: Unit, left: int) -> Iterator[Action]:
+    table = asked.view.table
+    points = counted(left, "movement point")
+    yield "move", f"Move {unit.code}", "MOVE ", _moves(asked, unit, left), points
+    attack = Ask[Move]("Which target?", partial(_targets, table, unit))
+    yield "attack", f"Attack with {unit.code}", "ATTACK ", attack, _attack_points(table, unit)
+    ground = partial(_open_unit, table)
+    skill = Ask[Move]("Which skill?", partial(_skills, asked, unit), ground=ground)
+    yield "skill", f"Use a skill of {unit.code}", "SKILL ", skill, ""
+    aboard = table.carrier(unit.code)
+    if aboard is not None:
+        exits = Ask[Move]("Where does it get off?", partial(_exits, asked, unit))
+        yield "disembark", f"Leave {aboard.code}", "DISEMBARK ", exits, f"costs 1 of {points}"
+
+
+def _attack_points(table: Table, unit: Unit) -> str:
+    kind, spent = table.kind(unit), table.open.spent if table.open else (0, 0)
+    light, heavy = (attacks.available(kind, spent, each) for each in (True, False))
+    return f"points left: {light} against Light, {heavy} against Heavy"
+
+
+def _moves(asked: Asked, unit: Unit, left: int) -> Ask[Move]:
+    table = asked.view.table
+    found = stops(table, unit, left)
+
+    def places() -> list[Square]:
+        return sorted((each for each in found if found[each]), key=lambda each: (each.r, each.c))
+
+    def node(square: Square) -> Node[Move]:
+        detail = f"costs {found[square]}; {left - found[square]} left"
+        mark = f"{found[square]}"
+        return leaf(str(square), f"{square} ({mark})", m.MoveTo(square), detail, mark=mark)
+
+    best = partial(suggested_stops, table, unit, found)
+    ask = where(f"Where does {unit.code} go?", places, "MOVE ", node, best=best)
+    ask.typed = _typed(asked, "MOVE ", "F6 VIA E5")
+    return ask
+
+
+def _targets(table: Table, unit: Unit) -> Nodes:
+    if unit.at is None:
+        return
+    for target in attacks.targets(table, unit, unit.at):
+        most = attacks.points_against(table, unit, target)
+        if most:
+            prompt = f"How many points strike {target.code}?"
+            ground = partial(_blow, unit, unit.at, target.at)
+            below = Ask[Move](prompt, partial(_points, table, target, most), ground=ground)
+            label = f"{piece(table, target)} on {target.at}: health {target.health}"
+            all_of_them = told_attack(table, m.Attack(target.code, most))
+            left = max(0, damage.protection_left(table, target))
+            detail = f"{counted(most, 'point')}, PRT left {left}: {all_of_them}"
+            text = f"ATTACK {target.code} "
+            yield branch(target.code, label, text, below, detail, at=target.at)
+
+
+def _blow(unit: Unit, start: Square, end: Square | None) -> Overlay[Square]:
+    if end is None:
+        return Overlay()
+    return Overlay((Arrow(start=start, end=end, seat=unit.seat),), (start, end))
+
+
+def _points(table: Table, target: Unit, most: int) -> Nodes:
+    for points in range(most, 0, -1):
+        move = m.Attack(target.code, points)
+        yield leaf(f"{points}", counted(points, "point"), move, told_attack(table, move))
+
+
+def _skills(asked: Asked, unit: Unit) -> Nodes:
+    table = asked.view.table
+    used = table.open.skills if table.open else ()
+    for skill, number in table.kind(unit).skills.items():
+        if skill not in skills.SKILLS or skill in used:
+            continue
+        key, name = skill.replace(" ", ""), skill_name(skill, number)
+        wants = skills.SKILLS[skill].wants
+        if not wants and NOTATION.refusal(asked, m.UseSkill(skill)) is None:
+            yield leaf(key, name, m.UseSkill(skill))
+        elif wants:
+            ask = (_on_units if wants == "unit" else _on_squares)(asked, unit, skill)
+            if ask.nodes:
+                yield branch(key, name, f"SKILL {skill.upper()} ", ask)
+
+
+def _legal(asked: Asked, skill: str) -> Callable[[object], bool]:
+    def is_legal(target: object) -> bool:
+        return NOTATION.refusal(asked, m.UseSkill(skill, str(target))) is None
+
+    return is_legal
+
+
+def _on_units(asked: Asked, unit: Unit, skill: str) -> Ask[Move]:
+    table = asked.view.table
+
+    def nodes() -> Nodes:
+        for code in filter(_legal(asked, skill), [each.code for each in table.on_board()]):
+            target = table.units[code]
+            label = f"{piece(table, target)} on {target.at}: cost {table.cost(target)}"
+            move, detail = m.UseSkill(skill, code), f"health {target.health}"
+            yield leaf(code, label, move, detail, at=target.at)
+
+    return Ask(f"{skill.title()}: which unit?", nodes)
+
+
+def _on_squares(asked: Asked, unit: Unit, skill: str) -> Ask[Move]:
+    table = asked.view.table
+    reach = table.kind(unit).range if skill == "barrage" else skills.LEAP
+
+    def places() -> list[Square]:
+        near = table.board.within(unit.at, reach) if unit.at else ()
+        return list(filter(_legal(asked, skill), near))
+
+    def node(square: Square) -> Node[Move]:
+        return leaf(str(square), str(square), m.UseSkill(skill, str(square)))
+
+    def leaps(squares: Sequence[Square]) -> Iterator[tuple[Square, str, str]]:
+        return suggested_stops(table, unit, dict.fromkeys(squares, skills.LEAP_PRICE), squares)
+
+    begun = f"SKILL {skill.upper()} "
+    best = partial(suggested_barrages, table, unit) if skill == "barrage" else leaps
+    return where(f"{skill.title()}: which square?", places, begun, node, best=best)
+
+
+def _boarding(asked: Asked, unit: Unit) -> Nodes:
+    table = asked.view.table
+    for transport in transports.near(table, unit):
+        move = m.Embark(transport.code)
+        if transports.refuse_embark(asked, move) is None:
+            room = table.kind(transport).seats - len(transport.cargo)
+            label = f"Embark on {piece(table, transport)}"
+            yield leaf(f"in{transport.code}", label, move, f"room for {room}")
+
+
+def _exits(asked: Asked, unit: Unit) -> Nodes:
+    for square in transports.exits(asked.view.table, unit):
+        if transports.refuse_disembark(asked, m.Disembark(square)) is None:
+            yield leaf(str(square), str(square), m.Disembark(square), at=square)

@@ -1,0 +1,53 @@
+"""A match that could be behind a view: only lists that are still being written are hidden."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from games.colonial_space_wars.catalogue import over_limits, without_leader
+from games.colonial_space_wars.rules import armies
+from games.colonial_space_wars.state import State
+from games.colonial_space_wars.table import Table
+from games.colonial_space_wars.view import Sheet, View
+from games.core.seats import Seat
+
+EDITS = 24
+"""Changes of a list that are imagined, besides those that it must have had."""
+
+
+def reimagine(view: View, rng: random.Random) -> State:
+    sheets = list(view.sheets)
+    for seat in rng.sample(range(len(sheets)), len(sheets)):
+        if sheets[seat] is None:
+            others = [sheet for at, sheet in enumerate(sheets) if at != seat]
+            last = all(sheet is not None and sheet.locked for sheet in others)
+            locked = not last and rng.random() < 0.5
+            sheets[seat] = _sheet(view.table, Seat(seat), rng, locked=locked)
+    return State(view.table, tuple(sheet or Sheet() for sheet in sheets))
+
+
+def _sheet(table: Table, seat: Seat, rng: random.Random, *, locked: bool) -> Sheet:
+    sword = table.swords[seat]
+    if not sword and (locked or rng.random() < 0.75):
+        sword = rng.choice(armies.factions(table, seat))
+    if not sword:
+        return Sheet()
+    units = armies.standard(table, sword)
+    if table.agreement.army_mode == "points" and rng.random() < 0.75:
+        units = _list(table, sword, rng)
+        if locked and without_leader(table.catalogue.units, units):
+            units = armies.standard(table, sword)
+    auto = locked and rng.random() < 0.5
+    return Sheet(sword, units, locked, 1 + locked + rng.randrange(EDITS), auto)
+
+
+def _list(table: Table, sword: str, rng: random.Random) -> tuple[str, ...]:
+    """Units that keep within the limits, at random."""
+    codes: Sequence[str] = [kind.code for kind in table.catalogue.sword_kinds(sword)]
+    units: tuple[str, ...] = ()
+    for code in rng.choices(codes, k=rng.randrange(5 * len(codes))):
+        more = armies.added(units, code)
+        if not over_limits(table.catalogue.units, more, table.agreement.swords):
+            units = more
+    return units

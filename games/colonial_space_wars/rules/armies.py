@@ -1,0 +1,277 @@
+"""Factions and lists of units, chosen at once and in secret (CSW-17 to 19, 5.4, 5.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.colonial_space_wars import events as e
+from games.colonial_space_wars import moves as m
+from games.colonial_space_wars.agreement import Agreement
+from games.colonial_space_wars.catalogue import (
+    catalogue_of,
+    over_limits,
+    pack_board,
+    without_leader,
+)
+from games.colonial_space_wars.notation import LIST, SWORD, TYPE, Verb, verb
+from games.colonial_space_wars.rules.values import forbid
+from games.colonial_space_wars.state import State, StepBuilder
+from games.colonial_space_wars.table import LETTERS, Table, Unit
+from games.colonial_space_wars.view import Asked, Sheet
+from games.core import sheets
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+
+SHEETS = sheets.SheetPhase("army", "list", "CSW-19")
+Units = tuple[str, ...]
+
+
+def opening(agreement: Agreement) -> State:
+    """The first state."""
+    return State(Table(agreement, board_rows(agreement)), (Sheet(), Sheet()))
+
+
+def board_rows(agreement: Agreement) -> tuple[str, ...]:
+    """The board of the settings; the default follows the number of Swords (3.2)."""
+    catalogue, board = catalogue_of(agreement.pack), agreement.board
+    if board == "pack" and (found := pack_board(catalogue)) is not None:
+        return found.rows
+    if board in ("auto", "pack"):
+        board = "broken_march" if agreement.swords == 1 else "split_river"
+    return catalogue.boards[board].rows
+
+
+def standard(table: Table, sword: str) -> Units:
+    """The standard army (CSW-19): so many copies of the Sword."""
+    return table.catalogue.swords[sword].units * table.agreement.swords
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """With ``mirror`` off Red chooses a faction first, in the open."""
+    table = state.table
+    if not table.agreement.mirror and not all(table.swords):
+        return (Decision(Seat(1 if table.swords[0] else 0), "faction", 0),)
+    return tuple(SHEETS.decision(Seat(seat), sheet) for seat, sheet in enumerate(state.sheets))
+
+
+def own_sheet(asked: Asked) -> Sheet:
+    return asked.view.sheets[asked.decision.seat] or Sheet()
+
+
+# --- Factions ---
+
+
+def factions(table: Table, seat: Seat) -> tuple[str, ...]:
+    """The Swords that a seat may choose."""
+    swords, taken = table.catalogue.swords, table.swords[1 - seat]
+    if table.agreement.mirror or not taken:
+        return tuple(swords)
+    faction = swords[taken].faction
+    return tuple(key for key, sword in swords.items() if sword.faction != faction)
+
+
+def refuse_faction(asked: Asked, move: m.Faction) -> Forbidden | None:
+    table, seat = asked.view.table, asked.decision.seat
+    if asked.decision.kind == "army":
+        if refused := _closed(asked):
+            return refused
+        if table.swords[seat]:
+            return forbid("OPTION", "19", "Your faction has been chosen.")
+    found = factions(table, seat)
+    if move.sword in found:
+        return None
+    known = move.sword in table.catalogue.swords
+    why = "Your opponent has that faction." if known else f"There is no faction {move.sword}."
+    return forbid("OPTION", "19", why, f"You can choose {', '.join(found)}.".upper())
+
+
+def choose_openly(builder: StepBuilder, decision: Decision, move: m.Faction) -> None:
+    """Blue is not asked where only one faction is left."""
+    _set_faction(builder, decision.seat, move.sword)
+    if decision.seat == 0 and len(left := factions(builder.table, Seat(1))) == 1:
+        _set_faction(builder, Seat(1), left[0])
+    swords = builder.table.swords
+    if not all(swords):
+        return
+    for seat, sword in enumerate(swords):
+        builder.sheet(Seat(seat), Sheet(sword, standard(builder.table, sword)))
+    if builder.table.agreement.army_mode == "standard":
+        reveal(builder)
+
+
+def _set_faction(builder: StepBuilder, seat: Seat, sword: str) -> None:
+    swords = list(builder.table.swords)
+    swords[seat] = sword
+    builder.change(swords=(swords[0], swords[1]))
+    builder.tell(e.FactionSet(seat, builder.table.catalogue.swords[sword].name))
+
+
+def choose(builder: StepBuilder, decision: Decision, move: m.Faction) -> None:
+    """The list begins as the standard army."""
+    _change(builder, decision.seat, sword=move.sword, units=standard(builder.table, move.sword))
+
+
+# --- Lists ---
+
+
+def _closed(asked: Asked) -> Forbidden | None:
+    sheet = own_sheet(asked)
+    return SHEETS.refusal(sheet, f"{len(sheet.units)} units", opens=False)
+
+
+def _not_listable(asked: Asked, units: Units) -> Forbidden | None:
+    """Why a list is illegal, ignoring a missing Leader: it can still be added."""
+    table, sheet = asked.view.table, own_sheet(asked)
+    if refused := _closed(asked):
+        return refused
+    if table.agreement.army_mode == "standard":
+        return forbid("ARMY", "19", "This match is played with standard armies.")
+    if not sheet.sword:
+        return forbid("ARMY", "19", "Choose a faction first.", "For example: FACTION UNION.")
+    codes = [kind.code for kind in table.catalogue.sword_kinds(sheet.sword)]
+    for code in units:
+        if code not in codes:
+            why = f"{code} is not a unit of your faction."
+            return forbid("ARMY", "19", why, f"Its units are {', '.join(codes)}.")
+    wrong = over_limits(table.catalogue.units, units, table.agreement.swords)
+    return forbid("ARMY", "19", wrong) if wrong else None
+
+
+def refuse_army(asked: Asked, move: m.Army) -> Forbidden | None:
+    return _not_listable(asked, move.units) or _leaderless(asked, move.units)
+
+
+def _leaderless(asked: Asked, units: Units) -> Forbidden | None:
+    wrong = without_leader(asked.view.table.catalogue.units, units)
+    return forbid("ARMY", "19", wrong) if wrong else None
+
+
+def write_army(builder: StepBuilder, decision: Decision, move: m.Army) -> None:
+    _change(builder, decision.seat, units=move.units)
+
+
+def refuse_add(asked: Asked, move: m.Add) -> Forbidden | None:
+    return _not_listable(asked, added(own_sheet(asked).units, move.unit))
+
+
+def added(units: Units, code: str) -> Units:
+    """A list with one more of a type, next to others of that type."""
+    last = max((at for at, each in enumerate(units, 1) if each == code), default=len(units))
+    return (*units[:last], code, *units[last:])
+
+
+def add(builder: StepBuilder, decision: Decision, move: m.Add) -> None:
+    _change(builder, decision.seat, units=added(builder.sheets[decision.seat].units, move.unit))
+
+
+def refuse_drop(asked: Asked, move: m.Drop) -> Forbidden | None:
+    units = own_sheet(asked).units
+    if refused := _not_listable(asked, ()):
+        return refused
+    return None if move.unit in units else forbid("ARMY", "19", f"No {move.unit} is on your list.")
+
+
+def drop(builder: StepBuilder, decision: Decision, move: m.Drop) -> None:
+    units = list(builder.sheets[decision.seat].units)
+    units.remove(move.unit)
+    _change(builder, decision.seat, units=tuple(units))
+
+
+def refuse_ready(asked: Asked, move: m.Ready) -> Forbidden | None:
+    sheet = own_sheet(asked)
+    if refused := _closed(asked):
+        return refused
+    if move.sword:
+        return refuse_faction(asked, m.Faction(move.sword))
+    if not sheet.sword:
+        return forbid("ARMY", "19", "Choose a faction first.", "For example: FACTION UNION.")
+    return _leaderless(asked, sheet.units)
+
+
+def ready(builder: StepBuilder, decision: Decision, move: m.Ready) -> None:
+    if move.sword:
+        choose(builder, decision, m.Faction(move.sword))
+    _lock(builder, decision.seat, locked=True, auto=move.auto)
+    if sheets.complete(builder.sheets):
+        reveal(builder)
+
+
+def refuse_unready(asked: Asked, move: m.Unready) -> Forbidden | None:
+    sheet = own_sheet(asked)
+    return SHEETS.refusal(sheet, f"{len(sheet.units)} units", opens=True)
+
+
+def unready(builder: StepBuilder, decision: Decision, move: m.Unready) -> None:
+    _lock(builder, decision.seat, locked=False)
+
+
+def _lock(builder: StepBuilder, seat: Seat, *, locked: bool, auto: bool = False) -> None:
+    builder.sheet(seat, sheets.edited(builder.sheets[seat], locked=locked, auto=auto))
+    builder.tell(e.SheetLocked(locked, only=(seat,)))
+
+
+def _change(builder: StepBuilder, seat: Seat, **values: object) -> None:
+    sheet = sheets.edited(builder.sheets[seat], **values)
+    builder.sheet(seat, sheet)
+    builder.tell(e.SheetChanged(sheet.sword, sheet.units, only=(seat,)))
+
+
+# --- The armies ---
+
+
+def reveal(builder: StepBuilder) -> None:
+    """Both lists are shown, and the units get their codes; the dice come next (CSW-20)."""
+    red, blue = builder.sheets
+    builder.change(
+        phase="initiative",
+        swords=(red.sword, blue.sword),
+        auto=(red.auto, blue.auto),
+        units={unit.code: unit for seat in (0, 1) for unit in army(Seat(seat), builder.sheets)},
+    )
+    swords = builder.table.catalogue.swords
+    names = swords[red.sword].name, swords[blue.sword].name
+    builder.tell(e.ArmiesRevealed(names, (red.units, blue.units)))
+    builder.sheets = ()
+
+
+def army(seat: Seat, found: tuple[Sheet, ...]) -> tuple[Unit, ...]:
+    """The units of a list: ``R1``, ``R2`` and so on."""
+    return tuple(
+        Unit(f"{LETTERS[seat]}{number}", kind, seat)
+        for number, kind in enumerate(found[seat].units, 1)
+    )
+
+
+def sheet_of(table: Table, sword: str, units: Units = ()) -> Sheet:
+    """The final list: the standard army, or these units."""
+    return replace(Sheet(sword), units=units or standard(table, sword), locked=True)
+
+
+VERBS: tuple[Verb, ...] = (
+    verb(
+        m.Faction,
+        "faction",
+        "FACTION {sword} | {sword}",
+        refuse_faction,
+        choose_openly,
+        {"sword": SWORD},
+    ),
+    verb(
+        m.Faction, "army", "FACTION {sword}", refuse_faction, choose, {"sword": SWORD}, quick=True
+    ),
+    verb(m.Army, "army", "ARMY {units}", refuse_army, write_army, {"units": LIST}, quick=True),
+    verb(m.Add, "army", "ADD {unit}", refuse_add, add, {"unit": TYPE}, quick=True),
+    verb(m.Drop, "army", "DROP {unit}", refuse_drop, drop, {"unit": TYPE}, quick=True),
+    verb(m.Ready, "army", "READY[ {sword}]", refuse_ready, ready, {"sword": SWORD}),
+    verb(
+        m.Ready,
+        "army",
+        "AUTO[ {sword}]",
+        refuse_ready,
+        ready,
+        {"sword": SWORD},
+        values={"auto": True},
+    ),
+    verb(m.Unready, "army-open", "UNREADY", refuse_unready, unready, quick=True),
+)

@@ -1,0 +1,124 @@
+"""Attacks (2.10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.colonial_space_wars.catalogue import UnitKind
+from games.colonial_space_wars.moves import Attack
+from games.colonial_space_wars.rules import damage
+from games.colonial_space_wars.rules.values import (
+    embarked,
+    forbid,
+    no_activation,
+    no_unit,
+    opened,
+)
+from games.colonial_space_wars.state import StepBuilder
+from games.colonial_space_wars.table import Activation, Table, Unit
+from games.colonial_space_wars.view import Asked
+from games.core.decisions import Decision
+from games.core.geometry.squares import Square
+from games.core.refusals import Forbidden
+
+UNBLOCKED = 2
+"""The range from which nothing blocks (CSW-75)."""
+CAMOUFLAGED_BEYOND = 2
+
+
+def available(kind: UnitKind, spent: tuple[int, int], light: bool) -> int:
+    """The points still available against a class (CSW-80 to 82)."""
+    of_class = kind.attack[not light] - spent[not light]
+    return max(0, min(of_class, max(kind.attack) - sum(spent)))
+
+
+def points_against(table: Table, unit: Unit, target: Unit) -> int:
+    """The points that a unit has for a target, in its activation or before it."""
+    open_ = table.open
+    spent = open_.spent if open_ and open_.unit == unit.code else (0, 0)
+    return available(table.kind(unit), spent, table.kind(target).light)
+
+
+def out_of_sight(table: Table, unit: Unit, target: Unit, at: Square) -> Forbidden | None:
+    """E_RANGE, E_BLOCKED, E_CAMO: why a unit on ``at`` cannot choose a target on the board."""
+    board, reach = table.board, table.kind(unit).range
+    assert target.at is not None
+    distance = board.distance(at, target.at)
+    if distance > reach or not reach:
+        why = f"{target.code} is {distance} squares away; the range of {unit.code} is {reach}."
+        return forbid("RANGE", "74", why)
+    if reach < UNBLOCKED and board.is_cornered(at, target.at):
+        why = f"{unit.code} cannot attack {target.code} between two type C squares."
+        return forbid("BLOCKED", "76", why)
+    if distance > CAMOUFLAGED_BEYOND and is_hidden(table, target):
+        why = f"{target.code} is camouflaged and {distance} squares away."
+        can = f"It can be attacked from {CAMOUFLAGED_BEYOND} squares or less."
+        return forbid("CAMO", "105", why, can)
+    return None
+
+
+def is_hidden(table: Table, unit: Unit) -> bool:
+    """Whether a unit is camouflaged where it stands (CSW-105)."""
+    return (
+        unit.at is not None
+        and table.kind(unit).has("camouflage")
+        and table.board.type(unit.at) in "AB"
+    )
+
+
+def targets(table: Table, unit: Unit, at: Square) -> tuple[Unit, ...]:
+    """The enemies that a unit on a square can attack if it has points."""
+    return tuple(
+        enemy
+        for enemy in table.on_board()
+        if enemy.seat != unit.seat and out_of_sight(table, unit, enemy, at) is None
+    )
+
+
+def refuse(asked: Asked, move: Attack) -> Forbidden | None:
+    table = asked.view.table
+    if refused := no_unit(table, move.target) or no_activation(asked):
+        return refused
+    unit, target = opened(table), table.units[move.target]
+    if refused := embarked(table, unit) or embarked(table, target):
+        return refused
+    assert unit.at is not None
+    if refused := out_of_sight(table, unit, target, unit.at):
+        return _with_targets(table, unit, refused)
+    if target.seat == unit.seat:
+        return forbid("FRIENDLY", "72", f"{target.code} is not an enemy.")
+    most = points_against(table, unit, target)
+    if 1 <= (most if move.points is None else move.points) <= most:
+        return None
+    light = table.kind(target).light
+    name = "Light" if light else "Heavy"
+    why = f"{unit.code} has {most} left against {name} units like {target.code}."
+    return forbid("POINTS", "82", why, f"Spend 1 to {most}." if most else "")
+
+
+def _with_targets(table: Table, unit: Unit, refused: Forbidden) -> Forbidden:
+    """The refusal with what can be attacked instead."""
+    assert unit.at is not None
+    found = [
+        f"{each.code} ({points})"
+        for each in targets(table, unit, unit.at)
+        if (points := points_against(table, unit, each))
+    ]
+    can = f"{unit.code} can attack {', '.join(found[:8])}." if found else ""
+    rule = refused.rule
+    return Forbidden(rule, refused.sentence, instead=can, code=refused.code)
+
+
+def carry_out(builder: StepBuilder, decision: Decision, move: Attack) -> None:
+    table, open_ = builder.table, builder.table.open
+    assert open_ is not None
+    unit, target = opened(table), table.units[move.target]
+    points = points_against(table, unit, target) if move.points is None else move.points
+    builder.change(open=_spent(open_, points, light=table.kind(target).light))
+    damage.strike(builder, unit, target, points)
+
+
+def _spent(open_: Activation, points: int, *, light: bool) -> Activation:
+    on_light, on_heavy = open_.spent
+    spent = (on_light + points, on_heavy) if light else (on_light, on_heavy + points)
+    return replace(open_, spent=spent, attacked=True)

@@ -1,0 +1,147 @@
+"""Turns, command points and activations (2.5, 2.6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.colonial_space_wars import events as e
+from games.colonial_space_wars.moves import Activate, End, Finish
+from games.colonial_space_wars.rules import ending
+from games.colonial_space_wars.rules.values import (
+    can_activate,
+    forbid,
+    no_activation,
+    no_unit,
+    opened,
+    piece,
+)
+from games.colonial_space_wars.state import StepBuilder
+from games.colonial_space_wars.table import Activation, Unit, other
+from games.colonial_space_wars.view import Asked
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+
+# --- The turn ---
+
+
+def begin(builder: StepBuilder, seat: Seat) -> None:
+    """Start of turn (CSW-36): effects end, points come, defeat is tested."""
+    builder.change(phase="turn", active=seat, inspire_used=False)
+    for unit in builder.table.of(seat):
+        if unit.dug_in:
+            builder.put(unit, dug_in=False)
+            builder.tell(e.EffectEnded(piece(builder.table, unit), "dug_in"))
+    table = builder.table
+    leaders, voices = table.income(seat)
+    bonus = list(table.bonus)
+    promised, bonus[seat] = bonus[seat], 0
+    pool = leaders + voices + promised
+    builder.change(
+        pool=pool, bonus=(bonus[0], bonus[1]), turns=table.turns + 1, first_step=table.steps
+    )
+    builder.tell(e.TurnStarted(seat, table.round, leaders, voices, promised))
+    ending.without_command(builder)
+
+
+def _refresh(builder: StepBuilder) -> None:
+    """Reset S, A and what was done this turn for every unit (CSW-96)."""
+    units = builder.table.units.values()
+    fresh = {
+        unit.code: replace(unit, struck=0, hits=0, activated=False, healed=False) for unit in units
+    }
+    builder.change(units=fresh)
+
+
+def end(builder: StepBuilder) -> None:
+    """End of turn (CSW-40), then the opponent's begins."""
+    _close(builder)
+    table = builder.table
+    seat = table.active
+    for unit in table.of(seat):
+        if unit.inspired:
+            builder.tell(e.EffectEnded(piece(table, unit), "inspired"))
+        if unit.dread:
+            builder.tell(e.EffectEnded(piece(table, unit), "dread"))
+        builder.put(unit, inspired=False, dread=False)
+    _refresh(builder)
+    builder.tell(e.TurnEnded(seat, table.pool))
+    builder.change(pool=0)
+    if seat != table.attacker:
+        builder.tell(e.RoundEnded(table.round))
+        builder.change(round=table.round + 1)
+        ending.by_score(builder)
+    if builder.table.ending is None:
+        begin(builder, other(seat))
+
+
+def refuse_end(asked: Asked, move: End) -> Forbidden | None:
+    return None
+
+
+def end_move(builder: StepBuilder, decision: Decision, move: End) -> None:
+    end(builder)
+
+
+# --- Activations ---
+
+
+def refuse_activate(asked: Asked, move: Activate) -> Forbidden | None:
+    table = asked.view.table
+    if refused := no_unit(table, move.unit):
+        return refused
+    unit = table.units[move.unit]
+    if unit.seat != asked.decision.seat:
+        return forbid("NOT_OWNER", "41", f"{unit.code} belongs to your opponent.")
+    if unit.activated:
+        return forbid("ALREADY_ACTIVATED", "43", f"{unit.code} has been activated this turn.")
+    if (price := table.cost(unit)) > table.pool:
+        why = f"{unit.code} costs {price} command points, but the pool has {table.pool}."
+        cheap = [each.code for each in table.in_play(unit.seat) if _affordable(asked, each)]
+        can = f"You can activate {', '.join(cheap)}." if cheap else ""
+        return forbid("NO_CMD", "41", why, can)
+    return None
+
+
+def _affordable(asked: Asked, unit: Unit) -> bool:
+    table = asked.view.table
+    return not unit.activated and table.cost(unit) <= table.pool
+
+
+def activate(builder: StepBuilder, decision: Decision, move: Activate) -> None:
+    """Finishes an open activation first (CSW-44)."""
+    _close(builder)
+    open_activation(builder, builder.unit(move.unit))
+
+
+def open_activation(builder: StepBuilder, unit: Unit) -> None:
+    """Pay for a unit and open its activation (CSW-41, CSW-48)."""
+    table = builder.table
+    price = table.cost(unit)
+    builder.put(unit, activated=True)
+    builder.change(pool=table.pool - price, open=Activation(unit.code, table.kind(unit).movement))
+    builder.tell(e.Activated(piece(table, unit), price, table.pool - price))
+
+
+def refuse_finish(asked: Asked, move: Finish) -> Forbidden | None:
+    return no_activation(asked)
+
+
+def finish_move(builder: StepBuilder, decision: Decision, move: Finish) -> None:
+    finish(builder)
+
+
+def finish(builder: StepBuilder) -> None:
+    """Finish the open activation, and end the turn if nothing more can be activated (CSW-38)."""
+    _close(builder)
+    table = builder.table
+    ended = table.ending is not None
+    if table.agreement.auto_end and not ended and not can_activate(table, table.active):
+        end(builder)
+
+
+def _close(builder: StepBuilder) -> None:
+    table = builder.table
+    if table.open is not None:
+        builder.tell(e.ActivationFinished(piece(table, opened(table))))
+        builder.change(open=None)

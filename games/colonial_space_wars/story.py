@@ -1,0 +1,85 @@
+"""What events did, as an overlay of the board: a step for each unit that acted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from games.colonial_space_wars import events as e
+from games.colonial_space_wars.table import LETTERS
+from games.core.editing.acts import Edited
+from games.core.geometry.squares import Square
+from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
+from games.core.seats import Seat
+
+Part = OverlayPart[Square]
+
+
+def story(events: Sequence[e.CswEvent]) -> Overlay[Square]:
+    """The story of the events after the last change by a referee."""
+    edits = [number for number, event in enumerate(events) if isinstance(event, Edited)]
+    told = events[edits[-1] + 1 :] if edits else events
+    parts = tuple(_numbered(told))
+    return Overlay(parts, tuple(place for part in parts for place in _places(part)))
+
+
+def _numbered(events: Sequence[e.CswEvent]) -> Iterator[Part]:
+    """Who acts is named once, and again after a victim."""
+    number, about, named = 0, "", ""
+    for event in events:
+        if isinstance(event, e.Activated | e.TurnStarted):
+            about = ""
+        for actor, part in _parts(event):
+            if actor and actor != about:
+                number, about, named = number + 1, actor, ""
+            told = part.told if actor == named else f"{actor} {part.told}".lstrip()
+            named = actor
+            yield replace(part, number=max(1, number), told=told)
+
+
+def _parts(event: e.CswEvent) -> Iterator[tuple[str, Part]]:
+    """The parts of an event, each with the code of the acting unit, which is told before it; empty
+    for a victim."""
+    match event:
+        case e.Moved(unit, path, _, _):
+            yield unit.code, Route(places=path, seat=_seat(unit), told=f"moves to {path[-1]}")
+        case e.Embarked(unit, origin, transport):
+            told = f"boards {transport.code}"
+            yield unit.code, _marker(unit, origin, f"in {transport.code}", told)
+        case e.Disembarked(unit, transport, at):
+            told = f"leaves {transport.code} for {at}"
+            yield unit.code, _marker(unit, at, f"{unit.code} out", told)
+        case e.Attacked(unit, origin, target, at, points, _, _, hits):
+            label = f"{points}p -{hits}" if hits else f"{points}p"
+            done = "no hit" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
+            told = f"strikes {target.code} with {points}, {done}"
+            arrow = Arrow(start=origin, end=at, seat=_seat(unit), label=label, told=told)
+            yield unit.code, arrow
+        case e.Destroyed(unit, at):
+            told = f"{unit.code} destroyed on {at}"
+            yield "", Loss(place=at, seat=_seat(unit), label=unit.code, told=told)
+        case e.BailedOut(unit, at):
+            yield "", _marker(unit, at, f"{unit.code} out", f"{unit.code} gets out on {at}")
+        case e.SkillUsed(unit, at, skill, target, square) if skill != "leap":
+            on = f" on {target.code if target else square}" if target or square else ""
+            told = f"uses {skill.title()}{on}"
+            yield unit.code, _marker(unit, square or at, skill.title(), told)
+
+
+def _marker(unit: e.Piece, at: Square, label: str, told: str) -> Part:
+    return Marker(place=at, seat=_seat(unit), label=label, told=told)
+
+
+def _seat(unit: e.Piece) -> Seat:
+    return Seat(LETTERS.index(unit.code[0]))
+
+
+def _places(part: Part) -> tuple[Square, ...]:
+    match part:
+        case Route(places=places):
+            return places
+        case Arrow(start=start, end=end):
+            return start, end
+        case Marker(place=place) | Loss(place=place):
+            return (place,)
+    return ()

@@ -1,0 +1,364 @@
+"""What the command line can do with Colonial Space Wars: positions, measuring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from games.colonial_space_wars.board import board_of
+from games.colonial_space_wars.meta import CswSettings
+from games.colonial_space_wars.rules import armies, attacks, damage, deployment, ending, movement
+from games.colonial_space_wars.rules.values import forbid, no_unit
+from games.colonial_space_wars.state import State, StepBuilder
+from games.colonial_space_wars.table import (
+    BLUE,
+    LETTERS,
+    RED,
+    UNDAMAGED,
+    Activation,
+    Table,
+    Unit,
+    Zone,
+)
+from games.core.geometry.squares import Square
+from games.core.geometry.squares import square as square_named
+from games.core.seats import Seat, Seats
+from games.core.tools import PositionForm, SetupForm, Tools
+
+Letter: TypeAlias = Literal["R", "B"]
+Number: TypeAlias = Annotated[StrictInt, Field(ge=0, le=999)]
+SEATS: Mapping[str, Seat] = {"R": RED, "B": BLUE}
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class UnitForm(_Form):
+    """A unit; ``cost`` and ``protection`` are written but ignored on reading."""
+
+    type: StrictStr
+    at: StrictStr | None = None
+    inside: StrictStr | None = Field(None, alias="in")
+    health: Annotated[StrictInt, Field(ge=0, le=UNDAMAGED)] = UNDAMAGED
+    s: Number = 0
+    a: Number = 0
+    activated: StrictBool = False
+    dug_in: StrictBool = False
+    inspired: StrictBool = False
+    dread: StrictBool = False
+    healed: StrictBool = False
+    destroyed: StrictBool = False
+    cost: Any = None
+    protection: Any = None
+
+    @classmethod
+    def read(cls, written: str | UnitForm) -> UnitForm:
+        """``BRI F5`` or all of it."""
+        if isinstance(written, UnitForm):
+            return written
+        kind, _, at = written.partition(" ")
+        return cls(type=kind, at=at or None)
+
+    @classmethod
+    def of(cls, table: Table, unit: Unit) -> UnitForm:
+        inside = table.carrier(unit.code)
+        return cls.model_validate(
+            {
+                "type": unit.kind,
+                "at": None if unit.at is None else str(unit.at),
+                "in": inside and inside.code,
+                "health": unit.health,
+                "s": unit.struck,
+                "a": unit.hits,
+                "activated": unit.activated,
+                "dug_in": unit.dug_in,
+                "inspired": unit.inspired,
+                "dread": unit.dread,
+                "healed": unit.healed,
+                "destroyed": unit.destroyed,
+                "cost": table.cost(unit),
+                "protection": table.protection(unit),
+            }
+        )
+
+    def unit(self, code: str, table: Table) -> Unit:
+        at = None if self.at is None else _square(table, self.at)
+        if self.type not in table.catalogue.units:
+            raise ValueError(f"{code}: there is no type {self.type[:10]!r}")
+        if at is not None and self.inside is not None:
+            raise ValueError(f"{code}: either at or in")
+        gone = self.destroyed or not self.health
+        return Unit(
+            code,
+            self.type,
+            SEATS[code[0]],
+            None if gone else at,
+            health=0 if gone else self.health,
+            struck=self.s,
+            hits=self.a,
+            activated=self.activated,
+            dug_in=self.dug_in,
+            inspired=self.inspired,
+            dread=self.dread,
+            healed=self.healed,
+        )
+
+
+class OpenForm(_Form):
+    """The open activation; ``spent`` on Light and on Heavy targets."""
+
+    unit: StrictStr
+    movement_left: Number | None = None
+    spent: tuple[Number, Number] = (0, 0)
+    skills: tuple[StrictStr, ...] = ()
+    moved: StrictBool = False
+    attacked: StrictBool = False
+
+    def activation(self, table: Table) -> Activation:
+        unit = table.units.get(self.unit)
+        if unit is None:
+            raise ValueError(f"open: there is no unit {self.unit[:10]!r}")
+        left = table.kind(unit).movement if self.movement_left is None else self.movement_left
+        skills = tuple(skill.lower() for skill in self.skills)
+        return Activation(self.unit, left, self.spent, skills, self.moved, self.attacked)
+
+
+UnitCode: TypeAlias = Annotated[str, Field(pattern=r"^[RB][1-9][0-9]{0,2}$")]
+
+
+class CswPosition(PositionForm):
+    """A position in a turn. It is not checked on reading; ``pool`` defaults to the income.
+
+    ``movement_left`` and ``reach`` are written but ignored on reading.
+    """
+
+    board: StrictStr | tuple[StrictStr, ...] | None = None
+    factions: dict[Letter, StrictStr] = Field(default_factory=dict)
+    attacker: Letter = "R"
+    zone: Zone = "south"
+    turn: Letter | None = None
+    round: Number = 1
+    pool: Number | None = None
+    bonus: dict[Letter, Number] = Field(default_factory=dict)
+    inspire_used: StrictBool = False
+    units: dict[UnitCode, StrictStr | UnitForm] = Field(default_factory=dict)
+    open: OpenForm | None = None
+    movement_left: Any = None
+    reach: Any = None
+
+    @classmethod
+    def of(cls, state: State) -> Self:
+        table = state.table
+        open_ = table.open
+        known = zip(LETTERS, table.swords, strict=True)
+        return cls.model_validate(
+            {
+                "board": _board_name(table) or table.rows,
+                "factions": {letter: sword for letter, sword in known if sword},
+                "attacker": LETTERS[table.attacker],
+                "zone": table.zone,
+                "turn": LETTERS[table.active],
+                "round": table.round,
+                "pool": table.pool,
+                "bonus": dict(zip(LETTERS, table.bonus, strict=True)),
+                "inspire_used": table.inspire_used,
+                "units": {code: UnitForm.of(table, table.units[code]) for code in _order(table)},
+                "open": None if open_ is None else _open_form(open_),
+                "movement_left": None if open_ is None else open_.left,
+                "reach": _reach(table),
+            }
+        )
+
+    def state(self, settings: CswSettings, seats: Seats) -> State:
+        agreement = settings.agreement
+        table = Table(agreement, self._rows(settings), phase="turn", turns=1)
+        units = {code: UnitForm.read(each) for code, each in self.units.items()}
+        for code in sorted(units, key=lambda code: (SEATS[code[0]], int(code[1:]))):
+            table = _placed(table, units[code].unit(code, table))
+        for code, form in units.items():
+            if form.inside is not None and not table.units[code].destroyed:
+                table = _loaded(table, code, form.inside)
+        attacker = SEATS[self.attacker]
+        builder = StepBuilder(State(table))
+        builder.change(
+            swords=(self._sword(table, "R"), self._sword(table, "B")),
+            attacker=attacker,
+            zone=self.zone,
+            active=attacker if self.turn is None else SEATS[self.turn],
+            round=self.round,
+            bonus=(self.bonus.get("R", 0), self.bonus.get("B", 0)),
+            inspire_used=self.inspire_used,
+        )
+        pool = self.pool
+        if pool is None:
+            pool = sum(builder.table.income(builder.table.active))
+        opened = self.open and self.open.activation(table)
+        builder.change(pool=pool, open=opened)
+        return builder.done().state
+
+    def _rows(self, settings: CswSettings) -> tuple[str, ...]:
+        if self.board is None:
+            return armies.board_rows(settings.agreement)
+        if isinstance(self.board, str):
+            known = Table(settings.agreement, ()).catalogue.boards
+            if self.board not in known:
+                raise ValueError(f"board: there are {', '.join(known)}")
+            return known[self.board].rows
+        rows = self.board
+        if not rows or not rows[0] or {len(row) for row in rows} != {len(rows[0])}:
+            raise ValueError("board: rows of equal length")
+        if not set("".join(rows)) <= set(".ABC"):
+            raise ValueError("board: squares are . A B or C")
+        return rows
+
+    def _sword(self, table: Table, letter: Letter) -> str:
+        """The given one, or else the faction of the side's first unit."""
+        swords = table.catalogue.swords
+        if letter in self.factions:
+            if self.factions[letter] not in swords:
+                raise ValueError(f"factions: there are {', '.join(swords)}")
+            return self.factions[letter]
+        kinds = [table.kind(unit).faction for unit in table.of(SEATS[letter])]
+        return kinds[0] if kinds else ("union", "centauri")[SEATS[letter]]
+
+
+def _board_name(table: Table) -> str:
+    boards = table.catalogue.boards.items()
+    return next((key for key, board in boards if board.rows == table.rows), "")
+
+
+def _order(table: Table) -> list[str]:
+    """The codes of all units, those inside others last, in the order of boarding."""
+    inside = [code for unit in table.units.values() for code in unit.cargo]
+    return [*(code for code in table.units if code not in inside), *inside]
+
+
+def _open_form(open_: Activation) -> OpenForm:
+    return OpenForm(
+        unit=open_.unit,
+        movement_left=open_.left,
+        spent=open_.spent,
+        skills=open_.skills,
+        moved=open_.moved,
+        attacked=open_.attacked,
+    )
+
+
+def _reach(table: Table) -> dict[str, dict[str, int]]:
+    """Where the open unit, or else every unit of the side on turn, can stop."""
+    if table.phase != "turn":
+        return {}
+    if table.open is not None:
+        return {table.open.unit: _stops(table, table.units[table.open.unit])}
+    return {unit.code: _stops(table, unit) for unit in table.on_board(table.active)}
+
+
+def _stops(table: Table, unit: Unit) -> dict[str, int]:
+    points = table.kind(unit).movement
+    if table.open is not None and table.is_active(unit):
+        points = table.open.left
+    return movement.costs(movement.stops(table, unit, points))
+
+
+def _square(table: Table, text: str) -> Square:
+    found = square_named(text)
+    if found is None:
+        raise ValueError(f"{text[:10]!r} is not a square")
+    if refused := movement.off_board(table.board, found):
+        raise refused
+    return found
+
+
+def _placed(table: Table, unit: Unit) -> Table:
+    there = table.unit_at(unit.at) if unit.at is not None else None
+    if there is not None:
+        raise forbid("OCCUPIED", "26", f"{there.code} and {unit.code} are both on {unit.at}.")
+    return table.put(unit)
+
+
+def _loaded(table: Table, code: str, transport: str) -> Table:
+    into = table.units.get(transport)
+    if into is None:
+        raise ValueError(f"{code}: there is no unit {transport[:10]!r}")
+    builder = StepBuilder(State(table))
+    builder.put(into, cargo=(*into.cargo, code))
+    return builder.table
+
+
+class CswSetup(SetupForm):
+    """The start of a match; what is missing is rolled or asked for."""
+
+    factions: dict[Letter, StrictStr] = Field(default_factory=dict)
+    armies: dict[Letter, tuple[StrictStr, ...]] = Field(default_factory=dict)
+    attacker: Letter | None = None
+    zone: Zone | None = None
+
+    def state(self, settings: CswSettings, seats: Seats) -> State:
+        builder = StepBuilder(armies.opening(settings.agreement))
+        catalogue = builder.table.catalogue
+        for letter, sword in self.factions.items():
+            if sword not in catalogue.swords:
+                raise ValueError(f"factions: there are {', '.join(catalogue.swords)}")
+            units = self.armies.get(letter, ())
+            if unknown := [code for code in units if code not in catalogue.units]:
+                raise ValueError(f"armies: there is no type {unknown[0][:10]!r}")
+            builder.sheet(SEATS[letter], armies.sheet_of(builder.table, sword, units))
+        if len(self.factions) == len(SEATS):
+            armies.reveal(builder)
+        elif self.attacker or self.armies:
+            raise ValueError("both factions must be given")
+        if self.attacker is not None:
+            deployment.set_attacker(builder, SEATS[self.attacker])
+            if self.zone is not None:
+                builder.change(phase="deploy", zone=self.zone)
+        elif self.zone is not None:
+            raise ValueError("zone: whose? attacker must be given")
+        return builder.done().state
+
+
+# --- Measuring ---
+
+
+def reach(state: State, unit: str) -> dict[str, Any]:
+    """Where a unit can stop, with what it costs (CSW-53, CSW-57); its own square for nothing."""
+    return {"stops": _stops(state.table, _unit(state.table, unit))}
+
+
+def targets(state: State, unit: str) -> dict[str, Any]:
+    """The enemies in range of a unit, with the points available and the hits they would cause."""
+    table, attacker = state.table, _unit(state.table, unit)
+    found: dict[str, Any] = {}
+    if attacker.at is not None:
+        for target in attacks.targets(table, attacker, attacker.at):
+            points = attacks.points_against(table, attacker, target)
+            hits = damage.new_hits(table, target, points) if points else 0
+            found[target.code] = {"points": points, "hits": hits}
+    return {"targets": found}
+
+
+def distance(state: State, from_: str, to: str) -> dict[str, Any]:
+    """Squares between two squares (CSW-73)."""
+    board = board_of(state.table.rows, state.table.agreement.orthogonal)
+    return {"distance": board.distance(_square(state.table, from_), _square(state.table, to))}
+
+
+def _unit(table: Table, code: str) -> Unit:
+    if refused := no_unit(table, code):
+        raise refused
+    return table.units[code]
+
+
+def score(state: State) -> dict[str, float | str]:
+    """What the units in play are worth (CSW-118)."""
+    return {letter: str(ending.score(state.table, seat)) for letter, seat in SEATS.items()}
+
+
+TOOLS: Tools[State] = Tools(
+    position=CswPosition,
+    setup=CswSetup,
+    score=score,
+    measures=(reach, targets, distance),
+)

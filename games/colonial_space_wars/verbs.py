@@ -1,0 +1,39 @@
+"""All moves in one table."""
+
+from __future__ import annotations
+
+from games.colonial_space_wars.moves import Move
+from games.colonial_space_wars.rules import armies, deployment, orders
+from games.colonial_space_wars.table import LETTERS
+from games.colonial_space_wars.view import Asked
+from games.core.notation import Notation
+from games.core.refusals import Forbidden, OutOfPlace
+
+_EXAMPLES = {
+    "army": "FACTION UNION or READY",
+    "army-open": "UNREADY",
+    "faction": "FACTION UNION",
+    "role": "ROLE ATTACKER",
+    "zone": "ZONE NORTH",
+}
+
+
+def _example(asked: Asked) -> str:
+    kind, letter = asked.decision.kind, LETTERS[asked.decision.seat]
+    if kind == "deploy":
+        return f"DEPLOY {letter}1 C9, DEPLOY AUTO or DEPLOY DONE"
+    if kind == "turn":
+        return f"ORDER {letter}1: MOVE F6; ATTACK {LETTERS[1 - asked.decision.seat]}2 2 or END"
+    return _EXAMPLES[kind]
+
+
+def _elsewhere(asked: Asked) -> Forbidden:
+    phase = asked.view.table.phase
+    wanted = f"Now it is time for {_example(asked)}."
+    why = f"That is not possible in the phase {phase}."
+    return OutOfPlace("CSW-30", why, instead=wanted, code="E_PHASE")
+
+
+NOTATION = Notation[Asked, Move](
+    (*armies.VERBS, *deployment.VERBS, *orders.VERBS), _example, elsewhere=_elsewhere
+)

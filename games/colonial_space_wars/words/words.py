@@ -1,0 +1,290 @@
+"""Sentences about views and events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from games.colonial_space_wars import events as e
+from games.colonial_space_wars import moves as m
+from games.colonial_space_wars.moves import Move
+from games.colonial_space_wars.rules import attacks, damage, deployment, ending
+from games.colonial_space_wars.rules.values import piece
+from games.colonial_space_wars.state import State, StepBuilder
+from games.colonial_space_wars.table import NAMES, UNDAMAGED, Table, other
+from games.colonial_space_wars.threats import Threat, threatened_units
+from games.colonial_space_wars.verbs import NOTATION
+from games.colonial_space_wars.view import View
+from games.colonial_space_wars.words.digests import digest
+from games.core.contract import Words
+from games.core.course import ScoredSide, Tally
+from games.core.decisions import Decision
+from games.core.editing.acts import Edited
+from games.core.endings import Ending
+from games.core.seats import Seat, Viewer
+
+_SENTENCES: Mapping[type[e.CswEvent], str] = {
+    e.ArmiesRevealed: "Red commands the {e.swords[0]}, Blue the {e.swords[1]}.",
+    e.Moved: "{e.unit} moves from {e.path[0]} to {e.to} for {e.cost}; {e.left} left.",
+    e.DeploymentDone: "{side} has deployed all units.",
+    e.TurnEnded: "{side} ends the turn; {e.unspent} command points are lost.",
+    e.RoundEnded: "Round {e.round} is over.",
+    e.Activated: "{e.unit} is activated for {e.cost}; {e.pool} command points are left.",
+    e.ActivationFinished: "{e.unit} is finished.",
+    e.Embarked: "{e.unit} embarks on {e.transport}.",
+    e.Disembarked: "{e.unit} leaves {e.transport} for {e.at}.",
+    e.HealthRegained: "{e.unit} recovers to health {e.after}.",
+    e.BailedOut: "{e.unit} gets out on {e.at} with health {e.health}.",
+    e.RolesSet: "{attacker} attacks, {defender} defends.",
+    e.ZonesSet: "{attacker} deploys in the {e.zone}, {defender} opposite.",
+    e.FactionSet: "{side} commands the {e.sword}.",
+}
+_EFFECTS = {"dug_in": "dug in", "inspired": "inspired", "dread": "under Dread"}
+_USES = {
+    "inspire": "{e.unit} inspires {e.target}.",
+    "dig in": "{e.unit} digs in on {e.at}.",
+    "repair": "{e.unit} repairs {e.target}.",
+    "heal": "{e.unit} heals {e.target}.",
+    "barrage": "{e.unit} fires a barrage at {e.square}.",
+    "leap": "{e.unit} leaps to {e.square}.",
+    "dread": "{e.unit} spreads Dread: {e.target} costs 1 more to activate.",
+}
+
+
+def tell(event: e.CswEvent) -> str:
+    """One event as one sentence."""
+    if isinstance(event, Edited):
+        return event.sentence
+    if (build := _BUILT.get(type(event))) is not None:
+        return build(event)
+    sides = {}
+    if isinstance(event, e.RolesSet | e.ZonesSet):
+        sides = {"attacker": NAMES[event.attacker], "defender": NAMES[other(event.attacker)]}
+    elif isinstance(event, e.DeploymentDone | e.TurnEnded | e.FactionSet):
+        sides = {"side": NAMES[event.seat]}
+    return _SENTENCES[type(event)].format(e=event, **sides)
+
+
+def _sheet(event: e.SheetChanged) -> str:
+    units = ", ".join(event.units)
+    return f"Your list: {units or 'nothing'}."
+
+
+def _initiative(event: e.InitiativeRolled) -> str:
+    (red, blue), winner = event.faces, event.winner
+    ends = "they roll again" if winner is None else f"{NAMES[winner]} has the initiative"
+    return f"Initiative: Red {red}, Blue {blue}; {ends}."
+
+
+def _deployed(event: e.UnitDeployed) -> str:
+    if event.at:
+        return f"{event.unit} is placed on {event.at}."
+    return f"{event.unit} {f'boards {event.inside}' if event.inside else 'is taken back'}."
+
+
+def _health(event: e.HealthLost) -> str:
+    where = " in the wreck" if event.wreck else ""
+    return f"{event.unit} falls from health {event.before} to {event.after}{where}."
+
+
+def _destroyed(event: e.Destroyed) -> str:
+    by = f"by {event.by}" if event.by else "with its transport"
+    return f"{event.unit} is destroyed on {event.at} {by}."
+
+
+def _defeated(event: e.Defeated) -> str:
+    why = "can activate no unit" if event.reason == "command" else "has no unit left"
+    return f"{NAMES[event.seat]} {why} and is defeated."
+
+
+def _turn(event: e.TurnStarted) -> str:
+    parts = [f"{event.leaders} from leaders"]
+    parts += [f"{event.voices} from Voices"] * bool(event.voices)
+    parts += [f"{event.bonus} from a Martyr"] * bool(event.bonus)
+    side = NAMES[event.seat]
+    return (
+        f"Round {event.round}: {side} has {counted(event.income, 'command point')} "
+        f"({', '.join(parts)})."
+    )
+
+
+def counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def _attack(event: e.Attacked) -> str:
+    does = "strikes" if event.barrage else "attacks"
+    hits = counted(event.hits, "hit") if event.hits else "no hit"
+    return (
+        f"{event.unit} {does} {event.target} with {counted(event.points, 'point')}: {hits} "
+        f"({event.struck} against protection {event.protection})."
+    )
+
+
+def _result(event: e.GameOver) -> str:
+    won = f"{NAMES[event.winner]} wins." if event.winner is not None else "The match is a draw."
+    if event.scores is None:
+        return won
+    red, blue = (told_score(Fraction(score, UNDAMAGED)) for score in event.scores)
+    return f"Surviving units are worth {red} for Red and {blue} for Blue: {won}"
+
+
+_BUILT: Mapping[type[e.CswEvent], Callable[[Any], str]] = {
+    e.SheetChanged: _sheet,
+    e.InitiativeRolled: _initiative,
+    e.UnitDeployed: _deployed,
+    e.TurnStarted: _turn,
+    e.Attacked: _attack,
+    e.HealthLost: _health,
+    e.Destroyed: _destroyed,
+    e.SkillUsed: lambda event: _USES[event.skill].format(e=event),
+    e.EffectEnded: lambda event: f"{event.unit} is no longer {_EFFECTS[event.effect]}.",
+    e.SheetLocked: lambda e: "Your list is ready." if e.locked else "Your list is open again.",
+    e.Defeated: _defeated,
+    e.GameOver: _result,
+}
+
+
+def told_score(score: Fraction) -> str:
+    """``9 1/4``"""
+    whole, rest = divmod(score, 1)
+    return f"{whole} {rest}" if rest and whole else f"{rest or whole}"
+
+
+def threats(view: View) -> tuple[Threat, ...]:
+    """What could be attacked when units are next activated."""
+    return tuple(threatened_units(view.table))
+
+
+class CswWords(Words[View, e.CswEvent]):
+    def seat(self, view: View, seat: Seat) -> str:
+        return NAMES[seat]
+
+    def ask(self, view: View, decision: Decision) -> str:
+        table = view.table
+        match decision.kind:
+            case "faction":
+                return "Choose your faction."
+            case "army":
+                return "Choose your army in secret, then say you are ready."
+            case "army-open":
+                return "Your list is locked. You can open it until both are ready."
+            case "role":
+                return "You have the initiative: attack or defend?"
+            case "zone":
+                return "Choose the zone in which you deploy; you deploy first."
+            case "deploy":
+                left = len(deployment.missing(table, decision.seat))
+                placing = f"{counted(left, 'unit')} to place" if left else "All units are placed"
+                return f"Deploy in the {table.zone_of(decision.seat)} zone. {placing}."
+            case _:
+                return self._ask_turn(table)
+
+    def _ask_turn(self, table: Table) -> str:
+        points = counted(table.pool, "command point")
+        if table.open is None:
+            return f"Activate a unit or end your turn. You have {points}."
+        unit = piece(table, table.units[table.open.unit])
+        return (
+            f"{unit} is active, with {counted(table.open.left, 'movement point')}. "
+            f"You have {points} for other units."
+        )
+
+    def consider(self, view: View, decision: Decision, move: Move) -> tuple[str, ...]:
+        return tuple(_considered(view, decision, move))
+
+    def tell(self, event: e.CswEvent) -> str:
+        return tell(event)
+
+    def digest(self, view: View, events: Sequence[e.CswEvent], viewer: Viewer) -> tuple[str, ...]:
+        return digest(view.seat, events, tell)
+
+    def standing(self, view: View) -> str:
+        table = view.table
+        match table.phase:
+            case "army":
+                return "Both sides choose their armies."
+            case "initiative":
+                return "The dice decide the initiative."
+            case "role":
+                return f"{NAMES[table.active]} has the initiative and chooses a role."
+            case "zone":
+                return f"{NAMES[table.active]} attacks and chooses a deployment zone."
+            case "deploy":
+                return f"{NAMES[table.active]} deploys in the {table.zone_of(table.active)} zone."
+            case "over":
+                return f"The match is over. {_forces(table)}."
+        side, pool = NAMES[table.active], counted(table.pool, "command point")
+        return f"Round {table.round}, {side} to play with {pool}. {_forces(table)}."
+
+    def tally(self, view: View) -> Tally:
+        table = view.table
+        sides = tuple(ScoredSide(NAMES[seat], (seat,)) for seat in ending.SEATS)
+        scores = tuple(float(ending.score(table, seat)) for seat in ending.SEATS)
+        counted_from = table.phase in ("turn", "over")
+        turn = f"Round {table.round}, {NAMES[table.active]}"
+        return Tally(turn, "Value of units in play", sides, scores * counted_from)
+
+    def secrets(self, view: View) -> tuple[str, ...]:
+        return tuple(
+            f"{NAMES[seat]}: {sheet.sword or 'no faction'}, {', '.join(sheet.units) or 'no units'}"
+            f"{', ready' if sheet.locked else ''}."
+            for seat, sheet in enumerate(view.sheets)
+            if sheet is not None
+        )
+
+    def ending(self, view: View, ending: Ending) -> str:
+        if ending.kind == "resigned" and ending.winners:
+            winner = ending.winners[0]
+            return f"{NAMES[other(winner)]} concedes: {NAMES[winner]} wins."
+        won = f"{NAMES[ending.winners[0]]} wins" if ending.winners else "The match is a draw"
+        if ending.scores:
+            red, blue = (told_score(Fraction(score)) for score in ending.scores)
+            return f"{won}: surviving units are worth {red} for Red and {blue} for Blue."
+        if ending.kind == "command":
+            return f"{won}: the opponent can activate no unit."
+        return f"{won}: no unit of the opponent is left." if ending.winners else f"{won}."
+
+
+def _forces(table: Table) -> str:
+    return ", ".join(
+        f"{NAMES[seat]} {counted(len(tuple(table.in_play(seat))), 'unit')}, income "
+        f"{sum(table.income(seat)) + table.bonus[seat]}"
+        for seat in ending.SEATS
+    )
+
+
+def _considered(view: View, decision: Decision, move: Move) -> Iterator[str]:
+    """The cost of a step, its effect, and what is left afterwards."""
+    table, seat = view.table, decision.seat
+    if decision.kind != "turn":
+        return
+    if isinstance(move, m.Attack):
+        yield told_attack(table, move)
+    builder = StepBuilder(State(table))
+    NOTATION.verb(move, "turn").do(builder, decision, move)
+    after = builder.table
+    if isinstance(move, m.Order):
+        yield from (tell(event) for event in builder.done().events if event.weight)
+    if after.active != seat or after.ending:
+        yield "Your turn ends with it."
+    else:
+        yield f"Your pool: {after.pool} of {table.pool} command points are left."
+    yield f"Your next income, as it stands: {sum(after.income(seat)) + after.bonus[seat]}."
+
+
+def told_attack(table: Table, move: m.Attack) -> str:
+    """The hits of an attack by the open unit, and what the target then costs its owner."""
+    assert table.open is not None
+    unit, target = table.units[table.open.unit], table.units[move.target]
+    points = attacks.points_against(table, unit, target) if move.points is None else move.points
+    hits = damage.new_hits(table, target, points)
+    if not hits:
+        return f"No hit: {target.code} keeps health {target.health}."
+    if hits >= target.health:
+        return f"{counted(hits, 'hit')}: {target.code} is destroyed."
+    builder = StepBuilder(State(table))
+    hurt = builder.put(target, health=target.health - hits)
+    price = builder.table.cost(hurt)
+    return f"{counted(hits, 'hit')}: {target.code} falls to health {hurt.health} and costs {price}."

@@ -1,0 +1,117 @@
+"""The computer player: legal everywhere, better than chance, and it uses what its units can do."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from games.colonial_space_wars import moves as m
+from games.colonial_space_wars.computer import COMPUTER
+from games.colonial_space_wars.game import GAME
+from games.core.computer import Level
+from games.core.seats import Seated, Seats
+from tests.games.colonial_space_wars import rivals
+from tests.games.colonial_space_wars.course import Course, hurt, position
+from tests.games.duels import by_chance, by_computer, duel
+
+
+@pytest.mark.parametrize("number", [1, 6, 9, 14, 17, 22])
+def test_a_normal_player_beats_random_play_on_every_board(number: int) -> None:
+    assert rivals.won(number, by_computer(GAME), by_chance(GAME))
+
+
+def test_a_normal_player_beats_one_that_only_attacks_the_nearest_unit() -> None:
+    numbers = (3, 10, 20)
+    assert sum(rivals.won(each, by_computer(GAME), rivals.nearest) for each in numbers) >= 2
+
+
+@pytest.mark.parametrize("level", COMPUTER.levels)
+def test_every_level_plays_only_legal_moves_under_other_settings(level: Level) -> None:
+    settings = {
+        "swords": 2,
+        "army_mode": "points",
+        "metric": "orthogonal",
+        "hit_model": "attack",
+        "pass_friends": True,
+        "auto_end": False,
+        "mirror": False,
+        "round_limit": 2,
+    }
+    state = GAME.setup(GAME.settings.model_validate(settings), Seats.alone(2))
+    duel(GAME, state, (by_computer(GAME, level),) * 2, random.Random(3))
+
+
+def order(course: Course, level: Level = "normal") -> m.Move | None:
+    decision = course.decision()
+    view = GAME.view(course.state, Seated(decision.seat))
+    move = COMPUTER.choose(view, decision, random.Random(0), level)
+    assert move is None or GAME.options(view, decision).refusal(move) is None
+    return move
+
+
+def steps(course: Course) -> list[str]:
+    """The text forms of the steps of an order."""
+    found = order(course)
+    assert isinstance(found, m.Order)
+    return GAME.write(found).partition(": ")[2].split("; ")
+
+
+def test_several_units_strike_one_target_together() -> None:
+    course = position({"R1": "BRI E5", "R2": "BRI E6", "B1": "TEM F5", "B2": "BAS F6"})
+    for _ in range(2):
+        found = order(course)
+        assert isinstance(found, m.Order)
+        assert any(isinstance(step, m.Attack) and step.target == "B1" for step in found.steps)
+        course.play(GAME.write(found))
+    assert course.unit("B1").health < 4
+
+
+def test_a_struck_unit_steps_back_out_of_reach_after_its_attack() -> None:
+    units = {"R1": "KES F8", "B1": hurt("PIL", "F4", 1, s=2), "B2": "HOW E1", "B3": "BAS G2"}
+    course = position(units)
+    found = steps(course)
+    assert found[-2].startswith("ATTACK B1")
+    assert found[-1].startswith("MOVE")
+
+
+SHUT_IN = {
+    f"R{number}": {"type": "HOS", "at": at, "activated": True}
+    for number, at in ((2, "A9"), (3, "B9"), (4, "B10"))
+}
+
+
+@pytest.mark.parametrize(
+    ("units", "step"),
+    [
+        ({"R1": "HOS F5", "R2": hurt("PIL", "F6", 2)}, "SKILL HEAL R2"),
+        ({"R1": "ENG F5", "R2": hurt("BAS", "F6", 2)}, "SKILL REPAIR R2"),
+        ({"R1": "HOW F9", "B1": hurt("PIL", "E5", 1, s=2), "B2": "PIL F5"}, "SKILL BARRAGE"),
+        ({"R1": "PRE F5", "B1": "BAS F2"}, "SKILL DREAD B1"),
+        ({"R1": "BRI F3", "B1": "BAS F1", "B2": "BAS G1"}, "SKILL DIG IN"),
+        ({"R1": "TEM A10", **SHUT_IN, "B1": hurt("PIL", "A7", 1, s=2)}, "SKILL LEAP"),
+        ({"R1": "LAN F9", "R2": "MAS G9"}, "EMBARK R2"),
+        ({"R1": {"type": "LAN", "in": "R2"}, "R2": {"type": "MAS", "at": "F6"}}, "DISEMBARK"),
+    ],
+)
+def test_it_uses_what_a_unit_can_do(units: dict[str, Any], step: str) -> None:
+    others = {} if any(code[0] == "B" for code in units) else {"B9": "ENG A1"}
+    for unit in units.values():
+        if isinstance(unit, dict) and unit["type"] == "MAS":
+            unit["activated"] = "at" in unit
+    assert any(each.startswith(step) for each in steps(position({**units, **others})))
+
+
+def test_inspire_is_used_where_the_points_are_short() -> None:
+    units = {"R1": "COM F9", "R2": hurt("BAS", "F10", 2), "B1": "PIL F1"}
+    assert "SKILL INSPIRE R2" in steps(position(units, pool=3))
+
+
+def test_the_turn_is_ended_when_nothing_is_worth_its_points() -> None:
+    assert order(position({"R1": "CAP F10", "B1": "ENG F1"})) == m.End()
+
+
+def test_an_open_activation_is_finished_first() -> None:
+    course = position({"R1": "CAP F10", "R2": "BRI E9", "B1": "ENG F1"}).play("ACTIVATE R2")
+    assert order(course) == m.Finish()

@@ -1,0 +1,313 @@
+"""Swords, lists, initiative, zones and deployment (2.4, 5.4, 5.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.colonial_space_wars.catalogue import BASE, over_limits, price
+from games.colonial_space_wars.game import GAME
+from games.colonial_space_wars.table import Table
+from games.core.chance import Chance
+from games.core.decisions import Decisions
+from games.core.seats import SPECTATOR, Seat, Seated
+from tests.games.colonial_space_wars.course import SEATS, Course, setup
+
+BOTH = {"R": "union", "B": "centauri"}
+POINTS = {"army_mode": "points"}
+UNION = ["COM", "CAP", "CAP", "BRI", "BRI", "BRI", "LAN", "ENG", "MAS", "BAS"]
+CENTAURI = ["PRE", "PIL", "PIL", "PIL", "PIL", "TEM", "SUN", "VEI", "HOS", "ARK"]
+
+
+def _kinds(table: Table, seat: int) -> list[str]:
+    return [unit.kind for unit in table.of(Seat(seat))]
+
+
+def _sheet(match: Course, seat: int) -> Any:
+    return match.state.sheets[seat]
+
+
+@pytest.mark.rules("CSW-17", "CSW-18", "CSW-19")
+@pytest.mark.parametrize("swords", [1, 2, 3])
+def test_a_standard_army_is_so_many_swords(swords: int) -> None:
+    match = setup({"swords": swords}, factions=BOTH)
+    assert _kinds(match.table, 0) == UNION * swords
+    assert _kinds(match.table, 1) == CENTAURI * swords
+    assert match.unit(f"R{10 * swords}").kind == "BAS"
+    assert price(BASE.units, UNION) == price(BASE.units, CENTAURI) == 25
+
+
+@pytest.mark.rules("CSW-19")
+def test_factions_are_chosen_in_secret_and_shown_together() -> None:
+    match = setup().play("R: FACTION CENTAURI", "R: READY")
+    assert match.table.swords == ("", "")
+    for viewer in (Seated(Seat(1)), SPECTATOR):
+        assert GAME.view(match.state, viewer).sheets[0] is None
+    assert {event.only for event in match.events} == {(0,)}
+    match.play("R: UNREADY", "R: FACTION UNION", "R: READY", "B: FACTION UNION")
+    assert match.state.sheets
+    match.play("B: READY")
+    assert match.table.phase == "initiative"
+    assert _kinds(match.table, 0) == _kinds(match.table, 1) == UNION
+    assert match.told("ArmiesRevealed")[0].only is None
+
+
+@pytest.mark.rules("CSW-19")
+def test_without_a_mirror_red_chooses_first_and_blue_gets_the_other() -> None:
+    match = setup({"mirror": False})
+    pending = GAME.pending(match.state)
+    assert isinstance(pending, Decisions)
+    assert [(each.seat, each.kind) for each in pending.open] == [(0, "faction")]
+    assert match.refused("FACTION NOBODY") == "E_OPTION"
+    assert match.refusal("FACTION NOBODY").sentence == "There is no faction nobody."
+    match.play("FACTION CENTAURI")
+    assert match.table.phase == "initiative"
+    assert match.table.swords == ("centauri", "union")
+
+
+@pytest.mark.rules("CSW-19")
+def test_without_a_mirror_lists_follow_the_factions() -> None:
+    match = setup({"mirror": False, **POINTS}).play("FACTION UNION")
+    assert _sheet(match, 1).sword == "centauri"
+    assert match.refused("R: FACTION CENTAURI") == "E_OPTION"
+    match.play("R: READY", "B: READY")
+    assert _kinds(match.table, 1) == CENTAURI
+
+
+@pytest.mark.rules("CSW-19")
+@pytest.mark.parametrize(
+    ("army", "says"),
+    [
+        ("COM 2 CAP 5 BRI BAS ENG", "cost 25"),
+        ("COM 2 CAP 5 BRI BAS ENG LAN", "cost 27 points, but the limit is 25"),
+        ("2 COM", "2 COM, but the limit is 1"),
+        ("3 CAP", "3 CAP, but the limit is 2"),
+        ("COM 6 BRI", "6 BRI, but the limit is 5"),
+        ("COM 3 LAN", "3 LAN, but the limit is 2"),
+        ("5 BRI", "0 units with Leader"),
+        ("COM PIL", "PIL is not a unit of your faction"),
+    ],
+)
+def test_a_list_keeps_within_the_limits(army: str, says: str) -> None:
+    match = setup(POINTS).play("R: FACTION UNION")
+    if says == "cost 25":
+        assert len(_sheet(match.play(f"R: ARMY {army}"), 0).units) == 10
+        return
+    refusal = match.refusal(f"R: ARMY {army}")
+    assert refusal.code == "E_ARMY"
+    assert says in refusal.sentence
+
+
+@pytest.mark.rules("CSW-17", "CSW-19")
+def test_limits_grow_with_the_number_of_swords() -> None:
+    cheap = {code: replace(kind, resources=1) for code, kind in BASE.units.items()}
+    units = ["CAP"] * 2 + ["BRI"] * 5 + ["LAN"] * 2 + ["ENG"] * 2 + ["MAS"]
+    assert not over_limits(cheap, units, 1)
+    assert "13 units, but the limit is 12" in over_limits(cheap, [*units, "MAS"], 1)
+    assert not over_limits(cheap, [*units, "MAS"], 2)
+    assert not over_limits(BASE.units, ["COM"] * 2, 2)
+    assert over_limits(BASE.units, ["COM"] * 3, 2)
+    assert over_limits(BASE.units, ["BAS"] * 4 + ["HOW"] * 4, 2) == ""
+    assert "limit is 50" in over_limits(BASE.units, ["BAS"] * 4 + ["BRI"] * 10 + ["LAN"] * 6, 2)
+
+
+@pytest.mark.rules("CSW-19")
+def test_a_list_is_built_by_adding_and_dropping() -> None:
+    match = setup(POINTS)
+    assert match.refused("R: ADD BRI") == "E_ARMY"
+    assert match.refused("R: READY") == "E_ARMY"
+    match.play("R: FACTION UNION", "R: DROP BAS", "R: ADD KES")
+    assert _sheet(match, 0).units == (*UNION[:-1], "KES")
+    assert match.refused("R: DROP BAS") == "E_ARMY"
+    match.play("R: DROP COM", "R: DROP CAP", "R: DROP CAP")
+    assert match.refused("R: READY") == "E_ARMY"
+    match.play("R: ADD CAP", "R: READY")
+    assert match.refused("R: ADD CAP") != "E_ARMY"
+    assert match.decision(Seat(0)).kind == "army-open"
+    standard = setup().play("R: FACTION UNION")
+    assert standard.refused("R: ADD KES") == "E_ARMY"
+
+
+@pytest.mark.rules("CSW-20", "CSW-21")
+def test_the_winner_attacks_if_that_was_agreed() -> None:
+    match = setup({"initiative": "winner_attacks"}, factions=BOTH)
+    pending = GAME.pending(match.state)
+    assert isinstance(pending, Chance)
+    assert [(roll.count, roll.sides) for roll in pending.rolls] == [(1, 6), (1, 6)]
+    match.roll(3, 6)
+    assert match.table.attacker == 1
+    assert (match.decision().kind, match.decision().seat) == ("zone", 1)
+    chosen = setup(factions=BOTH).roll(6, 1)
+    assert chosen.decision().seat == 0
+    chosen.play("ROLE ATTACKER")
+    assert chosen.table.attacker == 0
+
+
+@pytest.mark.rules("CSW-22", "CSW-23", "CSW-26")
+@pytest.mark.parametrize(("depth", "last"), [(1, 1), (2, 2), (3, 3)])
+def test_zones_are_as_deep_as_agreed(depth: int, last: int) -> None:
+    settings = {"deploy_depth": depth, "board": "drill_field"}
+    match = setup(settings, factions=BOTH, attacker="B").play("ZONE NORTH")
+    match.play(f"DEPLOY B1 A{last}")
+    assert match.refused(f"DEPLOY B2 A{last + 1}") == "E_ZONE"
+    match.play("DEPLOY AUTO", "DEPLOY DONE", f"DEPLOY R1 A{11 - last}")
+    assert match.refused(f"DEPLOY R2 A{10 - last}") == "E_ZONE"
+
+
+def _deploying() -> Course:
+    return setup(factions=BOTH, attacker="R", zone="south")
+
+
+@pytest.mark.rules("CSW-26")
+def test_what_cannot_be_deployed_is_refused_in_the_order_of_the_codes() -> None:
+    match = _deploying().play("DEPLOY R1 A9")
+    assert match.refused("DEPLOY R11 A1") == "E_NO_UNIT"
+    assert match.refused("DEPLOY B1 Z99") == "E_NOT_OWNER"
+    assert match.refused("DEPLOY R2 Z99") == "E_OFF_BOARD"
+    assert match.refused("DEPLOY R2 A9") == "E_OCCUPIED"
+    assert match.refused("DEPLOY R2 E4") == "E_TERRAIN"
+    assert match.refused("DEPLOY R2 A1") == "E_ZONE"
+    assert match.refused("DEPLOY R2 IN R9") == "E_CARRY"
+    assert match.refused("DEPLOY R2 IN R3") == "E_CARRY"
+    match.play("DEPLOY R9 B10")
+    assert match.refused("DEPLOY R10 IN R9") == "E_CARRY"
+    assert match.refused("DEPLOY R2 IN R1") == "E_CARRY"
+    assert match.refused("ACTIVATE R1") == "E_PHASE"
+
+
+@pytest.mark.rules("CSW-27")
+def test_placements_can_be_changed_until_the_end_of_deployment() -> None:
+    match = _deploying().play("DEPLOY R9 A10", "DEPLOY R2 IN R9", "DEPLOY R9 B10")
+    assert match.unit("R9").cargo == ("R2",)
+    match.play("DEPLOY R2 A10")
+    assert match.unit("R9").cargo == ()
+    match.play("DEPLOY R2 IN R9", "DEPLOY R9 OFF")
+    assert match.unit("R9").at is None
+    assert match.refused("DEPLOY R2 OFF") == "E_INCOMPLETE"
+    match.play("DEPLOY AUTO", "DEPLOY DONE")
+    assert match.refused("DEPLOY R1 L9") == "E_NOT_OWNER"
+
+
+@pytest.mark.rules("CSW-25", "CSW-28", "CSW-29")
+def test_the_defender_deploys_and_the_attacker_begins() -> None:
+    match = setup(factions=BOTH, attacker="B", zone="north")
+    match.play("DEPLOY AUTO", "DEPLOY DONE")
+    assert (match.decision().kind, match.decision().seat) == ("deploy", 0)
+    assert match.refused("DEPLOY DONE") == "E_INCOMPLETE"
+    match.play("DEPLOY AUTO", "DEPLOY DONE")
+    assert (match.decision().kind, match.decision().seat) == ("turn", 1)
+    assert (match.table.round, match.table.pool) == (1, 7)
+
+
+@pytest.mark.rules("CSW-19")
+def test_a_standard_army_is_taken_and_locked_at_once() -> None:
+    match = setup().play("R: READY CENTAURI")
+    assert (_sheet(match, 0).units, _sheet(match, 0).locked) == (tuple(CENTAURI), True)
+    assert match.refused("R: READY UNION") == "E_PHASE"
+    assert match.refused("B: READY NOBODY") == "E_OPTION"
+    listed = setup(POINTS).play("R: FACTION UNION", "R: DROP COM", "R: DROP CAP", "R: DROP CAP")
+    assert listed.refused("R: AUTO") == "E_ARMY"
+    chosen = setup({"mirror": False, **POINTS}).play("FACTION UNION")
+    assert chosen.refused("R: AUTO UNION") == "E_OPTION"
+
+
+@pytest.mark.rules("CSW-21", "CSW-22", "CSW-24", "CSW-26")
+@pytest.mark.parametrize(("red", "blue"), [(6, 1), (1, 6)])
+def test_for_who_leaves_it_to_the_bot_it_attacks_from_the_south_and_deploys(
+    red: int, blue: int
+) -> None:
+    match = setup().play("R: AUTO UNION")
+    assert not match.table.auto[0]
+    match.play("B: READY CENTAURI").roll(red, blue)
+    if blue > red:
+        assert (match.decision().kind, match.decision().seat) == ("role", 1)
+        match.play("ROLE DEFENDER")
+    assert (match.table.attacker, match.table.zone, match.at("R4")) == (0, "south", "F9")
+    assert (match.decision().kind, match.decision().seat) == ("deploy", 1)
+    match.play("DEPLOY AUTO DONE")
+    assert (match.decision().kind, match.decision().seat) == ("turn", 0)
+    both = setup().play("R: AUTO UNION", "B: AUTO UNION").roll(red, blue)
+    assert (both.decision().kind, both.decision().seat) == ("turn", int(blue > red))
+    opened = setup().play("R: AUTO UNION", "R: UNREADY", "R: READY", "B: READY UNION").roll(6, 1)
+    assert opened.decision().kind == "role"
+
+
+@pytest.mark.rules("CSW-25")
+def test_who_is_left_to_the_bot_deploys_as_the_defender_too() -> None:
+    match = setup().play("R: AUTO UNION", "B: READY CENTAURI").roll(1, 6)
+    match.play("ROLE ATTACKER NORTH", "DEPLOY AUTO")
+    assert match.at("R4") == "None"
+    match.play("DEPLOY DONE")
+    assert (match.at("R4"), match.decision().kind, match.decision().seat) == ("F9", "turn", 1)
+
+
+@pytest.mark.rules("CSW-21", "CSW-22")
+def test_the_zone_can_be_chosen_with_the_role() -> None:
+    match = setup(factions=BOTH).roll(1, 6)
+    assert match.refused("ROLE DEFENDER NORTH") == "E_OPTION"
+    match.play("ROLE ATTACKER NORTH")
+    assert (match.table.attacker, match.table.zone) == (1, "north")
+    assert (match.decision().kind, match.decision().seat) == ("deploy", 1)
+
+
+@pytest.mark.rules("CSW-26")
+def test_the_rest_is_placed_and_the_deployment_done_at_once() -> None:
+    match = _deploying().play("DEPLOY R1 A9", "DEPLOY AUTO DONE")
+    assert (match.at("R1"), match.at("R4")) == ("A9", "F9")
+    assert match.decision().seat == 1
+    match.play("DEPLOY AUTO")
+    assert match.refused("DEPLOY AUTO DONE") == "E_INCOMPLETE"
+
+
+@pytest.mark.rules("CSW-26")
+def test_units_are_placed_by_themselves_from_the_middle() -> None:
+    match = _deploying().play("DEPLOY AUTO")
+    front = {"R4": "F9", "R5": "G9", "R6": "E9", "R7": "H9", "R9": "D9", "R10": "I9"}
+    behind = {"R1": "F10", "R2": "G10", "R3": "E10", "R8": "H10"}
+    for code, at in {**front, **behind}.items():
+        assert match.at(code) == at
+    north = setup(factions=BOTH, attacker="B", zone="north").play("DEPLOY AUTO")
+    behind = {"B1": "F1", "B7": "G1", "B9": "E1"}
+    for code, at in {**behind, "B2": "F2", "B10": "C2"}.items():
+        assert north.at(code) == at
+
+
+@pytest.mark.rules("CSW-26")
+def test_a_full_row_overflows_to_the_next() -> None:
+    settings = {"swords": 2, "board": "drill_field", "deploy_depth": 3}
+    match = setup(settings, factions=BOTH, attacker="R", zone="south").play("DEPLOY AUTO")
+    rows = [unit.at.r + 1 for unit in match.table.on_board(Seat(0)) if unit.at]
+    assert {row: rows.count(row) for row in (8, 9, 10)} == {8: 12, 9: 0, 10: 8}
+    settings["swords"] = 3
+    match = setup(settings, factions=BOTH, attacker="R", zone="south").play("DEPLOY AUTO")
+    rows = [unit.at.r + 1 for unit in match.table.on_board(Seat(0)) if unit.at]
+    assert {row: rows.count(row) for row in (8, 9, 10)} == {8: 12, 9: 6, 10: 12}
+
+
+@pytest.mark.rules("CSW-23")
+@pytest.mark.parametrize(
+    ("settings", "fits"),
+    [
+        ({"swords": 2, "board": "drill_field"}, True),
+        ({"swords": 3, "board": "drill_field"}, False),
+        ({"swords": 1, "board": "drill_field", "deploy_depth": 1}, True),
+        ({"swords": 1, "board": "drill_field", "deploy_depth": 1, "army_mode": "points"}, True),
+        ({"swords": 2, "board": "drill_field", "deploy_depth": 1}, False),
+        ({"swords": 3, "deploy_depth": 2}, True),
+        ({"swords": 3, "deploy_depth": 2, "army_mode": "points"}, False),
+    ],
+)
+def test_a_board_must_have_room_for_the_largest_army(settings: Any, fits: bool) -> None:
+    refusal = GAME.fault(GAME.settings.model_validate(settings), SEATS)
+    assert (refusal is None) == fits
+    assert fits or (refusal is not None and refusal.code == "E_OPTION")
+
+
+@pytest.mark.rules("CSW-17")
+def test_the_board_follows_the_number_of_swords() -> None:
+    assert len(setup().table.rows[0]) == 12
+    assert setup().table.rows == BASE.boards["broken_march"].rows
+    assert setup({"swords": 2}).table.rows == BASE.boards["split_river"].rows
+    assert setup({"board": "drill_field"}).table.rows == BASE.boards["drill_field"].rows

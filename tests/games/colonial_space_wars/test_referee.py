@@ -1,0 +1,128 @@
+"""What a referee may set (CSW-G01 to G04)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.colonial_space_wars.game import GAME
+from games.core.refusals import Refusal
+from tests.games.colonial_space_wars.course import Course, position, setup
+
+UNITS: dict[str, Any] = {
+    "R1": "COM A10",
+    "R2": "BRI F5",
+    "R3": "MAS G5",
+    "R4": {"type": "CAP", "in": "R3"},
+    "R5": {"type": "BRI", "destroyed": True},
+    "B1": "PRE A1",
+    "B2": "PIL B1",
+}
+
+
+def _set(match: Course, *texts: str) -> Course:
+    for text in texts:
+        edit = GAME.editing.read(GAME.editing.see(match.state), text)
+        assert GAME.editing.write(edit) == text
+        step = GAME.editing.apply(match.state, edit)
+        match.state, match.events = step.state, step.events
+    return match
+
+
+def _refused(match: Course, text: str) -> str:
+    view = GAME.editing.see(match.state)
+    try:
+        edit = GAME.editing.read(view, text)
+    except Refusal as refusal:
+        return refusal.code
+    forbidden = GAME.editing.refusal(view, edit)
+    assert forbidden is not None
+    return forbidden.code
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "field", "value"),
+    [
+        ("R2 HEALTH 2", "R2", "health", 2),
+        ("R2 STRUCK 3", "R2", "struck", 3),
+        ("R2 HITS 1", "R2", "hits", 1),
+        ("R2 ACTIVATED YES", "R2", "activated", True),
+        ("R2 DUG IN YES", "R2", "dug_in", True),
+        ("R2 INSPIRED YES", "R2", "inspired", True),
+        ("B2 DREAD YES", "B2", "dread", True),
+        ("R2 HEALED YES", "R2", "healed", True),
+        ("R5 TO F9", "R5", "health", 4),
+        ("R2 DESTROY", "R2", "health", 0),
+    ],
+)
+def test_a_field_of_a_unit_is_set(text: str, code: str, field: str, value: Any) -> None:
+    match = _set(position(UNITS), text)
+    assert getattr(match.unit(code), field) == value
+    assert len(match.told("Edited")) == 1
+    assert match.table.pool == 20
+
+
+def test_units_are_put_on_squares_and_into_transports() -> None:
+    match = _set(position(UNITS), "R4 TO F9", "R2 IN R3")
+    assert (match.at("R4"), match.unit("R3").cargo) == ("F9", ("R2",))
+    assert _refused(match, "R4 TO A10") == "E_OCCUPIED"
+    assert _refused(match, "R4 IN R1") == "E_CARRY"
+    assert _refused(match, "R3 DESTROY") == "E_CARRY"
+    assert _refused(match, "R5 HEALTH 2") == "E_NO_UNIT"
+    assert _refused(match, "R9 HEALTH 2") == "E_NO_UNIT"
+    assert _refused(match, "R4 TO M1") == "E_OFF_BOARD"
+
+
+def test_units_are_added_with_the_next_number() -> None:
+    match = _set(position(UNITS), "ADD RED KES C3", "ADD BLUE BRI D3")
+    assert (match.unit("R6").kind, match.at("R6")) == ("KES", "C3")
+    assert (match.unit("B3").kind, match.unit("B3").seat) == ("BRI", 1)
+    assert _refused(match, "ADD RED XXX E3") == "E_OPTION"
+
+
+def test_the_turn_and_its_numbers_are_set() -> None:
+    match = _set(position(UNITS).play("ACTIVATE R2"), "POOL 3", "BONUS BLUE 2", "ROUND 7")
+    assert (match.table.pool, match.table.bonus, match.table.round) == (3, (0, 2), 7)
+    _set(match, "TURN BLUE")
+    assert (match.table.active, match.table.open) == (1, None)
+    _set(match, "TURN RED", "R2 OPEN")
+    assert match.left == 3
+    assert _refused(match, "B1 OPEN") == "E_NOT_OWNER"
+    _set(match, "OPTION ROUND_LIMIT 9", "OPTION METRIC ORTHOGONAL", "OPTION AUTO_END NO")
+    agreement = match.table.agreement
+    assert (agreement.round_limit, agreement.metric, agreement.auto_end) == (9, "orthogonal", False)
+
+
+@pytest.mark.rules("CSW-53", "CSW-61")
+def test_a_unit_on_a_square_that_becomes_a_cliff_may_leave() -> None:
+    match = _set(position(UNITS), "SQUARE F5 C")
+    assert match.table.rows[4][5] == "C"
+    assert match.at("R2") == "F5"
+    match.play("ACTIVATE R2", "MOVE F6")
+    assert match.refused("MOVE F5") == "E_TERRAIN"
+
+
+@pytest.mark.rules("CSW-116", "CSW-117")
+def test_only_the_loss_of_all_units_is_tested_afterwards() -> None:
+    match = _set(position(UNITS), "POOL 0", "R1 HEALTH 1")
+    assert match.ending is None
+    _set(match, "B1 DESTROY")
+    assert match.ending is None
+    _set(match, "B2 DESTROY")
+    assert match.ending is not None
+    assert (match.ending.winners, match.ending.rule) == ((0,), "CSW-117")
+    assert _refused(match, "POOL 3") == "E_GAME_OVER"
+
+
+def test_a_destroyed_martyr_of_the_referee_promises_nothing() -> None:
+    assert _set(position(UNITS), "B2 DESTROY").table.bonus == (0, 0)
+
+
+def test_what_is_not_there_yet_cannot_be_set() -> None:
+    match = setup()
+    assert _refused(match, "POOL 3") == "E_PHASE"
+    deploying = setup(factions={"R": "union", "B": "centauri"}, attacker="R", zone="south")
+    assert _refused(deploying, "POOL 3") == "E_PHASE"
+    assert _refused(deploying, "R1 HEALTH 2") == "E_NO_UNIT"
+    assert _set(deploying, "R1 TO A10").at("R1") == "A10"
