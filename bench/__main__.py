@@ -12,8 +12,10 @@ from pathlib import Path
 
 from bench.animation import animations
 from bench.at_rest import at_rest
+from bench.colonial import colonial, whole_order
 from bench.commit import commit
 from bench.delivered import delivered
+from bench.digest import digest
 from bench.event_loop import event_loop
 from bench.measure import Figure
 from bench.pictures import pictures
@@ -21,7 +23,8 @@ from bench.questions import questions
 from bench.rules import boardgame_io, python_chess
 from bench.sailors import sailors
 from bench.sailors_attack import whole_attack
-from bench.sailors_play import self_play
+from bench.self_play import self_play
+from bench.sketches import sketches
 from bench.undoing import undoing
 from bench.whole_move import whole_move
 
@@ -35,10 +38,14 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "delivered": delivered,
     "sailors": sailors,
     "sailors-attack": whole_attack,
+    "colonial": colonial,
+    "colonial-order": whole_order,
     "self-play": self_play,
     "undo": undoing,
     "animation": animations,
     "questions": questions,
+    "digest": digest,
+    "sketch": sketches,
     "event-loop": event_loop,
     "at-rest": at_rest,
 }

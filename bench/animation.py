@@ -11,18 +11,20 @@ from PIL import Image
 
 from bench.matches import SIZE, random_matches
 from bench.measure import Figure, interleaved, median
-from bench.sailors_play import SelfPlay, by_computer
+from bench.self_play import SAILORS as GAME
+from bench.self_play import SHORT, opening
 from bench.supersampled import smooth
 from games import all_games
 from games.core.log.replay import read
 from games.core.seats import SPECTATOR, Seats
-from renderers import Look
-from renderers.animation import Film, painted
+from renderers import Look, gif
+from renderers.animation import Film
 from renderers.astral_sailors import RENDERER as SAILORS
 from renderers.astralis import RENDERER as ASTRALIS
 from renderers.gif import Canvas
 from renderers.palette import PALETTE, flat
 from renderers.scene import Drawing
+from tests.games.duels import by_computer, course
 
 FRAMES = 60
 ROUNDS = 3
@@ -46,25 +48,11 @@ def astralis() -> list[Drawing]:
     return drawings
 
 
-class Filmed(SelfPlay):
-    """A match of computer players that keeps what a spectator has seen after each move."""
-
-    def _answered(self, game: Any, state: Any, pending: Any, rng: Random) -> Any:
-        after = super()._answered(game, state, pending, rng)
-        self.seen.append(game.view(after, SPECTATOR))
-        return after
-
-    def run(self) -> Any:
-        self.seen: list[Any] = []
-        return super().run()
-
-
 def sailors() -> list[Drawing]:
     """The end of a match of computer players."""
-    match = Filmed(1, by_computer)
-    match.run()
-    drawings = [SAILORS.scene(view, LOOK).drawing for view in match.seen]
-    return drawings[-FRAMES:]
+    match = course(GAME, opening(GAME, SHORT), by_computer(GAME), Random(1))
+    views = [GAME.view(moment.state, SPECTATOR) for moment in match if moment.decision]
+    return [SAILORS.scene(view, LOOK).drawing for view in views[-FRAMES:]]
 
 
 def ours(pictures: Sequence[Canvas]) -> bytes:
@@ -88,7 +76,7 @@ def in_palette(picture: Canvas) -> Image.Image:
 
 
 def compared(name: str, drawings: Sequence[Drawing]) -> Iterator[Figure]:
-    canvases = [painted(drawing) for drawing in drawings]
+    canvases = [gif.canvas(drawing) for drawing in drawings]
     rich = [smooth(drawing) for drawing in drawings]
     indexed = [in_palette(picture) for picture in canvases]
     poor = [picture.convert("RGB") for picture in indexed]

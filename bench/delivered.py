@@ -19,7 +19,7 @@ from bench.commit import ALICE, BOB, opened
 from bench.matches import SIZE, Match, different
 from bench.measure import Figure, interleaved, median, one_cpu
 from bench.pictures import views_of
-from bench.plain_picture import plain
+from bench.plain_picture import astralis as plain
 from bench.transport import Transport
 from bot.clock import SystemClock
 from bot.composition import composed

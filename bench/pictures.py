@@ -10,7 +10,7 @@ from isal import isal_zlib
 
 from bench.matches import SIZE, Match, random_matches
 from bench.measure import Figure, interleaved, median
-from bench.plain_picture import plain
+from bench.plain_picture import astralis as plain
 from bench.supersampled import supersampled
 from games import all_games
 from games.core.log.replay import read

@@ -8,12 +8,10 @@ from random import Random
 from typing import Any
 
 from bench.measure import Figure, interleaved, median
-from bench.sailors_picture import plain
-from bench.sailors_play import by_chance, the_game
+from bench.plain_picture import sailors as plain
+from bench.self_play import SAILORS
 from games.astral_sailors.options import options_for
 from games.astral_sailors.table import Table, Unit
-from games.core.chance import Chance, Rolled
-from games.core.log.replay import Played, Thrown, act
 from games.core.seats import Seat, Seated
 from renderers import Look
 from renderers.astral_sailors import RENDERER
@@ -21,6 +19,7 @@ from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import decision, seen
 from tests.games.astral_sailors.battles import battle
 from tests.games.astral_sailors.naive_sight import look as naive_look
+from tests.games.duels import by_chance, course
 
 ROUNDS = 9
 SIZE = 32
@@ -40,22 +39,11 @@ def enemies_of(table: Table, unit: Unit) -> list[Unit]:
 
 
 def played(table: Table, seed: int) -> Iterator[Any]:
-    """The position, then what the first player sees after each random move from there."""
-    game, rng = the_game(), Random(seed)
-    state: Any = positions.state(table)
-    while True:
-        pending = game.pending(state)
-        if isinstance(pending, Chance):
-            faces = tuple(
-                tuple(rng.randint(1, roll.sides) for _ in range(roll.count))
-                for roll in pending.rolls
-            )
-            state = act(game, state, Thrown(Rolled(faces))).state
-            continue
-        yield game.view(state, Seated(Seat(0)))
-        decision = rng.choice([each for each in pending.open if each.waits])
-        move = by_chance(game.view(state, Seated(decision.seat)), decision, rng)
-        state = act(game, state, Played(decision.seat, decision.key, move)).state
+    """What the first player sees before each of the random moves from a position."""
+    start, rng = positions.state(table), Random(seed)
+    for moment in course(SAILORS, start, by_chance(SAILORS), rng):
+        if moment.decision is not None:
+            yield SAILORS.view(moment.state, Seated(Seat(0)))
 
 
 def picture() -> list[Figure]:

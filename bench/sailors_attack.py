@@ -19,7 +19,7 @@ from typing import Any
 
 from bench.commit import ALICE, BOB
 from bench.measure import Figure, interleaved, median, one_cpu
-from bench.sailors_picture import plain
+from bench.plain_picture import sailors as plain
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import Application, build
 from bot.play.context import Command

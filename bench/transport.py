@@ -159,6 +159,9 @@ class Transport:
             return {"interaction": known}
         if path.endswith("/applications/@me"):
             return _APPLICATION
+        if path.endswith("/users/@me/channels"):
+            reader = int(body["recipient_id"])
+            return {"id": str(CHANNEL + reader), "type": 1, "recipients": [_user(reader)]}
         if path.endswith("/messages"):
             return self._posted(body)
         found = _MESSAGE.search(path)

@@ -13,7 +13,7 @@ from bench.commit import ALICE, BOB, opened
 from bench.matches import SIZE, Match, different
 from bench.measure import Figure, interleaved, median, one_cpu
 from bench.pictures import views_of
-from bench.plain_picture import plain
+from bench.plain_picture import astralis as plain
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import build
 from bot.play.context import Command

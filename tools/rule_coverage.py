@@ -2,7 +2,7 @@
 
 A test proves rules by ``@pytest.mark.rules("AST-21")``, on a function, a class, a
 parameter or a module. Marks may also name worked examples of a game's canon
-(``W06``, or a part of one, ``W06a``); ``worked_examples.toml`` beside the tests of
+(``W06`` or ``T06``, or a part of one, ``W06a``); ``worked_examples.toml`` beside the tests of
 a game says which of them must be proved.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from games.core.rulebook import Rulebook
 from tools.sources import ROOT, games
 
-EXAMPLE = re.compile(r"(W(?:E-)?\d\d)[a-z]?")
+EXAMPLE = re.compile(r"((?:T|W|WE-)\d\d)[a-z]?")
 NO_PROOF = frozenset({"skip", "xfail"})
 
 

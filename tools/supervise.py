@@ -4,8 +4,8 @@ discord.py cannot survive everything (a gateway that refuses the first
 connection ends it), so the bot is started again when it ends. Discord resets
 the token of a bot that opens more than 1,000 sessions in a day, one each 86
 seconds, so starts lie at least 90 seconds apart, and further when it keeps
-failing: also with a token that Discord refuses, for whoever started this
-would only start it again, and sooner. A bot that ends with status 0, or refuses
+failing. That includes a token that Discord refuses: the operator would only
+start the bot again, and sooner. A bot that ends with status 0, or refuses
 its settings, is not started again.
 
 Uses the standard library alone, and runs as a file.

@@ -15,10 +15,12 @@ import aiohttp
 import discord
 
 from bot import logs
+from bot.chat import blocks
 from bot.chat.context import Context, Interaction, checked_place, context_of, link, match_here
 from bot.chat.custom_ids import parse
-from bot.chat.message import Message
+from bot.chat.message import Message, files_of
 from bot.chat.panels import awaited, panel
+from bot.chat.private_pictures import below_board
 from bot.chat.replies import OutOfDate, answer_apart, defer, headed, note
 from bot.chat.safe_text import escape
 from bot.play.match import views
@@ -37,7 +39,7 @@ LATE = 10062
 
 @asynccontextmanager
 async def boundary(interaction: Interaction) -> AsyncIterator[Context]:
-    """Whatever is raised inside is answered privately, and goes no further."""
+    """Answer whatever is raised inside privately, and swallow it."""
     context = context_of(interaction)
     try:
         yield context
@@ -90,8 +92,14 @@ async def _refused(interaction: Interaction, context: Context, refusal: Refusal)
         if match_view.match.gone_at is None:
             lines.append(f"-# [Go to the match]({link(match_view.match)})")
         if match_view.view is not None:
-            return headed("\n".join(lines), await panel.board(match_view, context.pictures))
-    return note("\n".join(lines))
+            board = await panel.board(match_view, context.pictures)
+            return headed(board, blocks.text("\n".join(lines)))
+    message = note("\n".join(lines))
+    if match_view is None or match_view.view is None or interaction.guild_id is not None:
+        return message
+    # The page that was refused stays; its board may be the one of now.
+    above = () if interaction.message is None else files_of(interaction.message)
+    return await below_board(match_view, context.pictures, message, above, again=False)
 
 
 async def _match_view(interaction: Interaction, context: Context) -> MatchView | None:

@@ -1,4 +1,4 @@
-"""The Discord client: it receives, and hands on to the router and the commands."""
+"""The Discord client: passes what it receives to the router and the commands."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class StarpostTree(app_commands.CommandTree[discord.Client]):
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        """Only a command of an earlier version comes here: ours answer for themselves."""
+        """Only commands of an earlier version end up here: ours handle their own errors."""
         async with boundary(interaction):
             if isinstance(
                 error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch

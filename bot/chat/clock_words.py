@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.chat.safe_text import shortened
-from bot.play.clocks import time_controls
 from bot.play.clocks.time_controls import Pace, Then, TimeControls
 from games.core.contract import Meta
 
@@ -15,7 +14,8 @@ _LONGEST_CHOICE = 100
 def choice(name: str, agreed: TimeControls, meta: Meta | None) -> str:
     """``standard: 1 day; a reaction 8 hours`` for a list to choose from."""
     said = described(agreed, meta)
-    if not agreed.timed or name in ("", time_controls.write(agreed)):
+    named = name and not name[0].isdigit()  # the others are called by their notation
+    if not agreed.timed or not named:
         return shortened(f"{said[0].upper()}{said[1:]}", _LONGEST_CHOICE)
     return shortened(f"{name}: {said}", _LONGEST_CHOICE)
 

@@ -18,15 +18,16 @@ from bot.chat.commands.match import match
 from bot.chat.commands.me import me_group
 from bot.chat.context import Interaction, command_of, match_here
 from bot.chat.picking import orders
-from bot.chat.picking.picker import LONGEST_MOVE
+from bot.chat.picking.picker import LONGEST_TYPED, played
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
 from bot.chat.referee.commands import referee
-from bot.chat.replies import answer, board_button, note
-from bot.chat.safe_text import escape
+from bot.chat.replies import answer
 from bot.play.match import table
 from bot.play.match.table import Typed
+from bot.play.match.views import MatchView
 from bot.play.records import Status
 from bot.play.refusals import NoMatch
+from games.core.contract import AnyGame
 
 _BELOW_OTHERS = (
     history,
@@ -38,7 +39,7 @@ _BELOW_OTHERS = (
     doctor,
     looking,
 )
-"""Importing them has hung their commands onto ``/match`` and the other groups."""
+"""Importing them adds their commands to ``/match`` and the other groups."""
 
 
 def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]:
@@ -55,11 +56,11 @@ def payload() -> list[dict[str, Any]]:
 @app_commands.describe(text="The move; type to see what is possible")
 @app_commands.autocomplete(text=autocomplete.moves)
 @app_commands.guild_only()
-async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE]) -> None:
+async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_TYPED]) -> None:
     async with answering(interaction) as context:
         found = await match_here(interaction)
         receipt = await table.submit(context.app, command_of(interaction, found.id), Typed(text))
-        await answer(interaction, note(escape(receipt.text), (board_button(found.id),)))
+        await answer(interaction, played(await match_view_here(interaction), receipt))
 
 
 @app_commands.command(name="orders", description="What waits for you, your secrets and your DMs")
@@ -83,16 +84,38 @@ async def show_orders(interaction: Interaction) -> None:
 
 
 @app_commands.command(name="rules", description="Find a rule, or browse the rulebook")
-@app_commands.describe(game="Which game", words="A rule's ID, or words from it")
-@app_commands.autocomplete(game=autocomplete.games, words=autocomplete.rules_of_game)
+@app_commands.describe(
+    game="Which game",
+    words="A rule's ID, or words from it",
+    unit="A unit as a card, by its code or name",
+)
+@app_commands.autocomplete(
+    game=autocomplete.games, words=autocomplete.rules_of_game, unit=autocomplete.units_of_game
+)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_rules(
-    interaction: Interaction, game: str | None = None, words: str | None = None
+    interaction: Interaction,
+    game: str | None = None,
+    words: str | None = None,
+    unit: str | None = None,
 ) -> None:
     async with answering(interaction) as context:
         chosen = await game_here(interaction) if game is None else game_named(context, game)
+        if unit:
+            here = await _match_of(interaction, chosen)
+            await answer(interaction, await rules.card(context.pictures, chosen, unit, here))
+            return
         message = rules.found(chosen, words) if words else rules.page(chosen, 0)
         await answer(interaction, message)
+
+
+async def _match_of(interaction: Interaction, game: AnyGame) -> MatchView | None:
+    """The match of the channel, if it is one of this game."""
+    try:
+        match_view = await match_view_here(interaction)
+    except NoMatch:
+        return None
+    return match_view if match_view.match.game == game.meta.id else None
 
 
 @app_commands.command(name="help", description="What Starpost is, and how to start")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -9,13 +10,23 @@ from typing import Any
 import discord
 
 from bot.chat.context import Context, Interaction, checked_place
-from bot.chat.custom_ids import CustomId, Tree, parse, path_of
-from bot.chat.message import Message
-from bot.chat.replies import OutOfDate, answer, defer, defer_edit
+from bot.chat.custom_ids import Action, CustomId, Tree, parse, path_of
+from bot.chat.limits import walk
+from bot.chat.message import Message, files_of
+from bot.chat.private_pictures import below_board
+from bot.chat.replies import OutOfDate, answer, defer, defer_edit, edits
 from bot.play.context import Command
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.records import MatchId
+from games.core.refusals import Refusal
+
+_ASKING = {
+    *(Action.PLAY, Action.PICK, Action.TYPE, Action.CONFIRM, Action.TAKE, Action.BACK),
+    *(Action.ORDERS, Action.DM_SETTING, Action.TAKEBACK, Action.PROPOSE, Action.ANSWER),
+    *(Action.LEAVE, Action.RESIGN),
+}
+"""What is answered with a question, or leads to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +84,26 @@ class ComponentPress:
         return next(iter(path_of("".join(self.id.args[1:2]))), None)
 
     @property
+    def code(self) -> str:
+        """The text that stands as code in the message that was pressed. Raises ``OutOfDate``."""
+        message = self.interaction.message
+        for part in walk([each.to_dict() for each in message.components] if message else ()):
+            found = re.search(
+                "^```\n(.+?)\n```$", str(part.get("content")), re.DOTALL | re.MULTILINE
+            )
+            if found:
+                return found[1]
+        raise OutOfDate("This page is out of date.", instead="Please type it again.")
+
+    @property
     def is_button(self) -> bool:
         data: Mapping[str, Any] = self.interaction.data or {}
         return data.get("component_type") == discord.ComponentType.button.value
+
+    @property
+    def at_home(self) -> bool:
+        """Whether it was pressed in a DM, where no panel stands above the answer."""
+        return self.interaction.guild_id is None
 
     @property
     def on_private(self) -> bool:
@@ -96,7 +124,21 @@ class ComponentPress:
             await defer(self.interaction)
 
     async def answer(self, message: Message) -> None:
+        """In a DM whatever asks something stands below the board of now, if it has no picture."""
+        if self.at_home and self.id.action in _ASKING and not message.files:
+            message = await self._below_board(message)
         await answer(self.interaction, message)
+
+    async def _below_board(self, message: Message) -> Message:
+        try:
+            match_view = await self.match_view()
+        except Refusal:
+            return message
+        if match_view.view is None:
+            return message
+        pressed = self.interaction.message if edits(self.interaction) else None
+        before = () if pressed is None else files_of(pressed)
+        return await below_board(match_view, self.context.pictures, message, before)
 
 
 def _fields(components: Any) -> Iterator[tuple[str, str]]:

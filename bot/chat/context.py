@@ -1,4 +1,4 @@
-"""What every press and command is given: the application, the pictures, the servers served."""
+"""The context of presses and commands: the application, pictures, allowed servers."""
 
 from __future__ import annotations
 

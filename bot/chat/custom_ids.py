@@ -22,7 +22,8 @@ class Action(StrEnum):
     """What a press asks for. Arguments are given behind each."""
 
     NEW = "new"
-    """game: open a first match of it, against a computer player where there is one"""
+    """game: open a first match of it, against a computer player where there is one; with options
+    that were named, open that in a thread"""
     JOIN = "join"
     """seat, or pick: it comes from the select; without either it may be asked"""
     LEAVE = "leave"
@@ -47,7 +48,10 @@ class Action(StrEnum):
     TAKE = "take"
     """tree, one or all: take back what was confirmed; which one comes from the select"""
     BOARD = "board"
-    """The match as the presser may see it, privately. Argument: text, threats, turned or none."""
+    """The match as the presser may see it, privately. Argument: looks, or none."""
+    AROUND = "around"
+    """number or now, looks: the part of that board around what is typed; the button opens the
+    form"""
     AT = "at"
     """number, looks: the position after that entry. The third is the place of the button."""
     CATCHUP = "catchup"

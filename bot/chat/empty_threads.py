@@ -1,4 +1,4 @@
-"""Threads that are made for a match, and what becomes of those that never get one.
+"""Threads made for a match, and the removal of those that never get one.
 
 Discord may have made a thread although its answer was lost, or came to a bot that had ended; and
 one whose match could not be opened cannot always be removed at once. So the bot looks for threads
@@ -17,7 +17,7 @@ from bot.play.application import Application
 from bot.play.refusals import NotNow
 
 AGE = timedelta(minutes=15)
-"""As long as whoever asked for the thread can be answered: its match may be on the way."""
+"""As long as the interaction that opened the thread can be answered: its match may follow."""
 _FEW = 25
 _NO_ANSWER = (aiohttp.ClientError, OSError, discord.DiscordServerError)
 
@@ -36,7 +36,7 @@ async def made(
 
 
 async def remove(thread: discord.Thread) -> None:
-    """An empty thread helps nobody. One that cannot be removed now is found again later."""
+    """Remove an empty thread. One that cannot be removed now is found again later."""
     try:
         await thread.delete()
     except (discord.HTTPException, aiohttp.ClientError, OSError):
@@ -68,7 +68,7 @@ class EmptyThreads:
         except discord.DiscordServerError:
             return  # again at the next sweep
         except discord.HTTPException:
-            pass  # it is gone, or not to be touched
+            pass  # it is gone, or we may not delete it
         except (aiohttp.ClientError, OSError):
             return
         self._seen.add(thread.id)

@@ -29,7 +29,7 @@ class Remedy(Enum):
     NEVER = "never"
     """No further try can help: the channel is gone, or the message is wrong."""
     UNFORESEEN = "unforeseen"
-    """Nobody knows: a limited number of tries."""
+    """Unknown: a limited number of tries."""
 
 
 _UNKNOWN_MESSAGE = 10008

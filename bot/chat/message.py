@@ -1,4 +1,4 @@
-"""A message to be, independent of where it goes: channel, DM, or private answer."""
+"""A message to send, independent of its target: channel, DM, or private answer."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import discord
 
 from bot.chat.pictures import Picture
 from bot.chat.safe_text import shortened
+from bot.play.profiles import Explained
 
 LONGEST_ALT = 1024
 _MOST_BYTES = 8 * 1024 * 1024
@@ -58,6 +59,7 @@ class Message:
     """Components V2: ``view`` holds all text. ``pings`` are the users to be notified.
 
     ``kept`` are files that the message to be edited has, and goes on showing.
+    ``explained`` is what its reader need not be told again.
     A view is sent once: build a new message for every send and edit.
     """
 
@@ -65,6 +67,7 @@ class Message:
     files: tuple[Attached, ...] = ()
     pings: tuple[int, ...] = ()
     kept: tuple[FileShown, ...] = ()
+    explained: tuple[Explained, ...] = ()
 
     @property
     def mentions(self) -> discord.AllowedMentions:

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
-from renderers import Look, Renderer, Scene
-from renderers.animation import Film, painted
+from renderers import Look, Renderer, Scene, ending, gif, legend, paint
+from renderers.animation import Film
+from renderers.legend import LegendLine
 from renderers.palette import Colour
 from renderers.palettes import colours_of
 
@@ -36,7 +37,7 @@ class Picture:
 
 
 PictureRequest: TypeAlias = tuple[Any, Look, str]
-"""One picture of an animation: a view, how it is drawn, and a short caption such as ``#12``."""
+"""One picture of an animation: a view, how it is drawn, and what happened, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,32 @@ class Pictures:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
 
     async def of(self, game: str, view: Any, look: Look) -> Picture:
-        return await self._there(self._draw, game, view, look)
+        return await self.painted(self.scene(game, view, look))
+
+    def scene(self, game: str, view: Any, look: Look) -> Scene:
+        """Nothing is painted yet; its text board can be read at once."""
+        return self._renderers[game].scene(view, look)
+
+    def kinds(self, game: str, view: Any | None) -> Mapping[str, str]:
+        """The kinds of pieces that have a card, by code, with their titles."""
+        return self._renderers[game].kinds(view)
+
+    def card(self, game: str, name: str, view: Any | None) -> Scene | None:
+        """The card of a kind of piece, by code or name."""
+        return self._renderers[game].card(name, view, Look())
+
+    async def legend(self, lines: Sequence[LegendLine], look: Look) -> Picture:
+        def drawn() -> bytes:
+            return paint.png(legend.drawing(lines), look.palette)
+
+        return Picture(await self._there(drawn), legend.told(lines))
+
+    async def painted(self, scene: Scene) -> Picture:
+        return await self._there(_painted, scene)
+
+    async def result(self, last: Scene, result: ending.Result) -> Picture:
+        """How the match ended, in the colours of its last board."""
+        return await self._there(self._result, last, result)
 
     async def animation(
         self,
@@ -85,17 +111,15 @@ class Pictures:
         alt = "" if last is None else last.alt
         return Animation(reel.gif, reel.frames, reel.left_out, alt)
 
-    def board(self, game: str, view: Any, look: Look) -> str:
-        """Only the text; nothing is painted."""
-        return self._renderers[game].scene(view, look).board
-
-    def _draw(self, game: str, view: Any, look: Look) -> Picture:
-        return _painted(self._renderers[game].scene(view, look))
+    @staticmethod
+    def _result(scene: Scene, result: ending.Result) -> Picture:
+        drawn = ending.drawing(result, scene.colours)
+        return Picture(paint.png(drawn, scene.look.palette), ending.alt(result))
 
     def _take(self, film: Film, game: str, shot: PictureRequest) -> Scene:
         view, look, caption = shot
-        scene = self._renderers[game].scene(view, look)
-        film.add(painted(scene.drawing, caption))
+        scene = self.scene(game, view, look)
+        film.add(gif.canvas(scene.drawing), caption)
         return scene
 
     async def _there(self, draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 
 import aiohttp
 import discord
 from discord import InteractionResponseType as ResponseType
 
 from bot.chat import blocks
-from bot.chat.blocks import Pressable
-from bot.chat.context import Interaction
+from bot.chat.blocks import Part, Pressable
+from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.safe_text import shortened, shortened_bytes
+from bot.play.people import preferences
 from bot.play.records import MatchId
 from games.core.refusals import Refusal
 
@@ -29,10 +31,11 @@ class OutOfDate(Refusal):
     """A press on something that the bot does not make any more, or never made."""
 
 
-def note(text: str, buttons: Iterable[Pressable] = ()) -> Message:
-    """A message of text, with buttons below it."""
+def note(text: str, *groups: Iterable[Pressable]) -> Message:
+    """A message of text, with groups of buttons below it, each in rows of its own."""
     words = blocks.text(shortened_bytes(shortened(text, LONGEST), MOST_BYTES))
-    return Message(blocks.layout(blocks.PRIVATE, (words, *blocks.rows(buttons))))
+    rows = (row for buttons in groups for row in blocks.rows(buttons))
+    return Message(blocks.layout(blocks.PRIVATE, (words, *rows)))
 
 
 def board_button(match: MatchId) -> Pressable:
@@ -63,6 +66,11 @@ async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
 
 async def answer(interaction: Interaction, message: Message) -> None:
     """Give the answer that was promised, or a private one at once."""
+    await _answer(interaction, message)
+    await preferences.explained(context_of(interaction).app, message.explained)
+
+
+async def _answer(interaction: Interaction, message: Message) -> None:
     response = interaction.response
     if _acknowledged(interaction) is None and await _acknowledge(
         interaction,
@@ -75,10 +83,16 @@ async def answer(interaction: Interaction, message: Message) -> None:
 
 async def answer_apart(interaction: Interaction, message: Message) -> None:
     """Answer privately, and leave the message that was pressed as it is."""
-    if _acknowledged(interaction) is ResponseType.deferred_message_update:
+    if edits(interaction):
         await interaction.followup.send(ephemeral=True, **message.for_send())
+        await preferences.explained(context_of(interaction).app, message.explained)
     else:
         await answer(interaction, message)
+
+
+def edits(interaction: Interaction) -> bool:
+    """Whether the answer that was promised is a change of the private message that was pressed."""
+    return _acknowledged(interaction) is ResponseType.deferred_message_update
 
 
 async def _acknowledge(
@@ -114,10 +128,9 @@ async def _twice(send: Callable[[], Awaitable[object]]) -> None:
         await send()
 
 
-def headed(text: str, message: Message) -> Message:
-    """``message`` below some text."""
+def headed(message: Message, *parts: Part | None) -> Message:
+    """``message`` below some parts."""
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(text))
-    for item in message.view.children:
+    for item in (*filter(None, parts), *message.view.children):
         view.add_item(item)
-    return Message(view, message.files)
+    return replace(message, view=view)

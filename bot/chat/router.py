@@ -77,7 +77,7 @@ def of_tree(work: TreeWork) -> Work:
 
 
 HANDLERS = {
-    Action.NEW: Handler(opening.first_match),
+    Action.NEW: Handler(opening.press),
     Action.JOIN: Handler(of_match(match_buttons.join), in_place=True),
     Action.LEAVE: Handler(of_match(leaving.leave), in_place=True),
     Action.START: Handler(of_match(match_buttons.start)),
@@ -95,6 +95,9 @@ HANDLERS = {
     Action.TAKE: Handler(of_tree(TreePage.take), in_place=True),
     Action.BACK: Handler(of_match(ORDERS.back), in_place=True),
     Action.BOARD: Handler(of_match(match_buttons.board), in_place=True),
+    Action.AROUND: Handler(
+        of_match(match_buttons.around), in_place=True, form=of_match(match_buttons.ask_around)
+    ),
     Action.LOG: Handler(of_match(match_buttons.log), in_place=True),
     Action.AT: Handler(of_match(past.show), in_place=True),
     Action.CATCHUP: Handler(of_match(catching_up.show)),

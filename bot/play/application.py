@@ -1,4 +1,4 @@
-"""All of ``bot.play``, put together once."""
+"""Wires the application services."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from games.core.contract import AnyGame
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Application(PlayContext):
-    """What the chat is given: what all functions of ``bot.play`` work with, and what has a state
-    of its own."""
+    """What the chat uses: the context of all functions of ``bot.play``, and the services that have
+    state."""
 
     computers: Computers
     deadlines: Deadlines
@@ -37,7 +37,7 @@ def build(
     *,
     lobby_days: int = LOBBY_DAYS,
 ) -> Application:
-    """``lobby_days``: after so many days without anybody doing anything a lobby is closed."""
+    """``lobby_days``: days without activity after which a lobby is closed."""
     by_id = {game.meta.id: game for game in games}
     positions = Positions(by_id)
     executor = Executor(store, clock, positions)

@@ -1,4 +1,4 @@
-"""What everything in ``bot.play`` works with, and how a command becomes a transaction."""
+"""The context of all functions of ``bot.play``, and commands as transactions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.contract import AnyGame
 
 @dataclass(frozen=True, slots=True)
 class PlayContext:
-    """``busy``  names of long tasks that are being worked on"""
+    """``busy``  names of long tasks that are running"""
 
     games: Mapping[str, AnyGame]
     store: Store
@@ -31,8 +31,8 @@ class PlayContext:
 class Executable(Protocol):
     """Something that ``user`` does by an interaction, which is carried out once.
 
-    ``lock``  names what must not run at the same time: a match, or a channel for a match that is
-              not there yet
+    ``lock``  names what must not run concurrently: a match, or a channel for a match that does
+              not exist yet
     """
 
     @property

@@ -1,7 +1,7 @@
-"""Which messages must leave because of a step of a match.
+"""Outbox messages produced by a step of a match.
 
-Parcels carry ids only. Whether a player wants a DM is looked up when it is
-sent: wishes may have changed by then.
+Messages carry ids only. Whether a player wants a DM is looked up when it is
+sent, as preferences may have changed by then.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.profiles import Proposal, ProposalStatus
-from bot.play.records import Match, MessageKind, OutboxMessage, SeatHolder, Status
+from bot.play.records import Match, SeatHolder, Status
 from bot.play.seat_holders import spare
 from games.core.decisions import Decision
 from games.core.events import Event
 from games.core.seats import Seat
 
 ASKED = "asked:"
-"""How the message of a question to the referee begins to say what it is about."""
+"""Prefix of ``about`` in a message that asks the referee about a proposal."""
 
 
 def back(match: Match, now: datetime) -> tuple[OutboxMessage, ...]:
@@ -31,7 +32,7 @@ def back(match: Match, now: datetime) -> tuple[OutboxMessage, ...]:
 
 
 class PublicEntry(Protocol):
-    """An entry, as far as telling of it goes."""
+    """What messages need to know of an entry."""
 
     @property
     def public(self) -> bool:
@@ -56,10 +57,10 @@ def outbox_message(
     user: int | None = None,
     mark: int = 0,
 ) -> OutboxMessage:
-    """A message whose nonce tells this kind of this entry from all others.
+    """A message whose nonce identifies its kind and entry.
 
-    ``mark`` tells apart what shares kind and entry: the seat, or the moment.
-    Discord shows the nonce with the message, so ``seq`` does not stand in it to be read.
+    ``mark`` distinguishes messages of the same kind and entry: the seat, or the moment.
+    Discord shows the nonce with the message, so ``seq`` is not readable in it.
     """
     name = f"nonce:{match.id}:{seq}:{kind}:{mark}"
     nonce = hmac.digest(match.seed, name.encode(), hashlib.sha256).hex()[:24]
@@ -84,7 +85,7 @@ def of_step(
     now: datetime,
     taken: Mapping[Seat, int] | None = None,
 ) -> tuple[OutboxMessage, ...]:
-    """What must be said after some entries.
+    """The messages after some entries.
 
     ``before``    the decisions that were open
     ``after``     the decisions open now, ``None`` when the match is over
@@ -184,7 +185,7 @@ def referee_asked(
 def answered(
     match: Match, proposal: Proposal, now: datetime, *, panel: bool = True
 ) -> tuple[OutboxMessage, ...]:
-    """Somebody has answered: when it is decided, whoever proposed it is told.
+    """Somebody has answered; once it is decided, the proposer is told.
 
     ``panel``  whether the panel has to be drawn for it
     """

@@ -1,7 +1,7 @@
 """Executes everything that changes a match: lock, transaction, messages.
 
-Joining, starting, moving, resigning: all go the same way: lock, work out
-the change, one transaction, then tell; and an interaction is carried out once.
+Joining, starting, moving and resigning all work the same way: lock, compute the
+change, one transaction, then messages. An interaction is executed only once.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from games.core.refusals import NotYourDecision, Refusal
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """What is left to follow when a run ends.
+    """What remains to be done when a run ends.
 
-    ``more``     whether the match goes on by itself: entries are left for another run, or a
-                 computer player is to think
+    ``more``     whether the match continues by itself: entries remain for another run, or a
+                 computer player must think
     ``unasked``  decisions that standing orders have not been tried on yet
     """
 
@@ -38,7 +38,7 @@ NOTHING = Continuation()
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a step wants written and said.
+    """What a step stores and sends.
 
     ``state``    the state after it, if there is one
     ``rest``     what goes on by itself from there
@@ -54,7 +54,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What has been done beside the matches, for the audit and for the one who did it."""
+    """An action outside of matches, for the audit and the person who did it."""
 
     action: str
     detail: str
@@ -112,7 +112,7 @@ class Executor:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> bool:
-        """Carry out what nobody pressed for; whether it happened.
+        """Execute a step without an interaction; whether it happened.
 
         ``step`` gives ``None`` when there is nothing to do. When somebody else was faster,
         nothing is stored. Raises ``StoreBusy`` or ``StoreUnwritable``, and what ``step`` raises.
@@ -175,7 +175,7 @@ class Executor:
 class _Locks:
     """One lock per match, so that two moves of a match do not race in this process.
 
-    The lock is comfort: it turns a conflict into a short wait. Safety comes from
+    The lock is a convenience that turns a conflict into a short wait. Safety comes from
     the unique keys of the store.
     """
 

@@ -11,17 +11,10 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from bot.play.profiles import Holiday, Player, Seen
+from bot.play.outbox import OutboxMessage
+from bot.play.profiles import Explained, Holiday, Player, Seen
 from bot.play.queries import Query
-from bot.play.records import (
-    Audit,
-    Change,
-    MatchId,
-    OpenDecision,
-    OutboxMessage,
-    Pack,
-    Press,
-)
+from bot.play.records import Audit, Change, MatchId, OpenDecision, Pack, Press
 
 T = TypeVar("T")
 
@@ -77,7 +70,7 @@ class UnitOfWork(Reader, Protocol):
         ...
 
     async def lost_channel(self, channel: int, now: datetime) -> None:
-        """The channel was deleted: the matches that have ended there are found no more."""
+        """The channel was deleted: matches that ended there can no longer be found by it."""
         ...
 
     async def disclose(self, match: MatchId) -> bool:
@@ -99,6 +92,14 @@ class UnitOfWork(Reader, Protocol):
 
     async def see(self, seen: Seen) -> None:
         """Somebody has looked at a match; never less than before."""
+        ...
+
+    async def explain(self, marks: tuple[Explained, ...]) -> None:
+        """These marks have been explained; those that have been before stay so."""
+        ...
+
+    async def forget_explained(self, user: int) -> None:
+        """All marks are new to ``user`` again."""
         ...
 
     async def keep_holiday(self, holiday: Holiday) -> None:

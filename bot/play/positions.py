@@ -18,6 +18,7 @@ from bot.play.ports import Reader
 from bot.play.records import CHANGING, MOVES, Entry, Kind, Match, MatchId, Snapshot
 from games.core.chance import Roll, Rolled
 from games.core.contract import AnyGame
+from games.core.course import Course
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.forms import Form, Malformed
@@ -100,12 +101,16 @@ def path(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
 
 class Positions:
-    """States by match and entry, the least recently used forgotten first."""
+    """States by match and entry, the least recently used forgotten first.
+
+    ``courses``  how matches went up to an entry, kept by who works them out
+    """
 
     def __init__(self, games: Mapping[str, AnyGame], capacity: int = 256) -> None:
         self._games = games
         self._capacity = capacity
         self._states: OrderedDict[tuple[MatchId, int], Any] = OrderedDict()
+        self.courses: dict[tuple[MatchId, int], Course] = {}
 
     async def of(self, reader: Reader, match: Match) -> Any:
         """The state of a match that has started, after its last entry. Raises ``Lost``."""

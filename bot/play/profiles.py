@@ -1,4 +1,5 @@
-"""What is stored of people: preferences, holidays, proposals, results, what they saw.
+"""What is stored of people: preferences, holidays, proposals, results, what they saw
+and were explained.
 
 Plain frozen values like those of ``records``.
 """
@@ -139,6 +140,15 @@ class Result:
     at: datetime
     outcome: PlayerResult
     rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Somebody has been told what a mark on the boards of a game means, in whatever match."""
+
+    user: int
+    game: str
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)

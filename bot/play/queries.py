@@ -10,18 +10,10 @@ from datetime import datetime
 from typing import Generic, TypeVar, dataclass_transform
 
 from bot.play.match_id import MatchId
+from bot.play.outbox import OutboxMessage
 from bot.play.profiles import Holiday, Player, Proposal, Result
-from bot.play.records import (
-    Due,
-    Entry,
-    Match,
-    OpenDecision,
-    OutboxMessage,
-    Pack,
-    Press,
-    SeatHolder,
-    Snapshot,
-)
+from bot.play.records import Due, Entry, Match, OpenDecision, Pack, Press, SeatHolder, Snapshot
+from games.core.seats import Seat
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -187,6 +179,14 @@ class SeatingChanges(Query[tuple[tuple[int, str], ...]]):
     match: MatchId
 
 
+class LastActed(Query[int]):
+    """The last entry by which somebody moved for this seat at the time or came to hold it; 0
+    for none."""
+
+    match: MatchId
+    seat: Seat
+
+
 class Refereed(Query[tuple[Entry, ...]]):
     """What somebody did as the referee of the match, in order."""
 
@@ -293,6 +293,13 @@ class SeenUpTo(Query[int]):
     user: int
 
 
+class ExplainedTo(Query[frozenset[str]]):
+    """The marks on the boards of a game that ``user`` has been explained."""
+
+    user: int
+    game: str
+
+
 # Messages
 
 
@@ -312,6 +319,12 @@ class Parked(Query[tuple[tuple[OutboxMessage, str], ...]]):
 class Untold(Query[tuple[OutboxMessage, ...]]):
     """What a new panel tells as well, the oldest first: what asks for one and waits, and what was
     given up."""
+
+    match: MatchId
+
+
+class Reminders(Query[tuple[OutboxMessage, ...]]):
+    """The reminders of a match that stand somewhere with buttons; ``message`` is where."""
 
     match: MatchId
 

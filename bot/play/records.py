@@ -1,8 +1,8 @@
-"""What is stored of a match, as plain frozen values.
+"""Stored records of a match, as plain frozen values.
 
 No SQL and no Discord here: the store turns these into rows, the chat reads
 them. Discord's ids are integers of up to 64 bits. Times are aware, in UTC.
-What is secret, or long, stands in no ``repr``.
+Secret and long fields are left out of ``repr``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.play.match_id import MatchId as MatchId
+from bot.play.outbox import OutboxMessage
 from bot.play.profiles import Proposal, Result
 from games.core.seats import Seat, Seats
 
@@ -131,7 +132,7 @@ class SeatHolder:
     ``lapsed``   the batch of decisions whose time has run out: the rest of it is not waited for
     ``expired``  turns in a row that ran out of time
     ``level``    how well a computer player plays; empty for a user
-    ``away``     whether those were so many that the seat is waited for no more
+    ``away``     whether those were so many that the match no longer waits for the seat
     ``time``     JSON of the time that the seat has left (``bot.play.clocks.time_controls``)
     ``lines``    JSON of its conditional moves (``bot.play.match.conditional_lines``). Only for the
                  seat itself
@@ -155,7 +156,7 @@ class SeatHolder:
 
     @property
     def autopilot(self) -> bool:
-        """Whether a user has been away for so long that the seat is waited for no more."""
+        """Whether a user has been away for so long that the match no longer waits for the seat."""
         return self.user is not None and self.away
 
 
@@ -177,13 +178,13 @@ class Kind(StrEnum):
     CONDITIONAL = "conditional"
     """A move that the seat had prepared for the case that another one was played."""
     UNDONE = "undone"
-    """The match stands again as after an earlier entry."""
+    """The match was rewound to an earlier entry."""
     ADJUSTED = "adjusted"
     """The referee set something by hand."""
     POSITION = "position"
-    """The match goes on from a position: that of another match, or under other rules."""
+    """The match continues from a position: that of another match, or under other rules."""
     SET_DICE = "set-dice"
-    """The referee said what the next dice show."""
+    """The referee set the faces of the next dice."""
     PAUSED = "paused"
     RESUMED = "resumed"
     EXTENDED = "extended"
@@ -191,7 +192,7 @@ class Kind(StrEnum):
     MOVED = "moved"
     """The match went to another channel."""
     LOOKED = "looked"
-    """The referee looked through the eyes of a seat; told when the match is over."""
+    """The referee looked at the view of a seat; told when the match is over."""
     TRIED = "tried"
     """The referee tried to set what something hidden from them forbade; told when the match is
     over."""
@@ -214,7 +215,8 @@ class Entry:
 
     ``shown``     its public number, or ``None`` when nobody but some seats may know of it
     ``decision``  the key of the decision it answers; unique within the match
-    ``user``      who acted; ``None`` when nobody did, or a computer player
+    ``user``      who acted, or gave the standing order by which a move was made; ``None`` when
+                  nobody did, or a computer player
     ``body``      JSON: the move, the dice and what was asked of them, or the settings of a start
     ``events``    JSON array of the game's events
     ``text``      the text form of a move, or the name of somebody
@@ -267,7 +269,7 @@ class Snapshot:
 
 
 SNAPSHOT_EVERY = 20
-"""Beside the newest snapshot of a match, every one with a number that this divides is kept."""
+"""Besides the newest snapshot of a match, every one whose number this divides is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +305,7 @@ class OpenDecision:
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """When the deadlines were last looked at: the only one of its kind."""
+    """When the deadlines were last checked; there is only one such row."""
 
     at: datetime
     id: int = 1
@@ -311,7 +313,7 @@ class Sweep:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """An interaction that has been dealt with, and what it was answered.
+    """An interaction that has been executed, and its receipt.
 
     Kept so that an interaction that Discord delivers twice is answered again
     and not played again.
@@ -322,73 +324,6 @@ class Press:
     match: MatchId | None
     receipt: str
     at: datetime
-
-
-class MessageKind(StrEnum):
-    """What a message is for."""
-
-    PANEL = "panel"
-    """Post the match as it stands as its new panel."""
-    REFRESH = "refresh"
-    """Edit the live panel to show the match as it stands."""
-    RETIRE = "retire"
-    """Take the buttons off an old panel (``message``)."""
-    TURN = "turn"
-    """Tell ``user`` by DM that the match waits for them."""
-    SECRET = "secret"
-    """Tell ``user`` by DM what their seat alone learned at entry ``seq``. That there was
-    anything to learn is itself nobody else's business."""
-    ASK = "ask"
-    """Ask ``user`` by DM for what they choose in secret. Whom the rules ask is no secret."""
-    OFFER = "offer"
-    """Ask ``user`` by DM for a secret choice that the match does not wait for. That there is
-    anything to choose is itself nobody else's business."""
-    OVER = "over"
-    """Tell ``user`` by DM that the match is over."""
-    REMIND = "remind"
-    """Remind ``user`` by DM, or in the channel, that the time for ``about`` runs out."""
-    LATE = "late"
-    """Say in the channel that the time for ``about`` is over, and what can be done."""
-    PROPOSAL = "proposal"
-    """Ask ``user`` privately for their answer to the proposal ``about``."""
-    ANSWERED = "answered"
-    """Tell ``user``, who made the proposal ``about``, what has become of it."""
-    DROPPED = "dropped"
-    """Tell ``user`` by DM that what they had prepared for their seat was dropped."""
-    REFEREE = "referee"
-    """Tell the referee ``user`` by DM what needs their eye; ``about`` says what."""
-    VACANT = "vacant"
-    """Tell ``user``, who plays on, that a seat was left at entry ``seq`` and what they can do."""
-    REMOVED = "removed"
-    """Tell ``user``, whose seat others have given away at entry ``seq``, what has happened."""
-    CLOSING = "closing"
-    """Say in the channel that the lobby will be closed."""
-    GONE = "gone"
-    """Tell ``user`` by DM that the channel of the match was deleted."""
-
-
-@dataclass(frozen=True, slots=True)
-class OutboxMessage:
-    """A message that must leave, written in the same transaction as its cause.
-
-    It carries ids only: the words and pictures are made from views when it is
-    sent. ``nonce`` (at most 25 characters) is the same at every try.
-
-    ``channel``  where, if not in the match's channel
-    ``about``    the key of a decision, or the id of a proposal
-    """
-
-    match: MatchId
-    kind: MessageKind
-    seq: int
-    nonce: str
-    due_at: datetime
-    user: int | None = None
-    message: int | None = None
-    tries: int = 0
-    id: int | None = None
-    channel: int | None = None
-    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,7 +367,7 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Of what there is something to do by now: for most sweeps of nothing.
+    """What a sweep has to do now; usually nothing.
 
     ``deadlines``  decisions, and pauses that end by themselves
     """
@@ -452,12 +387,12 @@ class Change:
     ``expected``   the ``seq`` on which the step was built; another one in the
                    store means that somebody was faster, and nothing is written.
                    ``None`` for a new match
-    ``holders``      all holds of the match, when they changed
-    ``closed``     keys of decisions that are open no more
-    ``opened``     decisions that are open from now on, or whose time begins anew; those
-                   that are in neither stay as they are stored
+    ``holders``    all seat holders of the match, if any changed
+    ``closed``     keys of decisions that are no longer open
+    ``opened``     decisions that are new or whose time starts anew; those in neither stay as
+                   they are stored
     ``proposals``  those that are new or have changed
-    ``results``    how the players fared; instead of those stored of this match
+    ``results``    of the players; replace those stored for this match
     """
 
     match: Match

@@ -1,7 +1,7 @@
 """Who holds the seats of a match, and who held them at any entry of its log.
 
-A person has one seat; in a practice match without computer players whoever began it has all that
-nobody else has taken, and acts with the one that is asked.
+A person has one seat. In a practice match without computer players the person who began it holds
+all seats that nobody else has taken, and acts for the one that is asked.
 """
 
 from __future__ import annotations

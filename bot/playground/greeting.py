@@ -21,16 +21,11 @@ def greeting(client: StarpostClient) -> Message:
     return note(
         "## Welcome to Starpost\n"
         f'Under "Viewing as" you choose who you are: {first}, {second} or {third}.\n'
-        "### On your own, and in the middle of it within five minutes\n"
-        "1. Press a button below that plays the computer; its lobby opens underneath.\n"
-        "2. Press **Start** there, then **Make a move** under the board.\n"
-        "3. Each question offers all that is possible; what is ready-made, and what the bot can do "
-        "for you, stands in the same lists. What cannot be taken back is shown before you confirm "
-        "it.\n"
-        "### For two\n"
-        f"Open a match as {first}, become {second} and press **Join**, then **Start**. Or type "
-        "`/match new`, which has options for teams, time and computer players.\n"
-        f"-# `/help` says more; `/rules` begins with each game in a few sentences. {MANAGER} may "
+        "**On your own:** press a button that plays the computer, then **Start**, then "
+        "**Make a move**. Nothing counts before you confirm it.\n"
+        f"**For two:** open a match as {first}, become {second} and press **Join**, then "
+        "**Start**. `/match new` has options for teams, time and computer players.\n"
+        f"-# `/help` says more, `/rules` begins with each game in a few sentences. {MANAGER} may "
         "manage this server: for her `/referee` works.",
         first_matches(client.context.app.games.values()),
     )

@@ -42,7 +42,7 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Page:
-    """``url`` ends with a slash and holds the token: whoever knows it can act for everybody."""
+    """``url`` ends with a slash and holds the token, with which one can act for everybody."""
 
     def __init__(self, backstage: Backstage) -> None:
         self._backstage = backstage

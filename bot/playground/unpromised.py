@@ -47,6 +47,25 @@ def take_turns(preview: simcord.Preview, lock: asyncio.Lock) -> None:
     preview._action = in_turn  # type: ignore[method-assign]  # noqa: SLF001 - as above
 
 
+def follow_news(preview: simcord.Preview) -> None:
+    """Let the pages of ``preview`` scroll to each new message of the bot.
+
+    By themselves they stay where they are and say that there is something new, also after one's
+    own press.
+    """
+    publish, newest = preview._publish, preview._initial_target  # noqa: SLF001 - as above
+    shown: dict[str, int | None] = {}
+
+    def following(page: Any, **reason: Any) -> None:
+        message = newest(page.viewer, page.channel_id)
+        if message != shown.get(page.id):
+            shown[page.id] = page.target_id = message
+            page.window_end_id = None
+        publish(page, **reason)
+
+    preview._publish = following  # type: ignore[method-assign]  # noqa: SLF001 - as above
+
+
 async def downloaded(message: discord.Message, address: str) -> bytes:
     """What is to be had at the address of a file of ``message``.
 

@@ -14,6 +14,7 @@ from bot.play.ports import Clock
 from bot.playground.clock import local_zone
 from bot.playground.unpromised import (
     answer_as_discord_does,
+    follow_news,
     lift_fault,
     set_clock,
     settle_soon,
@@ -180,6 +181,7 @@ class World:
             port=self._port or None,
         )
         take_turns(preview, self._acting)
+        follow_news(preview)
         return await preview.__aenter__()
 
     async def _forget(self, preview: simcord.Preview) -> None:

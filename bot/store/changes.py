@@ -11,15 +11,15 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Insert, Table, bindparam, delete, func, insert, select, update
 
+from bot.play.outbox import OutboxMessage
 from bot.play.ports import Conflict
-from bot.play.profiles import Holiday, Player, Proposal, Result, Seen
+from bot.play.profiles import Explained, Holiday, Player, Proposal, Result, Seen
 from bot.play.records import (
     SNAPSHOT_EVERY,
     Audit,
     Change,
     MatchId,
     OpenDecision,
-    OutboxMessage,
     Pack,
     Press,
     Server,
@@ -264,6 +264,19 @@ def see(connection: Connection, seen: Seen) -> None:
         connection.execute(insert(table), values(seen))
     elif known < seen.seq:
         connection.execute(update(table).where(*this).values(seq=seen.seq))
+
+
+def explain(connection: Connection, marks: Sequence[Explained]) -> None:
+    """Add those that are not there yet."""
+    each = tables.explained.c
+    for mark in marks:
+        this = (each.user == mark.user, each.game == mark.game, each.mark == mark.mark)
+        if connection.execute(select(each.mark).where(*this)).first() is None:
+            _add(connection, tables.explained, (mark,))
+
+
+def forget_explained(connection: Connection, user: int) -> None:
+    connection.execute(delete(tables.explained).where(tables.explained.c.user == user))
 
 
 def keep_holiday(connection: Connection, holiday: Holiday) -> None:

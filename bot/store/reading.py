@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from inspect import isfunction
 from typing import Any, TypeVar, get_type_hints
@@ -10,6 +11,7 @@ from typing import Any, TypeVar, get_type_hints
 from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, case, func, or_, select
 
 from bot.play import queries
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.profiles import Holiday, Player, Proposal, ProposalStatus, Result
 from bot.play.queries import Query
 from bot.play.records import (
@@ -18,9 +20,7 @@ from bot.play.records import (
     Kind,
     Match,
     MatchId,
-    MessageKind,
     OpenDecision,
-    OutboxMessage,
     Pack,
     Press,
     SeatHolder,
@@ -182,6 +182,14 @@ def seatings(connection: Connection, query: queries.SeatingChanges) -> tuple[tup
     return tuple((seq, seating) for seq, seating in connection.execute(found.order_by(each.seq)))
 
 
+def last_acted(connection: Connection, query: queries.LastActed) -> int:
+    each = tables.entries.c
+    theirs = and_(each.match == query.match, each.seat == query.seat)
+    moved = and_(each.kind == Kind.MOVE, each.referee == "", each.again.is_(False))
+    found = select(func.max(each.seq)).where(theirs, or_(moved, each.kind == Kind.TAKEN))
+    return connection.scalar(found) or 0
+
+
 def refereed(connection: Connection, query: queries.Refereed) -> tuple[Entry, ...]:
     each = tables.entries.c
     theirs = _ENTRY.where(each.match == query.match, each.referee != "").order_by(each.seq)
@@ -288,6 +296,15 @@ def due_messages(connection: Connection, query: queries.DueMessages) -> tuple[Ou
     return records(OutboxMessage, connection.execute(statement))
 
 
+def reminders(connection: Connection, query: queries.Reminders) -> tuple[OutboxMessage, ...]:
+    outbox = tables.outbox.c
+    statement = select(*columns(tables.outbox, OutboxMessage), outbox.sent_message).where(
+        outbox.match == query.match, tables.reminding
+    )
+    rows = connection.execute(statement.order_by(outbox.id))
+    return tuple(replace(OutboxMessage(*row[:-1]), message=row[-1]) for row in rows)
+
+
 def untold(connection: Connection, query: queries.Untold) -> tuple[OutboxMessage, ...]:
     outbox = tables.outbox.c
     news = and_(tables.waiting, outbox.kind == MessageKind.PANEL)
@@ -388,6 +405,12 @@ def seen(connection: Connection, query: queries.SeenUpTo) -> int:
         select(each.seq).where(each.match == query.match, each.user == query.user)
     )
     return 0 if found is None else int(found)
+
+
+def explained(connection: Connection, query: queries.ExplainedTo) -> frozenset[str]:
+    each = tables.explained.c
+    these = select(each.mark).where(each.user == query.user, each.game == query.game)
+    return frozenset(connection.scalars(these))
 
 
 def holidays(connection: Connection, query: queries.HolidaysOf) -> tuple[Holiday, ...]:

@@ -25,12 +25,14 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    and_,
 )
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
+from bot.play.outbox import MessageKind
 from bot.play.profiles import PlayerResult, ProposalStatus, Proposed
-from bot.play.records import Kind, MessageKind, SeatingOrder, Status
+from bot.play.records import Kind, SeatingOrder, Status
 
 
 class Delivery(StrEnum):
@@ -304,6 +306,7 @@ outbox = Table(
 )
 waiting = outbox.c.delivery == Delivery.WAITING
 unsent = outbox.c.delivery != Delivery.SENT
+reminding = and_(outbox.c.kind == MessageKind.REMIND, outbox.c.sent_message.is_not(None))
 given_up = outbox.c.delivery.in_((Delivery.PARKED, Delivery.BLOCKED))
 Index(
     "ix_outbox_due",
@@ -313,6 +316,7 @@ Index(
     postgresql_where=waiting,
 )
 Index("ix_outbox_unsent", outbox.c.match, sqlite_where=unsent, postgresql_where=unsent)
+Index("ix_outbox_reminders", outbox.c.match, sqlite_where=reminding, postgresql_where=reminding)
 
 proposals = Table(
     "proposals",
@@ -361,6 +365,15 @@ seen = Table(
     Column("seq", Integer, nullable=False),
 )
 """Up to which entry somebody has looked at a match."""
+
+explained = Table(
+    "explained",
+    metadata,
+    Column("user_id", BigInteger, key="user", primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("mark", Text, primary_key=True),
+)
+"""Which marks on the boards of a game somebody has been explained."""
 
 packs = Table(
     "packs",

@@ -5,17 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypeVar
 
-from bot.play.profiles import Holiday, Player, Seen
+from bot.play.outbox import OutboxMessage
+from bot.play.profiles import Explained, Holiday, Player, Seen
 from bot.play.queries import Query
-from bot.play.records import (
-    Audit,
-    Change,
-    MatchId,
-    OpenDecision,
-    OutboxMessage,
-    Pack,
-    Press,
-)
+from bot.play.records import Audit, Change, MatchId, OpenDecision, Pack, Press
 from bot.store import changes, reading
 from bot.store.database_thread import DatabaseThread, Transaction
 
@@ -75,6 +68,12 @@ class SqlUnitOfWork(SqlReader):
 
     async def see(self, seen: Seen) -> None:
         self._transaction.later(changes.see, seen)
+
+    async def explain(self, marks: tuple[Explained, ...]) -> None:
+        self._transaction.later(changes.explain, marks)
+
+    async def forget_explained(self, user: int) -> None:
+        self._transaction.later(changes.forget_explained, user)
 
     async def keep_holiday(self, holiday: Holiday) -> None:
         self._transaction.later(changes.keep_holiday, holiday)

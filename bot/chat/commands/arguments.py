@@ -1,4 +1,4 @@
-"""What the words of a command mean where it was typed: the match, the game, the seat."""
+"""Arguments of commands in their channel: the match, the game, the seat."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What autocomplete offers: only what would be taken now, and from the one who asks.
+"""Autocomplete: offers only what would be accepted now, from this user.
 
-Nothing is raised here: whoever may not do a thing is offered nothing.
+Nothing is raised here: a user who may not do something is offered nothing.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
 
 
 async def moves(interaction: Interaction, typed: str) -> Choices:
-    """What the asker's seat may play and fits what is typed; nothing for anybody else."""
+    """Legal moves of the user's seat that fit the typed text; nothing for others."""
     found, more = await views.completions(
         context_of(interaction).app,
         interaction.channel_id or 0,
@@ -140,15 +140,25 @@ async def orders(interaction: Interaction, typed: str) -> Choices:
 
 
 async def rules_of_game(interaction: Interaction, typed: str) -> Choices:
+    game = await _game_of_rules(interaction)
+    return [] if game is None else _pairs(rules.suggestions(game, typed, AT_ONCE))
+
+
+async def units_of_game(interaction: Interaction, typed: str) -> Choices:
+    game, pictures = await _game_of_rules(interaction), context_of(interaction).pictures
+    return [] if game is None else _pairs(rules.units(pictures, game, typed, AT_ONCE))
+
+
+async def _game_of_rules(interaction: Interaction) -> AnyGame | None:
     try:
         named: str | None = interaction.namespace.game
-        game = game_named(context_of(interaction), named) if named else await game_here(interaction)
+        return game_named(context_of(interaction), named) if named else await game_here(interaction)
     except Refusal:
-        return []
-    return [
-        app_commands.Choice(name=name, value=value)
-        for name, value in rules.suggestions(game, typed, AT_ONCE)
-    ]
+        return None
+
+
+def _pairs(found: Iterable[tuple[str, str]]) -> Choices:
+    return [app_commands.Choice(name=name, value=value) for name, value in found]
 
 
 def completed(found: tuple[Completion, ...], more: int, typed: str) -> Choices:

@@ -16,7 +16,7 @@ _MOST_BUTTONS = 10
 
 
 def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
-    """``here``: whether a match can be opened where this is read; then buttons offer to."""
+    """``here``: whether a match can be opened in this channel; then there are buttons for it."""
     games = tuple(games)
     listed = "\n".join(
         f"- **{escape(game.meta.title)}**: {escape(game.meta.tagline)}" for game in games
@@ -37,7 +37,7 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "`/orders` shows what waits for you, and your secrets\n"
         "`/match show`, `log`, `catch-up`, `replay`: the board, what happened, what you missed\n"
         "`/match undo` takes a move back; `draw` and `propose` ask the others; `resign` gives up\n"
-        "`/match standing` and `prepare` answer in advance, so that nobody waits for you\n"
+        "`/match standing` and `conditional` answer in advance, so that nobody waits for you\n"
         "### Beside it\n"
         "`/me` has your settings (colours, DMs, quiet hours, holidays) and numbers\n"
         "`/match list` finds your matches; `join` and `leave` also work while one is played\n"

@@ -13,7 +13,7 @@ from bot.chat.history import catching_up, forks, match_files, replay
 from bot.chat.replies import answer
 
 _LAST = 1_000_000
-"""No match has as many entries; what there is, is looked up."""
+"""An upper bound for Discord; the entry itself is looked up."""
 Number = app_commands.Range[int, 1, _LAST]
 Place = app_commands.Range[int, 1, 12]
 

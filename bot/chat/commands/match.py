@@ -13,6 +13,8 @@ from bot.chat.commands.arguments import game_named, match_view_here, seat_named
 from bot.chat.context import Interaction, command_of, match_here
 from bot.chat.history import dice_proofs, log_pages, past
 from bot.chat.panels import lobby_settings, match_lists, panel
+from bot.chat.panels import looks as looking
+from bot.chat.panels.looks import Looks
 from bot.chat.people import leaving, resigning
 from bot.chat.picking import standing_orders
 from bot.chat.replies import answer
@@ -126,6 +128,7 @@ async def match_settings(interaction: Interaction) -> None:
     threats="Mark what could be won with the next move",
     turned="From the other side",
     at="The board after this entry, as you saw it then",
+    around="The part around a unit or a place, such as E7",
 )
 async def match_show(
     interaction: Interaction,
@@ -133,16 +136,19 @@ async def match_show(
     threats: bool = False,
     turned: bool = False,
     at: app_commands.Range[int, 1, 1_000_000] | None = None,
+    around: app_commands.Range[str, 1, looking.LONGEST_NAME] | None = None,
 ) -> None:
     async with answering(interaction) as context:
         match_view = await match_view_here(interaction)
-        looks = {"text": text, "threats": threats, "turned": turned}
+        flags = {"text": text, "threats": threats, "turned": turned}
+        looks, said = Looks.of(name for name, on in flags.items() if on), ""
+        if around is not None:
+            looks, said = looking.named(looks, around)
         if at is not None:
             moment = await positions.at(context.app, match_view.match.id, interaction.user.id, at)
-            on = [name for name, wanted in looks.items() if wanted]
-            await answer(interaction, await past.page(moment, context.pictures, on))
+            await answer(interaction, await past.page(moment, context.pictures, looks, said))
             return
-        await answer(interaction, await panel.board(match_view, context.pictures, **looks))
+        await answer(interaction, await panel.board(match_view, context.pictures, looks, said))
         await positions.saw(context.app, match_view, interaction.user.id)
 
 

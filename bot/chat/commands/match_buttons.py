@@ -1,4 +1,4 @@
-"""Presses around a match: sitting down, looking, reading."""
+"""Presses around a match: joining, boards, texts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from bot.chat import blocks
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, command_of, context_of, person_of
-from bot.chat.custom_ids import Action
-from bot.chat.history import log_pages
+from bot.chat.custom_ids import Action, path_of
+from bot.chat.history import log_pages, past
 from bot.chat.message import Message
 from bot.chat.panels import computer_levels, panel
-from bot.chat.replies import OutOfDate, note
+from bot.chat.panels import looks as looking
+from bot.chat.panels.looks import Looks
+from bot.chat.replies import OutOfDate, note, show_form
 from bot.chat.safe_text import escape
 from bot.play.history import positions
 from bot.play.lobby import lobby, rematches, seating
@@ -22,6 +24,7 @@ from bot.play.receipts import Receipt
 from bot.play.records import SeatingOrder, Status
 from games.core.seats import Seat
 
+FIELD = "name"
 PICK = "pick"
 """In the place of a seat: it comes from the select."""
 
@@ -124,9 +127,27 @@ async def computer(pressed: ComponentPress, match_view: MatchView) -> None:
 
 async def board(pressed: ComponentPress, match_view: MatchView) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
-    looks = {name: name in pressed.id.args for name in ("text", "threats", "turned")}
-    await pressed.answer(await panel.board(match_view, pressed.context.pictures, **looks))
+    looks = Looks.of(word for argument in pressed.id.args for word in path_of(argument))
+    await pressed.answer(await panel.board(match_view, pressed.context.pictures, looks))
     await positions.saw(pressed.context.app, match_view, pressed.user)
+
+
+async def ask_around(pressed: ComponentPress, match_view: MatchView) -> None:
+    """Open the form; its submission arrives as a press of its own."""
+    about = "A unit or a place, as the board names it"
+    field = blocks.field("Around", FIELD, looking.LONGEST_NAME, about=about, example="E7")
+    await show_form(pressed.interaction, blocks.form("Look closer", pressed.id, field))
+
+
+async def around(pressed: ComponentPress, match_view: MatchView) -> None:
+    """The part of a board, of now or after an entry, around what was typed."""
+    when, looks = pressed.argument(0), Looks.of(path_of(pressed.argument(1)))
+    looks, said = looking.named(looks, (pressed.fields or {}).get(FIELD, ""))
+    if when == looking.NOW:
+        page = await panel.board(match_view, pressed.context.pictures, looks, said)
+    else:
+        page = await past.at(pressed, when, looks, said)
+    await pressed.answer(page)
 
 
 async def log(pressed: ComponentPress, match_view: MatchView) -> None:

@@ -1,26 +1,31 @@
-"""Opening a match where it was asked for, or in a thread made for it."""
+"""Opening a match in the channel of the command, or in a new thread."""
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import discord
 
-from bot.chat import empty_threads, permissions
+from bot.chat import blocks, empty_threads, permissions
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, context_of, person_of
+from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
 from bot.play.lobby import lobby, teams
-from bot.play.lobby.lobby import Opening
+from bot.play.lobby.lobby import Occupied, Opening
 from bot.play.match import views
 from bot.play.receipts import Receipt
 from bot.play.records import SeatingOrder
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, Meta
+
+_NUMBERS = ("players", "computers", "referee")
+_CARRIED = (*_NUMBERS, "seating", "teams", "level", "clock", "pack")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +53,68 @@ class NewMatchOptions:
     referee: int | None = None
 
 
-async def first_match(pressed: ComponentPress) -> None:
-    """A match in which somebody new is soon in the middle of it. Opened by a button."""
+async def press(pressed: ComponentPress) -> None:
+    """Open a match by a button: a short first match, or a match in a thread because the channel
+    already has one."""
     game = pressed.context.app.games.get(pressed.argument(0))
     if game is None:
         raise OutOfDate("That game is no longer here.")
     if pressed.interaction.guild_id is None:
         raise NotNow("Matches are opened in a channel of a server.")
-    options = NewMatchOptions(game, settings=game.meta.first_match)
-    if game.computer is not None:
-        options = replace(options, computers=1, level=game.computer.levels[0])
+    if len(pressed.id.args) > 1:
+        options = _read(game, pressed.argument(1))
+    else:
+        options = NewMatchOptions(game, settings=game.meta.first_match)
+        if game.computer is not None:
+            options = replace(options, computers=1, level=game.computer.levels[0])
     await pressed.answer(await open_match(pressed.interaction, options))
+
+
+def _written(options: NewMatchOptions) -> str:
+    """The options as an argument of a custom id."""
+    named = [str(getattr(options, name) or "") for name in _CARRIED]
+    text = "\n".join((*named, "first" if options.settings else "")).rstrip("\n")
+    return urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def _read(game: AnyGame, argument: str) -> NewMatchOptions:
+    """The options as ``_written``, for a thread. Raises ``OutOfDate``."""
+    try:
+        text = urlsafe_b64decode(f"{argument}===").decode()
+        named = dict(zip((*_CARRIED, "first"), text.split("\n"), strict=False))
+        numbers = {name: int(named.pop(name, "") or 0) for name in _NUMBERS}
+        seating = SeatingOrder(named.pop("seating", "") or SeatingOrder.RANDOM)
+    except ValueError:
+        raise OutOfDate("This button is out of date.") from None
+    settings = game.meta.first_match if named.pop("first", "") else {}
+    return NewMatchOptions(
+        game,
+        **named,
+        players=numbers["players"],
+        computers=numbers["computers"],
+        referee=numbers["referee"] or None,
+        seating=seating,
+        settings=settings,
+        thread=True,
+    )
 
 
 async def open_match(interaction: Interaction, options: NewMatchOptions) -> Message:
     """Raises a ``Refusal``; nothing is left behind then."""
+    try:
+        return await _opened(interaction, options)
+    except Occupied as refusal:
+        args = (options.game.meta.id, _written(options))
+        try:
+            button = blocks.button("Open in a thread", Action.NEW, None, *args)
+        except ValueError:  # too many options for a button
+            raise refusal from None
+        if not isinstance(interaction.channel, discord.TextChannel):
+            raise
+        return note(f"{escape(refusal.sentence)}\n{escape(refusal.instead)}", (button,))
+
+
+async def _opened(interaction: Interaction, options: NewMatchOptions) -> Message:
     sides = _sides(options)
     channel = interaction.channel
     in_thread = isinstance(channel, discord.Thread)
@@ -88,7 +140,7 @@ async def open_match(interaction: Interaction, options: NewMatchOptions) -> Mess
         await empty_threads.remove(thread)
         raise
     if place != thread.id:
-        # Discord delivered the command twice; the match has its thread already.
+        # It was pressed or delivered twice; the match has its thread already.
         await empty_threads.remove(thread)
     return note(f"{escape(receipt.text)} It is played in <#{place}>.")
 
@@ -96,12 +148,15 @@ async def open_match(interaction: Interaction, options: NewMatchOptions) -> Mess
 async def _open(
     interaction: Interaction, options: NewMatchOptions, sides: tuple[int, ...], channel: int
 ) -> Receipt:
+    message = interaction.message
+    # Two presses on the same offer of a thread open one match.
+    once = message.id if options.thread and message is not None else interaction.id
     opening = Opening(
         server=interaction.guild_id or 0,
         channel=channel,
         host=person_of(interaction),
         game=options.game.meta.id,
-        interaction=interaction.id,
+        interaction=once,
         seats=len(sides) or options.players or _seats_for(options.game.meta, options.computers),
         seating=SeatingOrder(options.seating),
         teams=sides,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bot.chat import blocks
 from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action
-from bot.chat.message import Message
+from bot.chat.message import Message, attached
+from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate, note
-from bot.chat.safe_text import escape
+from bot.chat.safe_text import escape, shortened
+from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame
 from games.core.rulebook import Chapter, Rule
@@ -49,6 +51,35 @@ def found(game: AnyGame, words: str) -> Message:
             break
         texts.append(text)
     return note("\n".join(texts))
+
+
+async def card(
+    pictures: Pictures, game: AnyGame, name: str, match_view: MatchView | None
+) -> Message:
+    """A unit as a picture, as it is in this match where there is one. Raises ``NotNow``."""
+    view = None if match_view is None else match_view.view
+    scene = pictures.card(game.meta.id, name, view)
+    if scene is None:
+        if not pictures.kinds(game.meta.id, view):
+            raise NotNow(f"{game.meta.title} has no cards of units.")
+        raise NotNow(
+            f"{game.meta.title} has no unit {shortened(name, 40)}.",
+            instead="Choose one while you type: by code or by name.",
+        )
+    files = attached(await pictures.painted(scene), "card.png")
+    said = blocks.text(escape(scene.board))
+    return Message(blocks.layout(blocks.PRIVATE, (*blocks.pictures(files), said)), files)
+
+
+def units(pictures: Pictures, game: AnyGame, typed: str, limit: int) -> tuple[tuple[str, str], ...]:
+    """Units to choose from while typing: what a person reads, and the code."""
+    wanted = typed.strip().casefold()
+    found = [
+        (title[:100], code)
+        for code, title in pictures.kinds(game.meta.id, None).items()
+        if wanted in title.casefold()
+    ]
+    return tuple(found[:limit])
 
 
 def suggestions(game: AnyGame, typed: str, limit: int) -> tuple[tuple[str, str], ...]:

@@ -1,4 +1,4 @@
-"""How each kind of message is carried out: make the message, send it, write that it was sent.
+"""Delivery of each kind of message: build it, send it, record that it was sent.
 
 Raises what Discord or the store raise; the sender decides what then.
 """
@@ -19,12 +19,14 @@ from bot.chat.people import proposal_messages, proposals
 from bot.chat.pictures import Pictures
 from bot.play import effects, queries
 from bot.play.application import Application
+from bot.play.history import positions
 from bot.play.lobby import rematches
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.people import proposals as play_proposals
 from bot.play.profiles import NotificationChannel
-from bot.play.records import MOVES, Kind, Match, MessageKind, OutboxMessage, Status
+from bot.play.records import MOVES, Kind, Match, Status
 from games.core.seats import SPECTATOR, Seat
 
 
@@ -62,26 +64,51 @@ class Deliveries:
             message = await self._panel(match_view, messages)
             if await self._transport.edited(match.channel, match.panel, message):
                 await self._transport.sent(messages, match.panel)
+                await self._answered_reminders(match)
                 return
         message = await self._panel(match_view, messages)
         posted, told = await self._transport.post(match.channel, message, messages)
         await self._transport.live(match, told, posted, self._since(match, told))
+        await self._answered_reminders(match)
+
+    async def _answered_reminders(self, match: Match) -> None:
+        """Remove the buttons of reminders once their decision is closed."""
+        async with self._app.store.reading() as reader:
+            standing = await reader.read(queries.Reminders(match.id))
+        for reminder in standing:
+            match_view = await views.by_user(self._app, match.id, addressee([reminder]))
+            if not {decision.key for decision in match_view.mine} & {*reminder.about.split()}:
+                await self._transport.retire(match, reminder)
 
     async def retire(self, messages: Sequence[OutboxMessage]) -> None:
-        """Take the buttons off an old panel. When that cannot be, they answer politely anyway."""
+        """Take the buttons off an old panel, or an answered reminder of ``user``. When that cannot
+        be, they answer politely anyway."""
         for outbox_message in messages:
-            match = await self._transport.match(outbox_message.match)
-            place = outbox_message.channel or match.channel
-            if outbox_message.message is not None and outbox_message.message != match.panel:
-                try:
-                    old = await self._transport.channel(place).fetch_message(outbox_message.message)
-                    rest = panel.retired(old, moved_to=None if place == match.channel else match)
-                    if rest is not None:
-                        await old.edit(**rest.for_edit())
-                except discord.HTTPException as error:
-                    if remedy(error, editing=True) is not Remedy.ANEW:
-                        raise
-            await self._transport.sent([outbox_message], outbox_message.message)
+            match, old = await self._transport.match(outbox_message.match), outbox_message.message
+            if outbox_message.user is not None:
+                home = await self._transport.home(outbox_message.user)
+                for place in (home, match.channel):  # reminders are sent either way
+                    await self._without_buttons(place, old)
+            elif old != match.panel:
+                place = outbox_message.channel or match.channel
+                await self._without_buttons(
+                    place, old, moved_to=None if place == match.channel else match
+                )
+            await self._transport.sent([outbox_message], old)
+
+    async def _without_buttons(
+        self, place: int, old: int | None, moved_to: Match | None = None
+    ) -> None:
+        if old is None:
+            return
+        try:
+            message = await self._transport.channel(place).fetch_message(old)
+            rest = panel.retired(message, moved_to)
+            if rest is not None:
+                await message.edit(**rest.for_edit())
+        except discord.HTTPException as error:
+            if remedy(error, editing=True) is not Remedy.ANEW:
+                raise
 
     async def turn(self, messages: Sequence[OutboxMessage]) -> None:
         """Once for each turn, if the player wants it and has not answered by now."""
@@ -94,7 +121,8 @@ class Deliveries:
             await self._transport.sent(messages, None)
             return
         public = await views.by_public(self._app, match_view.match.id)
-        message = await dms.turn(match_view, self._pictures)
+        lines = await views.since_acted(self._app, match_view)
+        message = await dms.turn(match_view, lines, self._pictures)
         await self._transport.tell(
             messages, message, public, aloud=match_view.seat in public.awaited
         )
@@ -130,7 +158,10 @@ class Deliveries:
         if not wanted or player.dm_closed_at is not None:
             await self._transport.sent(messages, None)
             return
-        message = await dms.secret(match_view, tuple(learned), self._pictures, asks=asks)
+        lines = await views.since_acted(self._app, match_view) if asks else ()
+        message = await dms.secret(
+            match_view, tuple(learned), self._pictures, asks=asks, lines=lines
+        )
         aloud = aloud and bool(asks)
         await self._transport.tell(messages, message, public, aloud=aloud, quiet=not aloud)
 
@@ -154,11 +185,14 @@ class Deliveries:
             await self._transport.sent(messages, None)
             return
         match_view = await views.by_user(self._app, messages[0].match, user)
-        message = await dms.over(match_view, self._pictures)
+        seated = match_view.seat is not None
+        lines = await views.since_acted(self._app, match_view) if seated else ()
+        course = await positions.course(self._app, match_view.match)
+        message = await dms.over(match_view, lines, course, self._pictures)
         await self._transport.tell(messages, message, match_view, aloud=False)
 
     async def dropped(self, messages: Sequence[OutboxMessage]) -> None:
-        """What somebody had prepared is void. Always tried, and nobody else's business."""
+        """Somebody's conditional moves are void. Always sent, and only to them."""
         user = addressee(messages)
         player = await self._transport.player(user)
         match_view = await views.by_user(self._app, messages[0].match, user)
@@ -250,9 +284,9 @@ class Deliveries:
         await self._transport.reach(messages, letter, proposal_messages.fate_aloud(public, put))
 
     async def remind(self, messages: Sequence[OutboxMessage]) -> None:
-        """That time runs out, the way the player wants to be reminded. Of a secret choice only in
-        private: that somebody has still to make theirs is nobody else's business, and neither
-        shows it in how they are reminded of the rest."""
+        """Remind a player that time runs out, in the way they want. Of a secret choice only in
+        private: nobody else may learn that it is still missing, not even from the way in which
+        the player is reminded of other decisions."""
         user, match = addressee(messages), messages[0].match
         keys = frozenset(key for each in messages for key in each.about.split())
         match_view = await views.by_user(self._app, match, user)
@@ -262,7 +296,8 @@ class Deliveries:
         if not open_still:
             await self._transport.sent(messages, None)
             return
-        letter = partial(dms.reminder, match_view, keys, self._pictures)
+        lines = await views.since_acted(self._app, match_view)
+        letter = partial(dms.reminder, match_view, keys, lines, self._pictures)
         if all(each.secret for each in open_still):
             player = await self._transport.player(user)
             if player.dm_closed_at is not None:
@@ -276,7 +311,7 @@ class Deliveries:
         await self._transport.reach(messages, letter, reminders.aloud(public, user, keys))
 
     async def late(self, messages: Sequence[OutboxMessage]) -> None:
-        """One word in the channel about who is late, if it is still so."""
+        """A notice in the channel about who is late, if they still are."""
         match_view = await views.by_public(self._app, messages[0].match)
         keys = frozenset(key for each in messages for key in each.about.split())
         message = reminders.late(match_view, keys)
@@ -286,7 +321,7 @@ class Deliveries:
         await self._transport.sent(told, posted)
 
     async def referee(self, messages: Sequence[OutboxMessage]) -> None:
-        """Something that the referee should look after."""
+        """Something that needs the referee."""
         public = await views.by_public(self._app, messages[0].match)
         for outbox_message in messages:
             message = reminders.for_referee(public, outbox_message.about)
@@ -329,6 +364,7 @@ class Deliveries:
             invited=invited,
             unseen=unseen,
             proposed=proposed,
+            course=await positions.course(self._app, match_view.match) if over else None,
         )
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""What is posted new is posted once: what an earlier try may have left is looked for first."""
+"""New messages are posted once: first look for what an earlier try may have posted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.chat.message import Message
-from bot.play.records import OutboxMessage
+from bot.play.outbox import OutboxMessage
 
 _LAST_MESSAGES = 100
 """As many as Discord gives at once."""
@@ -21,9 +21,9 @@ _MOST = 2**31 - 1
 class Posting:
     """Sends new messages, and recognises those that it has sent.
 
-    Discord remembers a nonce for some minutes and answers with the message that it has brought.
-    Later, and of messages that are looked up, the nonce is not to be had. So each message
-    carries a mark of the newest message that it tells, as the id of its first component.
+    For some minutes Discord answers a repeated nonce with the message that was posted. Later the
+    nonce is gone, and it is missing in messages that are looked up. So the id of the first
+    component marks the newest outbox message that a message tells.
 
     ``inherited``  the last message that another process may have tried
     """
@@ -32,7 +32,7 @@ class Posting:
         self._client = client
         self.inherited = 0
         self._tried: dict[str, discord.Message | None] = {}
-        """By nonce: what was posted and could not be noted, or ``None`` where nobody knows."""
+        """By nonce: what was posted but not recorded, or ``None`` if that is unknown."""
 
     async def once(
         self,
@@ -45,7 +45,7 @@ class Posting:
         """Post ``message``, or give what an earlier try has posted; and which messages that tells.
 
         ``outbox_messages``  what it tells, the oldest first: the others still have to be told
-        ``aloud``    whether this is the word in the channel about a letter
+        ``aloud``    whether it is the notice in the channel instead of a DM
 
         Without the permission to read the history of a channel nothing is found there, and after
         an outage longer than Discord's memory for nonces a message may come twice: better than
@@ -68,7 +68,7 @@ class Posting:
         return posted, outbox_messages[: max(1, _told(posted, outbox_messages, aloud))]
 
     def noted(self, outbox_messages: Iterable[OutboxMessage]) -> None:
-        """It is written down what has become of these."""
+        """The fate of these has been recorded."""
         for outbox_message in outbox_messages:
             for aloud in (False, True):
                 self._tried.pop(_nonce(outbox_message, aloud), None)

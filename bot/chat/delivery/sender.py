@@ -1,4 +1,4 @@
-"""What has been committed is told: the outbox is emptied here, and nowhere else.
+"""Sends what has been committed; the only place that empties the outbox.
 
 A one-shot task sends until nothing is due, then ends; the next is started when
 the first of what had to wait is due, and by each sweep. Each message is made
@@ -29,13 +29,14 @@ from bot.chat.pictures import Pictures
 from bot.play import queries
 from bot.play.application import Application
 from bot.play.lobby import idle
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.people import proposals
-from bot.play.records import Due, MessageKind, OutboxMessage
+from bot.play.records import Due
 
 log = logging.getLogger(__name__)
 
 _AT_ONCE = 200
-"""Parcels looked at in one round."""
+"""Messages handled in one round."""
 _HANDS = 8
 """Matches served at the same time, so that one slow channel does not hold up all others."""
 
@@ -77,7 +78,7 @@ class Sender:
         self._sweep.start()
 
     def stop(self) -> None:
-        """Send no more. What is cut short is sent again after the next start, with its nonce."""
+        """Stop sending. What is interrupted is sent again after the next start, with its nonce."""
         self._stopped = True
         self._sweep.cancel()
         self._wake_at(None)
@@ -85,7 +86,7 @@ class Sender:
             self._draining.cancel()
 
     def drain_soon(self) -> None:
-        """Have everything sent that is due; returns at once. Needs a running event loop."""
+        """Start sending everything that is due; returns at once. Needs a running event loop."""
         self._asked = True
         if self._stopped:
             return
@@ -114,7 +115,7 @@ class Sender:
             self.drain_soon()
 
     async def _due(self) -> Due:
-        """What there is to do, looked up at once: sweeps come twice a minute, and find nothing."""
+        """What there is to do, in one query, as most of the sweeps, two a minute, find nothing."""
         app = self._app
         try:
             async with app.store.reading() as reader:
@@ -125,7 +126,7 @@ class Sender:
             return Due(deadlines=True, proposals=True, lobbies=True, messages=True)
 
     async def unblock(self) -> None:
-        """Have tried again what waits where the bot may write again."""
+        """Retry what waits for channels in which the bot may write again."""
         if not (self._blocked and self._client.is_ready()):
             return
         self._blocked = False
@@ -276,7 +277,7 @@ def _ready(messages: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessa
 
 
 def _letter(outbox_message: OutboxMessage) -> tuple[str, int | None] | None:
-    """What messages must have in common to leave together, ``None`` for those that leave alone."""
+    """What messages sent together have in common, ``None`` for those sent alone."""
     if outbox_message.kind in _PANELS:
         return "panel", None
     if outbox_message.kind in _SECRETS:

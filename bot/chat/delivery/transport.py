@@ -1,4 +1,4 @@
-"""Sends, edits and notes one message: to a channel, by DM, or to either as somebody prefers.
+"""Sends, edits and records one message: to a channel, by DM, or as the user prefers.
 
 Raises what Discord or the store raise; the sender decides what then.
 """
@@ -17,9 +17,10 @@ from bot.chat.panels import dms
 from bot.play import effects, queries
 from bot.play.application import Application
 from bot.play.match.views import MatchView
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.people import preferences
 from bot.play.profiles import NotificationChannel, Player
-from bot.play.records import Match, MatchId, MessageKind, OutboxMessage
+from bot.play.records import Match, MatchId
 
 
 class Transport:
@@ -140,10 +141,26 @@ class Transport:
     async def write(
         self, user: int, message: Message, messages: Sequence[OutboxMessage]
     ) -> tuple[int, Sequence[OutboxMessage]]:
-        """The letter, and which of the messages it tells."""
+        """The DM, and which of the messages it tells."""
         dms = await self._client.create_dm(discord.Object(user))
         posted, told = await self._posting.once(dms, message, messages)
+        await preferences.explained(self._app, message.explained)
         return posted.id, told
+
+    async def home(self, user: int) -> int:
+        """The channel of their DMs."""
+        return (await self._client.create_dm(discord.Object(user))).id
+
+    async def retire(self, match: Match, reminder: OutboxMessage) -> None:
+        """Queue the removal of a reminder's buttons, and forget it."""
+        now = self._app.clock.now()
+        retire = effects.outbox_message(
+            match, MessageKind.RETIRE, match.seq, now, user=reminder.user, mark=number(reminder)
+        )
+        async with self._app.store.writing() as work:
+            await work.post((replace(retire, message=reminder.message),))
+            await work.message_sent(number(reminder), None, now)
+            await work.commit()
 
     async def live(
         self, sent_of: Match, messages: Sequence[OutboxMessage], posted: int, since: int
@@ -172,7 +189,7 @@ class Transport:
         self._posting.noted(messages)
 
     async def sent(self, messages: Sequence[OutboxMessage], message: int | None) -> None:
-        """Done with these; ``message`` is ``None`` when nothing had to be said."""
+        """Record these as done; ``message`` is ``None`` when nothing had to be sent."""
         now = self._app.clock.now()
         async with self._app.store.writing() as work:
             for outbox_message in messages:

@@ -1,4 +1,4 @@
-"""``/match catch-up``: what somebody has not seen yet, in five lines and an animation."""
+"""``/match catch-up``: what somebody has not seen yet, in four sentences and an animation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.history import animations
 from bot.chat.message import Attached, Message
-from bot.chat.panels import summary
+from bot.chat.panels import news
 from bot.chat.replies import answer, board_button, note
 from bot.chat.safe_text import escape, shortened
 from bot.play.history import positions
@@ -29,7 +29,7 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
 
 
 async def caught_up(interaction: Interaction, match: MatchId) -> None:
-    """Answer with what is new to whoever asks, who has seen it then. Raises a ``Refusal``."""
+    """Show the user what is new to them, and mark it as seen. Raises a ``Refusal``."""
     context, user = context_of(interaction), interaction.user.id
     with positions.alone(context.app, f"catch-up {user}"):
         found = await positions.new_to(context.app, match, user)
@@ -47,16 +47,25 @@ async def page(interaction: Interaction, found: News) -> Message:
     if not found.lines:
         stands = f"The newest entry is #{match_view.match.shown}." if match_view.match.shown else ""
         return note(f"Nothing has happened since you last looked. {stands}", buttons)
-    told, more = summary.lines(match_view, found.lines)
-    rest = f"-# And {more} more in the log." if more else ""
+    told = news.digest(match_view, found.lines)
     parts: list[Part | None] = [
-        blocks.text(f"### {title(match_view)}: what you have missed", *told, rest)
+        blocks.text(f"### {title(match_view)}: what you have missed", *told, _entries(found))
     ]
     film = await _film(interaction, found)
     parts += blocks.pictures(film)
     parts.append(blocks.text(_stands(found)))
     parts += rows(buttons)
     return Message(blocks.layout(blocks.PRIVATE, parts), film)
+
+
+def _entries(found: News) -> str:
+    """``-# 14 entries, #21 to #34, are in the log.``"""
+    shown = [line.shown for line in found.lines if line.shown]
+    if not shown:
+        return ""
+    if len(shown) == 1:
+        return f"-# Entry #{shown[0]} is in the log."
+    return f"-# {len(shown)} entries, #{shown[0]} to #{shown[-1]}, are in the log."
 
 
 def _stands(found: News) -> str:

@@ -24,7 +24,7 @@ TO_MAKE_PRIVATE_THREADS: Mapping[str, str] = {"create_private_threads": "Create 
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
-    """A press below a position of then."""
+    """A press on a past position."""
     wanted = pressed.argument(0)
     if not (wanted.isdecimal() and len(wanted) < 7):
         raise OutOfDate("There is no such entry.")

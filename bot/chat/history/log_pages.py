@@ -56,7 +56,7 @@ def page(match_view: MatchView, lines: tuple[LogLine, ...], first: int | None = 
 
 
 def _place(lines: tuple[LogLine, ...], page_of: range) -> str:
-    """Where in the log this is, by the numbers that the entries bear."""
+    """The range of entry numbers on this page."""
     if not lines:
         return "Nothing has happened in this match yet."
     numbers = [number for at in page_of if (number := lines[at].shown)]
@@ -117,5 +117,5 @@ def _text(match_view: MatchView, lines: tuple[LogLine, ...]) -> str:
 
 
 def _plain(markdown: str) -> str:
-    """Text that was escaped for Discord, as it reads there."""
+    """The plain text of what was escaped for Discord."""
     return _ESCAPED.sub(r"\1", markdown)

@@ -1,4 +1,4 @@
-"""A match goes out as a file, and comes in as one."""
+"""Export and import of match files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, context_of, manages, person_of
 from bot.chat.history import animations
 from bot.chat.message import Attached, Message
-from bot.chat.panels.picture_names import look_of
+from bot.chat.picture_names import look_of
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape
 from bot.play.history import exports, imports, positions
@@ -35,7 +35,7 @@ async def exported(interaction: Interaction, match_view: MatchView) -> Message:
 
     def board(seen: MatchView) -> str:
         nameless = replace(seen, holders=())  # the file names nobody
-        return context.pictures.board(seen.match.game, seen.view, look_of(nameless))
+        return context.pictures.scene(seen.match.game, seen.view, look_of(nameless)).board
 
     found = await exports.export(context.app, match_view.match.id, interaction.user.id, board)
     if len(found.data) > animations.room(interaction):

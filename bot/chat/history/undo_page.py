@@ -1,4 +1,4 @@
-"""Taking back, in private: what it would be, whether it may be, and the button that does it."""
+"""The private undo page: the preview, whether it is allowed, and the button."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.chat.context import Context
 from bot.chat.custom_ids import Action
 from bot.chat.message import Attached, Message, attached
 from bot.chat.panels import news
-from bot.chat.panels.picture_names import look_of
+from bot.chat.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape
@@ -97,7 +97,7 @@ def _laid_out(
 
 
 def taken(match_view: MatchView, lines: tuple[LogLine, ...], count: int) -> str:
-    """What would not count any more, the newest of it; as the one who looks may read it."""
+    """The newest entries that would no longer count, as the viewer may read them."""
     left_out = len(lines) - count
     more = f"-# and {left_out} before that" if left_out and count else ""
     told = [news.paragraph(match_view, line) for line in lines[left_out:]]
@@ -107,7 +107,7 @@ def taken(match_view: MatchView, lines: tuple[LogLine, ...], count: int) -> str:
 async def drawn(
     pictures: Pictures, match_view: MatchView, view: object, name: str
 ) -> tuple[Attached, ...]:
-    """A board as the one who looks would see it."""
+    """A board as the viewer would see it."""
     return attached(await pictures.of(match_view.match.game, view, look_of(match_view)), name)
 
 

@@ -1,4 +1,4 @@
-"""What the players of a match agree on, as things to ask and as words. No game is known here."""
+"""The settings that players agree on, as questions and as text, for any game."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def team_words(written: str) -> str:
 
 
 def _clock(match_view: MatchView) -> AgreementItem:
-    """The presets; any other clock can be typed, and stands among them once it is."""
+    """The presets; any other clock can be typed, and is then listed among them."""
     meta, now = match_view.game.meta, match_view.match.clock
     known = {name: time_controls.chosen(name, meta) for name in time_controls.presets(meta)}
     held = time_controls.stored(now)

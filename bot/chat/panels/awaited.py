@@ -27,7 +27,7 @@ def lines(
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The lines of a panel, and whom to notify of them.
 
-    ``told``  the news of the panel: a choice in secret is cried out only where it begins
+    ``told``  the news of the panel: a secret choice is announced only when it begins
     """
     users = [user for seat in match_view.awaited if (user := match_view.user(seat)) is not None]
     seats = ", ".join(_with_mention(match_view, seat) for seat in match_view.awaited)
@@ -48,7 +48,7 @@ def lines(
 
 
 def paused(match_view: MatchView) -> str:
-    """Why nobody's clock runs; or nothing."""
+    """Why all clocks are stopped, or nothing."""
     match = match_view.match
     if match.gone_at is not None:
         return "⏸️ Its channel was deleted. All clocks are stopped until it is moved to another."
@@ -91,7 +91,7 @@ def time_left(match_view: MatchView, decision: Decision) -> str:
 
 
 def unless(match_view: MatchView, decision: Decision) -> str:
-    """What happens when nothing is done, as a sentence; empty for an offer without a default."""
+    """The default, as a sentence; empty for an offer without one."""
     said = escape(shortened(match_view.unless(decision), 200))
     if not decision.waits or (
         said and time_controls.stored(match_view.match.clock).then is Then.DEFAULT
@@ -108,7 +108,7 @@ def _grace(match_view: MatchView) -> str:
 
 
 def _banks(match_view: MatchView) -> str:
-    """What those have who are not to move: of the others the end of their time is told."""
+    """The banks of seats whose clocks do not run; for the others the deadline is told."""
     said = ", ".join(
         f"{seat_name(match_view, seat)} {clock_words.lasting(left)}"
         for seat, left in sorted(match_view.banks.items())
@@ -146,7 +146,7 @@ def first_due(match_view: MatchView, decisions: Iterable[Decision]) -> Decision 
 
 
 def _secretly(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[list[str], list[int]]:
-    """Who has still to choose is never said: it would tell who has chosen."""
+    """Never says who still has to choose: it would tell who has chosen."""
     if not match_view.secretly:
         return [], []
     said = "🤫 Choices are being made in secret. The match goes on when all are in."
@@ -187,7 +187,7 @@ def can_claim(match_view: MatchView) -> tuple[Seat, ...]:
 
 
 def _left_alone(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[str, tuple[int, ...]]:
-    """What those can do who are left alone; called out where the news are that somebody left."""
+    """What the remaining players can do; with a mention when somebody has just left."""
     seats = can_claim(match_view)
     if not seats:
         return "", ()
@@ -207,7 +207,7 @@ def _seat(match_view: MatchView, seat: Seat, holder: SeatHolder | None) -> str:
 
 
 def _not_there(match_view: MatchView) -> str:
-    """Seats in which no player answers just now."""
+    """Seats whose players are away."""
     seats = [Seat(number) for number in range(match_view.match.seats)]
     holders = {holder.seat: holder for holder in match_view.holders}
     computers = [seat for seat in seats if seat in holders and holders[seat].computer]

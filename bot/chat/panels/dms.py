@@ -1,40 +1,43 @@
-"""What players are told by DM, and the one line in the channel when that cannot be."""
+"""DMs to players, and the line in the channel when a DM cannot be delivered."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from dataclasses import replace
 from functools import partial
 
 import discord
 
-from bot.chat import blocks, limits
+from bot.chat import blocks, limits, private_pictures
 from bot.chat.blocks import Pressable, board_file, button, link_to, seat_name, title, who
 from bot.chat.custom_ids import Action
-from bot.chat.message import Message, attached
-from bot.chat.panels import awaited, news
-from bot.chat.panels.picture_names import look_of
-from bot.chat.pictures import Picture, Pictures
+from bot.chat.message import Message
+from bot.chat.panels import awaited, ending, news
+from bot.chat.picture_names import look_of
+from bot.chat.pictures import Pictures
+from bot.chat.private_pictures import PrivatePicture
 from bot.chat.replies import note
 from bot.chat.safe_text import escape, shortened, shown
-from bot.play.match import conditional_lines
+from bot.play.match import conditional_lines, views
 from bot.play.match.views import LogLine, MatchView
 from bot.play.profiles import Proposed
-from bot.play.records import SeatHolder
+from bot.play.records import SeatHolder, Status
+from games.core.course import Course
 from games.core.seats import Seat
+from renderers.ending import lines as lines_of
 
 _MOST_LINES = 12
 
 
-async def turn(match_view: MatchView, pictures: Pictures) -> Message:
-    """The match waits for the seat whose view this is."""
-    asks = asked(match_view, secret=False)
-    return _letter(
-        match_view, "▶️ It is your turn.", (), asks, await _drawn(match_view, pictures), "turn"
-    )
+async def turn(match_view: MatchView, lines: tuple[LogLine, ...], pictures: Pictures) -> Message:
+    """The match waits for the seat whose view this is; ``lines`` since it last acted."""
+    drawn = await _drawn(match_view, pictures, lines)
+    told, asks = news.digest(match_view, lines), asked(match_view, secret=False)
+    return _letter(match_view, "▶️ It is your turn.", told, asks, drawn, "turn")
 
 
 def dropped(match_view: MatchView, why: str) -> Message:
-    """The letter to somebody whose conditional moves are void."""
+    """The DM to somebody whose conditional moves are void."""
     name = escape(match_view.game.meta.title)
     reasons: dict[str, str] = {
         conditional_lines.DropReason.ILLEGAL: "the next one was no longer legal",
@@ -51,10 +54,18 @@ async def secret(
     pictures: Pictures,
     *,
     asks: tuple[str, ...] = (),
+    lines: tuple[LogLine, ...] = (),
 ) -> Message:
-    """What the seat alone has learned and is asked, with the board as it sees it."""
+    """What only the seat has learned and is asked, with the board as it sees it.
+
+    ``lines``  since it last acted: what is asked is about them
+    """
     opening = "🤫 For your eyes only:" if learned else "🤫 Choose in secret:"
-    return _letter(match_view, opening, learned, asks, await _drawn(match_view, pictures))
+    told = tuple(map(_sentence, learned))
+    public = views.public(lines) if asks else ()
+    told = (*told, *news.happened(match_view, public))
+    drawn = await _drawn(match_view, pictures, lines if asks else ())
+    return _letter(match_view, opening, told, asks, drawn)
 
 
 def asked(match_view: MatchView, *, secret: bool) -> tuple[str, ...]:
@@ -66,23 +77,38 @@ def asked(match_view: MatchView, *, secret: bool) -> tuple[str, ...]:
     )
 
 
-async def reminder(match_view: MatchView, keys: Container[str], pictures: Pictures) -> Message:
-    """The time for some of what the seat is asked runs out."""
+async def reminder(
+    match_view: MatchView,
+    keys: Container[str],
+    lines: tuple[LogLine, ...],
+    pictures: Pictures,
+) -> Message:
+    """The time for some of what the seat is asked runs out; ``lines`` since it last acted."""
     asks = tuple(
         match_view.game.words.ask(match_view.view, decision)
         for decision in match_view.mine
         if decision.key in keys
     )
-    return _letter(
-        match_view, "⏰ Your time is running out.", (), asks, await _drawn(match_view, pictures)
-    )
+    told = news.digest(match_view, lines)
+    drawn = await _drawn(match_view, pictures, lines)
+    return _letter(match_view, "⏰ Your time is running out.", told, asks, drawn)
 
 
-async def over(match_view: MatchView, pictures: Pictures) -> Message:
-    """The result."""
+async def over(
+    match_view: MatchView, lines: tuple[LogLine, ...], course: Course, pictures: Pictures
+) -> Message:
+    """The result with how it came about; ``lines`` since the seat last acted."""
     said = match_view.result or match_view.game.words.standing(match_view.view)
+    result = ending.result_of(match_view, course)
+    board = await _drawn(match_view, pictures, lines)
+    files = (*await ending.picture(match_view, result, pictures), *board.files)
+    told = (
+        f"## {_sentence(said)}",
+        *news.digest(match_view, lines),
+        *(f"-# {_sentence(line)}" for line in lines_of(result)),
+    )
     return _letter(
-        match_view, "🏁 The match is over.", (said,), (), await _drawn(match_view, pictures), "over"
+        match_view, "🏁 The match is over.", told, (), replace(board, files=files), "over"
     )
 
 
@@ -157,8 +183,15 @@ def closed(public: MatchView, holder: SeatHolder) -> Message:
     )
 
 
-async def _drawn(match_view: MatchView, pictures: Pictures) -> Picture:
-    return await pictures.of(match_view.match.game, match_view.view, look_of(match_view))
+async def _drawn(
+    match_view: MatchView, pictures: Pictures, lines: tuple[LogLine, ...] = ()
+) -> PrivatePicture:
+    scene = pictures.scene(match_view.match.game, match_view.view, look_of(match_view, lines))
+    return await private_pictures.drawn(match_view, scene, pictures, board_file(match_view))
+
+
+def _sentence(words: str) -> str:
+    return escape(shortened(words, 400))
 
 
 def _letter(
@@ -166,38 +199,40 @@ def _letter(
     opening: str,
     lines: tuple[str, ...],
     asks: tuple[str, ...],
-    drawn: Picture,
+    drawn: PrivatePicture,
     setting: str = "",
 ) -> Message:
     """The lines may be too many, and the last ones fall away; what is asked stays.
 
-    ``opening``  its first words
+    ``opening``  its first words; ``lines`` are markdown, ``asks`` are not
     ``setting`` is the one that brought this message; a button takes it back.
     """
-    most = min(len(lines), _MOST_LINES)
+    most, asked_for = min(len(lines), _MOST_LINES), tuple(map(_sentence, asks))
     return limits.fitting(
-        partial(_laid_out, match_view, opening, (*lines[:count], *asks), drawn, setting)
+        partial(_laid_out, match_view, opening, (*lines[:count], *asked_for), drawn, setting)
         for count in range(most, -1, -1)
     )
 
 
 def _laid_out(
-    match_view: MatchView, opening: str, lines: tuple[str, ...], drawn: Picture, setting: str
+    match_view: MatchView,
+    opening: str,
+    lines: tuple[str, ...],
+    drawn: PrivatePicture,
+    setting: str,
 ) -> Message:
-    files = attached(drawn, board_file(match_view))
-    told = (escape(shortened(line, 400)) for line in lines)
     head = f"**{opening}**"
     view = blocks.layout(
         blocks.PRIVATE,
         (
             blocks.text(
-                f"### {title(match_view)}", head, *told, _time(match_view), _table(match_view)
+                f"### {title(match_view)}", head, *lines, _time(match_view), _table(match_view)
             ),
-            *blocks.pictures(files),
+            *drawn.parts,
             *blocks.rows(_buttons(match_view, setting)),
         ),
     )
-    return Message(view, files)
+    return Message(view, drawn.files, explained=drawn.explained)
 
 
 def _time(match_view: MatchView) -> str:
@@ -233,7 +268,12 @@ def _buttons(match_view: MatchView, setting: str) -> tuple[Pressable, ...]:
     if match_view.mine:
         green = discord.ButtonStyle.success
         buttons.append(button("Make a move", Action.PLAY, match, style=green))
-    if match_view.ending is None:
+    if match_view.match.status is Status.OVER:
+        primary = discord.ButtonStyle.primary
+        buttons.append(button("Rematch", Action.REMATCH, match, style=primary))
+        buttons.append(button("Replay", Action.REPLAY, match))
+    buttons.append(button("Board", Action.BOARD, match))
+    if match_view.match.status is not Status.OVER:
         buttons.append(button("My orders", Action.ORDERS, match))
     if match_view.match.gone_at is None:
         buttons.append(link_to(match_view.match, "Go to the match"))

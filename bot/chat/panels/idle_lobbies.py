@@ -1,4 +1,4 @@
-"""A lobby in which nobody does anything: the warning in the channel, and the notice of its end."""
+"""Idle lobbies: the warning in the channel, and the notice that it was closed."""
 
 from __future__ import annotations
 

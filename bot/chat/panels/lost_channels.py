@@ -1,5 +1,5 @@
-"""Channels and threads that are deleted: how the bot learns of it, and the words for a match that
-has none any more.
+"""Deleted channels and threads: how the bot learns of them, and messages for matches that have
+lost theirs.
 
 Discord tells of a deletion while the bot is connected. What happened before is found when it has
 connected, and what it did not tell of when something is to be posted.
@@ -35,7 +35,7 @@ _MOST = 200
 
 
 class LostChannelListener:
-    """Whatever is said to be deleted, a match is paused only where its channel cannot be found."""
+    """A match is paused only if its channel cannot be found, whatever Discord reports."""
 
     def __init__(self, client: discord.Client, app: Application) -> None:
         self._client = client
@@ -97,7 +97,7 @@ def lost_channels_of(interaction: Interaction) -> LostChannelListener:
 
 
 def letter(public: MatchView, user: int) -> Message | None:
-    """To a player, or to whoever may move the match; ``None`` when it has a channel again."""
+    """For a player, or somebody who may move the match; ``None`` once it has a channel again."""
     match = public.match
     if match.gone_at is None:
         return None
@@ -114,7 +114,7 @@ def letter(public: MatchView, user: int) -> Message | None:
 
 
 def way(match_view: MatchView, user: int) -> str:
-    """What becomes of a match whose channel was deleted, to this user."""
+    """The message to this user about a match whose channel was deleted."""
     own = user in movers(match_view.match, match_view.holders)
     how = "type `/referee move-to` there and choose it under **match**"
     if own:
@@ -187,7 +187,7 @@ def _may_move(match: Match, holders: tuple[SeatHolder, ...], user: int, *, manag
 
 
 def server_gone(interaction: Interaction, match: Match) -> bool:
-    """Whether the bot is on the match's server no more."""
+    """Whether the bot is no longer on the match's server."""
     return match.gone_at is not None and interaction.client.get_guild(match.server) is None
 
 

@@ -99,7 +99,7 @@ async def _there(interaction: Interaction, wanted: ListFilter) -> tuple[tuple[Ma
 
 
 async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[Match, ...]:
-    """Those that whoever asks can see: a match in a private place is for those who take part."""
+    """The matches that the user may see: one in a private place is shown to its players only."""
     user, guild = interaction.user, interaction.guild
     async with context_of(interaction).app.store.reading() as reader:
         own = {match.id for match in await reader.read(queries.OpenOf(user.id, _MOST))}
@@ -119,7 +119,7 @@ async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[
 
 
 async def _found(interaction: Interaction, wanted: ListFilter) -> tuple[Match, ...]:
-    """As many as there can be pages of: not all of them may be for whoever asks."""
+    """Enough to fill every page: the user may not be allowed to see all of them."""
     server, limit = interaction.guild_id or 0, _MOST
     async with context_of(interaction).app.store.reading() as reader:
         match wanted:

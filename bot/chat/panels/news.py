@@ -1,4 +1,4 @@
-"""What has happened, line by line, for a panel."""
+"""What has happened: entry by entry for the log, summed up for everything else."""
 
 from __future__ import annotations
 
@@ -8,20 +8,26 @@ from dataclasses import replace
 from bot.chat.blocks import seat_name, who
 from bot.chat.panels import referee_news
 from bot.chat.safe_text import escape, shortened
+from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
 from bot.play.records import MOVES, Kind
 
 _LONGEST = 600
 """Characters for the sentences of one entry; the log has them all."""
+_LONGEST_SENTENCE = 300
+_MOST_OUTSIDE = 3
+"""Entries outside the rules that are told in full."""
 
 
 def paragraph(match_view: MatchView, line: LogLine) -> str:
     """One entry: who did what, in bold, then the game's own sentences."""
     match_view = then(match_view, line)
     number = f"#{line.shown} " if line.shown else ""
-    head = f"**{number}{_heading(match_view, line)}**"
-    if line.undone:
-        head = f"~~{head}~~ (taken back)"
+    return _told(match_view, line, f"{number}{_heading(match_view, line)}")
+
+
+def _told(match_view: MatchView, line: LogLine, heading: str) -> str:
+    head = f"~~**{heading}**~~ (taken back)" if line.undone else f"**{heading}**"
     told = escape(shortened(" ".join(line.sentences), _LONGEST))
     opening = _opening(match_view) if line.kind is Kind.START else ()
     return "\n".join(filter(None, (head, *opening, told, *_whys(match_view, line))))
@@ -54,66 +60,67 @@ def agreement(match_view: MatchView, line: LogLine) -> str:
     return f"Asked by {names[0]}, agreed by {agreed}."
 
 
-def last(match_view: MatchView, lines: tuple[LogLine, ...], count: int) -> tuple[str, ...]:
-    """The last ``count`` paragraphs, with a word on the entries left out before them.
-
-    Dice stand with the move that they were thrown for, and a player who does one thing after
-    the other is named once.
-    """
-    groups = _with_their_dice(lines)
-    kept = groups[max(0, len(groups) - count) :]
-    left_out = kept[0].start if kept else len(lines)
-    entries = "1 earlier entry is" if left_out == 1 else f"{left_out} earlier entries are"
-    more = f"-# {entries} in the log." if left_out > 0 else ""
-    before = (None, *kept)
-    told = (
-        _group(match_view, lines, each, named=not _goes_on(lines, before[place], each))
-        for place, each in enumerate(kept)
-    )
-    return tuple(filter(None, (more, *told)))
+def digest(match_view: MatchView, lines: Iterable[LogLine]) -> tuple[str, ...]:
+    """The entries summed up, in parts: what was done to the match, what happened in it, and what
+    nobody decided."""
+    counting = [line for line in lines if not line.undone]
+    outside = [line for line in counting if _outside(line)]
+    left_out = len(outside) - _MOST_OUTSIDE
+    more = f"-# {left_out} more entries like that are in the log." if left_out > 0 else ""
+    apart = (_apart(match_view, line) for line in outside[-_MOST_OUTSIDE:])
+    played = [line for line in counting if not _outside(line)]
+    told = happened(match_view, played) or _newest(match_view, played)
+    return tuple(filter(None, (more, *apart, *told, *_notes(match_view, played))))
 
 
-def _with_their_dice(lines: Sequence[LogLine]) -> list[range]:
-    """The entries in groups: each action with the dice that follow it."""
-    starts = [at for at, line in enumerate(lines) if at == 0 or line.kind is not Kind.DICE]
-    ends = [*starts[1:], len(lines)]
-    return [range(start, end) for start, end in zip(starts, ends, strict=True)]
+def happened(match_view: MatchView, lines: Iterable[LogLine]) -> tuple[str, ...]:
+    """The headline of what happened in some entries, and the sentences after it; without the
+    result of the match, which stands beside it."""
+    words, events = match_view.game.words, views.happened(lines)
+    told = words.digest(match_view.view, events, match_view.viewer)
+    if result := match_view.result:
+        told = tuple(filter(None, (said.replace(result, "").strip() for said in told)))
+    head, *rest = (escape(shortened(each, _LONGEST_SENTENCE)) for each in told or ("",))
+    return tuple(filter(None, (f"**{head}**" if head else "", " ".join(rest))))
 
 
-def _goes_on(lines: Sequence[LogLine], before: range | None, group: range) -> bool:
-    """Whether the same player has moved before it, so that a name would only be repeated."""
-    if before is None:
-        return False
-    one, other = lines[before.start], lines[group.start]
-    if one.referee or other.referee:
-        return False
-    return one.kind is other.kind is Kind.MOVE and one.seat == other.seat and bool(other.text)
+def _outside(line: LogLine) -> bool:
+    """Whether an entry is told by itself: neither a seat's move nor dice of the rules."""
+    return (line.kind not in MOVES and line.kind is not Kind.DICE) or bool(line.referee)
 
 
-def _group(match_view: MatchView, lines: Sequence[LogLine], group: range, *, named: bool) -> str:
-    line = lines[group.start]
+def _apart(match_view: MatchView, line: LogLine) -> str:
     match_view = then(match_view, line)
-    # The newest has its number in the panel's heading.
-    number = f"#{line.shown} " if line.shown and line.shown != match_view.match.shown else ""
-    heading = _heading(match_view, line) if named else escape(shortened(line.text, 200))
-    opening = _opening(match_view) if line.kind is Kind.START else ()
-    told = (" ".join(lines[at].sentences) for at in group)
-    said = (escape(shortened(each, _LONGEST)) for each in told if each)
-    return "\n".join((f"**{number}{heading}**", *opening, *said, *_whys(match_view, line)))
+    return _told(match_view, line, _heading(match_view, line))
 
 
-def telling(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
-    """Without dice of which nothing is said: what came of them is told elsewhere."""
-    return tuple(line for line in lines if line.kind is not Kind.DICE or line.sentences)
+def _newest(match_view: MatchView, played: Sequence[LogLine]) -> tuple[str, ...]:
+    """The newest move, where the game has nothing to tell of any."""
+    moves = [line for line in played if line.kind in MOVES]
+    return tuple(f"**{headline(match_view, line)}**" for line in moves[-1:])
+
+
+def _notes(match_view: MatchView, played: Sequence[LogLine]) -> Iterator[str]:
+    """Dice that were set, and of each player the last move that was not made just then."""
+    if any(line.kind is Kind.DICE and line.text for line in played):
+        yield f"-# {_SET}"
+    unattended = (
+        line for line in played if line.kind in (Kind.DEFAULT, Kind.CONDITIONAL) or line.ordered
+    )
+    newest = {line.seat: line for line in unattended if line.text}
+    for seat, line in newest.items():
+        if seat is not None and then(match_view, line).user(seat) is not None:
+            yield f"-# {headline(match_view, line)}"
 
 
 def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:
-    """Whether the last of these entries is something other than a secret answer.
+    """Whether the last of these entries is something other than a secret answer, or its dice.
 
     While seats answer in secret, nobody is named: who is missing would tell
     who has answered.
     """
-    last_line = next(reversed(tuple(lines)), None)
+    telling = [line for line in lines if line.kind is not Kind.DICE or line.sentences]
+    last_line = next(reversed(telling), None)
     return last_line is not None and (last_line.kind not in MOVES or bool(last_line.text))
 
 
@@ -139,7 +146,7 @@ def _heading(match_view: MatchView, line: LogLine) -> str:
     if line.kind is Kind.UNDONE:
         return f"{name or 'The referee'} rewinds to #{line.text or 1}"
     if line.kind is Kind.DICE and line.text:
-        return "Dice set by the referee"
+        return _SET
     told = (_WITH_TEXT if line.text else _HEADINGS).get(line.kind, _HEADINGS[line.kind])
     if line.kind is Kind.LEFT and line.agreed:
         told = _VOTED_OUT
@@ -148,6 +155,7 @@ def _heading(match_view: MatchView, line: LogLine) -> str:
     )
 
 
+_SET = "Dice set by the referee"
 _VOTED_OUT = "{text} was voted out of {seat}"
 _WITH_TEXT = {
     # With a name: somebody else may hold the seat by now.
@@ -177,18 +185,20 @@ _HEADINGS = {
 
 
 def _how(match_view: MatchView, line: LogLine) -> str:
-    """Why a move was made that nobody made just then; empty for all others."""
+    """Why an automatic move was made; empty for all others."""
     if line.referee:
         return referee_news.how(match_view, line)
     holder = None if line.seat is None else match_view.holder(line.seat)
     if line.kind is Kind.DEFAULT:
-        return "empty seat" if holder is None else "timeout"
+        return f"default: {'empty seat' if holder is None else 'timeout'}"
     thinks = holder is not None and holder.computer  # its own moves may come without thinking
     if line.kind is Kind.CONDITIONAL:
         return "conditional move"
-    return "by standing order" if line.kind is Kind.STANDING and not thinks else ""
+    if line.kind is Kind.STANDING and not thinks:
+        return "by standing order" if line.ordered else "default"
+    return ""
 
 
 def _seat(match_view: MatchView, line: LogLine) -> str:
-    """Without whoever sits there now: the entry is about somebody else."""
+    """Without the present player's name: the entry is about somebody else."""
     return "" if line.seat is None else seat_name(match_view, line.seat)

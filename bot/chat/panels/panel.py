@@ -10,22 +10,23 @@ from discord import ui
 
 from bot.chat import blocks, limits
 from bot.chat.blocks import Part, board_file, button, rows, title, who
-from bot.chat.custom_ids import Action
+from bot.chat.custom_ids import Action, joined
 from bot.chat.message import Attached, Message, attached, files_of
-from bot.chat.panels import awaited, dms, news, referee_news, step_buttons
+from bot.chat.panels import awaited, dms, ending, news, referee_news, step_buttons
+from bot.chat.panels import looks as looking
 from bot.chat.panels.lobby_panel import lobby_panel
-from bot.chat.panels.picture_names import look_of
+from bot.chat.panels.looks import Looks
+from bot.chat.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import escape, shortened
 from bot.play.match.views import LogLine, MatchView
 from bot.play.records import Match, Status
+from games.core.course import Course
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
+from renderers.ending import lines as lines_of
 
-_MOST_NEWS = 12
 _MOST_TAKES = 4
-_CODE_BLOCK = 1500
-"""A text board up to this size stands in the message, a bigger one in a file."""
 
 
 async def panel(
@@ -37,6 +38,7 @@ async def panel(
     invited: tuple[int, ...] = (),
     unseen: tuple[LogLine, ...] = (),
     proposed: tuple[str, ...] = (),
+    course: Course | None = None,
 ) -> Message:
     """The panel of a match in any condition. ``match_view`` is a spectator's.
 
@@ -46,25 +48,29 @@ async def panel(
     ``invited``      users for whom a rematch waits
     ``unseen``       what the referee did unseen, told when the match is over
     ``proposed``     what seats have proposed and can still be answered
+    ``course``       of a match that is over
     """
     if match_view.view is None:
         return lobby_panel(match_view, invited)
-    look = look_of(match_view)
+    look = look_of(match_view, lines)
     files = attached(
         await pictures.of(match_view.match.game, match_view.view, look), board_file(match_view)
     )
-    lines = news.telling(lines)
+    result = None if course is None else ending.result_of(match_view, course)
+    if result is not None:
+        files = (*await ending.picture(match_view, result, pictures), *files)
+    told = news.digest(match_view, lines)
     below = (
         *(f"🗳️ {each}" for each in proposed),
         _unreachable(match_view, unreachable),
         *referee_news.unseen(match_view, unseen),
+        *(f"-# {_sentence(line)}" for line in (lines_of(result) if result else ())),
     )
     buttons = partial(_buttons, match_view, asked=bool(proposed))
-    most = min(len(lines), _MOST_NEWS)
     return limits.fitting(
         (
-            partial(_match_panel, match_view, lines, count, files, below, buttons)
-            for count in range(most, -1, -1)
+            partial(_match_panel, match_view, lines, told[:count], files, below, buttons)
+            for count in range(len(told), -1, -1)
         ),
         limits.of_panel,
     )
@@ -73,7 +79,7 @@ async def panel(
 def _match_panel(
     match_view: MatchView,
     lines: tuple[LogLine, ...],
-    count: int,
+    told: tuple[str, ...],
     files: tuple[Attached, ...],
     below: tuple[str, ...],
     buttons: Callable[[], list[Part]],
@@ -83,7 +89,7 @@ def _match_panel(
     view = blocks.layout(
         blocks.OVER if over else blocks.RUNNING,
         (
-            blocks.text(f"### {title(match_view)}", *news.last(match_view, lines, count)),
+            blocks.text(f"### {title(match_view)}", *told),
             *blocks.pictures(files),
             blocks.text(*standing, *below),
             *buttons(),
@@ -163,7 +169,7 @@ def _plain_name(match_view: MatchView, seat: Seat) -> str:
 
 
 def retired(message: discord.Message, moved_to: Match | None = None) -> Message | None:
-    """What is left of an old panel without its buttons; ``None`` when it has none.
+    """An old panel without its buttons; ``None`` when it has none.
 
     ``moved_to``  the match, when it has gone to another channel: the old panel leads there
     Its pictures are named by their files again: the addresses that Discord
@@ -197,82 +203,35 @@ def retired(message: discord.Message, moved_to: Match | None = None) -> Message 
 
 
 async def board(
-    match_view: MatchView,
-    pictures: Pictures,
-    *,
-    threats: bool = False,
-    turned: bool = False,
-    text: bool = False,
+    match_view: MatchView, pictures: Pictures, looks: Looks = looking.STANDARD, said: str = ""
 ) -> Message:
-    """What one viewer sees of the match: what only they know, and their board; or the lobby.
-
-    The buttons carry the three settings as arguments of ``Action.BOARD``, in any
-    number: ``threats``, ``turned``, ``text``.
-    """
+    """What one viewer sees of the match: what only they know, and their board; or the lobby."""
     if match_view.view is None:
         return lobby_panel(match_view)
-    look = look_of(match_view, threats=threats, turned=turned)
-    game = match_view.match.game
-    shown: tuple[Part | None, ...]
-    if text:
-        words = pictures.board(game, match_view.view, look)
-        shown, files = written(match_view, words)
-    else:
-        files = attached(await pictures.of(game, match_view.view, look), board_file(match_view))
-        shown = tuple(blocks.pictures(files))
+    shown = await looking.board(match_view, pictures, looks)
+    match, looks = match_view.match, shown.looks
+
+    def to(label: str, looks: Looks, _: str) -> blocks.Pressable:
+        return button(label, Action.BOARD, match.id, joined(looks.words))
+
+    ask = button("Around…", Action.AROUND, match.id, looking.NOW, joined(looks.words))
     secrets = [
         f"- {_sentence(secret)}" for secret in match_view.game.words.secrets(match_view.view)[:10]
     ]
     known = ("**Only you know**", *secrets) if secrets else ()
+    back = step_buttons.steps(match, match.shown, match.shown, looks)[:2]
     view = blocks.layout(
         blocks.PRIVATE,
         (
             blocks.text(f"### {title(match_view)}", _sentence(_standing(match_view)), *known),
-            *shown,
-            *rows(_look_buttons(match_view, threats=threats, turned=turned, text=text)),
-            *rows(_past(match_view, threats=threats, turned=turned, text=text)),
+            *shown.parts,
+            blocks.text(said or shown.said),
+            *rows(looking.windows(shown, to, ask)),
+            *rows(looking.switches(match_view, shown, to)),
+            *rows([*back, button("Catch up", Action.CATCHUP, match.id)]),
         ),
     )
-    return Message(view, files)
-
-
-def written(
-    match_view: MatchView, words: str
-) -> tuple[tuple[Part | None, ...], tuple[Attached, ...]]:
-    """A text board, in the message where it fits, else as a file."""
-    # A zero-width space keeps a run of backticks from closing the block.
-    tidy = words.replace("```", "``\u200b`")
-    if len(tidy) <= _CODE_BLOCK:
-        return (blocks.text(f"```\n{tidy}\n```"),), ()
-    file = Attached(f"board-{match_view.match.shown}.txt", words.encode())
-    return (ui.File(f"attachment://{file.name}"),), (file,)
-
-
-def _look_buttons(match_view: MatchView, **preferences: bool) -> list[blocks.Pressable]:
-    """A button for each setting, which flips it and keeps the others; no threats after the end."""
-    labels = {
-        "threats": ("Show threats", "Hide threats"),
-        "turned": ("Turn the board", "Turn it back"),
-        "text": ("As text", "As picture"),
-    }
-    return [
-        button(
-            labels[name][on],
-            Action.BOARD,
-            match_view.match.id,
-            *(other for other, was in preferences.items() if was != (other == name)),
-        )
-        for name, on in preferences.items()
-        if name != "threats" or match_view.match.status is not Status.OVER
-    ]
-
-
-def _past(match_view: MatchView, **preferences: bool) -> list[blocks.Pressable]:
-    """To the positions before, and to what the viewer has missed."""
-    looks = [name for name in step_buttons.LOOKS if preferences[name]]
-    match = match_view.match
-    back = step_buttons.steps(match, match.shown, match.shown, looks)[:2]
-    return [*back, button("Catch up", Action.CATCHUP, match.id)]
+    return Message(view, shown.files, explained=shown.explained)
 
 
 def _standing(match_view: MatchView) -> str:

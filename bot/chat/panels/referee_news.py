@@ -1,4 +1,4 @@
-"""What the referee did, in words for everybody: who, what, and whether they play themselves."""
+"""What the referee did, for everybody: who, what, and whether they also play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""That time runs out, that somebody is late, that somebody stays away: the words for it."""
+"""Messages about time running out, late players, and players who stay away."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
-from bot.chat.panels.picture_names import STANDARD
 from bot.chat.people import dm_settings, profile_forms
+from bot.chat.picture_names import STANDARD
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape
 from bot.play.people import preferences, quiet_hours
@@ -79,8 +79,8 @@ async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
         blocks.text(*_quiet(rests)),
         *blocks.rows(_rest_buttons(rests)),
         blocks.text(
-            "-# What I keep of you beside the matches is on this page. "
-            "/me forget deletes all of it."
+            "-# What I keep of you beside the matches is on this page, and which marks on boards "
+            "I have explained to you. /me forget deletes all of it."
         ),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))
@@ -214,7 +214,8 @@ async def ask_to_forget(interaction: Interaction) -> Message:
     danger = discord.ButtonStyle.danger
     sure = blocks.button("Forget them", Action.FORGET, None, "yes", style=danger)
     asked = (
-        f"Shall I forget your settings: colours, DMs, how you are asked, time zone?{also} "
+        f"Shall I forget your settings: colours, DMs, how you are asked, time zone, and which "
+        f"marks on boards I have explained to you?{also} "
         "Your matches, what you played in them, and how they ended stay as they are: "
         "they belong to the others as well."
     )

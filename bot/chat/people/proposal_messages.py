@@ -1,4 +1,4 @@
-"""Questions and answers between seats, on their way: a letter, or a line in the channel."""
+"""Delivery of proposals and their outcome: a DM, or a line in the channel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.core.seats import Seat
 async def question(
     app: Application, match_view: MatchView, put: OpenProposal, user: int, pictures: Pictures
 ) -> Message:
-    """The letter to somebody who is asked: the private page of the proposal. Raises a
+    """The DM to somebody who is asked: the private page of the proposal. Raises a
     ``Refusal``."""
     return await proposals.question(
         app, match_view, put, user, pictures, extra=(_to_match(match_view),)
@@ -68,7 +68,7 @@ def still_asked(match_view: MatchView, put: OpenProposal) -> bool:
 
 def worth_telling(match_view: MatchView, put: OpenProposal) -> bool:
     """Whether the proposer has to be told the outcome: what was agreed on and shows as the
-    newest thing on the board needs no letter."""
+    newest thing on the board needs no DM."""
     running = match_view.match.status is Status.RUNNING
     return (
         running

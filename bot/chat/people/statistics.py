@@ -1,4 +1,4 @@
-"""How people have fared, in numbers: the page of one player, and the ladder of a server."""
+"""Statistics: the page of one player, and the ladder of a server."""
 
 from __future__ import annotations
 

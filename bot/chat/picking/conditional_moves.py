@@ -82,7 +82,7 @@ class ConditionalMovePage(TreePage):
         if can_prepare(match_view):
             new = Choice(NEW, "An answer to their next move", "")
             first = Question("What do you want to add?", (new, *lines))
-            parts.append(self.select(match, first, number, (), first.prompt))
+            parts += self.choosing(match, first, number, (), first.prompt)
             parts += blocks.rows(self.leafing(match, first, number, ()))
         elif not prepared:
             parts.append(
@@ -101,7 +101,7 @@ class ConditionalMovePage(TreePage):
             yield "### What do you answer?"
             yield f"**{escape(question.prompt)}**"
         else:
-            # The words of the question are for whoever is to move.
+            # The question is worded for the side to move.
             yield "### What will the other side play?"
             yield "-# Choose in their place:"
             yield f"**{escape(question.prompt)}**"

@@ -3,6 +3,7 @@ want."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 
 import discord
@@ -61,21 +62,20 @@ async def page(
     async with context.app.store.reading() as reader:
         player = await reader.read(queries.PlayerOf(user))
     lines = [f"⚠️ {warning}"] if warning else []
-    buttons: tuple[Pressable, ...] = ()
+    groups: tuple[tuple[Pressable, ...], ...]
     match_views = await _all_of(interaction)
     if match is None:
         number = min(number, max(0, len(match_views) - 1) // _LISTED)
         lines += _overview(match_views, number, here=interaction.guild_id is not None)
-        buttons = _leafing(match_views, number)
+        groups = (_leafing(match_views, number),)
     else:
         match_view = checked_place(interaction, await views.by_user(context.app, match, user))
         lines += _of_match(match_view)
         others = [each for each in match_views if each.match.id != match]
+        lines += _elsewhere(others)
         back = await undo.possible(context.app, match, user)
-        buttons = (*_moves(match_view, back=back), *_to_others(others))
-    return note(
-        "\n".join(lines), (*buttons, *dm_settings.switches(player, match, Action.DM_SETTING))
-    )
+        groups = ((*_moves(match_view, back=back), *_to_others(others)), _ways_out(match_view))
+    return note("\n".join(lines), *groups, dm_settings.switches(player, match, Action.DM_SETTING))
 
 
 def _to_others(others: list[MatchView]) -> tuple[Pressable, ...]:
@@ -147,11 +147,28 @@ def _moves(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
             buttons.append(
                 blocks.button("Take back", Action.TAKEBACK, match_view.match.id, undo_page.LAST)
             )
-        buttons.append(blocks.button("Propose …", Action.PROPOSE, match_view.match.id))
-        danger = discord.ButtonStyle.danger
-        buttons.append(blocks.button("Leave", Action.LEAVE, match_view.match.id, "ask"))
-        buttons.append(blocks.button("Resign", Action.RESIGN, match_view.match.id, style=danger))
     return tuple(buttons)
+
+
+def _ways_out(match_view: MatchView) -> tuple[Pressable, ...]:
+    match, danger = match_view.match.id, discord.ButtonStyle.danger
+    if match_view.match.status is not Status.RUNNING:
+        return ()
+    return (
+        blocks.button("Propose …", Action.PROPOSE, match),
+        blocks.button("Leave", Action.LEAVE, match, "ask"),
+        blocks.button("Resign", Action.RESIGN, match, style=danger),
+    )
+
+
+def _elsewhere(others: list[MatchView]) -> Iterator[str]:
+    if others:
+        yield "### Your other matches"
+    for match_view in others[:_LISTED]:
+        wanted = f"waits for you. {_asked(match_view)}" if _waits(match_view) else ""
+        yield f"- {match_lists.where(match_view)}: {wanted or _stands(match_view)}"
+    if len(others) > _LISTED:
+        yield f"- … and {len(others) - _LISTED} more"
 
 
 async def _all_of(interaction: Interaction) -> tuple[MatchView, ...]:
@@ -164,7 +181,7 @@ async def _all_of(interaction: Interaction) -> tuple[MatchView, ...]:
     match_views: list[MatchView] = []
     for match in mine:
         if server in (None, match.server) or lost_channels.server_gone(interaction, match):
-            with suppress(Lost):  # whoever looks at that match is told; the others go on
+            with suppress(Lost):  # shown when that match is opened; the others go on
                 match_views.append(await views.by_user(app, match.id, user))
     return tuple(sorted(match_views, key=lambda match_view: not _waits(match_view)))
 
@@ -183,11 +200,7 @@ def _overview(match_views: tuple[MatchView, ...], page: int, *, here: bool) -> l
     if waiting:
         lines.append("### These matches wait for you")
         for number, match_view in enumerate(waiting, start=1):
-            first = next(decision for decision in match_view.mine if decision.waits)
-            wanted = escape(
-                shortened(match_view.game.words.ask(match_view.view, first), _LONGEST_LINE)
-            )
-            lines.append(f"{number}. {match_lists.where(match_view)}: {wanted}")
+            lines.append(f"{number}. {match_lists.where(match_view)}: {_asked(match_view)}")
     if others:
         lines.append("### Your other matches")
         lines += [
@@ -199,6 +212,12 @@ def _overview(match_views: tuple[MatchView, ...], page: int, *, here: bool) -> l
     if here:
         lines.append("-# Matches on other servers: type `/orders` in a DM with me.")
     return lines
+
+
+def _asked(match_view: MatchView) -> str:
+    """What a match that waits for the player asks first."""
+    first = next(decision for decision in match_view.mine if decision.waits)
+    return escape(shortened(match_view.game.words.ask(match_view.view, first), _LONGEST_LINE))
 
 
 def _stands(match_view: MatchView) -> str:

@@ -1,13 +1,11 @@
-"""The guided flow: from question to question to a move, looked at before it is played."""
+"""The picker: questions that lead to a move, with a preview before it is played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-import discord
+from collections.abc import Iterator
 
 from bot.chat import blocks
-from bot.chat.blocks import Part, Pressable
+from bot.chat.blocks import Pressable
 from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action, Tree
 from bot.chat.message import Message
@@ -20,13 +18,16 @@ from bot.play.match import table
 from bot.play.match.questions import TreeNode, move_at, move_typed
 from bot.play.match.table import Picked
 from bot.play.match.views import MatchView
+from bot.play.receipts import Receipt
 from bot.play.records import Status
 from games.core.decisions import Decision
 from games.core.options import Question
 from games.core.refusals import Refusal
 
-LONGEST_MOVE = 100
+LONGEST_MOVE, LONGEST_TYPED = 100, 4000
+"""In a form, where the question does not say more; with the command."""
 MOST_DECISIONS = 5
+_LONGEST_RECEIPT = 1200
 
 
 class MovePage(TreePage):
@@ -50,7 +51,8 @@ class MovePage(TreePage):
         if len(match_view.mine) > 1 and len(waiting) != 1:
             return self.which(match_view)
         path = (waiting[0].key,) if waiting else ()
-        return await self.page(await move_at(match_view, path), pressed.context.pictures, number)
+        node = await move_at(match_view, path)
+        return await self.page(node, pressed.context.pictures, number)
 
     def which(self, match_view: MatchView) -> Message:
         """Several decisions are open to this seat: which one first?"""
@@ -70,28 +72,30 @@ class MovePage(TreePage):
         return await move_at(match_view, path)
 
     async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
-        """A typed move is looked at first, like a picked one."""
+        """A typed move is previewed, like a picked one."""
         node = await move_typed(match_view, pressed.argument(1), text)
         return await self.page(node, pressed.context.pictures)
 
     async def confirmed(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
-        """Play the move. While the seat is asked for more of the same kind, go on with that:
-        after a quick step at the same question, so that several can follow each other.
+        """Play the move, tell what came of it, and go on with what the seat is asked next: after a
+        quick step at the same question, so that several can follow each other.
         """
         key, *keys = path or ("",)
         move = Picked(key, tuple(keys))
         receipt = await table.submit(pressed.context.app, pressed.command, move)
         kind = key.rsplit("-", 2)[0]
         after = await pressed.match_view()
-        again = next((each for each in after.mine if each.kind == kind and each.waits), None)
-        if again is None:
-            return note(escape(receipt.text), _and_now(after))
-        quick = pressed.id.action is Action.PICK  # not looked at before
-        node = await _next(after, (again.key, *(keys[:-1] if quick else ())))
-        assert node.question is not None, "a decision begins with a question"
-        return self.question_page(node, node.question, said=escape(receipt.text))
+        waiting = sorted(
+            (each for each in after.mine if each.waits), key=lambda each: each.kind != kind
+        )
+        if not waiting:
+            return played(after, receipt)
+        # A move without a preview is likely to be followed by more of the same.
+        quick = pressed.id.action is Action.PICK and waiting[0].kind == kind
+        node = await _next(after, (waiting[0].key, *(keys[:-1] if quick else ())))
+        return await self.page(node, pressed.context.pictures, said=_told(receipt))
 
     def wanted(self, node: TreeNode) -> str:
         return node.match_view.game.words.ask(node.match_view.view, _decision(node))
@@ -120,19 +124,11 @@ class MovePage(TreePage):
         yield "-# Nothing is played before you confirm."
 
     def beside(self, node: TreeNode) -> Iterator[Pressable]:
-        if node.question is not None:
-            yield self.type_it(node.match_view.match.id, node.path)
-
-    def below(self, node: TreeNode) -> Iterator[Part]:
-        """What else this seat may decide now, such as offers."""
-        if len(node.path) > self.start:
-            return
         match_view = node.match_view
-        others = [decision for decision in match_view.mine if decision != node.decision]
-        for decision in others[:MOST_DECISIONS]:
-            wanted = escape(match_view.game.words.ask(match_view.view, decision))
-            button = self.to("Decide", match_view.match.id, (decision.key,))
-            yield discord.ui.Section(f"-# Or: {wanted}", accessory=button)
+        if node.question is not None:
+            yield self.type_it(match_view.match.id, node.path)
+        if len(node.path) == self.start and len(match_view.mine) > 1:
+            yield blocks.button("Other decisions", Action.ORDERS, match_view.match.id, "0")
 
 
 MOVES = MovePage()
@@ -143,9 +139,9 @@ def _decision(node: TreeNode) -> Decision:
     return node.decision
 
 
-def _and_now(match_view: MatchView) -> Iterable[Pressable]:
-    """Below a receipt: the board, the way back, and the next move where there is one, or will be
-    at once."""
+def played(match_view: MatchView, receipt: Receipt) -> Message:
+    """A receipt with the way back, the board, and the next move where there is one, or will be at
+    once."""
     match = match_view.match
     running = match.status is Status.RUNNING
     soon = any(d.waits for d in match_view.mine) or any(
@@ -154,7 +150,12 @@ def _and_now(match_view: MatchView) -> Iterable[Pressable]:
     play = blocks.button("Make a move", Action.PLAY, match.id)
     back = blocks.button("Take back", Action.TAKEBACK, match.id, "last")
     more = (*((play,) if soon else ()), back) if running else ()
-    return (*more, board_button(match.id))
+    return note(_told(receipt), (*more, board_button(match.id)))
+
+
+def _told(receipt: Receipt) -> str:
+    """A question has to fit below it."""
+    return escape(shortened(receipt.text, _LONGEST_RECEIPT))
 
 
 async def _next(match_view: MatchView, path: Keys) -> TreeNode:

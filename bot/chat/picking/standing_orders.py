@@ -22,9 +22,8 @@ from bot.play.match.standing_orders import OrderInput, order_at
 from bot.play.match.table import Typed
 from bot.play.match.views import MatchView
 from games.core.options import Choice, Question
-from games.core.standing import Order
+from games.core.standing.orders import LONGEST, Order
 
-LONGEST = 200
 _MOST_SHOWN = 2600
 """Characters for the orders in force."""
 
@@ -100,7 +99,7 @@ class OrderPage(TreePage):
         ]
         if node.question is not None:
             parts.append(blocks.text(*self.asks(node, node.question)))
-            parts.append(self.select(match, node.question, number, ()))
+            parts += self.choosing(match, node.question, number, ())
             parts += blocks.rows(self.leafing(match, node.question, number, ()))
         given = tuple(_given_orders(match_view))
         if given:

@@ -1,4 +1,6 @@
-"""The page on which people walk a tree of questions: choose, type, look at it, confirm.
+"""The page for a tree of questions: choose, type, preview, confirm.
+
+A question that can be drawn has its board above the choices, which bear the numbers of its markers.
 
 Nothing is kept between two presses: each custom id names the tree and the keys chosen so far, and
 the options of that moment decide what they mean.
@@ -6,36 +8,46 @@ the options of that moment decide what they mean.
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, TypeAlias
 
 import discord
 
-from bot.chat import blocks, limits
+from bot.chat import blocks, limits, private_pictures
 from bot.chat.blocks import Part, Pressable
 from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import LONGEST, Action, Tree, joined, path_of
-from bot.chat.message import Attached, Message, attached
-from bot.chat.panels.picture_names import look_of
+from bot.chat.message import Message
+from bot.chat.picture_names import look_of
 from bot.chat.pictures import Pictures
+from bot.chat.private_pictures import NO_PICTURE, PrivatePicture
 from bot.chat.replies import OutOfDate, show_form
+from bot.chat.safe_text import escape
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
 from bot.play.records import MatchId
-from games.core.options import Choice, Question, typed_key
+from games.core.options import Choice, Question, text_of_key, typed_key
 from games.core.refusals import Unreadable
 
 FIELD = "text"
 PICTURE = "preview.png"
+SKETCH = "choices.png"
+MOST_BUTTONS = blocks.ROW
+"""Of more choices than these one is picked from a select."""
 ALL, ONE = "all", "one"
 OWN = "own"
 """Marks the form of a question's own field."""
 _MOST_TOLD = 8
 _HEAD = len("s1:pick:abcdefgh::") + len(":9999")
 """What the longest id needs beside the kind of the tree and the path."""
+
+SHOWN = typed_key("")
+"""Stands for a typed text that fits into no id: the message to be confirmed has it as code."""
+_LONGEST_SHOWN, _SHORT_FIELD = 2000, 200
 
 Keys: TypeAlias = tuple[str, ...]
 
@@ -75,7 +87,7 @@ class TreePage(ABC):
     async def confirmed(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
-        """Do what was looked at. Raises a ``Refusal``."""
+        """Do what was confirmed. Raises a ``Refusal``."""
 
     @abstractmethod
     def asks(self, node: TreeNode, question: Question) -> Iterable[str]:
@@ -109,12 +121,8 @@ class TreePage(ABC):
         """Buttons after those that every page has."""
         return ()
 
-    def below(self, node: TreeNode) -> Iterable[Part]:
-        """Parts under a question."""
-        return ()
-
     def confirm_button(self, node: TreeNode) -> Pressable:
-        green, path = discord.ButtonStyle.success, self.carried(node.path)
+        green, path = discord.ButtonStyle.success, self._confirmed_by(node)
         match = node.match_view.match.id
         return blocks.button(self.sure, Action.CONFIRM, match, self.kind, path, style=green)
 
@@ -134,11 +142,17 @@ class TreePage(ABC):
         await pressed.answer(await self.page(node, pressed.context.pictures, number))
 
     async def ask_text(self, pressed: ComponentPress, match_view: MatchView) -> None:
-        """Open the form; it is answered whenever it comes back."""
+        """Open the form; its submission arrives as a press of its own."""
         node = await self.at(pressed, match_view, path_of(pressed.argument(1)))
         form, example = self._form(node, own=_own(pressed))
+        style = discord.TextStyle
         field = blocks.field(
-            form.label, FIELD, form.longest, about=self.wanted(node), example=example
+            form.label,
+            FIELD,
+            form.longest,
+            about=self.wanted(node),
+            example=example,
+            style=style.paragraph if form.longest > _SHORT_FIELD else style.short,
         )
         modal = blocks.form(form.title, pressed.id, field)
         await show_form(pressed.interaction, modal)
@@ -154,6 +168,8 @@ class TreePage(ABC):
 
     async def confirm(self, pressed: ComponentPress, match_view: MatchView) -> None:
         path = path_of(pressed.argument(1))
+        if path[-1:] == (SHOWN,):
+            path = (*path[:-1], typed_key(pressed.code))
         await pressed.answer(await self.confirmed(pressed, match_view, path))
 
     async def take(self, pressed: ComponentPress, match_view: MatchView) -> None:
@@ -162,19 +178,38 @@ class TreePage(ABC):
 
     # --- The same for all: the pages ---
 
-    async def page(self, node: TreeNode, pictures: Pictures, number: int = 0) -> Message:
+    async def page(
+        self, node: TreeNode, pictures: Pictures, number: int = 0, said: str = ""
+    ) -> Message:
         """The question of a node, or what was chosen, with a picture where there is one."""
+        drawn = await self._drawn(node, pictures)
         if node.question is not None:
-            return self.question_page(node, node.question, number)
-        files: tuple[Attached, ...] = ()
-        if node.preview is not None:
-            game, look = node.match_view.game.meta.id, look_of(node.match_view)
-            files = attached(await pictures.of(game, node.preview, look), PICTURE)
+            return self.question_page(node, node.question, number, said, drawn)
         most = min(len(node.told), _MOST_TOLD)
-        return limits.fitting(partial(self._looked_at, node, files, n) for n in range(most, -1, -1))
+        return limits.fitting(partial(self._looked_at, node, drawn, n) for n in range(most, -1, -1))
+
+    async def _drawn(self, node: TreeNode, pictures: Pictures) -> PrivatePicture:
+        """The choices on the board, or the board as it would be; nothing where there is neither."""
+        question, match_view = node.question, node.match_view
+        view, look = node.preview, look_of(match_view)
+        if (question is None and view is None) or (question is not None and not question.drawn):
+            return NO_PICTURE
+        name = PICTURE
+        if question is not None:
+            name, look = SKETCH, replace(look, overlay=await asyncio.to_thread(question.sketch))
+            view = match_view.view if view is None else view
+        scene = pictures.scene(match_view.game.meta.id, view, look)
+        if question is not None:
+            scene = scene.closeup or scene
+        return await private_pictures.drawn(match_view, scene, pictures, name)
 
     def question_page(
-        self, node: TreeNode, question: Question, number: int = 0, said: str = ""
+        self,
+        node: TreeNode,
+        question: Question,
+        number: int = 0,
+        said: str = "",
+        drawn: PrivatePicture = NO_PICTURE,
     ) -> Message:
         match = node.match_view.match.id
         buttons = (
@@ -185,29 +220,56 @@ class TreePage(ABC):
         )
         parts = (
             blocks.text(said, *self.asks(node, question)),
-            self.select(match, question, number, node.path) if question.choices else None,
+            *drawn.parts,
+            *self.choosing(match, question, number, node.path),
             *blocks.rows(buttons),
-            *self.below(node),
         )
-        return Message(blocks.layout(blocks.PRIVATE, parts))
+        return _message(drawn, parts)
 
-    def _looked_at(self, node: TreeNode, files: tuple[Attached, ...], count: int) -> Message:
+    def _looked_at(self, node: TreeNode, drawn: PrivatePicture, count: int) -> Message:
         buttons = (self.confirm_button(node), *self._back(node), *self.beside(node))
         parts = (
-            blocks.text(*self.looks(node, count)),
-            *blocks.pictures(files),
+            blocks.text(*self.looks(node, count), *self._code(node)),
+            *drawn.parts,
             *blocks.rows(buttons),
+            *blocks.rows(self._nearby(node)),
         )
-        return Message(blocks.layout(blocks.PRIVATE, parts), files)
+        return _message(drawn, parts)
 
-    def select(
+    def _nearby(self, node: TreeNode) -> Iterator[Pressable]:
+        """Buttons to the answers beside the one that is looked at."""
+        for choice in node.near:
+            path = (*node.path[:-1], choice.key)
+            if self._fits(joined(path)):
+                yield self.to(choice.label, node.match_view.match.id, path)
+
+    def choosing(
         self, match: MatchId, question: Question, number: int, path: Keys, hint: str | None = None
-    ) -> Part:
-        shown = _shown(question, number)
+    ) -> Iterator[Part | None]:
+        """A button for each choice, below what is worth knowing of them; or a select of a page."""
+        first = min(number, _last_page(question)) * blocks.MOST_OPTIONS
+        choices = question.choices[first : first + blocks.MOST_OPTIONS]
+        numbers = {choice.key: f"{at}. " for at, choice in question.marked}
+        labels = [f"{numbers.get(choice.key, '')}{choice.label}" for choice in choices]
+        carried = [joined((*path, choice.key)) for choice in choices]
+        if len(question.choices) <= MOST_BUTTONS and all(map(self._fits, carried)):
+            told = zip(labels, map(_worth_knowing, choices), strict=True)
+            yield blocks.text(*(f"**{escape(label)}**: {escape(x)}" for label, x in told if x))
+            styled = zip(labels, carried, strict=True)
+            blue = discord.ButtonStyle.primary
+            yield from blocks.rows(
+                blocks.button(label, Action.PICK, match, self.kind, to, style=blue)
+                for label, to in styled
+            )
+            return
         if _last_page(question):
-            hint = f"{shown[0].label} to {shown[-1].label}"[:150]
+            hint = f"{labels[0]} to {labels[-1]}"[:150]
+        options = (
+            blocks.option(choice.key, label, _worth_knowing(choice))
+            for choice, label in zip(choices, labels, strict=True)
+        )
         args = (self.kind, self.carried(path))
-        return blocks.select(map(_option, shown), Action.PICK, match, *args, hint=hint)
+        yield blocks.select(options, Action.PICK, match, *args, hint=hint)
 
     def leafing(
         self, match: MatchId, question: Question, number: int, path: Keys
@@ -218,7 +280,7 @@ class TreePage(ABC):
 
     def taking(self, match: MatchId, choices: Iterable[Choice], hint: str) -> Part:
         """A select of what can be taken back."""
-        options = map(_option, choices)
+        options = (blocks.option(choice.key, choice.label, choice.detail) for choice in choices)
         return blocks.select(options, Action.TAKE, match, self.kind, ONE, hint=hint)
 
     def take_all(self, label: str, match: MatchId) -> Pressable:
@@ -252,21 +314,47 @@ class TreePage(ABC):
             return TextForm(question.prompt, field.label, field.longest), field.example
         if own or self.form is None:
             raise OutOfDate("There is no such form any more.")
+        longest = max(self.form.longest, field.longest if field else 0)
+        form = replace(self.form, longest=longest)
         first = next(iter(question.choices), None) if question else None
-        if first is None:
-            return self.form, field.example if field else ""
-        return self.form, f"{first.text}{'' if first.final else '…'}"
+        if field or first is None:
+            return form, field.example if field else ""
+        return form, f"{first.text}{'' if first.final else '…'}"
 
     def carried(self, path: Keys) -> str:
         """The path as an argument of a custom id. Raises ``Unreadable`` when it is too long."""
         argument = joined(path)
-        if len(argument) > LONGEST - _HEAD - len(self.kind):
+        if not self._fits(argument):
             raise Unreadable("This is too long for a button.", instead=self.instead)
         return argument
+
+    def _confirmed_by(self, node: TreeNode) -> str:
+        """What the button to confirm carries."""
+        if self._fits(joined(node.path)) or not self._shown(node):
+            return self.carried(node.path)
+        return self.carried((*node.path[:-1], SHOWN))
+
+    def _code(self, node: TreeNode) -> Iterator[str]:
+        if not self._fits(joined(node.path)):
+            yield f"```\n{self._shown(node)}\n```"
+
+    def _shown(self, node: TreeNode) -> str:
+        """What was typed, where a message has room for it."""
+        text = text_of_key(node.path[-1]) or ""
+        return text if len(text) <= _LONGEST_SHOWN and "`" not in text else ""
+
+    def _fits(self, argument: str) -> bool:
+        """Whether a custom id can carry it."""
+        return len(argument) <= LONGEST - _HEAD - len(self.kind)
 
     def _back(self, node: TreeNode) -> tuple[Pressable, ...]:
         match, path = node.match_view.match.id, node.path
         return (self.to("Back", match, path[:-1]),) if len(path) > self.start else ()
+
+
+def _message(drawn: PrivatePicture, parts: Iterable[Part | None]) -> Message:
+    view = blocks.layout(blocks.PRIVATE, parts)
+    return Message(view, drawn.files, explained=drawn.explained)
 
 
 def _own(pressed: ComponentPress) -> bool:
@@ -284,11 +372,6 @@ def _last_page(question: Question) -> int:
     return max(0, len(question.choices) - 1) // blocks.MOST_OPTIONS
 
 
-def _shown(question: Question, number: int) -> Sequence[Choice]:
-    """The choices of a page; beyond the last one, those of the last."""
-    first = min(number, _last_page(question)) * blocks.MOST_OPTIONS
-    return question.choices[first : first + blocks.MOST_OPTIONS]
-
-
-def _option(choice: Choice) -> discord.SelectOption:
-    return blocks.option(choice.key, choice.label, choice.detail)
+def _worth_knowing(choice: Choice) -> str:
+    """Why it is suggested, and other details."""
+    return " · ".join(filter(None, (choice.reason and f"★ {choice.reason}", choice.detail)))

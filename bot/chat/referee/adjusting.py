@@ -30,6 +30,7 @@ from bot.play.referee import adjusting
 from bot.play.referee import views as referee_views
 from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import LONGEST_REASON
+from bot.play.refusals import NotNow
 from games.core.options import Question
 from games.core.refusals import Refusal
 from games.core.seats import Spectator
@@ -59,7 +60,7 @@ async def suggested(interaction: Interaction, typed: str) -> Choices:
 @referee.command(name="adjust", description="Change something by hand: type it or pick it")
 @app_commands.describe(
     text="What to change; leave it out to pick from a list",
-    reason="Why; everybody can read it. You are asked if you leave it out",
+    reason="Why; everybody can read it. You are asked for it at the end if you leave it out",
 )
 @app_commands.autocomplete(text=suggested)
 async def adjust(
@@ -75,6 +76,11 @@ async def adjust(
             receipt = await adjusting.adjust(context.app, as_referee, AdjustmentInput(text))
             await answer(interaction, told(receipt))
             return
+        if reason is not None:
+            raise NotNow(
+                "A reason goes with a change that you type.",
+                instead="Leave it out to pick from a list: you are asked for it at the end.",
+            )
         may = manages(interaction)
         if text is None:
             asked = await referee_views.asked(context.app, match.id, user, (), manages=may)

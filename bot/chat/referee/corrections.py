@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.chat.boundary import answering
 from bot.chat.commands.autocomplete import completed
 from bot.chat.context import Interaction, context_of, manages, match_here
+from bot.chat.picking.picker import LONGEST_TYPED
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (
     AT_ONCE,
@@ -40,7 +41,6 @@ from games.core.computer import Level
 from games.core.refusals import Refusal, Unreadable
 from games.core.seats import SPECTATOR
 
-LONGEST_MOVE = 100
 _LONGEST_FACES = 200
 _LINES = 200
 
@@ -141,7 +141,7 @@ async def _moves(interaction: Interaction, typed: str) -> Choices:
 async def move(
     interaction: Interaction,
     seat: str,
-    text: app_commands.Range[str, 1, LONGEST_MOVE],
+    text: app_commands.Range[str, 1, LONGEST_TYPED],
     reason: Reason,
 ) -> None:
     async with answering(interaction) as context:

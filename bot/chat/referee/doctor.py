@@ -19,10 +19,11 @@ from bot.play import queries
 from bot.play.executor import Noted
 from bot.play.match import views
 from bot.play.match.views import MatchView
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.positions import Lost
 from bot.play.receipts import Receipt
-from bot.play.records import Match, MatchId, MessageKind, OutboxMessage, SeatHolder, Status
+from bot.play.records import Match, MatchId, SeatHolder, Status
 from bot.play.referee.authority import check_referee
 from bot.play.refusals import NoMatch
 
@@ -185,7 +186,8 @@ async def _sweep(context: Context) -> Finding:
             f"Deadlines were looked at {since}.",
             "The owner of the bot starts it anew; the time is given back to everybody.",
         )
-    return Finding(f"Deadlines were looked at <t:{int(last.timestamp())}:R>.")
+    # No timestamp: to a reader whose clock is behind, a moment ago would be "in 32 seconds".
+    return Finding("Deadlines were looked at within the last hour.")
 
 
 async def _state(context: Context, match: Match) -> Finding:

@@ -32,7 +32,7 @@ from bot.chat.referee.request import (
     seats_for,
     told,
 )
-from bot.chat.replies import OutOfDate, answer, show_form
+from bot.chat.replies import OutOfDate, answer, defer, show_form
 from bot.chat.safe_text import shortened
 from bot.play.match import views
 from bot.play.match.views import MatchView
@@ -130,10 +130,10 @@ async def _results(interaction: Interaction, typed: str) -> Choices:
     ][:AT_ONCE]
 
 
-@referee.command(name="close", description="End the match with a result; you are asked why")
+@referee.command(name="close", description="End the match with a result")
 @app_commands.describe(
     winners="Who has won, with commas between them; draw, or nobody",
-    reason="Why; you can still change it before you confirm",
+    reason="Why; everybody can read it. You are asked if you leave it out",
 )
 @app_commands.autocomplete(winners=_results)
 async def close(
@@ -141,15 +141,20 @@ async def close(
     winners: app_commands.Range[str, 1, LONGEST],
     reason: Reason | None = None,
 ) -> None:
-    """The form is the confirmation: without sending it, nothing happens."""
+    """Without a reason it is asked for in a form, and nothing happens before that is sent."""
     async with boundary(interaction) as context:
         match = await match_here(interaction)
         check_referee(match, interaction.user.id, manages=manages(interaction))
         match_view = await views.by_viewer(context.app, match.id, SPECTATOR)
         won = _winners(match_view, winners)
         title = f"End the match: {_result(match_view, won)}"
+        if reason is not None:
+            await defer(interaction)
+            as_referee = ruling(interaction, match.id, reason)
+            await answer(interaction, told(await lifecycle.close(context.app, as_referee, won)))
+            return
         key = NOBODY if won is None else "-".join(map(str, won)) or DRAW
-        form = reason_form(shortened(title, 45), match.id, CLOSE, key, reason=reason or "")
+        form = reason_form(shortened(title, 45), match.id, CLOSE, key)
         await show_form(interaction, form)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.chat import blocks
 from bot.chat.boundary import answering
 from bot.chat.context import Interaction
 from bot.chat.panels import panel
@@ -37,7 +38,8 @@ async def look(
         receipt = await assignments.look(context.app, as_referee, which)
         match_view = await referee_views.through(context.app, receipt.match, which)
         said = "\n".join((f"👁️ {escape(receipt.text)}", *_waiting(match_view)))
-        await answer(interaction, headed(said, await panel.board(match_view, context.pictures)))
+        board = await panel.board(match_view, context.pictures)
+        await answer(interaction, headed(board, blocks.text(said)))
 
 
 def _waiting(match_view: MatchView) -> tuple[str, ...]:

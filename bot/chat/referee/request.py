@@ -75,13 +75,13 @@ def told(receipt: Receipt) -> Message:
     return note(escape(receipt.text), (board_button(receipt.match),))
 
 
-def reason_form(title: str, match: MatchId, *args: str, reason: str = "") -> discord.ui.Modal:
+def reason_form(title: str, match: MatchId, *args: str) -> discord.ui.Modal:
     """The form that asks for the reason of an act, and so whether it is meant.
 
     ``args``  the act, and what it is about: keys, as they stand in custom ids
     """
     about, style = "Everybody can read it, next to your name.", discord.TextStyle.paragraph
-    field = blocks.field("Why?", FIELD, LONGEST_REASON, about=about, value=reason, style=style)
+    field = blocks.field("Why?", FIELD, LONGEST_REASON, about=about, style=style)
     return blocks.form(title, CustomId(Action.REASON, match, args), field)
 
 

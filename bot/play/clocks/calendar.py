@@ -1,4 +1,4 @@
-"""When the clocks of a player stand still, and what that makes of a length of time.
+"""When the clocks of a player are stopped, and due times that take this into account.
 
 Quiet hours are hours of the wall clock of a zone, everything else is elapsed time in UTC: a night
 in which clocks are put forward or back makes no deadline early.
@@ -36,7 +36,7 @@ class Night:
 
     @property
     def length(self) -> timedelta:
-        """On a day on which nobody puts the clock forward or back."""
+        """On a day without a change of the clock."""
         begins = timedelta(hours=self.begins.hour, minutes=self.begins.minute)
         ends = timedelta(hours=self.ends.hour, minutes=self.ends.minute)
         return (ends - begins) % _DAY
@@ -77,7 +77,7 @@ def night(zone: str, text: str) -> Night:
 
 
 def zone_named(text: str) -> str:
-    """The zone that is meant, however it is written; or ``text`` where there is none."""
+    """The canonical name of a zone, or ``text`` if there is none."""
     wanted = "_".join(text.split()).casefold()
     return next((name for name in zones() if name.casefold() == wanted), text)
 
@@ -122,7 +122,7 @@ def local_midnight(day: date, zone: str) -> datetime:
 
 
 def _rests(since: datetime, calendar: Calendar) -> Iterator[Span]:
-    """When the clock stands still, in order of beginning, from ``since`` on; may overlap."""
+    """When the clock is stopped, from ``since`` on, by start; may overlap."""
     holidays = sorted(span for span in calendar.holidays if span[1] > since)
     if calendar.night is None:
         yield from holidays
@@ -138,12 +138,12 @@ def _rests(since: datetime, calendar: Calendar) -> Iterator[Span]:
 
 
 def _nights(since: datetime, night: Night) -> Iterator[Span]:
-    """Without end, but for the end of all calendars."""
+    """Endless, up to the last date that Python knows."""
     zone = ZoneInfo(night.zone)
     day = since.astimezone(zone).date() - 2 * _DAY
     over = night.ends <= night.begins
     while True:
-        # Where the wall clock shows a time twice, or never, all that could be meant is quiet.
+        # Where the wall clock shows a time twice or never, every possible meaning is quiet.
         begins = min(_moments(day, night.begins, zone))
         ends = max(_moments(day + over * _DAY, night.ends, zone))
         if ends > since:

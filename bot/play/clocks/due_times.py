@@ -1,4 +1,4 @@
-"""When decisions are due, from what is agreed, from who asks for rest, and from what was before.
+"""When decisions are due, from the time controls, quiet hours and the time used so far.
 
 A row says when its time is over (``due_at``) and when the sweeper must next look at it
 (``act_at``): for a reminder, at the end of its time, or at the end of the grace after it.
@@ -81,7 +81,7 @@ def _night(player: Player) -> Night | None:
 def starts(
     row: OpenDecision, agreed: TimeControls, now: datetime, needed: timedelta, calendar: Calendar
 ) -> OpenDecision:
-    """``row`` with so much time from ``now`` on; reminders that would be due already are none."""
+    """``row`` with this much time from ``now``; reminders in the past are dropped."""
     due = due_after(now, needed, calendar)
     return runs(replace(row, due_at=due, late=False), agreed, now, needed, calendar)
 
@@ -89,7 +89,7 @@ def starts(
 def runs(
     row: OpenDecision, agreed: TimeControls, now: datetime, remaining: timedelta, calendar: Calendar
 ) -> OpenDecision:
-    """``row``, due as it says, with the reminders that lie ahead."""
+    """``row`` with its due time and the reminders still to come."""
     past = sum(mark >= remaining for mark in marks(row, agreed))
     return ahead(replace(row, reminded=past), agreed, now, remaining, calendar)
 
@@ -97,8 +97,8 @@ def runs(
 def ahead(
     row: OpenDecision, agreed: TimeControls, now: datetime, remaining: timedelta, calendar: Calendar
 ) -> OpenDecision:
-    """``row`` with the moment at which something happens next: a reminder that has not been
-    sent, or its end. ``remaining`` is what is left of its time."""
+    """``row`` with the moment of its next event: an unsent reminder, or its end. ``remaining`` is
+    the time left."""
     following = [mark for mark in marks(row, agreed)[row.reminded :] if mark < remaining]
     if not following:
         return replace(row, act_at=row.due_at)
@@ -106,13 +106,13 @@ def ahead(
 
 
 def marks(row: OpenDecision, agreed: TimeControls) -> tuple[timedelta, ...]:
-    """With how much time left its seat is reminded. Nobody is reminded of an offer."""
+    """The times left at which its seat is reminded; none for an offer."""
     whole = agreed.pace(row.kind).time
     return () if whole is None or not row.waits else agreed.marks(whole)
 
 
 def end(row: OpenDecision, agreed: TimeControls, calendar: Calendar) -> datetime | None:
-    """When the default is made, or the others may decide: after the grace, if there is one."""
+    """When the default is played, or the others may decide: after the grace period, if any."""
     if row.due_at is None or not row.waits:
         return row.due_at
     return due_after(row.due_at, agreed.grace, calendar)

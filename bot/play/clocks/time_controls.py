@@ -1,4 +1,4 @@
-"""How long seats may think, as the players agree on it, and its text form.
+"""Time controls and their notation.
 
 ``24h; react 8h; army 3d; grace 12h; remind 50% 1h; then vote; autopilot 3; holidays off``: the
 usual time for a decision first, then clauses in any order. ``72h+12h max 120h`` is a bank: each
@@ -39,9 +39,9 @@ class Then(StrEnum):
 class Pace:
     """How fast a seat must answer.
 
-    ``time``       for each decision, or what a bank holds at the start; ``None``: no limit
-    ``increment``  what a bank grows by with each answer in time; nothing in one that is none
-    ``most``       what a bank holds at most
+    ``time``       for each decision, or the initial content of a bank; ``None``: no limit
+    ``increment``  added to a bank with each answer in time; without a bank nothing
+    ``most``       the maximum of a bank
     """
 
     time: timedelta | None = None
@@ -60,12 +60,13 @@ REMINDED = (50,), (_HOUR,)
 @dataclass(frozen=True, slots=True)
 class TimeControls:
     """``kinds``      the pace of kinds of decisions that differ from the ``usual`` one
-    ``grace``      after its time is over, a decision is late for so long before anything happens
-    ``percents``   of its time: when so much of it is gone, the player is reminded
-    ``ahead``      so long before the end, too
-    ``autopilot``  so many expired turns in a row, and a seat is waited for no more; 0 for never
-    ``quiet``      whether clocks stand still in the quiet hours of players
-    ``holidays``   whether they do so in their holidays
+    ``grace``      how long a late decision stays open before its default
+    ``percents``   reminders by the share of the time that has passed
+    ``ahead``      reminders by the time left
+    ``autopilot``  the match stops waiting for a seat after this many expired turns in a row; 0
+                   for never
+    ``quiet``      whether clocks stop in the quiet hours of players
+    ``holidays``   whether clocks stop in their holidays
     """
 
     usual: Pace = FREE
@@ -102,7 +103,7 @@ NONE = "none"
 
 
 def presets(meta: Meta | None) -> Mapping[str, str]:
-    """Text forms by name: those of the game first, and what any game can be played with."""
+    """Text forms by name: the game's own presets first, then those for any game."""
     found = {NONE: NONE, **({} if meta is None else meta.clocks)}
     known = {name.casefold() for name in found}
     generic = {text: text for text in _GENERIC} | {
@@ -112,7 +113,7 @@ def presets(meta: Meta | None) -> Mapping[str, str]:
 
 
 def chosen(text: str, meta: Meta | None) -> TimeControls:
-    """The clocks that somebody has named or typed. Raises ``NotNow`` with what is possible.
+    """The time controls of a preset or a text. Raises ``NotNow`` with what is possible.
 
     ``meta``  ``None`` while no game is chosen: any kind of decision may have a time of its own
     """

@@ -1,6 +1,6 @@
-"""What happens to a decision as time goes by: reminders, lateness, the default, a vote.
+"""What happens to a decision over time: reminders, lateness, the default, a vote.
 
-Each happens once: what has happened is noted in the transaction that makes it happen.
+Each happens once, as the transaction that does it also records it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from bot.play.clocks.due_times import Times, ahead, end, marks
 from bot.play.clocks.time_controls import Then, TimeControls
 from bot.play.match.automation import Automation
 from bot.play.match.transitions import Transition
-from bot.play.records import MessageKind, OpenDecision, OutboxMessage, SeatHolder
+from bot.play.outbox import MessageKind, OutboxMessage
+from bot.play.records import OpenDecision, SeatHolder
 from bot.play.seat_holders import present
 from games.core.decisions import Decision
 from games.core.seats import Seat
@@ -49,7 +50,7 @@ class Expiry:
                 self._note(row)
 
     def _ends(self, row: OpenDecision) -> bool:
-        """Whether nothing is left of the time for it, nor of the grace after it."""
+        """Whether its time and the grace period after it are over."""
         holder = self._transition.holders.get(row.seat)
         if row.due_at is None or holder is None or not present(self._transition.holders.values()):
             return False
@@ -74,7 +75,7 @@ class Expiry:
             self._is_late(replace(row, late=True, act_at=over))
 
     def outbox_messages(self) -> tuple[OutboxMessage, ...]:
-        """What is to be told of it."""
+        """The messages about it."""
         match, now = self._transition.match, self._now
         users = {holder.seat: holder.user for holder in self._transition.holders.values()}
         told: list[OutboxMessage] = []
@@ -95,7 +96,7 @@ class Expiry:
     def _about(
         self, kind: MessageKind, user: int | None, about: str, seat: int = 0
     ) -> OutboxMessage:
-        # Several of a kind may come after the same entry: the moment tells them apart.
+        # Several of a kind may follow the same entry; the moment makes the nonce unique.
         mark = round(self._now.timestamp() * 1e6) * 64 + seat
         match = self._transition.match
         made = effects.outbox_message(match, kind, match.seq, self._now, user=user, mark=mark)
@@ -134,10 +135,10 @@ class Expiry:
 def expire(
     transition: Transition, decisions: Iterable[Decision], agreed: TimeControls
 ) -> tuple[list[Decision], list[SeatHolder]]:
-    """Make the defaults of decisions whose time is over. Gives those that have none, and the holds
-    of seats that are waited for no more from now on.
+    """Play the defaults of decisions whose time is over. Returns those without a default, and the
+    holders of seats that the match no longer waits for.
 
-    One default may be what another waits for: all are tried until none can be made.
+    A default may depend on another: all are tried until none can be played.
     """
     left, away, made = list(decisions), list[SeatHolder](), True
     while made:
@@ -155,8 +156,8 @@ def expire(
 
 
 def _counted(transition: Transition, decision: Decision, agreed: TimeControls) -> SeatHolder | None:
-    """Note that the time for a decision has run out: what belongs together counts once, and the
-    rest of it is not waited for. The hold of a seat that is waited for no more from now on."""
+    """Record that the time for a decision has run out. A batch counts once, and the match does not
+    wait for the rest of it. Returns the holder of a seat that it no longer waits for at all."""
     holder = transition.holders[decision.seat]
     known = decision.batch != "" and decision.batch == holder.lapsed
     expired = holder.expired + (decision.waits and not known)

@@ -20,8 +20,8 @@ MOST = timedelta(days=30)
 async def extend(
     work: UnitOfWork, transition: Transition, seat: Seat, by: timedelta, **line: Any
 ) -> None:
-    """A piece of a step: what ``seat`` has to decide now is due so much later, and what is late is
-    late no more. For a secret choice it is so for all who are asked.
+    """Part of a step: the open decisions of ``seat`` are due later by this much, and late ones are
+    no longer late. A secret choice is due later for all who are asked.
 
     ``line``: ``reason``, ``user``, … Raises ``NotNow`` when nothing of the seat runs out.
     """

@@ -1,4 +1,4 @@
-"""A match that is paused: its clocks stand still and nobody moves, until it goes on."""
+"""Pausing and resuming a match: in between, clocks are stopped and nobody moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.play.refusals import NotNow, check_placed
 def pause(
     transition: Transition, now: datetime, by: Pauser, until: datetime | None = None, **line: Any
 ) -> None:
-    """A piece of a step: the match is paused from ``now`` on. ``line``: ``reason``, ``user``, …
+    """Part of a step: pause the match from ``now`` on. ``line``: ``reason``, ``user``, …
 
     Raises ``NotNow`` when it is paused already, or ``until`` is not in the future.
     """

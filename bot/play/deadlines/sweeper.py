@@ -1,4 +1,4 @@
-"""The sweeper: what happens to decisions and pauses as time goes by.
+"""The sweeper: lets decisions and pauses run out.
 
 A sweep asks the store what is due and looks at one match after the other, each in a
 transaction of its own. A player's own answer that comes at the same moment wins or loses as a
@@ -23,16 +23,17 @@ from bot.play.deadlines.expiry import Expiry
 from bot.play.executor import Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
+from bot.play.outbox import OutboxMessage
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId, OpenDecision, OutboxMessage, Status
+from bot.play.records import MatchId, OpenDecision, Status
 
 log = logging.getLogger(__name__)
 
 _AT_ONCE = 500
 """Decisions looked at in one sweep."""
 LEEWAY = timedelta(minutes=5)
-"""So much later than it should a sweep may come; beyond that, nobody was there."""
+"""How late a sweep may be; beyond that the bot counts as having been away."""
 
 
 class Deadlines:
@@ -49,7 +50,7 @@ class Deadlines:
         self._broken = 0
 
     async def sweep(self, *, any_due: bool = True) -> int:
-        """Let happen what is due; in how many matches an entry was made.
+        """Handle everything that is due; return in how many matches an entry was made.
 
         ``any_due``  whether anything is; if not, only that they were looked at is noted
         Raises ``StoreBusy`` or ``StoreUnwritable``: the next sweep tries again.
@@ -102,12 +103,12 @@ class Deadlines:
 
 
 async def _kept(match: MatchId, step: Awaitable[bool]) -> bool | None:
-    """``None`` when it failed: that must not stop the clocks of all others."""
+    """``None`` when it failed: that must not stop the other matches."""
     try:
         return await step
     except (StoreBusy, StoreUnwritable):
         raise
-    except Exception as error:  # noqa: BLE001  whatever it is, it is this match's alone
+    except Exception as error:  # noqa: BLE001  a fault in one match must not affect others
         ids = {"match": match, "fault": type(error).__name__}
         log.error("a deadline could not be kept", extra={"ids": ids})
         return None

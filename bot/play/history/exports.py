@@ -45,7 +45,7 @@ class Exported:
 async def export(
     context: PlayContext, match_id: MatchId, user: int, board: Callable[[MatchView], str]
 ) -> Exported:
-    """What ``user`` may take home of a match.
+    """The file of a match for ``user``.
 
     Everything when nothing in it is secret, or when it is over: it counts as disclosed then.
     Before that what their viewer may read, and ``board``, the text of what they see.
@@ -98,7 +98,7 @@ def _complete(
 ) -> bytes:
     match = match_view.match
     over = match.status is Status.OVER
-    # What is told when the match is over leaves no gap before: its number would be missing.
+    # Entries told only after the end are left out without a gap in the numbers.
     shown = [entry for entry in entries if over or entry.shown is not None]
     numbers = {0: 0}
     for number, entry in enumerate(shown, 1):
@@ -138,7 +138,7 @@ def _whose(match_view: MatchView) -> str:
 
 
 def _readable(line: LogLine, entry: Entry) -> Line:
-    """The entry in sentences. Nothing stands in it that the log would not show."""
+    """The entry in sentences, with nothing that the log would not show."""
     return Line(
         number=line.shown,
         kind=line.kind.value,
@@ -153,7 +153,7 @@ def _readable(line: LogLine, entry: Entry) -> Line:
 
 
 def _line(game: AnyGame, entry: Entry, numbers: Mapping[int, int], *, undone: bool) -> Line:
-    """The entry with all that it is made of."""
+    """The entry with all its data."""
     told = (game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
     throw = THROWS.read(entry.body) if entry.kind is Kind.DICE else None
     kind, body = entry.kind, entry.body

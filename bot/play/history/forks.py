@@ -1,7 +1,7 @@
-"""A match for practice that begins from a position of another: what if it had gone otherwise?
+"""Practice matches that start from a position of another match.
 
-While a match is being played, the position is made anew from what whoever forks it may see, and
-from nothing else: nobody learns a secret by trying things out.
+While a match is being played, the position is made only from what the person who forks it may
+see, and the rest is invented: nobody learns a secret by trying things out.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ async def start(
         place = replace(place, seat=match_view.seat)
     old = match_view.match
     match = practice.new_match(context, game, place, old.settings, old.sides.teams)
-    # Whoever tries things out may play the other seats, and put up what they want to see.
+    # In a practice match one may play the other seats, and set up any position.
     match = replace(match, origin=f"{_ORIGIN}{old.id}", referee=place.host.user)
     start = game.setup(match_view.settings, old.sides)
     transition = Transition(

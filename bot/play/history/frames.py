@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play.positions import Lost, begun, log_actions
 from bot.play.records import CHANGING, Entry, Kind, SeatHolder
 from bot.play.seat_holders import Seatings
 from games.core.contract import AnyGame
+from games.core.events import Event
 from games.core.forms import Malformed
 from games.core.log.replay import act
 from games.core.refusals import Refusal
@@ -18,11 +20,45 @@ from games.core.seats import Viewer
 @dataclass(frozen=True, slots=True)
 class Frame:
     """A view that differs from the one before it, the number of the last public entry, and who
-    held the seats then."""
+    held the seats then.
+
+    ``events``  what the viewer may know of what led to it, from the frame before on
+    """
 
     view: Any
     shown: int
     holders: tuple[SeatHolder, ...]
+    events: tuple[Event, ...] = ()
+
+
+STEPS = 5
+"""Of those that tell something so many become one, at most, in a turn of a player."""
+
+
+async def by_turn(game: AnyGame, frames: AsyncIterator[Frame]) -> AsyncIterator[Frame]:
+    """Those of a turn as one, without what tells nothing; the first and the last are there.
+
+    In a game that does not name its turns, each frame that tells something is there.
+    """
+    held: Frame | None = None
+    steps, turn, under_way = 1, "", ""
+    async for frame in frames:
+        own, under_way = under_way, _turn(game, frame.view)
+        tells = any(event.weight and game.words.tell(event) for event in frame.events)
+        if held is not None and steps and (own != turn or not own or (tells and steps == STEPS)):
+            yield held
+            held, steps = None, 0
+        if held is not None:
+            frame = replace(frame, events=(*held.events, *frame.events))
+        held, turn = frame, own
+        steps += tells
+    if held is not None:
+        yield held
+
+
+def _turn(game: AnyGame, view: Any) -> str:
+    tally = game.words.tally(view)
+    return "" if tally is None else tally.turn
 
 
 class FrameCollector:
@@ -38,6 +74,7 @@ class FrameCollector:
         self._skipped: Frame | None = None
         self._view: Any = None
         self._shown = 0
+        self._events: list[Event] = []
         self.state: Any = None
 
     def begin(self, view: Any, shown: int, seq: int) -> None:
@@ -71,7 +108,9 @@ class FrameCollector:
             self.state = begun(self._game, entry)
         elif self.state is not None or entry.kind is Kind.POSITION:
             for log_action in log_actions(self._game, (entry,)):
-                self.state = act(self._game, self.state, log_action).state
+                step = act(self._game, self.state, log_action)
+                self.state = step.state
+                self._events += [each for each in step.events if each.visible_to(self._viewer)]
         if self.state is not None:
             self._look(self._game.view(self.state, self._viewer), entry.seq)
 
@@ -79,10 +118,11 @@ class FrameCollector:
         if view == self._view:
             return
         self._view = view
-        frame = Frame(view, self._shown, self._seated.at(seq))
+        frame = Frame(view, self._shown, self._seated.at(seq), tuple(self._events))
         if self._count % self._stride == 0:
             self._frames.append(frame)
             self._skipped = None
+            self._events = []
         else:
             self._skipped = frame
         self._count += 1

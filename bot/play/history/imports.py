@@ -1,5 +1,5 @@
-"""A match that begins from a file. What the file says is never believed: its entries are played
-again by the rules, one by one, and whatever the rules make of them is what is stored."""
+"""Matches that start from a file. The file is never trusted: its entries are replayed one by one
+by the rules, and the results of that are stored."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _until(log: MatchLog, at: int | None) -> MatchLog:
 
 
 def _check_version(game: AnyGame, log: MatchLog) -> None:
-    """Raises ``NotNow``: nothing that was played is played again under other rules."""
+    """Raises ``NotNow``, as nothing is replayed under other rules."""
     version = game.meta.rules_version
     for entry in log.entries:
         if entry.rules != version:

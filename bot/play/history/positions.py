@@ -1,6 +1,6 @@
-"""Looking back: the position after an entry, what is new to somebody, a match as a film.
+"""Looking back: the position after an entry, what is new to somebody, a match as frames.
 
-Like everything that is looked at: as views, each of one viewer.
+All of it as views, each for one viewer.
 """
 
 from __future__ import annotations
@@ -20,16 +20,19 @@ from bot.play.match.views import LogLine, MatchView
 from bot.play.ports import Reader, StoreBusy, StoreUnwritable
 from bot.play.positions import Lost
 from bot.play.profiles import Seen
-from bot.play.records import MOVES, Entry, Match, MatchId
+from bot.play.records import Entry, Kind, Match, MatchId
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import seatings
+from games.core.course import Course, CourseRecorder
 from games.core.endings import Ending
-from games.core.seats import Viewer
+from games.core.seats import SPECTATOR, Viewer
 
 _PAGE = 200
 """Entries fetched at once."""
+_COURSES = 8
+"""Courses of matches that are kept."""
 _SLICE = 8
-"""Entries played again before others have their turn."""
+"""Entries replayed before other tasks get their turn."""
 NO_LONGER = "That part of the match cannot be shown any more: it was played under older rules."
 
 
@@ -123,7 +126,7 @@ async def new_to(context: PlayContext, match_id: MatchId, user: int) -> News:
         found = await views.read(
             reader, context, match, match_view.viewer, after=after, until=match.seq
         )
-    own = [entry.seq for entry, _ in found if entry.user == user and entry.kind in MOVES]
+    own = [entry.seq for entry, _ in found if entry.user == user and entry.kind is Kind.MOVE]
     after = max((after, *own))
     new = [(entry, line) for entry, line in found if entry.seq > after and not line.undone]
     seqs = tuple(entry.seq for entry, _ in new)
@@ -131,8 +134,7 @@ async def new_to(context: PlayContext, match_id: MatchId, user: int) -> News:
 
 
 async def saw(context: PlayContext, match_view: MatchView, user: int) -> None:
-    """``user`` has looked at the match as it is in ``match_view``. Never fails: it is only a
-    mark."""
+    """Mark ``match_view`` as seen by ``user``. Never fails, as it is only a bookmark."""
     match = match_view.match
     if match_view.view is None:
         return
@@ -161,7 +163,7 @@ async def disclose(context: PlayContext, match_id: MatchId) -> None:
 
 @contextmanager
 def alone(context: PlayContext, task: str) -> Iterator[None]:
-    """While something long is made. Raises ``NotNow`` when it is being made already."""
+    """While a long task runs. Raises ``NotNow`` when it is running already."""
     if task in context.busy:
         raise NotNow("It is being made already.", instead="It takes a moment; please wait for it.")
     context.busy.add(task)
@@ -211,6 +213,26 @@ async def film(
     last = film.last()
     if last is not None:
         yield last
+
+
+async def course(context: PlayContext, match: Match) -> Course:
+    """How the match went, as everybody saw it; without samples where that cannot be told.
+
+    The last ones are kept: the panel and the letters of an end all ask for the same.
+    """
+    kept, known = context.positions.courses, (match.id, match.seq)
+    if known in kept:
+        return kept[known]
+    game, recorder = context.games[match.game], CourseRecorder()
+    try:
+        async for frame in film(context, match, SPECTATOR):
+            recorder.add(game.words.tally(frame.view), game.story(frame.view, frame.events))
+    except Lost:
+        return Course()
+    if len(kept) >= _COURSES:
+        del kept[next(iter(kept))]
+    kept[known] = recorder.course
+    return recorder.course
 
 
 async def _number(reader: Reader, match: Match, seq: int) -> int:

@@ -1,4 +1,4 @@
-"""Taking back, as somebody at the table does it: looked at first, then done or asked for."""
+"""Undo for players: preview it first, then do it or ask for consent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.core.seats import Seat, Seated
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What taking back would mean, as one viewer may know it.
+    """The preview of an undo, as one viewer may know it.
 
     ``lines``   what would not count any more
     ``before``  the board as the viewer sees it, and ``after`` as they would; ``None`` for an undo

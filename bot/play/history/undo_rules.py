@@ -1,4 +1,4 @@
-"""Taking back: what may be taken back freely, what needs the others' consent, and what never may.
+"""Rules of undo: what may be undone freely, with the others' consent, or never.
 
 The class of an undo is derived from the log alone: from the kinds of the entries that would
 no longer count, and from the labels of their events. What other seats have chosen unseen is
@@ -52,12 +52,12 @@ _NOT_ACTS = frozenset(
         Kind.SET_DICE,
     }
 )
-"""These stand in nobody's way."""
+"""Entries that never prevent an undo."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """``seat`` wants the match to stand as after entry ``to``.
+    """``seat`` wants to rewind the match to entry ``to``.
 
     ``taken``   the entries that would not count any more, in order, as far as ``seat`` may know
                 of them; what changes no position stays in force and is not among them
@@ -76,8 +76,8 @@ class UndoPlan:
         return all(entry.shown is None for entry in self.taken)
 
     def mark(self, match: Match) -> str:
-        """Tells this undo from any other of the match; says nothing of it to anybody."""
-        # By nothing that unseen entries of others would change.
+        """Identifies this undo within the match without disclosing anything about it."""
+        # Made only of what unseen entries of others cannot change.
         each = (str(entry.shown or f"{entry.decision} {entry.body}") for entry in self.taken)
         what = ":".join(("undo", match.id, *each))
         return hmac.digest(match.seed, what.encode(), hashlib.sha256).hex()[:12]
@@ -125,7 +125,7 @@ async def planned(
                 )
             back = await _shown(reader, match, entry)
             plan = UndoPlan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
-            # What nobody else knows of is no matter of those who have come since.
+            # What nobody else knows of needs no consent of those who joined later.
             return plan if plan.hidden else replace(plan, verdict=_worse(verdict, beside))
         if entry.kind is Kind.START:
             break
@@ -142,7 +142,7 @@ async def planned(
 
 
 def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> UndoVerdict:
-    """How far ``entry`` stands in the way when ``seat`` wants to go back to before it."""
+    """How ``entry`` restricts an undo by ``seat`` to before it."""
     number = "What you have chosen last" if entry.shown is None else f"#{entry.shown}"
     if entry.kind is Kind.DICE and entry.shown is None:
         return _no(
@@ -158,7 +158,7 @@ def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) ->
         return _no(f"{number} was not played: the match was set up like that.", _REFEREE)
     if entry.kind in (Kind.RESIGNATION, Kind.DRAWN, Kind.CLOSED):
         return _no(f"{number} is final: a player has given up, or the match was ended.", _REFEREE)
-    # What the seat itself may not see must not be found out by asking.
+    # Asking for an undo must not tell what the seat may not see.
     mine = (event for event in events_of(game, entry) if event.visible_to(Seated(seat)))
     if any(event.reveals for event in mine):
         return _no(f"{number} has revealed something that nobody can un-see.")

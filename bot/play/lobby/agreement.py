@@ -17,8 +17,8 @@ from bot.play.lobby import teams
 from bot.play.ports import Reader
 from bot.play.records import Match, SeatHolder, SeatingOrder
 from bot.play.refusals import NotNow
+from games.core.content.packs import Packs
 from games.core.contract import AnyGame, Settings
-from games.core.packs import Packs
 from games.core.seats import Seat
 
 SEATING, TEAMS, CLOCK, PACK = "seating", "teams", "clock", "pack"
@@ -75,7 +75,7 @@ def _settled(
 def with_teams(
     match: Match, holders: tuple[SeatHolder, ...], chosen: tuple[int, ...]
 ) -> tuple[Match, tuple[SeatHolder, ...]]:
-    """The lobby with these teams; whoever has no seat any more gets the next free one.
+    """The lobby with these teams; a player who loses their seat gets the next free one.
 
     Raises ``NotNow`` when there are more people and computer players than seats.
     """
@@ -122,7 +122,7 @@ async def final(reader: Reader, game: AnyGame, match: Match) -> Settings:
         packs, text = await _pack_text(reader, game, match, match.pack)
         named[packs.setting] = text
     settings = checked(game, named)
-    # Packs are what people write: to read one may take its time.
+    # In a thread, as a pack of any size may be slow to read.
     if refusal := await asyncio.to_thread(game.fault, settings, match.sides):
         raise refusal
     return settings

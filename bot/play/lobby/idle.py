@@ -1,4 +1,4 @@
-"""Lobbies in which nobody does anything: a warning, some days to answer it, then they close."""
+"""Idle lobbies: a warning, some days to answer it, then they close."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from bot.play import effects, queries
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Outcome
 from bot.play.lobby import seating
+from bot.play.outbox import MessageKind
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Match, MessageKind, Status
+from bot.play.records import Audit, Change, Match, Status
 
 LOBBY_DAYS = 7
 _NOTICE = timedelta(days=2)

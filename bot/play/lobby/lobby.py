@@ -63,6 +63,10 @@ class Opening:
         return self.host.user
 
 
+class Occupied(NotNow):
+    """The channel has a match already."""
+
+
 @transactional
 async def open(work: UnitOfWork, context: PlayContext, opening: Opening) -> Outcome:
     """Open a match in a channel, with its host in the first seat."""
@@ -183,7 +187,7 @@ async def room_for_another(
     abandoned: tuple[Change, ...] = ()
     if there is not None and there.status is not Status.OVER:
         if any(not holder.computer for holder in await reader.read(queries.Holders(there.id))):
-            raise NotNow(
+            raise Occupied(
                 "This channel already has a match.",
                 instead="Use another channel, or let the match have a thread of its own.",
             )

@@ -1,7 +1,6 @@
 """Content packs of a server: added by upload, checked by the game, chosen in a lobby.
 
-A match takes its content along when it starts: what happens to the pack afterwards does not
-matter to it.
+A match copies its content when it starts; later changes to the pack do not affect it.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, Pack
 from bot.play.refusals import NoMatch, NotNow
-from games.core.packs import PackFault, Packs
+from games.core.content.packs import PackFault, Packs
 from games.core.refusals import Unreadable
 
 MOST_OF_A_SERVER = 20
@@ -48,7 +47,7 @@ async def add(
     packs = _reader_of(context, game)
     text = _text(packs, data)
     try:
-        # What people write is checked aside: it may take its time.
+        # Checked in a thread, as a pack of any size may be slow to read.
         title = await asyncio.to_thread(packs.title, text)
     except PackFault as fault:
         raise fault.refusal() from None

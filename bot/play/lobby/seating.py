@@ -259,7 +259,7 @@ def vacate(
 async def seat_taken(
     reader: Reader, transition: Transition, person: Person, seat: Seat, **line: Any
 ) -> None:
-    """An entry after which ``person`` holds ``seat``; whoever held it holds it no more.
+    """An entry that gives ``seat`` to ``person`` in place of its holder.
 
     ``line``  who did it: more of its ``PendingEntry``. The seat belongs into ``Cause.renewed``.
     Raises ``NotNow`` for somebody who has a seat or knows what another team must not know.
@@ -277,7 +277,7 @@ async def seat_taken(
 
 
 def _held(*users: int | None) -> str:
-    """Who held a seat and knows its secrets, whoever decided on it."""
+    """Who held a seat and therefore knows its secrets."""
     return json.dumps({"holders": [user for user in users if user is not None]})
 
 

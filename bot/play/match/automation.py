@@ -1,6 +1,6 @@
-"""What goes by itself: dice, standing orders, defaults for those who are not there.
+"""What happens automatically: dice, standing orders, defaults for absent players.
 
-After every entry the match carries on here until it waits for a person, or for a computer
+After every entry the match continues here until it waits for a person, or for a computer
 player that has to think, so that nobody waits for what is decided already.
 """
 
@@ -22,13 +22,13 @@ from games.core.events import Step as Played
 from games.core.forms import Form
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
-from games.core.standing import Orders
+from games.core.standing.orders import Orders
 
 log = logging.getLogger(__name__)
 
 ORDERS: Form[Orders] = Form(Orders)
 AT_ONCE = 250
-"""Entries that may follow of themselves while a player waits for their receipt."""
+"""Automatic entries that may follow while a player waits for their receipt."""
 
 
 def orders_of(holder: SeatHolder) -> Orders:
@@ -72,7 +72,7 @@ class Automation:
         return Continuation(True, frozenset(each.key for each in transition.opened) - self._asked)
 
     def one(self) -> bool:
-        """Add the entry that follows of itself, if there is one."""
+        """Add the next automatic entry, if there is one."""
         transition = self._transition
         self._views.clear()
         if transition.match.paused_at is not None:
@@ -105,7 +105,7 @@ class Automation:
         """A fault of the game in what nobody has pressed for costs no other player their move."""
         try:
             return self._settled(decision)
-        except Exception as error:  # noqa: BLE001  whatever it is: the seat itself is asked then
+        except Exception as error:  # noqa: BLE001  then the seat itself is asked
             transition = self._transition
             fault = type(error).__name__
             ids = {"match": transition.match.id, "seq": transition.seq, "fault": fault}
@@ -146,7 +146,10 @@ class Automation:
         if answered is None:
             return False
         move, left = answered.move, written(answered.left)
-        played = move is not None and self._played(Kind.STANDING, decision, move)
+        own = standing.answer(self._view(decision.seat), decision, ()) if orders else answered
+        # What would have been answered without any order is nobody's wish.
+        user = None if own is not None and own.move == move else holder.user
+        played = move is not None and self._played(Kind.STANDING, decision, move, user)
         if move is not None and not played:
             return False
         if answered.left != orders and not holder.computer:
@@ -187,7 +190,7 @@ class Automation:
         move = standing.default(self._view(decision.seat), decision, orders)
         return move is not None and self._played(Kind.DEFAULT, decision, move)
 
-    def _played(self, kind: Kind, decision: Decision, move: Any) -> bool:
+    def _played(self, kind: Kind, decision: Decision, move: Any, user: int | None = None) -> bool:
         transition = self._transition
         done = carried_out(
             transition.game, transition.state, self._view(decision.seat), decision, move
@@ -197,7 +200,7 @@ class Automation:
             ids = {"match": transition.match.id, "seq": transition.seq, "kind": kind.value}
             log.error("an automatic move is not legal", extra={"ids": ids})
             return False
-        transition.play(kind, decision, move, done, None)
+        transition.play(kind, decision, move, done, user)
         return True
 
     def _view(self, seat: Seat) -> Any:
@@ -244,8 +247,8 @@ def _offered_to_people(transition: Transition, offer: Decision) -> bool:
 
 
 def left_to_people(transition: Transition, decision: Decision) -> bool:
-    """Whether it is a question to a team, and a person of it who is there has still to answer:
-    then neither a computer player nor the default of an empty seat answers before them."""
+    """Whether a present person of the team can still answer a question to the whole team: then
+    neither a computer player nor the default of an empty seat answers before them."""
     if not decision.by_team or there(transition.holders.get(decision.seat)):
         return False
     teams = transition.match.sides.teams

@@ -185,9 +185,8 @@ def _snapshots(transition: Transition, entries: tuple[Entry, ...]) -> tuple[Snap
 
 
 def released(proposals: Iterable[Proposal], seats: Collection[Seat]) -> tuple[Proposal, ...]:
-    """Those of the open ``proposals`` that change when others sit in ``seats``, as they are from
-    now on: what whoever left has proposed is withdrawn, and what they have answered counts no
-    more."""
+    """The open ``proposals`` that change because ``seats`` have new holders, in their new form:
+    proposals by the old holders are withdrawn, and their answers no longer count."""
     return tuple(new for each in proposals if (new := _after(each, seats)) != each)
 
 

@@ -1,8 +1,8 @@
-"""Computer players: what they do is worked out aside, and written a whole turn at once.
+"""Computer players: they think in a thread, and a whole turn is stored at once.
 
-A task for each match thinks and writes until the match waits for a person, and ends then. It
-only looks at what is open, so it can be cut off at any point and begun anew. Thinking holds no
-lock: should the match have moved on meanwhile, what was thought is thrown away.
+One task per match thinks and stores until the match waits for a person, and then ends. It
+depends only on what is open, so it can be interrupted at any point and restarted. Thinking holds
+no lock: if the match has moved on meanwhile, the result is discarded.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Computers:
         self._driving: dict[MatchId, asyncio.Task[None]] = {}
         self._again: dict[MatchId, frozenset[str]] = {}
         self._stopped = False
-        # Of their own: pictures must not wait for what computer players think.
+        # A separate pool, so that pictures do not wait for computer players.
         # More than think at once: one that never ends keeps its thread.
         self._heads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="thinking")
         self._turn = asyncio.Semaphore(_HEADS)

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 
 from bot.play.records import SeatHolder
 from bot.play.refusals import NotNow
-from games.core.conditions import Conditions
 from games.core.events import Event
 from games.core.forms import Form
 from games.core.refusals import Unreadable
+from games.core.standing.conditions import Conditions
 
 MOST = 50
 """Conditions of one seat."""

@@ -25,12 +25,12 @@ from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, Match, MatchId, SeatHolder
 from bot.play.refusals import NotNow, check_played
 from games.core.chance import Chance
-from games.core.conditions import Conditions
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.options import Choice, Completion, Options, Question, complete
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
+from games.core.standing.conditions import Conditions
 
 NEW = "-"
 """The key of a line that goes on from no other."""
@@ -292,7 +292,8 @@ def _asked(
     there = _followed(transition, seat, known, place)
     found, rest = _along(_options(game, there), path[1:])
     if isinstance(found, Question):
-        return TreeNode(match_view, path, found, there.decision)
+        asked_about = game.view(there.state, Seated(there.decision.seat))
+        return TreeNode(match_view, path, found.advised(), there.decision, preview=asked_about)
     around = conditions.around(found)
     if not rest:
         choices = ((f"{number}", each) for number, each in enumerate(around))
@@ -310,7 +311,7 @@ def _asked(
     view = game.view(done.state, Seated(seat))
     answer = game.options(view, mine[0]).question(rest[1:])
     if isinstance(answer, Question):
-        return TreeNode(match_view, path, answer, mine[0])
+        return TreeNode(match_view, path, answer.advised(), mine[0], preview=view)
     before = f"{conditional_lines.text_of(known, place)} / " if place else ""
     text = f"{before}{condition} : {game.write(answer)}"
     preview = game.preview(view, mine[0], answer)

@@ -1,4 +1,4 @@
-"""Dice from a real table: faces that the referee has set, and that come up next."""
+"""Dice rolled elsewhere: faces that the referee has set for the next rolls."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def laid(rolled: Rolled, chance: Chance, text: str) -> tuple[Rolled, bool, str]:
     """``rolled`` with the faces of ``text`` in place of its own, die by die; whether there were
     any; and what is left of them.
 
-    A face that a die does not have ends the row: it was meant for other dice.
+    A face that the die does not have ends the list: it was meant for other dice.
     """
     left = list(read(text))
     by_hand = False

@@ -11,7 +11,7 @@ from bot.play.refusals import check_played
 from games.core import options as tree
 from games.core.decisions import Decision
 from games.core.options import Choice, Options, Question
-from games.core.refusals import NotYourDecision
+from games.core.refusals import DECIDED, NOT_YOUR_TURN, NotYourDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,10 @@ class TreeNode:
     ``decision``  what a move answers that is chosen here
     ``text``      the text form of what was chosen
     ``told``      what is worth knowing before confirming it, a sentence each
-    ``preview``   what the board would show with it; ``None`` where that could tell a secret
+    ``preview``   what the board would show with it; ``None`` where that could tell a secret. Of a
+                  question the view it is asked about, where that is not the match's own
     ``chosen``    the last choice of a move; ``None`` at its start, and for a typed one
+    ``near``      what could be chosen in its place, such as a place beside it
     """
 
     match_view: MatchView
@@ -34,6 +36,7 @@ class TreeNode:
     told: tuple[str, ...] = ()
     preview: Any = None
     chosen: Choice | None = None
+    near: tuple[Choice, ...] = ()
 
 
 async def move_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
@@ -61,8 +64,8 @@ def own_decision(match_view: MatchView, key: str | None) -> Decision:
         if key is None or decision.key == key:
             return decision
     if key is None:
-        raise NotYourDecision("It is not your turn to decide.")
-    raise NotYourDecision("This has already been decided, or the match has moved on.")
+        raise NotYourDecision(NOT_YOUR_TURN)
+    raise NotYourDecision(DECIDED)
 
 
 def path_to(options: Options[Any], chosen: Any, text: str) -> tuple[str, ...]:
@@ -74,34 +77,36 @@ def path_to(options: Options[Any], chosen: Any, text: str) -> tuple[str, ...]:
 
 def _asked(match_view: MatchView, decision: Decision, path: tuple[str, ...]) -> TreeNode:
     options = match_view.game.options(match_view.view, decision)
-    found, chosen = options.question(path), _chosen(options, path)
+    found, before = options.question(path), _before(options, path)
+    chosen = before.choice(path[-1]) if before else None
     if isinstance(found, Question):
-        return TreeNode(match_view, (decision.key, *path), found, decision, chosen=chosen)
-    return _finished(match_view, decision, path, found, chosen)
+        asked = found.advised()
+        return TreeNode(match_view, (decision.key, *path), asked, decision, chosen=chosen)
+    return _finished(match_view, decision, options, path, found, chosen)
 
 
-def _chosen(options: Options[Any], path: tuple[str, ...]) -> Choice | None:
+def _before(options: Options[Any], path: tuple[str, ...]) -> Question | None:
+    """The question that the last key answers."""
     before = options.question(path[:-1]) if path else None
-    if not isinstance(before, Question):
-        return None
-    return next((choice for choice in before.choices if choice.key == path[-1]), None)
+    return before if isinstance(before, Question) else None
 
 
 def _understood(match_view: MatchView, decision: Decision, text: str) -> TreeNode:
     move = match_view.game.read(match_view.view, decision, text)
     options = match_view.game.options(match_view.view, decision)
     path = path_to(options, move, match_view.game.write(move))
-    return _finished(match_view, decision, path, move)
+    return _finished(match_view, decision, options, path, move)
 
 
 def _finished(
     match_view: MatchView,
     decision: Decision,
+    options: Options[Any],
     path: tuple[str, ...],
     move: Any,
     chosen: Choice | None = None,
 ) -> TreeNode:
-    game = match_view.game
+    game, before = match_view.game, _before(options, path)
     return TreeNode(
         match_view,
         (decision.key, *path),
@@ -111,4 +116,5 @@ def _finished(
         game.words.consider(match_view.view, decision, move),
         game.preview(match_view.view, decision, move),
         chosen,
+        before.near(move) if before else (),
     )

@@ -1,4 +1,4 @@
-"""How everybody has fared in a match that is over, for statistics and ratings."""
+"""The results of the players of a finished match, for statistics and ratings."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def results_of(
     now: datetime,
     began: Iterable[SeatHolder] | None = None,
 ) -> tuple[Result, ...]:
-    """How each person fared, at most once; none where there is no result.
+    """The result of each person, at most one each; none where there is no result.
 
-    ``began``  who held the seats when the match began, if others did than now: they answer for
-               them. Whoever left has lost when the match ends against their seat, and has no
-               result otherwise; whoever took over cannot lose, but win
+    ``began``  who held the seats when the match began, if others than now. A player who left has
+               lost when the match ends against their seat, and has no result otherwise; a player
+               who took over can win but not lose
 
-    Rated is a match of people only: each seat was held by one when the match began.
+    A match is rated only if a person held each seat when it began.
     """
     holders = tuple(holders)
     if ending.kind == ABANDONED or spare(holders):  # nobody wins against oneself

@@ -1,8 +1,8 @@
-"""Cutting the log back: the match stands again as after an earlier entry.
+"""Rewinding a match to an earlier entry.
 
-The log only grows: an ``UNDONE`` entry names the one to which the match goes back. The path is
-what counts of the log; it is walked from its end, so that a long match costs no more than a
-short one.
+The log only grows: an ``UNDONE`` entry names the one to which the match goes back. The path
+consists of the entries that count; it is walked from its end, so that a long match costs no more
+than a short one.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
 async def cut_back(
     reader: Reader, context: PlayContext, transition: Transition, to: int, **line: Any
 ) -> None:
-    """Add the entry after which the match stands again as after entry ``to``.
+    """Add the entry that rewinds the match to entry ``to``.
 
     ``line``  what else ``PendingEntry`` has of it: ``seat``, ``user``, ``reason``, ``hidden``
 

@@ -1,11 +1,12 @@
 """Standing orders: what a player has decided in advance, seen and changed by that player alone.
 
-They stand outside the log: a change makes no entry, touches no open question, and is told to
+They are kept outside the log: a change makes no entry, affects no open question, and is told to
 nobody.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -29,7 +30,7 @@ from games.core.contract import AnyGame
 from games.core.options import Question
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
-from games.core.standing import Order, Orders, Standing
+from games.core.standing.orders import Order, Orders, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,14 @@ OrderInput: TypeAlias = Typed | Path
 async def give(
     work: UnitOfWork, context: PlayContext, command: Command, given: OrderInput
 ) -> Outcome:
-    """Give an order, or take one back."""
+    """Give orders, or take some back: of a typed text one a line."""
     transition, seat = await _begun(work, context, command.match, command.user)
     view = transition.game.view(transition.state, Seated(seat))
     standing = _standing(transition.game)
-    order = _understood(standing, view, given)
-    orders = standing.given(orders_of(transition.holders[seat]), order)
-    said = f"Standing order set: {standing.write(order)}."
+    orders, wished = orders_of(transition.holders[seat]), _understood(standing, view, given)
+    for order in wished:
+        orders = standing.given(orders, order)
+    said = f"Standing order set: {'; '.join(map(standing.write, wished))}."
     return await _kept(work, context, transition, seat, orders, command.user, said)
 
 
@@ -95,7 +97,7 @@ async def _kept(
 ) -> Outcome:
     now = context.clock.now()
     was = transition.holders[seat]
-    # That somebody has orders shows nowhere, not even in when they are waited for no more.
+    # Having orders must not show, not even in when the match stops waiting for a seat.
     if back or was.autopilot:
         table.awake(transition, seat)
     transition.keep(replace(transition.holders[seat], orders=written(orders)))
@@ -127,7 +129,7 @@ def order_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
     standing, view, orders = _standing(match_view.game), match_view.view, match_view.orders
     found = standing.options(view).question(path)
     if isinstance(found, Question):
-        return TreeNode(match_view, path, found, told=standing.show(view, orders))
+        return TreeNode(match_view, path, found.advised(), told=standing.show(view, orders))
     shown = standing.show(view, standing.given(orders, found))
     return TreeNode(match_view, path, None, text=standing.write(found), told=shown)
 
@@ -138,16 +140,31 @@ def _standing(game: AnyGame) -> Standing[object, object]:
     return game.standing
 
 
-def _understood(standing: Standing[object, object], view: object, given: OrderInput) -> Order:
-    """The order that is wished for, if it can be given. Raises a ``Refusal``."""
+def _understood(
+    standing: Standing[object, object], view: object, given: OrderInput
+) -> tuple[Order, ...]:
+    """The orders that are wished for, if they can be given. Raises a ``Refusal``."""
     options = standing.options(view)
     if isinstance(given, Path):
         order = options.question(given.keys)
         if isinstance(order, Question):
             raise Unreadable("This order is not complete yet.")
-        return order
-    order = standing.read(view, given.text)
-    refusal = options.refusal(order)
-    if refusal is not None:
-        raise refusal
-    return order
+        return (order,)
+    found = tuple(_lines(standing, view, given.text))
+    for order in found:
+        refusal = options.refusal(order)
+        if refusal is not None:
+            raise refusal
+    return found
+
+
+def _lines(standing: Standing[object, object], view: object, text: str) -> Iterator[Order]:
+    """An order a line. The word that the first begins with can be left out of the others."""
+    first, *rest = [line for line in text.splitlines() if line.strip()] or [""]
+    yield standing.read(view, first)
+    for line in rest:
+        try:
+            order = standing.read(view, line)
+        except Unreadable:
+            order = standing.read(view, f"{first.split()[0]} {line}")
+        yield order

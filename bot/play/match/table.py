@@ -14,7 +14,7 @@ from bot.play import queries
 from bot.play.clocks.due_times import looked_up
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Continuation, Outcome
-from bot.play.match import changes, transitions
+from bot.play.match import changes, outcomes, transitions
 from bot.play.match.automation import AT_ONCE, Automation
 from bot.play.match.changes import Cause, released
 from bot.play.match.transitions import Transition
@@ -52,7 +52,8 @@ Answer: TypeAlias = Typed | Picked
 AT_HAND = 6
 """Entries that follow without a thread of their own: some 20 ms of a large game."""
 _ASIDE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
-"""Kept free for whoever has the write lock: nobody queues there behind pictures and thoughts."""
+"""Reserved for the holder of the write lock, who must not queue behind pictures and computer
+players."""
 _ONLY_UNSEEN = " Press I am back on /orders so that the match waits for you again."
 """To somebody who is away, and has done what nobody else may see."""
 
@@ -74,7 +75,7 @@ async def submit(
     said = _ONLY_UNSEEN if transition.holders[seat].autopilot and not openly else ""
     rest = await carried_on(transition)
     change = await changed(work, context, transition, Cause("move", command.user, seat))
-    said = f"{_played(change, decision, transition.game.write(move))}{said}"
+    said = f"{outcomes.of_move(transition, decision, transition.game.write(move))}{said}"
     return Outcome(change, Receipt(command.match, said), transition.state, rest)
 
 
@@ -129,7 +130,7 @@ def seat_of(transition: Transition, user: int, key: str | None = None) -> Seat:
 
 
 def awake(transition: Transition, seat: Seat) -> None:
-    """The player of this seat is there: what ran out before counts no more.
+    """The player of this seat is present: earlier timeouts no longer count.
 
     Not for what nobody may know to have been done: everybody sees when a seat is away.
     """
@@ -150,7 +151,7 @@ def _openly(transition: Transition, decision: Decision) -> bool:
 
 
 async def carried_on(transition: Transition) -> Continuation:
-    """Let follow what follows of itself; where that is much, aside, so that others play on."""
+    """Add what follows automatically; in a thread if that is much, so that others can play."""
     pilot, full = Automation(transition), len(transition.lines) + AT_HAND
     rest = pilot.carry_on(AT_HAND)
     if len(transition.lines) < full:
@@ -162,7 +163,7 @@ async def carried_on(transition: Transition) -> Continuation:
 async def changed(
     reader: Reader, context: PlayContext, transition: Transition, cause: Cause
 ) -> Change:
-    """What the run writes. Deadlines are looked up only where there are any."""
+    """The change that the run stores. Deadlines are looked up only if the match has any."""
     times = await looked_up(
         reader, transition.match, (holder.user for holder in transition.holders.values())
     )
@@ -175,9 +176,3 @@ async def changed(
         return change
     known = await reader.read(queries.OpenProposals(transition.match.id))
     return replace(change, proposals=released(known, cause.renewed))
-
-
-def _played(change: Change, decision: Decision, text: str) -> str:
-    if decision.secret:
-        return f"Recorded: {text}. Nobody else sees it before everybody has chosen."
-    return f"Played: {text} (#{change.entries[0].shown})"

@@ -1,4 +1,4 @@
-"""What a step does to the time of seats: what stops, what goes on, what begins."""
+"""What a step does to the clocks of seats: which stop, run on, or start."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class _Book:
     # What stops
 
     def stop(self) -> None:
-        """Note what is left of what is open no more."""
+        """Record the time left of decisions that are no longer open."""
         if not self.agreed.timed:
             return
         for seat, holder in tuple(self.transition.holders.items()):
@@ -143,8 +143,8 @@ class _Book:
         )
 
     def _goes_on(self, decision: Decision) -> bool:
-        """Whoever takes back an action of their turn wins no time by it. Of secret choices the time
-        goes on for all: two times would tell, later, who has chosen."""
+        """Undoing an action of one's own turn gains no time. The time for secret choices runs on
+        for all: two different times would later tell who has chosen."""
         if self.transition.freely is None:
             return False
         return any(

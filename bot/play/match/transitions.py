@@ -1,4 +1,4 @@
-"""Entries in the making: what a step does to a match, before it is stored."""
+"""Transitions: the entries that a step adds to a match, before they are stored."""
 
 from __future__ import annotations
 
@@ -12,14 +12,7 @@ from bot.play import seat_holders
 from bot.play.match import preset_dice
 from bot.play.match.conditional_lines import DropReason
 from bot.play.positions import THROWS, Throw
-from bot.play.records import (
-    CHANGING,
-    Entry,
-    Kind,
-    Match,
-    SeatHolder,
-    Status,
-)
+from bot.play.records import CHANGING, Entry, Kind, Match, SeatHolder, Status
 from bot.play.seat_holders import present as present
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Pending
@@ -32,11 +25,11 @@ from games.core.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class PendingEntry:
-    """One entry in the making, with the state it leads to.
+    """One entry before it is stored, with the state it leads to.
 
     ``user``    who acted, ``None`` when nobody did
     ``reason``  why, where the referee acted
-    ``referee``  the name of whoever acted as the referee, and ``referee_seat`` the seat they hold
+    ``referee``  the name of the acting referee, and ``referee_seat`` the seat they hold
     ``hidden``  whether nobody but the seat may know of it, although it answers no decision
     ``place``   where it stands on the path of entries that count; ``Transition`` sets it
     ``branch``  likewise: within which branch
@@ -74,7 +67,7 @@ class PendingEntry:
 
 
 class Transition:
-    """Entries in the making, one after the other, on top of a match as it is stored.
+    """Builds entries one after the other, starting from a match as it is stored.
 
     ``holders``   who holds which seat after them
     ``before``  the decisions that were open before them
@@ -203,7 +196,7 @@ class Transition:
         what was taken back and asked for again comes up again."""
         place = dice_proofs.next_place(self.rolls, chance)
         rolled, by_hand = dice_proofs.roll(self.match.seed, self.match.id, place, chance), False
-        if chance.only is None:  # dice that lie for all to see must not vanish unseen
+        if chance.only is None:  # public dice must not vanish unseen
             rolled, by_hand, self.dice = preset_dice.laid(rolled, chance, self.dice)
         self.thrown(chance, rolled, self.game.chance(self.state, rolled), by_hand=by_hand)
 

@@ -7,8 +7,7 @@ autocomplete, the log. No state leaves this module.
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,7 +19,7 @@ from bot.play.match import outcomes
 from bot.play.match.active_path import ActivePath
 from bot.play.match.automation import orders_of
 from bot.play.ports import Reader
-from bot.play.positions import ENDINGS
+from bot.play.positions import ENDINGS, events_of
 from bot.play.records import Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, seated
 from bot.play.seat_holders import Seatings, acting, present, seatings, spare
@@ -28,11 +27,12 @@ from games.core import options as tree
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.events import Event
 from games.core.log import dice_proofs
 from games.core.options import Completion
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
-from games.core.standing import Orders
+from games.core.standing.orders import Orders
 
 AT_HAND = 40
 """Entries that are read without a thread of their own."""
@@ -57,7 +57,9 @@ class MatchView:
     ``orders``    the standing orders of the viewer's own seat
     ``commitment``  to the seed of the dice; empty in a game without dice
     ``paused``    nobody is there to play for, so the match does not go on by itself
-    ``palette``   the colours that the person who looks has chosen; empty as usual
+    ``person``    the user who looks; ``None`` for what is shown to several
+    ``palette``   the colours that this person has chosen; empty as usual
+    ``explained``  the marks on the boards of this game that this person knows
 
     ``holders`` are without what only the seats themselves may know.
     """
@@ -80,7 +82,9 @@ class MatchView:
     orders: Orders = ()
     commitment: str = ""
     paused: bool = False
+    person: int | None = None
     palette: str = ""
+    explained: frozenset[str] = frozenset()
 
     @property
     def seat(self) -> Seat | None:
@@ -143,13 +147,15 @@ class LogLine:
     ``holders``   who held the seats then; ``None`` for those of today
     ``agreed``  where players agreed on it: the seat that proposed it, then those that agreed
     ``instead`` of a seat that was taken: the name of who held it before, if anybody did
+    ``ordered``  of a move by standing order: whether the player gave it, or it is the game's own
+    ``events``  what happened, as far as the viewer may know of it
     """
 
     shown: int | None
     kind: Kind
     seat: Seat | None
     text: str
-    sentences: tuple[str, ...]
+    sentences: tuple[str, ...] = ()
     reason: str = ""
     referee: str = ""
     referee_seat: Seat | None = None
@@ -159,6 +165,21 @@ class LogLine:
     holders: tuple[SeatHolder, ...] | None = None
     agreed: tuple[Seat, ...] = ()
     instead: str = ""
+    ordered: bool = False
+    events: tuple[Event, ...] = ()
+
+
+def happened(lines: Iterable[LogLine]) -> tuple[Event, ...]:
+    """The events of some entries, without what has been taken back since."""
+    return tuple(event for line in lines if not line.undone for event in line.events)
+
+
+def public(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
+    """The same entries with what everybody may know of them."""
+    return tuple(
+        replace(line, events=tuple(each for each in line.events if each.only is None))
+        for line in lines
+    )
 
 
 async def match_in(context: PlayContext, channel: int, server: int | None = None) -> Match:
@@ -186,7 +207,8 @@ async def by_user(
         viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
         match_view = await within(reader, context, match, holders, viewer)
         player = await reader.read(queries.PlayerOf(user))
-        return replace(match_view, palette=player.palette)
+        explained = await reader.read(queries.ExplainedTo(user, match.game))
+        return replace(match_view, person=user, palette=player.palette, explained=explained)
 
 
 async def by_public(context: PlayContext, match_id: MatchId) -> MatchView:
@@ -245,6 +267,19 @@ async def log(
         return tuple(
             line for _, line in await read(reader, context, match, viewer, after=after, limit=limit)
         )
+
+
+async def since_acted(context: PlayContext, match_view: MatchView) -> tuple[LogLine, ...]:
+    """What has happened since the viewer's seat last moved by itself, or changed hands.
+
+    The time of standing orders, conditional moves and defaults belongs to it. It ends with
+    ``match_view``. Raises ``NotSeated``.
+    """
+    match, seat = match_view.match, match_view.own_seat()
+    async with context.store.reading() as reader:
+        after = await reader.read(queries.LastActed(match.id, seat))
+        found = await read(reader, context, match, match_view.viewer, after=after, until=match.seq)
+    return tuple(line for _, line in found)
 
 
 async def newest(
@@ -378,11 +413,7 @@ def readable(
 
     ``over``  whether the match is: what the referee did unseen is told to all then
     """
-    events = [
-        event
-        for event in (game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
-        if event.visible_to(viewer)
-    ]
+    events = tuple(event for event in events_of(game, entry) if event.visible_to(viewer))
     own = isinstance(viewer, Seated) and viewer.seat == entry.seat
     taken_back = entry.kind is Kind.UNDONE and own
     told_late = over and bool(entry.referee)
@@ -403,6 +434,8 @@ def readable(
         holders=None if seated is None else seated.at(entry.seq),
         agreed=tuple(map(Seat, entry.agreed)),
         instead="" if seated is None else _instead(seated, entry),
+        ordered=entry.kind is Kind.STANDING and entry.user is not None,
+        events=events,
     )
 
 

@@ -1,7 +1,7 @@
-"""How often a person may ask for what takes much work: so many times within an hour.
+"""Hourly limits on expensive requests, for each person.
 
-Kept in memory: whoever restarts the bot has other means, and a try that fails leaves no row that
-could be counted. Several processes count each for itself.
+Kept in memory: a restart may reset them, and failed attempts need no row in the database. Each of
+several processes counts for itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What one person wants of the bot in all matches, and that they can have it forgotten."""
+"""What one person wants of the bot in all matches, what it has explained to them, and that they
+can have it forgotten."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from typing import Any
 
 from bot.play import queries
 from bot.play.context import PlayContext
-from bot.play.profiles import Player
+from bot.play.ports import Conflict, StoreBusy, StoreUnwritable
+from bot.play.profiles import Explained, Player
 
 
 async def of(context: PlayContext, user: int) -> Player:
@@ -30,6 +32,18 @@ async def arrives(context: PlayContext, user: int, *, arrived: bool) -> Player:
     return await change(context, user, dm_closed_at=closed_at)
 
 
+async def explained(context: PlayContext, marks: tuple[Explained, ...]) -> None:
+    """These marks need not be explained again. Never fails: at worst they are once more."""
+    if not marks:
+        return
+    try:
+        async with context.store.writing() as work:
+            await work.explain(marks)
+            await work.commit()
+    except (Conflict, StoreBusy, StoreUnwritable):
+        return
+
+
 async def forget(context: PlayContext, user: int) -> Player:
     """All as with somebody who has never wished for anything. Quiet hours and holidays, on
     which clocks depend, are taken back before, by ``bot.play.people.quiet_hours``."""
@@ -37,5 +51,6 @@ async def forget(context: PlayContext, user: int) -> Player:
     async with context.store.writing() as work:
         player = Player(user, dm_closed_at=known.dm_closed_at)
         await work.keep_player(player)
+        await work.forget_explained(user)
         await work.commit()
     return player

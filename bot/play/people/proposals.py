@@ -19,12 +19,13 @@ from bot.play.executor import NOTHING, Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
+from bot.play.outbox import OutboxMessage
 from bot.play.people import proposal_effects, proposal_kinds
 from bot.play.people.proposal_kinds import TERMS, Consent, ProposalTerms
 from bot.play.ports import Reader, UnitOfWork
 from bot.play.profiles import Proposal, ProposalStatus, Proposed
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Match, MatchId, OutboxMessage, Status
+from bot.play.records import Audit, Change, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow
 from games.core.seats import Seat
 

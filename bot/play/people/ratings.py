@@ -99,7 +99,7 @@ def _changes(match: tuple[Result, ...], known: Records) -> dict[int, float]:
     scored = {team: max(_SCORES[row.outcome] for row in rows) for team, rows in teams.items()}
 
     def gain(row: Result) -> float:
-        # Each with their own outcome: whoever has given up has lost, whatever the team did then.
+        # Each with their own outcome: a player who resigned has lost, whatever the team did later.
         against = [other for other in sorted(teams) if other != row.team]
         gains = (
             _against(_SCORES[row.outcome], scored[other])

@@ -33,7 +33,7 @@ async def give(case: RefereeCase, seat: Seat, person: Person) -> ActionResult:
 async def clear(
     case: RefereeCase, seat: Seat, instead: Replacement, level: str = ""
 ) -> ActionResult:
-    """Whoever sits there does no more. ``level`` is that of a computer player who does instead."""
+    """Remove the holder of a seat; with ``level`` a computer player takes over."""
     before = case.transition.holders.get(seat)
     taker = vacate(case.transition, seat, instead, level, **case.line)
     _forgiven(case, seat)

@@ -19,9 +19,10 @@ from bot.play.lobby.seating import Person
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
+from bot.play.outbox import OutboxMessage
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Match, MatchId, OutboxMessage, SeatHolder, Status
+from bot.play.records import Match, MatchId, SeatHolder, Status
 from bot.play.refusals import NotNow, NotSeated, check_played, seated
 from games.core.endings import Ending
 from games.core.seats import SPECTATOR, Seat

@@ -10,7 +10,8 @@ from bot.play import effects, queries
 from bot.play.deadlines.extensions import extend
 from bot.play.deadlines.pauses import pause, resume
 from bot.play.match.transitions import PendingEntry
-from bot.play.records import Kind, Match, MessageKind, OutboxMessage, Pauser, SeatHolder, Status
+from bot.play.outbox import MessageKind, OutboxMessage
+from bot.play.records import Kind, Match, Pauser, SeatHolder, Status
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,

@@ -12,19 +12,10 @@ from bot.play.deadlines import pauses
 from bot.play.executor import Outcome
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import (
-    Audit,
-    Change,
-    Match,
-    MatchId,
-    MessageKind,
-    OutboxMessage,
-    Pauser,
-    SeatHolder,
-    Status,
-)
+from bot.play.records import Audit, Change, Match, MatchId, Pauser, SeatHolder, Status
 from bot.play.referee.authority import check_referee
 
 _ACTION = "channel deleted"
@@ -88,7 +79,7 @@ def check_mover(match: Match, holders: Sequence[SeatHolder], user: int, *, manag
 
 
 def _letters(match: Match, holders: Sequence[SeatHolder], now: datetime) -> list[OutboxMessage]:
-    """To all players, and to whoever may move the match."""
+    """To all players, and to those who may move the match."""
     players = (holder.user for holder in holders if holder.user is not None)
     users = dict.fromkeys((*players, *movers(match, holders)))
     return [

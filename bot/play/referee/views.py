@@ -151,7 +151,7 @@ async def _seen(
 def _asked(match_view: MatchView, state: Any, path: tuple[str, ...]) -> TreeNode:
     found = _options(match_view).question(path)
     if isinstance(found, Question):
-        return TreeNode(match_view, path, found)
+        return TreeNode(match_view, path, found.advised())
     return _finished(match_view, state, path, found)
 
 

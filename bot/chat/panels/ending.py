@@ -1,0 +1,66 @@
+"""How a match ended, for the picture and the text below the last board."""
+
+from __future__ import annotations
+
+from bot.chat.blocks import board_file
+from bot.chat.message import Attached, attached
+from bot.chat.picture_names import look_of
+from bot.chat.pictures import Pictures
+from bot.play.match import outcomes
+from bot.play.match.views import MatchView
+from games.core.course import Course, ScoredSide
+from games.core.endings import ABANDONED
+from renderers.ending import Party, Result
+
+
+async def picture(
+    match_view: MatchView, result: Result, pictures: Pictures
+) -> tuple[Attached, ...]:
+    last = pictures.scene(match_view.match.game, match_view.view, look_of(match_view))
+    drawn = await pictures.result(last, result)
+    return attached(drawn, f"result-{board_file(match_view)}")
+
+
+def result_of(match_view: MatchView, course: Course) -> Result:
+    """The result of a match that is over and had begun."""
+    words, view, ending = match_view.game.words, match_view.view, match_view.ending
+    winners = () if ending is None else ending.winners
+    names = outcomes.listed([words.seat(view, seat) for seat in winners])
+    if winners:
+        headline = f"{names} {'wins' if len(winners) == 1 else 'win'}"
+    else:
+        headline = "No result" if ending is None or ending.kind == ABANDONED else "A draw"
+    sides = course.sides or _sides(match_view)
+    parties = tuple(
+        Party(
+            side.name,
+            ", ".join(name for seat in side.seats if (name := match_view.names[seat])),
+            side.seats[0],
+            bool({*side.seats} & {*winners}),
+            score,
+        )
+        for side, score in zip(sides, _scores(match_view, course, sides), strict=True)
+    )
+    return Result(match_view.game.meta.title, headline, match_view.result, parties, course)
+
+
+def _sides(match_view: MatchView) -> tuple[ScoredSide, ...]:
+    tally = match_view.game.words.tally(match_view.view)
+    if tally is not None:
+        return tally.sides
+    seats = match_view.match.sides.all()
+    return tuple(
+        ScoredSide(match_view.game.words.seat(match_view.view, seat), (seat,)) for seat in seats
+    )
+
+
+def _scores(
+    match_view: MatchView, course: Course, sides: tuple[ScoredSide, ...]
+) -> tuple[float | None, ...]:
+    """The last ones; those of the ending where the course has none."""
+    if course.samples:
+        return course.samples[-1].scores
+    ending = match_view.ending
+    if ending is None or not ending.scores:
+        return (None,) * len(sides)
+    return tuple(sum(ending.scores[seat] for seat in side.seats) for side in sides)
