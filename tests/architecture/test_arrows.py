@@ -23,7 +23,7 @@ ONLY = {
 DRAWS = "games.cli.draw"
 """The one module below ``renderers`` that looks them up, by name and only when it is asked to."""
 
-SEEN_BY_RENDERERS = ("view", "words", "names", "meta", "table", "content")
+SEEN_BY_RENDERERS = ("view", "words", "names", "meta", "table", "catalogue", "content")
 """A view may be built of types that the state shares because all may see them: what lies open on
 the table, the kinds of things it is played with, and what these are called."""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -155,12 +156,15 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 @asynccontextmanager
-async def a_world(folder: Path, seed: int = 7) -> AsyncIterator[World]:
+async def a_world(
+    folder: Path, seed: int = 7, also: Mapping[AnyGame, Renderer] = MappingProxyType({})
+) -> AsyncIterator[World]:
     """Beginning with the same ids, time and entropy each time.
 
     ``seed``  of that entropy, from which matches have their dice
+    ``also``  further games, with what draws them
     """
-    drawn = {TOY: TOY_RENDERER, NIGHT: TOY_RENDERER, noughts.GAME: noughts.RENDERER}
+    drawn = {TOY: TOY_RENDERER, NIGHT: TOY_RENDERER, noughts.GAME: noughts.RENDERER, **also}
     games = (*all_games(), *drawn)
     renderers = {game.meta.id: drawn.get(game) or renderer_for(game.meta.id) for game in games}
     file = folder / "starpost.db"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import copy
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -11,6 +14,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import ResponseMessage
 
+from bot.chat.component_press import ComponentPress
+from bot.chat.custom_ids import path_of
 from bot.chat.limits import walk
 from bot.playground.messages import MessageFile
 from bot.playground.messages import files as files_of
@@ -84,6 +89,10 @@ class Guest:
         return await self.presses(label, on)
 
     async def picks(self, value: str, on: Seen, custom_id: str | None = None) -> Told:
+        """A choice: by its button, or from a select."""
+        button = _choice_buttons(on).get(value)
+        if button is not None and custom_id in (None, button):
+            return Told(await self.actor.click(on, custom_id=button))
         return Told(await self.actor.select(on, [value], custom_id=custom_id))
 
     async def fills(self, form: Told, **fields: str) -> Told:
@@ -97,6 +106,20 @@ class Guest:
     def reads(self) -> list[str]:
         """Everything this person can see here, oldest first."""
         return [words(message) for message in self.place.history(viewer=self.actor)]
+
+
+def twice(
+    work: Callable[[ComponentPress], Awaitable[None]],
+) -> Callable[[ComponentPress], Awaitable[None]]:
+    """``work`` for a press and for another of the same button before the first is answered, which
+    the simulation refuses to do."""
+
+    async def both(pressed: ComponentPress) -> None:
+        second = copy.copy(pressed.interaction)
+        second.id += 1
+        await asyncio.gather(work(pressed), work(replace(pressed, interaction=second)))
+
+    return both
 
 
 def parts(message: Seen) -> list[dict[str, Any]]:
@@ -119,6 +142,11 @@ def words(message: Seen) -> str:
     return "\n".join(part["content"] for part in parts(message) if part["type"] == 10)
 
 
+def taken(told: Told) -> bool:
+    """Whether a typed move was taken: the last button of its receipt leads to the board."""
+    return list(buttons(told.message))[-1:] == ["Board"]
+
+
 def buttons(message: Seen) -> dict[str, str]:
     """The custom ids of the buttons that can be pressed, by label."""
     return {
@@ -134,18 +162,36 @@ def ids(message: Seen) -> list[str]:
 
 
 def choices(message: Seen) -> list[str]:
-    """The values of the select."""
-    return [
-        option["value"]
+    """The keys of what can be chosen, by buttons or from a select."""
+    return [*_choice_buttons(message), *(option["value"] for option in _options(message))]
+
+
+def labelled(message: Seen) -> dict[str, str]:
+    """The same by what a person reads."""
+    by_id = {custom_id: label for label, custom_id in buttons(message).items()}
+    pressed = {by_id[custom_id]: key for key, custom_id in _choice_buttons(message).items()}
+    return pressed | {option["label"]: option["value"] for option in _options(message)}
+
+
+def _options(message: Seen) -> list[dict[str, Any]]:
+    """Of all selects."""
+    return [option for part in parts(message) if part["type"] == 3 for option in part["options"]]
+
+
+def _choice_buttons(message: Seen) -> dict[str, str]:
+    """The custom ids of the buttons that answer a question, by key."""
+    found = (
+        part["custom_id"]
         for part in parts(message)
-        if part["type"] == 3
-        for option in part["options"]
-    ]
+        if part["type"] == 2 and part["style"] == 1 and part["custom_id"].startswith("s1:pick:")
+    )
+    return {path_of(each.split(":")[4])[-1]: each for each in found}
 
 
 def alt_text(message: Seen) -> str:
-    """Of the only picture."""
-    (alt,) = alt_texts(message)
+    """Of the board: the only picture, or the last below that of the result."""
+    *result, alt = alt_texts(message)
+    assert len(result) <= 1
     return alt
 
 

@@ -17,8 +17,9 @@ from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.table import Typed
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.profiles import Player
-from bot.play.records import Match, MatchId, MessageKind, OutboxMessage, SeatingOrder
+from bot.play.records import Match, MatchId, SeatingOrder
 
 if TYPE_CHECKING:
     from tests.chat.conftest import World

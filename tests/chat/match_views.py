@@ -19,6 +19,7 @@ from games.core.endings import Ending
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
 from tests.toy import GAME as TOY
 from tests.toy.state import Fire, State
+from tests.toy.view import ToyEvent
 
 MATCH = Match(
     id=MatchId("abcdefg2"),
@@ -79,6 +80,12 @@ def seen(
 
 def move(shown: int, seat: int, text: str, *sentences: str) -> LogLine:
     return LogLine(shown, Kind.MOVE, Seat(seat), text, sentences)
+
+
+def did(shown: int, seat: int, text: str, *events: ToyEvent, kind: Kind = Kind.MOVE) -> LogLine:
+    """A move with what it led to."""
+    sentences = tuple(map(TOY.words.tell, events))
+    return LogLine(shown, kind, Seat(seat), text, sentences, events=events)
 
 
 def parts(view: discord.ui.LayoutView) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from games.astral_sailors.names import OBJECTIVES
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, buttons, choices, ids, parts, words
+from tests.chat.guests import Guest, Told, buttons, choices, ids, parts, taken, words
 
 
 async def agree(host: Guest, **rules: Any) -> None:
@@ -79,7 +79,7 @@ class Party:
         for text in texts:
             told = await self.guests[seat].types("move", text=text)
             assert told.private
-            assert told.words.startswith(("Played: ", "Recorded: ")), (text, told.words)
+            assert taken(told), (text, told.words)
         return told
 
     async def objective(self, seat: int) -> str:
@@ -128,7 +128,7 @@ def view(match_view: MatchView) -> SailorsView:
 
 
 def no_alarms(caplog: pytest.LogCaptureFixture) -> None:
-    """Nothing went wrong that only whoever runs the bot would see."""
+    """Nothing went wrong that only the operator of the bot would see."""
     alarms = [each for each in caplog.records if each.levelno >= logging.WARNING]
     assert [(each.getMessage(), getattr(each, "ids", None)) for each in alarms] == []
 
@@ -147,14 +147,15 @@ async def follow(guest: Guest, asked: Told, *keys: str) -> Told:
     return asked
 
 
-def _select(asked: Told, key: str) -> str:
-    """The select that offers the key; of two that do, the first."""
+def _select(asked: Told, key: str) -> str | None:
+    """The select that offers the key, where there is one; of two that do, the first."""
     selects = (part for part in parts(asked.message) if part["type"] == 3)
-    return next(
+    found = (
         str(select["custom_id"])
         for select in selects
         if any(option["value"] == key for option in select["options"])
     )
+    return next(found, None)
 
 
 def panel(guest: Guest) -> discord.Message:

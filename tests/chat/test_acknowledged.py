@@ -69,7 +69,7 @@ async def test_presses_and_picks_lead_to_the_move(toy: Guest, line: Line) -> Non
     assert looked.message.id == asked.message.id
     told = await toy.presses("Confirm", looked.message)
     assert told.message.id == asked.message.id
-    assert "Recorded: LAMP3" in told.words
+    assert "Your lamp is in beacon 3." in told.words
 
 
 async def test_a_form_opens_and_what_it_brings_is_answered(toy: Guest, line: Line) -> None:
@@ -81,7 +81,9 @@ async def test_a_form_opens_and_what_it_brings_is_answered(toy: Guest, line: Lin
     assert "Your move: LAMP3" in told.words
 
 
-async def test_a_refusal_reaches_whoever_is_refused(toy: Guest, cy: Guest, line: Line) -> None:
+async def test_a_refusal_reaches_the_player_who_is_refused(
+    toy: Guest, cy: Guest, line: Line
+) -> None:
     asked = await toy.presses("Make a move")
     line.bad = True
     told = await cy.types("move", text="LAMP3")

@@ -32,6 +32,8 @@ def test_a_list_of_clocks_has_the_words_of_the_lobby() -> None:
 
     assert listed("none") == "No limit"
     assert listed("24h") == "1 day"
+    assert listed("72h") == "3 days"
+    assert listed("48h; hide 72h") == "2 days; hiding a lamp 3 days"
     assert listed("standard") == "standard: 1 day; hiding a lamp 8 hours"
     assert listed("fast bank").startswith("fast bank: 3 days for the whole match")
 

@@ -34,7 +34,7 @@ async def test_an_answer_is_typed_and_played_after_a_restart(
     await world.restart()
     await ann.types("move", text="C3-E5+D4")
     panel = words(ann.newest)
-    assert "C3-E5+D4" in panel
+    assert "Yellow flew to E5 and gained a planet on D4" in panel
     assert "I4-F4+G5" in panel
     assert "(conditional move)" in panel
     assert f"<@{ann.id}>" in panel
@@ -78,7 +78,7 @@ async def test_an_answer_is_prepared_by_buttons_alone_with_a_picture(
     assert "All conditional moves are removed." in empty.words
 
 
-async def test_whoever_prepared_what_has_become_illegal_is_told_by_dm(
+async def test_a_conditional_move_that_has_become_illegal_is_reported_by_dm(
     ann: Guest, opened: Guest
 ) -> None:
     bo = opened

@@ -7,9 +7,23 @@ import pytest
 from bot.chat import limits
 from bot.chat.panels import dms
 from bot.chat.pictures import Pictures
+from games.core.course import Course
 from games.core.seats import Seat, Seated
-from tests.chat.match_views import ANN, BO, DONE, HIDING, PLAYING, ids, labels, parts, seen, words
+from tests.chat.match_views import (
+    ANN,
+    BO,
+    DONE,
+    HIDING,
+    PLAYING,
+    did,
+    ids,
+    labels,
+    parts,
+    seen,
+    words,
+)
 from tests.toy import RENDERER
+from tests.toy.view import Lit
 
 RED, GREEN = Seated(Seat(0)), Seated(Seat(1))
 
@@ -20,15 +34,26 @@ def pictures() -> Pictures:
 
 
 async def test_a_turn_says_what_is_wanted_and_can_be_answered(pictures: Pictures) -> None:
-    made = await dms.turn(seen(viewer=RED), pictures)
+    made = await dms.turn(seen(viewer=RED), (), pictures)
     assert words(made).splitlines() == [
         "### Beacons · #6",
         "**▶️ It is your turn.**",
         "Light a beacon or rest. You have 4 oil.",
         "-# You are Red; the others: Green (Bo).",
     ]
-    assert labels(made) == ["Make a move", "My orders", "Go to the match", "No more of these"]
-    assert ids(made) == ["s1:play:abcdefg2", "s1:orders:abcdefg2", "s1:dm:-:turn:off"]
+    assert labels(made) == [
+        "Make a move",
+        "Board",
+        "My orders",
+        "Go to the match",
+        "No more of these",
+    ]
+    assert ids(made) == [
+        "s1:play:abcdefg2",
+        "s1:board:abcdefg2",
+        "s1:orders:abcdefg2",
+        "s1:dm:-:turn:off",
+    ]
     (link,) = [part["url"] for part in parts(made.view) if part.get("url")]
     assert link == "https://discord.com/channels/10/20/30"
     assert made.pings == ()
@@ -38,25 +63,25 @@ async def test_in_teams_a_letter_says_who_is_with_you_and_who_against_you(
     pictures: Pictures,
 ) -> None:
     alone = seen(viewer=RED, teams=(0, 1))
-    assert "-# You are Red; the others: Green (Bo)." in words(await dms.turn(alone, pictures))
+    assert "-# You are Red; the others: Green (Bo)." in words(await dms.turn(alone, (), pictures))
     three = replace(PLAYING, lamps=(4, 2, 1), oil=(4, 2, 3))
     holders = (ANN, BO, replace(BO, seat=Seat(2), name="Cy"))
     for teams, said in (
         ((0, 1, 0), "with you: Blue (Cy); against you: Green (Bo)."),
         ((0, 1, 1), "nobody is with you; against you: Green (Bo), Blue (Cy)."),
     ):
-        made = await dms.turn(seen(three, RED, holders=holders, seats=3, teams=teams), pictures)
+        made = await dms.turn(seen(three, RED, holders=holders, seats=3, teams=teams), (), pictures)
         assert words(made).endswith(f"-# You are Red; {said}")
 
 
 async def test_a_letter_shows_the_board_of_its_seat(pictures: Pictures) -> None:
-    red = await dms.turn(seen(viewer=RED), pictures)
+    red = await dms.turn(seen(viewer=RED), (), pictures)
     green = await dms.secret(seen(viewer=GREEN), ("Your lamp is in beacon 2.",), pictures)
     assert red.files[0].name == green.files[0].name == "board-6.png"
     assert red.files[0].data != green.files[0].data
     assert "🤫 For your eyes only:" in words(green)
     assert "Your lamp is in beacon 2." in words(green)
-    assert labels(green) == ["My orders", "Go to the match"]
+    assert labels(green) == ["Board", "My orders", "Go to the match"]
 
 
 async def test_a_letter_that_asks_in_secret_can_be_answered_and_keeps_the_question(
@@ -75,13 +100,16 @@ async def test_a_letter_that_asks_in_secret_can_be_answered_and_keeps_the_questi
     assert limits.of_message(made) == ()
     assert "29: x" not in words(made)
     assert words(made).splitlines()[-2] == "Hide your lamp in one of the beacons, 1 to 6."
-    assert labels(made) == ["Make a move", "My orders", "Go to the match"]
+    assert labels(made) == ["Make a move", "Board", "My orders", "Go to the match"]
 
 
-async def test_the_end_is_told_with_its_result(pictures: Pictures) -> None:
-    made = await dms.over(seen(DONE, viewer=GREEN), pictures)
-    assert "**🏁 The match is over.**\nRed wins: Red 1 – Green 0." in words(made)
-    assert ids(made) == ["s1:dm:-:over:off"]
+async def test_the_end_is_told_with_its_course_and_the_ways_on(pictures: Pictures) -> None:
+    lines = (did(5, 1, "B1+2", Lit(seat=1, beacon=1, height=2)),)
+    made = await dms.over(seen(DONE, viewer=GREEN), lines, Course(), pictures)
+    assert "**🏁 The match is over.**\n## Red wins: Red 1 – Green 0." in words(made)
+    assert "Green lights beacon 1" in words(made)
+    assert [file.name for file in made.files] == ["result-board-6.png", "board-6.png"]
+    assert labels(made) == ["Rematch", "Replay", "Board", "Go to the match", "No more of these"]
 
 
 def test_the_word_on_closed_dms_pings_only_whom_it_concerns() -> None:

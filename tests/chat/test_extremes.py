@@ -33,7 +33,7 @@ def guest(world: World, number: int, name: str) -> Guest:
 
 
 async def plays_on(world: World, players: dict[int, Guest], seed: int) -> bool:
-    """One random legal move by whoever may; whether the match goes on."""
+    """Play one random legal move for any seat that can; whether the match goes on."""
     match = await world.match()
     public = await views.by_public(world.app, match.id)
     if public.ending is not None:

@@ -36,7 +36,7 @@ async def test_a_full_disk_is_told_kindly_and_the_move_is_not_half_played(
         assert files((await toy.types("match show")).message)
     assert await world.match() == match
     assert await world.store.counts() == before
-    assert "Recorded: LAMP1" in (await toy.types("move", text="LAMP1")).words
+    assert "Your lamp is in beacon 1." in (await toy.types("move", text="LAMP1")).words
     assert "Red has hidden a lamp" in words(toy.newest)
 
 
@@ -76,7 +76,7 @@ async def test_a_match_that_cannot_be_read_keeps_nobody_from_the_others(
     assert "Something went wrong on my side." in told.words
     overview = (await toy.at_home.types("orders")).words
     assert overview.count("Hide your lamp") == 1
-    assert "Recorded: LAMP3" in (await toy.at(hall).types("move", text="LAMP3")).words
+    assert "Your lamp is in beacon 3." in (await toy.at(hall).types("move", text="LAMP3")).words
     assert (await world.match(hall)).status is Status.RUNNING
 
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 
 from bot.play.records import Status
-from tests.chat.conftest import SWEEP, World
+from tests.chat import conftest
+from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
 
-DAY = 24 * 60 * 60
+SWEEP = 60 * 60
+DAY = 24 * SWEEP
+
+
+@pytest.fixture(autouse=True)
+def _hourly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer sweeps in the days that pass."""
+    monkeypatch.setattr(conftest, "SWEEP", SWEEP)
 
 
 def notices(guest: Guest) -> list[str]:
@@ -41,9 +49,7 @@ async def test_a_lobby_is_warned_and_then_closed_with_notice(world: World, ann: 
 
 
 @pytest.mark.parametrize("how", ["keep", "join", "setting"])
-async def test_whoever_does_something_keeps_it_open(
-    world: World, ann: Guest, bo: Guest, how: str
-) -> None:
+async def test_any_action_keeps_it_open(world: World, ann: Guest, bo: Guest, how: str) -> None:
     await ann.types("match new", game="toy", players=3)
     lobby = ann.newest
     await world.env.advance_time(5.1 * DAY)

@@ -8,13 +8,14 @@ import pytest
 
 from bot.play import effects
 from bot.play.context import Command
+from bot.play.outbox import MessageKind
 from bot.play.people import resigning
 from bot.play.profiles import Player
-from bot.play.records import MessageKind
 from games.core.decisions import Decision
 from games.core.events import Step
 from games.core.seats import Seat
-from tests.chat.guests import Guest, files
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, files, words
 from tests.chat.hall import Hall, buttons, letters, pinged, sent_to_discord, told
 from tests.toy.game import Toy
 from tests.toy.state import Move, State
@@ -49,9 +50,20 @@ async def test_a_turn_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
         if second is hall.ann
         else "You are Green; the others: Red"
     )
-    assert "**▶️ It is your turn.**\nLight a beacon or rest. You have 4 oil." in told(letter)
+    assert (
+        "**▶️ It is your turn.**\n"
+        "**The wind blows at beacon 5.**\n"
+        "Red rests.\n"
+        "Light a beacon or rest. You have 4 oil." in told(letter)
+    )
     assert names in told(letter)
-    assert buttons(letter) == ["Make a move", "My orders", "Go to the match", "No more of these"]
+    assert buttons(letter) == [
+        "Make a move",
+        "Board",
+        "My orders",
+        "Go to the match",
+        "No more of these",
+    ]
     assert files(letter)[0].filename == "board-5.png"
     assert len(letters(first, "It is your turn")) == before
 
@@ -65,21 +77,22 @@ async def test_what_is_chosen_in_secret_is_asked_by_dm_at_the_start_and_answered
     assert choose in told(asking)
     assert choose in told(other)
     assert "You are Green; the others: Red (Ann)." in told(other)
-    assert buttons(asking) == ["Make a move", "My orders", "Go to the match"]
+    assert buttons(asking) == ["Make a move", "Board", "My orders", "Go to the match"]
     assert files(asking)[0].filename == "board-1.png"
 
     home = Guest(hall.ann, hall.ann, hall.ann.dm_channel)
     asked = await home.presses("Make a move", asking)
+    assert [each.filename for each in files(asked.message)] == ["board-1.png"]
     looked = await home.picks("4", asked.message)
     done = await home.presses("Confirm", looked.message)
-    assert "Recorded: LAMP4" in done.words
+    assert "Your lamp is in beacon 4." in done.words
     await hall.settled()
     assert "Red has hidden a lamp." in told(hall.panels[-1])
     assert len(letters(hall.ann, "Your lamp is in beacon 4.")) == 1
     assert len(letters(hall.ann, "Choose in secret")) == 1
     assert letters(hall.bo) == [other]
     late = await home.presses("Make a move", asking)
-    assert "not your turn to decide" in late.words
+    assert "It is not your turn." in late.words
 
 
 async def test_an_answered_secret_choice_is_not_asked_for_late(hall: Hall) -> None:
@@ -109,6 +122,7 @@ async def test_what_one_learns_and_what_one_is_asked_come_in_one_letter(hall: Ha
     assert (
         "**🤫 For your eyes only:**\n"
         "Your lamp is in beacon 6.\n"
+        "**Red has hidden a lamp.**\n"
         "Hide your lamp in one of the beacons, 1 to 6.\n"
     ) in told(letter)
     assert await hall.waiting() == ()
@@ -163,8 +177,25 @@ async def test_the_end_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
     await hall.settled()
     (letter,) = letters(hall.bo, "The match is over.")
     assert "Green wins" in told(letter)
-    assert buttons(letter) == ["Go to the match", "No more of these"]
+    assert buttons(letter) == ["Rematch", "Replay", "Board", "Go to the match", "No more of these"]
+    assert [file.filename.partition("-")[0] for file in files(letter)] == ["result", "board"]
     assert letters(hall.ann, "The match is over.") == []
+
+
+async def test_the_dm_of_an_end_has_a_replay_and_a_rematch(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    async with world.app.store.writing() as work:
+        await work.keep_player(Player(bo.id, dm_over=True))
+        await work.commit()
+    await toy.presses("Resign", (await toy.types("match resign")).message)
+    (letter,) = letters(bo.user, "The match is over.")
+    assert "Replay: Beacons" in (await bo.at_home.presses("Replay", letter)).words
+    world.seed += 1  # or the new match would have the id of the old one
+    await world.restart()
+    again = await bo.at_home.presses("Rematch", letter)
+    assert "The lobby of the rematch is open, and you have a seat." in again.words
+    assert "Another round, with the seats swapped." in words(bo.newest)
 
 
 async def test_a_secret_goes_to_its_seat_alone(hall: Hall) -> None:
@@ -173,7 +204,7 @@ async def test_a_secret_goes_to_its_seat_alone(hall: Hall) -> None:
     _, letter = letters(hall.ann)
     assert "**🤫 For your eyes only:**\nYour lamp is in beacon 4.\n" in told(letter)
     assert "Red has hidden a lamp." not in told(letter)
-    assert buttons(letter) == ["My orders", "Go to the match"]
+    assert buttons(letter) == ["Board", "My orders", "Go to the match"]
     assert len(letters(hall.bo)) == 1
     assert all("beacon 4" not in told(each) for each in (*letters(hall.bo), *hall.panels))
 

@@ -21,7 +21,7 @@ def first_of(custom_id: str) -> int | None:
 
 @pytest.mark.parametrize("length", [1, 90, 590, 900])
 @pytest.mark.parametrize("letter", ["a", "星"])
-def test_whoever_leafs_from_end_to_end_reads_every_entry(length: int, letter: str) -> None:
+def test_paging_from_end_to_end_shows_every_entry(length: int, letter: str) -> None:
     match_view = seen()
     lines: tuple[LogLine, ...] = tuple(
         move(number, 0, "REST", letter * length) for number in range(1, 30)

@@ -7,7 +7,7 @@ import pytest
 from bot.play.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_text, buttons, choices, files, ids, words
-from tests.chat.test_match_by_commands import W32
+from tests.chat.test_match_by_commands import W32, told_of
 
 
 async def find(guest: Guest, asked: Told, value: str) -> Told:
@@ -44,7 +44,7 @@ async def test_a_whole_match_is_set_up_and_played_with_buttons(
         _, dash, turn = move.partition("-")
         to, _, plant = turn.partition("+")
         done = await play(guest, to, plant or "none") if dash else await play(guest, move)
-        assert f"Played: {move} (" in done.words
+        assert told_of(move, number) in done.words
         if number == 4:
             await world.restart()
     match = await world.match()
@@ -91,7 +91,8 @@ async def test_the_preview_shows_the_board_after_the_move_and_plays_nothing(
     assert len(ann.place.history()) == public
     back = await ann.presses("Back", looked.message)
     assert "A4" in choices(back.message)
-    assert not files(back.message)
+    assert [file.filename for file in files(back.message)] == ["choices.png"]
+    assert "1: A2. 2: A3. 3: A4. 4: A5. 5: A6. 6: A7." in alt_text(back.message)
 
 
 @pytest.mark.parametrize("typed", ["a4", "A4", " a04 "])
@@ -107,4 +108,4 @@ async def test_a_typed_move_is_looked_at_and_then_confirmed(
     assert "Your move: A4" in looked.words
     assert (await world.match()).shown == 1
     done = await ann.presses("Confirm", looked.message)
-    assert "Played: A4" in done.words
+    assert "Yellow places its ship on A4. It waits for Cyan's placement." in done.words

@@ -23,6 +23,13 @@ async def set_size(host: Guest, size: str) -> None:
     await host.picks(size, form.message, custom_id=field)
 
 
+def told_of(move: str, number: int) -> str:
+    """How the receipt of a move in ``W32`` begins."""
+    origin, dash, to = move.partition("+")[0].partition("-")
+    does = f"flies from {origin} to {to}." if dash else f"places its ship on {origin}."
+    return f"{('Yellow', 'Cyan')[number % 2]} {does}"
+
+
 @pytest.mark.rules("W32")
 async def test_a_whole_match_is_played_by_typing(world: World, ann: Guest, bo: Guest) -> None:
     await ann.types("match new", game="astralis", seating="choice")
@@ -33,9 +40,9 @@ async def test_a_whole_match_is_played_by_typing(world: World, ann: Guest, bo: G
     for number, move in enumerate(W32):
         guest, other = (ann, bo) if number % 2 == 0 else (bo, ann)
         told = await guest.types("move", text=move)
-        assert f"Played: {move}" in told.words
+        assert told_of(move, number) in told.words
         panel = words(guest.newest)
-        assert move in panel
+        assert all(f" {place}" in panel for place in move.rpartition("-")[2].split("+"))
         if number + 1 < len(W32):
             assert f"<@{other.id}>" in panel
         if number == 20:

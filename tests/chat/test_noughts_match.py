@@ -22,7 +22,7 @@ async def test_noughts_and_crosses_is_played_to_its_result(
     assert "That square is taken.\nFree: B1, C1" in refused.words
     assert "Rule NAC-03, Taking a square." in refused.words
     for guest, square in ((bo, "B1"), (ann, "B2"), (bo, "C1"), (ann, "C3")):
-        assert f"Played: {square}" in (await guest.types("move", text=square)).words
+        assert f" takes {square}." in (await guest.types("move", text=square)).words
 
     assert "Crosses wins." in words(ann.newest)
     assert "Crosses wins with A1, B2, C3." in alt_text(ann.newest)

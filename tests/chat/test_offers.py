@@ -122,7 +122,6 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
         await gm.types("referee pause", reason=WHY)
     elif state in ("over", "told"):
         await gm.types("referee close", winners="draw", reason=WHY)
-        await gm.fills(await gm.types("referee close", winners="draw"), reason=WHY)
         if state == "told":
             await ann.types("match replay")
     elif state == "resigned":
@@ -177,7 +176,7 @@ async def test_what_is_offered_is_not_refused(
     players = (ann,) if state == "fork" else (ann, bo)
     panel = ann.at(place).newest
     for guest in players:
-        here = guest.at(place)
+        here, known = guest.at(place), set[str]()
         for custom_id, value in offered(panel):
             # It is for all: whom a button does not concern is told so.
             if action_of(custom_id) not in _ELSEWHERE:
@@ -189,7 +188,7 @@ async def test_what_is_offered_is_not_refused(
             if refused:  # a command is typed: it may say what it cannot do
                 refused.clear()
                 continue
-            await _press_all(world, here, told.message, check, set())
+            await _press_all(world, here, told.message, check, known)
     for command, options in SUGGESTED.items():
         people = (gm,) if command.startswith("referee") and state != "fork" else players
         for guest in people:
@@ -207,10 +206,10 @@ async def test_what_is_offered_is_not_refused(
 async def _press_all(
     world: World, guest: Guest, message: Seen, check: Callable[[str], None], known: set[str]
 ) -> None:
-    """Everything on the message, and on the private pages that it leads to."""
+    """Everything on the message, and on the private pages that it leads to, but what is known."""
     pages = [(message, 0)]
     while pages:
-        page, depth = pages.pop()
+        page, depth = pages.pop(0)
         for custom_id, value in offered(page):
             action = action_of(custom_id)
             if f"{custom_id} {value}" in known or action in _ELSEWHERE:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.chat.commands import opening
+from bot.chat.custom_ids import Action
+from bot.chat.router import HANDLERS, Handler
+from bot.play.match import views
 from bot.play.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, words
+from tests.chat.guests import Guest, buttons, twice, words
 
 
 async def test_a_lobby_for_one_person_and_a_computer_player_begins_with_one_press(
@@ -19,7 +25,7 @@ async def test_a_lobby_for_one_person_and_a_computer_player_begins_with_one_pres
     assert (await world.match()).status is Status.RUNNING
     await ann.types("move", text="LAMP3")
     for _ in range(2):
-        assert "Played: REST" in (await ann.types("move", text="REST")).words
+        assert " rests." in (await ann.types("move", text="REST")).words
     assert (await world.match()).status is Status.OVER
 
 
@@ -28,6 +34,53 @@ async def test_as_many_seats_are_made_as_computer_players_and_the_host_need(
 ) -> None:
     await ann.types("match new", game="toy", computers=2)
     assert (await world.match()).seats == 3
+
+
+async def test_where_a_match_is_another_is_opened_in_a_thread_with_one_press(
+    world: World, ann: Guest
+) -> None:
+    await ann.types("match new", game="toy")
+    wanted = {"game": "toy", "seating": "choice", "teams": "1v2", "clock": "24h; hide 8h"}
+    refused = await ann.types("match new", **wanted, players=3, computers=1, level="normal")
+    assert "This channel already has a match." in refused.words
+    done = await ann.presses("Open in a thread", refused.message)
+    assert "It is played" in done.words, done.words
+    (thread,) = world.channel.threads
+    assert f"It is played in <#{thread.id}>." in done.words
+    match = await world.match(thread)
+    assert (match.seats, match.teams, match.clock) == (3, (0, 1, 1), "24h; hide 8h")
+    assert match.seating == "choice"
+    (_, computer) = (await views.by_public(world.app, match.id)).holders
+    assert computer.level == "normal"
+    page = await ann.types("help")
+    refused = await ann.presses("Play the computer: Beacons", page.message)
+    await ann.presses("Open in a thread", refused.message)
+    assert len(world.channel.threads) == 2
+    inside = await ann.at(thread).types("match new", game="toy")
+    assert "Open in a thread" not in buttons(inside.message)
+
+
+async def test_two_presses_on_the_offer_of_a_thread_open_one(world: World, ann: Guest) -> None:
+    await ann.types("match new", game="toy")
+    refused = await ann.types("match new", game="toy")
+    first = await ann.presses("Open in a thread", refused.message)
+    second = await ann.presses("Open in a thread", refused.message)
+    (thread,) = world.channel.threads
+    for told in (first, second):
+        assert f"It is played in <#{thread.id}>." in told.words
+
+
+async def test_two_presses_at_once_on_the_offer_of_a_thread_open_one(
+    world: World, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ann.types("match new", game="toy")
+    refused = await ann.types("match new", game="toy")
+    monkeypatch.setitem(HANDLERS, Action.NEW, Handler(twice(opening.press)))
+    told = await ann.presses("Open in a thread", refused.message)
+    (thread,) = world.channel.threads
+    assert f"It is played in <#{thread.id}>." in told.words
+    assert (await world.match(thread)).status is Status.LOBBY
+    assert (await world.store.counts())["matches"] == 2
 
 
 async def test_too_many_computer_players_are_refused_and_leave_nothing(ann: Guest) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from bot.chat import limits
 from bot.chat.picking import orders
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons
+from tests.chat.guests import Guest, buttons, parts
 
 
 async def second_match(world: World, ann: Guest, bo: Guest) -> Guest:
@@ -38,7 +38,7 @@ async def test_every_match_that_waits_is_listed_and_can_be_played_from_a_dm(
     asked = await toy.at_home.presses("Play 1", page.message)
     looked = await toy.at_home.picks("2", asked.message)
     done = await toy.at_home.presses("Confirm", looked.message)
-    assert "Recorded: LAMP2" in done.words
+    assert "Your lamp is in beacon 2." in done.words
     assert "No match waits for you." in (await toy.at_home.types("orders")).words
 
 
@@ -57,6 +57,22 @@ async def test_the_page_of_a_match_names_seat_decision_and_ways_to_act(toy: Gues
     assert {"Decide", "Board", "Resign"} <= set(buttons(page.message))
     asked = await toy.presses("Decide", page.message)
     assert "Where do you hide your lamp?" in asked.words
+
+
+async def test_the_page_of_a_match_lists_the_others_and_keeps_resigning_apart(
+    world: World, toy: Guest, bo: Guest
+) -> None:
+    await second_match(world, toy, bo)
+    page = await toy.types("orders")
+    assert "### Your other matches\n- [Beacons]" in page.words
+    assert ": waits for you. Hide your lamp in one of the beacons" in page.words
+    assert "All my matches (1 waiting)" in buttons(page.message)
+    (beside,) = (
+        [each.get("label") for each in row["components"]]
+        for row in parts(page.message)
+        if row["type"] == 1 and "Resign" in str(row)
+    )
+    assert beside == ["Propose …", "Leave", "Resign"]
 
 
 async def test_a_lobby_says_that_it_has_not_started(ann: Guest) -> None:

@@ -1,35 +1,44 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.chat import limits
-from bot.chat.panels import panel
+from bot.chat.panels import news, panel
 from bot.chat.panels.lobby_panel import lobby_panel
+from bot.chat.panels.looks import STANDARD, Looks
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import WIDE_AT
 from bot.play.match.views import LogLine, MatchView
 from bot.play.records import Kind, SeatHolder, SeatingOrder, Status
+from games.core.course import CourseRecorder
+from games.core.editing.acts import Edited
 from games.core.endings import given_up
-from games.core.seats import REFEREE, Seat, Seated
+from games.core.overlay import Overlay
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 from tests.chat.match_views import (
     ANN,
     BO,
     DONE,
     HIDING,
     PLAYING,
+    did,
     ids,
     labels,
-    move,
     parts,
     seen,
     words,
 )
-from tests.toy import RENDERER
+from tests.toy import GAME, RENDERER
 from tests.toy.game import Toy
+from tests.toy.picture import ToyScene
+from tests.toy.state import Fire
+from tests.toy.view import Hidden, Lit, Rested, Revealed
 
-NEWS = (move(5, 1, "B1+2", "Green lights beacon 1, 2 high."),)
+TEXT = Looks.of(("text",))
+NEWS = (did(5, 1, "B1+2", Lit(seat=1, beacon=1, height=2)),)
 PAST = ["First", "Back", "Catch up"]
 HOSTILE = SeatHolder(ANN.match, Seat(0), 1, "**@everyone** <@2> ليلى")
 HARMLESS = f"\u2068\\*\\*{WIDE_AT}everyone\\*\\* \\<{WIDE_AT}2\\> ليلى\u2069"
@@ -46,8 +55,7 @@ async def test_a_panel_tells_what_happened_how_it_stands_and_who_is_to_move(
     made = await panel.panel(seen(), NEWS, pictures)
     assert words(made).splitlines() == [
         "### Beacons · #6",
-        "**#5 Green (Bo): B1+2**",
-        "Green lights beacon 1, 2 high.",
+        "**Green lights beacon 1, 2 high.**",
         "Red 1 – Green 0",
         "▶️ To move: **Red** <@1>",
     ]
@@ -88,14 +96,14 @@ async def test_the_start_of_a_secret_choice_notifies_all_and_its_middle_nobody(
     start = LogLine(1, Kind.START, None, "", ())
     made = await panel.panel(seen(HIDING), (start,), pictures)
     assert made.pings == (1, 2)
-    assert "**#1 The match begins**\nRed (Ann), Green (Bo)" in words(made)
+    assert "**The match begins**\nRed (Ann), Green (Bo)" in words(made)
     assert "Choices are being made in secret." in words(made)
     assert "To move" not in words(made)
-    hidden = move(2, 0, "", "Red has hidden a lamp.")
+    hidden = did(2, 0, "", Hidden(seat=0))
     middle = await panel.panel(seen(replace(HIDING, lamps=(4, 0))), (hidden,), pictures)
     assert middle.pings == ()
     assert "<@" not in words(middle)
-    assert "**#2 Red (Ann)**\nRed has hidden a lamp." in words(middle)
+    assert "**Red has hidden a lamp.**" in words(middle)
 
 
 async def test_the_end_shows_the_result_and_how_to_go_on(pictures: Pictures) -> None:
@@ -109,20 +117,44 @@ async def test_the_end_shows_the_result_and_how_to_go_on(pictures: Pictures) -> 
     assert labels(made) == ["Rematch", "Board", "Log", "Check the dice", "Replay"]
 
 
+async def test_the_end_has_a_picture_of_its_course_before_the_last_board(
+    pictures: Pictures,
+) -> None:
+    recorder = CourseRecorder()
+    for score in (0, 2, 1):
+        state = replace(DONE, turns=score, fires=(Fire(0, 1 + score), *(None,) * 5))
+        recorder.add(GAME.words.tally(GAME.view(state, SPECTATOR)), Overlay())
+    made = await panel.panel(seen(DONE), NEWS, pictures, course=recorder.course)
+    first, *_, last = made.files
+    assert first.name == f"result-{last.name}"
+    assert "Beacons. Red wins. Red wins: Red 1 – Green 0." in first.alt
+    assert "Turning points: Turn 1, Red +2; Turn 3, Red −1." in first.alt
+    assert "-# Turning points: Turn 1, Red +2; Turn 3, Red −1." in words(made)
+
+
 async def test_a_resignation_is_told(pictures: Pictures) -> None:
     line = LogLine(6, Kind.RESIGNATION, Seat(0), "", ())
     ending = given_up((Seat(1),), "TOY-08")
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
     told = words(await panel.panel(over, (line,), pictures))
     assert "**Red (Ann) resigns**" in told
-    assert "## 🏆 Green wins: Red 1 – Green 0." in told
+    assert "## 🏆 Red resigns while ahead, 1 to 0: Green wins." in told
+
+
+async def test_the_news_at_the_end_leave_the_result_to_its_own_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    over = replace(seen(status=Status.OVER), ending=given_up((Seat(1),), "TOY-08"), awaited=())
+    told = (f"{over.result} Both lamps were in beacon 2.", "Red rests.", over.result)
+    monkeypatch.setattr(type(GAME.words), "digest", lambda *about: told)
+    assert news.happened(over, NEWS) == ("**Both lamps were in beacon 2.**", "Red rests.")
 
 
 async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: Pictures) -> None:
     ending = given_up((Seat(1),), "TOY-08")
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
     made = await panel.board(over, pictures)
-    assert "Green wins: Red 1 – Green 0." in words(made)
+    assert "Red resigns while ahead, 1 to 0: Green wins." in words(made)
     assert labels(made) == ["Turn the board", "As text", *PAST]
 
 
@@ -134,47 +166,65 @@ async def test_a_hostile_name_formats_and_mentions_nothing(pictures: Pictures) -
     assert "<@2>" not in told
 
 
-async def test_much_news_is_cut_to_the_newest_and_fits(pictures: Pictures) -> None:
-    lines = tuple(move(n, n % 2, f"B{n}+1", "x" * 590) for n in range(1, 31))
-    made = await panel.panel(seen(shown=30), lines, pictures)
-    assert limits.of_panel(made) == ()
-    told = words(made)
-    assert "**Red (Ann): B30+1**" in told
-    assert "**#26 " in told
-    assert "**#25 " not in told
-    assert "-# 25 earlier entries are in the log." in told
-
-
-async def test_a_player_who_does_much_is_named_once_and_dice_stand_with_their_move(
-    pictures: Pictures,
-) -> None:
-    lines = (
-        LogLine(3, Kind.DICE, None, "", ("A six.",)),
-        move(4, 1, "B1+1", "Green lights beacon 1."),
-        LogLine(5, Kind.DICE, None, "", ()),
-        LogLine(6, Kind.DICE, None, "", ("A five.",)),
-        move(7, 1, "B2+1", "Green lights beacon 2."),
-        move(8, 0, "B3+1", "Red lights beacon 3."),
+async def test_much_news_is_a_headline_and_three_sentences(pictures: Pictures) -> None:
+    lines = tuple(did(n, 0, f"B{n}+1", Lit(seat=0, beacon=n, height=1)) for n in range(1, 31))
+    trifle, reveals = (
+        did(31, 1, "REST", Rested(seat=1)),
+        did(9, 1, "SHOW", Revealed(seat=1, lamp=2)),
     )
-    told = words(await panel.panel(seen(shown=8), lines, pictures)).splitlines()
-    assert told[1:10] == [
-        "**#3 Dice**",
-        "A six.",
-        "**#4 Green (Bo): B1+1**",
-        "Green lights beacon 1.",
-        "A five.",
-        "**#7 B2+1**",
-        "Green lights beacon 2.",
-        "**Red (Ann): B3+1**",
-        "Red lights beacon 3.",
+    made = await panel.panel(seen(shown=31), (reveals, *lines, trifle), pictures)
+    assert words(made).splitlines()[1:3] == [
+        "**The lamp of Green was in beacon 2.**",
+        "Red lights beacon 28, 1 high. Red lights beacon 29, 1 high. Red lights beacon 30, 1 high.",
     ]
 
 
+async def test_what_was_done_to_the_match_stands_before_what_happened_in_it(
+    pictures: Pictures,
+) -> None:
+    paused, resumed = (
+        LogLine(n, kind, None, "") for n, kind in ((3, Kind.PAUSED), (4, Kind.RESUMED))
+    )
+    by_referee = replace(NEWS[0], shown=6, referee="Gm", reason="Bo asked me to.")
+    undone = replace(NEWS[0], shown=7, undone=True, events=(Rested(seat=0),))
+    lines = (LogLine(1, Kind.START, None, ""), LogLine(2, Kind.SET_DICE, None, "6"))
+    made = await panel.panel(seen(), (*lines, paused, resumed, *NEWS, by_referee, undone), pictures)
+    assert words(made).splitlines()[1:-2] == [
+        "-# 2 more entries like that are in the log.",
+        "**The match is paused**",
+        "**The match goes on**",
+        "**Green (Bo): B1+2 (entered by Referee Gm)**",
+        "Green lights beacon 1, 2 high.",
+        "-# Why: Bo asked me to.",
+        "**Green lights beacon 1, 2 high.**",
+    ]
+
+
+async def test_dice_and_what_nobody_ordered_stand_in_the_log_alone(
+    pictures: Pictures,
+) -> None:
+    def told(kind: Kind, **more: Any) -> list[str]:
+        rested = replace(did(5, 1, "REST", Rested(seat=1), kind=kind), **more)
+        lines = (LogLine(4, Kind.DICE, None, ""), rested)
+        made = news.digest(seen(holders=more.get("holders", (ANN, BO))), lines)
+        return list(made)
+
+    assert told(Kind.STANDING) == ["**Green rests.**"]
+    by_order = ["**Green rests.**", "-# Green (Bo): REST (by standing order)"]
+    assert told(Kind.STANDING, ordered=True) == by_order
+    assert told(Kind.DEFAULT, holders=(ANN,)) == ["**Green rests.**"]
+    late = ["**Green rests.**", "-# Green (Bo): REST (default: timeout)"]
+    assert told(Kind.DEFAULT) == late
+
+
 async def test_news_in_wide_letters_keep_to_the_bytes(pictures: Pictures) -> None:
-    lines = tuple(move(n, 0, "B1+1", "星" * 590) for n in range(1, 9))
-    made = await panel.panel(seen(), lines, pictures)
+    lines = tuple(did(n, 0, "B1+1", Edited(what="星" * 590)) for n in range(1, 9))
+    wide = tuple(
+        LogLine(n, Kind.ADJUSTED, None, "", ("星" * 590,), "星" * 600) for n in range(9, 12)
+    )
+    made = await panel.panel(seen(), (*lines, *wide), pictures)
     assert limits.of_panel(made) == ()
-    assert "**#8 " in words(made)
+    assert "星" in words(made)
 
 
 async def test_players_without_dms_are_reminded_where_their_secrets_are(
@@ -250,20 +300,20 @@ async def test_the_private_board_shows_what_only_this_seat_knows(pictures: Pictu
 
 
 async def test_each_wish_for_the_board_is_turned_over_by_its_button(pictures: Pictures) -> None:
-    made = await panel.board(seen(), pictures, threats=True, text=True)
+    made = await panel.board(seen(), pictures, Looks.of(("threats", "text")))
     assert labels(made) == ["Hide threats", "Turn the board", "As picture", *PAST]
     assert ids(made) == [
         "s1:board:abcdefg2:text",
-        "s1:board:abcdefg2:threats:turned:text",
+        "s1:board:abcdefg2:threats.turned.text",
         "s1:board:abcdefg2:threats",
-        "s1:at:abcdefg2:1:text.threats:first",
-        "s1:at:abcdefg2:5:text.threats:back",
+        "s1:at:abcdefg2:1:threats.text:first",
+        "s1:at:abcdefg2:5:threats.text:back",
         "s1:catchup:abcdefg2",
     ]
 
 
 async def test_the_board_as_text_needs_no_picture(pictures: Pictures) -> None:
-    made = await panel.board(seen(viewer=Seated(Seat(0))), pictures, text=True)
+    made = await panel.board(seen(viewer=Seated(Seat(0))), pictures, TEXT)
     assert made.files == ()
     assert "```\n1: Red 2 (wind)\n2: dark\n3: dark\n4: dark (your lamp)\n" in words(made)
     assert "Oil: Ann 4, Bo 2\n```" in words(made)
@@ -272,8 +322,8 @@ async def test_the_board_as_text_needs_no_picture(pictures: Pictures) -> None:
 async def test_a_big_board_as_text_is_a_file(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pictures, "board", lambda *_: "A1 yellow\n" * 300)
-    made = await panel.board(seen(), pictures, text=True)
+    monkeypatch.setattr(ToyScene, "board", "A1 yellow\n" * 300)
+    made = await panel.board(seen(), pictures, TEXT)
     (file,) = made.files
     assert (file.name, len(file.data)) == ("board-6.txt", 3000)
     (shown,) = [part for part in parts(made.view) if part["type"] == 13]
@@ -300,8 +350,8 @@ async def test_every_panel_and_board_keeps_the_limits(
     match_view: MatchView, pictures: Pictures
 ) -> None:
     assert limits.of_panel(await panel.panel(match_view, NEWS, pictures)) == ()
-    for text in (False, True):
-        assert limits.of_message(await panel.board(match_view, pictures, text=text)) == ()
+    for looks in (STANDARD, TEXT):
+        assert limits.of_message(await panel.board(match_view, pictures, looks)) == ()
 
 
 @pytest.mark.parametrize(("free", "first"), [(15, "Join as Seat 0"), (16, "Join"), (100, "Join")])

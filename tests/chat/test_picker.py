@@ -44,7 +44,7 @@ def question(count: int, number: int) -> TreeNode:
 @pytest.mark.parametrize(
     ("count", "number", "first", "shown", "labels"),
     [
-        (1, 0, "K0", 1, ["Type it"]),
+        (6, 0, "K0", 6, ["Type it"]),
         (25, 0, "K0", 25, ["Type it"]),
         (26, 0, "K0", 25, ["Next", "Type it"]),
         (26, 1, "K25", 1, ["Previous", "Type it"]),
@@ -67,18 +67,68 @@ def test_choices_come_in_pages_of_25(
     assert [p["label"] for p in parts if p["type"] == 2 and not p.get("disabled")] == labels
 
 
+def test_up_to_five_choices_are_buttons_below_what_is_worth_knowing_of_them() -> None:
+    few = Question(
+        "What now?",
+        (
+            Choice("A", "Attack *B1*", "A", detail="2 dice", reason="likely"),
+            Choice("H", "Hide", "H", reason="out of sight"),
+            Choice("R", "Rest", "R"),
+        ),
+    )
+    asked = replace(question(3, 0), path=(TURN.key, "R1"))
+    message = MOVES.question_page(asked, few)
+    assert limits.of_message(message) == ()
+    assert match_views.labels(message) == ["Attack *B1*", "Hide", "Rest", "Back", "Type it"]
+    told = "**Attack \\*B1\\***: ★ likely · 2 dice\n**Hide**: ★ out of sight"
+    assert told in match_views.words(message)
+    assert "s1:pick:abcdefg2:move:turn-0-0.R1.H" in match_views.ids(message)
+    six = replace(few, choices=tuple(Choice(f"{n}", f"{n}", "", reason="near") for n in range(6)))
+    (select,) = [
+        part
+        for part in match_views.parts(MOVES.question_page(asked, six).view)
+        if part["type"] == 3
+    ]
+    assert select["options"][0]["description"] == "★ near"
+    assert "Hide" not in match_views.labels(MOVES.question_page(asked, six))
+
+
+def test_a_choice_whose_path_fits_into_no_button_is_picked_from_a_select() -> None:
+    asked = question(3, 0)
+    assert asked.question is not None
+    message = MOVES.question_page(replace(asked, path=(TURN.key, "x" * 64)), asked.question)
+    assert limits.of_message(message) == ()
+    assert [part["type"] for part in match_views.parts(message.view)].count(3) == 1
+
+
+def test_the_choices_of_a_drawn_question_have_the_numbers_of_its_markers() -> None:
+    asked = question(3, 0)
+    assert asked.question is not None
+    many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}", at=n) for n in range(30))
+    drawn = Question("Where to?", many)
+    message = MOVES.question_page(asked, drawn, 1)
+    (select,) = [part for part in match_views.parts(message.view) if part["type"] == 3]
+    assert [each["label"] for each in select["options"]][:2] == ["26. Hex 25", "27. Hex 26"]
+    assert select["placeholder"] == "26. Hex 25 to 30. Hex 29"
+    few = MOVES.question_page(asked, Question("Where to?", many[:2]))
+    assert match_views.labels(few)[:2] == ["1. Hex 0", "2. Hex 1"]
+
+
 def test_an_offer_is_one_press_away_from_the_decision_that_the_match_waits_for() -> None:
     asked = question(3, 0)
     assert asked.question is not None
     asked = replace(asked, match_view=replace(asked.match_view, mine=(TURN, OFFER)))
     assert asked.question is not None
     message = MOVES.question_page(asked, asked.question, 0)
-    assert "s1:pick:abcdefg2:move:offer-0-0" in match_views.ids(message)
-    assert "Or: " in match_views.words(message)
+    assert match_views.labels(message)[-1] == "Other decisions"
+    assert match_views.ids(message)[-1] == "s1:orders:abcdefg2:0"
+    assert "Or: " not in match_views.words(message)
     assert limits.of_message(message) == ()
+    alone = replace(asked, match_view=replace(asked.match_view, mine=(TURN,)))
+    assert "Other decisions" not in match_views.labels(MOVES.question_page(alone, asked.question))
 
 
-def test_whoever_is_not_on_turn_reads_first_whose_turn_it_is() -> None:
+def test_a_player_who_is_not_on_turn_first_reads_whose_turn_it_is() -> None:
     asked = question(3, 0)
     assert asked.question is not None
     match_view = replace(asked.match_view, awaited=(Seat(1),), mine=(OFFER,))
@@ -197,7 +247,7 @@ async def test_a_quick_choice_is_played_at_once_and_the_same_question_comes_agai
     heights = await ann.picks("4", asked.message)
     played = await ann.picks("1", heights.message)
     assert played.message.id == asked.message.id
-    assert "Played: B4+1" in played.words
+    assert " lights beacon 4, 1 high." in played.words
     assert "How much oil?" in played.words
     assert "So far: B4+" in played.words
     back = await ann.presses("Back", played.message)
@@ -205,11 +255,11 @@ async def test_a_quick_choice_is_played_at_once_and_the_same_question_comes_agai
     assert "Back" not in buttons(back.message)
     heights = await ann.picks("2", back.message)
     played = await ann.picks("3", heights.message)
-    assert "Played: B2+3" in played.words
+    assert " lights beacon 2, 3 high." in played.words
     assert "Which beacon?" in played.words, "no oil is left: the question there is gone"
     done = await ann.picks("R", played.message)
-    assert "Played: REST" in done.words
-    assert "B4+1" in "\n".join(ann.reads())
+    assert " rests." in done.words
+    assert "B4+1" in (await ann.types("match log")).words
 
 
 async def test_the_live_panel_grows_while_the_same_seat_goes_on(
@@ -226,12 +276,11 @@ async def test_the_live_panel_grows_while_the_same_seat_goes_on(
     await mover.types("move", text="B5+1")
     assert ann.newest.id == panel
     told = words(ann.newest)
-    assert "B4+1**" in told
-    assert "B5+1**" in told
+    assert "Red lights beacon 4, 1 high. Red lights beacon 5, 1 high." in told
     assert "The wind blows" in told
     await mover.types("move", text="REST")
     assert ann.newest.id != panel
-    assert "B5+1" not in words(ann.newest)
+    assert "beacon 5, 1 high" not in words(ann.newest)
 
 
 async def test_a_press_looks_its_match_up_once(toy: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,7 +323,7 @@ async def test_a_move_of_two_questions_goes_on_back_and_to_its_end(
     assert "So far: B2+" in again.words
     looked = await mover.picks("1", again.message)
     done = await mover.presses("Confirm", looked.message)
-    assert "Played: B2+1" in done.words
+    assert " lights beacon 2, 1 high." in done.words
     assert not files(done.message)
     assert set(buttons(done.message)) == {"Take back", "Board"}
 
@@ -303,7 +352,7 @@ async def test_what_no_choice_offers_is_typed_at_its_own_question(
     assert "So far: B5+" in again.words
     looked = await mover.fills(await mover.presses("Any amount", again.message), text="4")
     done = await mover.presses("Confirm", looked.message)
-    assert "Played: B5+4" in done.words
+    assert " lights beacon 5, 4 high." in done.words
 
 
 def test_a_question_of_only_a_field_has_no_select() -> None:
@@ -323,7 +372,8 @@ def test_at_the_first_question_one_button_is_for_typing() -> None:
     assert asked.question is not None
     first = replace(asked.question, field=TextField("Any move", "A1-K9", 40))
     message = MOVES.question_page(replace(asked, question=first), first)
-    assert match_views.labels(message) == ["Type it"]
+    assert match_views.labels(message)[-1] == "Type it"
+    assert "Any move" not in match_views.labels(message)
 
 
 @pytest.mark.rules("TOY-04", "TOY-05")
@@ -355,4 +405,4 @@ async def test_a_typed_move_of_two_questions_is_confirmed_by_its_path(
     looked: Told = await mover.fills(form, text="b6+2")
     assert buttons(looked.message)["Confirm"].endswith(".6.2")
     done = await mover.presses("Confirm", looked.message)
-    assert "Played: B6+2" in done.words
+    assert " lights beacon 6, 2 high." in done.words

@@ -16,8 +16,8 @@ import pytest
 from bot.chat.delivery.posting import mark
 from bot.play import effects, queries
 from bot.play.match import views
+from bot.play.outbox import MessageKind
 from bot.play.people import preferences
-from bot.play.records import MessageKind
 from tests.chat.conftest import SWEEP, World, a_world
 from tests.chat.guests import Guest
 from tests.chat.hall import Hall, buttons, letters, told
@@ -187,7 +187,7 @@ async def test_in_a_whole_story_each_message_is_posted_once_though_each_answer_g
             wire = Wire(each=lossy)
             wire.join(world.bot)
             stories.append(await story(world))
-            rows = "SELECT DISTINCT kind FROM outbox WHERE sent_message IS NOT NULL"
+            rows = "SELECT DISTINCT kind FROM outbox WHERE sent_at IS NOT NULL"
             with closing(sqlite3.connect(world.file)) as outbox:
                 kinds = {kind for (kind,) in outbox.execute(rows)}
             assert kinds >= KINDS

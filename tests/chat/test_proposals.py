@@ -370,7 +370,7 @@ async def test_the_others_vote_to_open_the_seat_of_somebody_who_is_late(
         assert seat not in {holder.seat for holder in await reader.read(queries.Holders(match.id))}
 
 
-async def test_whoever_is_voted_out_with_closed_dms_is_told_in_the_channel(
+async def test_a_player_voted_out_with_closed_dms_is_told_in_the_channel(
     world: World, ann: Guest, bo: Guest
 ) -> None:
     seat, [other] = await late_toy(world, ann, bo)

@@ -11,9 +11,9 @@ import discord
 import pytest
 
 from bot.play import queries
+from bot.play.outbox import MessageKind
 from bot.play.ports import StoreUnwritable, UnitOfWork
 from bot.play.positions import Lost, Positions
-from bot.play.records import MessageKind
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 
@@ -29,7 +29,7 @@ async def test_where_all_is_well_every_line_says_so(toy: Guest, gm: Guest) -> No
         "I have what a match needs: View Channel, Attach Files",
         "Discord knows all commands.",
         "Moves can be saved.",
-        "Deadlines were looked at",
+        "Deadlines were looked at within the last hour.",
         "The match can be read: it stands at #1.",
         "I know of no player who takes no direct messages.",
         "Everything could be delivered.",

@@ -239,13 +239,23 @@ async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
     assert "(Referee Gm stops waiting)" in words(turns.newest)
 
 
+async def test_a_referee_who_gave_a_reason_is_not_asked_for_it_again(
+    world: World, turns: Guest, gm: Guest
+) -> None:
+    refused = await gm.types("referee adjust", reason=WHY)
+    assert "A reason goes with a change that you type." in refused.words
+    told = await gm.types("referee close", winners="Red", reason=WHY)
+    assert "The match is closed." in told.words
+    assert f"Why: {WHY}" in words(turns.newest)
+
+
 async def test_a_match_is_closed_only_when_the_form_is_sent(
     world: World, turns: Guest, gm: Guest
 ) -> None:
     assert await gm.suggested("referee close", "winners", "") == ["draw", "nobody", "Red", "Green"]
     refused = await gm.types("referee close", winners="Blue", reason=WHY)
     assert "There is no such seat." in refused.words
-    form = await gm.types("referee close", winners="Red", reason="Green left for good")
+    form = await gm.types("referee close", winners="Red")
     assert (await world.match()).status is Status.RUNNING
     await world.restart()
     told = await answers(gm, form, "Green left for good")

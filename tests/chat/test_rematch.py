@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.chat.commands import match_buttons
+from bot.chat.custom_ids import Action
+from bot.chat.router import HANDLERS, Handler, of_match
 from bot.play import queries
 from bot.play.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, words
+from tests.chat.guests import Guest, buttons, twice, words
 
 
 async def over(toy: Guest, bo: Guest) -> None:
@@ -68,3 +73,19 @@ async def test_a_match_that_is_open_in_the_channel_comes_first(
     await cy.types("match new", game="toy")
     told = await toy.presses("Rematch", ended)
     assert "This channel already has a match." in told.words
+
+
+async def test_two_presses_on_rematch_at_once_open_one_and_give_one_seat(
+    world: World, toy: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await over(toy, bo)
+    pressed_twice = Handler(twice(of_match(match_buttons.rematch)))
+    monkeypatch.setitem(HANDLERS, Action.REMATCH, pressed_twice)
+    told = await bo.presses("Rematch")
+    assert "rematch is now open" in told.words
+    assert (await world.store.counts())["matches"] == 2
+    lobby = await world.match()
+    async with world.app.store.reading() as reader:
+        (holder,) = await reader.read(queries.Holders(lobby.id))
+    assert holder.user == bo.id
+    assert f"It waits for <@{toy.id}>." in words(toy.newest)

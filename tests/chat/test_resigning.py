@@ -76,7 +76,7 @@ async def test_an_open_seat_is_taken_with_a_button_and_its_secrets_come_by_dm(
     assert "beacon 2" not in "\n".join(toy.reads())
 
 
-async def test_whoever_takes_a_seat_over_is_asked_what_is_still_open(
+async def test_a_player_who_takes_over_a_seat_gets_its_open_decisions(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await bo.presses("Leave it to a computer player", (await bo.types("match leave")).message)

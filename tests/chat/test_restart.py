@@ -27,7 +27,7 @@ async def test_a_picker_of_before_a_restart_goes_on_step_by_step(world: World, t
     looked = await toy.picks("2", asked.message)
     await world.restart()
     done = await toy.presses("Confirm", looked.message)
-    assert "Recorded: LAMP2" in done.words
+    assert "Your lamp is in beacon 2." in done.words
     assert "Red has hidden a lamp" in words(toy.newest)
 
 
@@ -40,7 +40,7 @@ async def test_a_form_opened_before_a_restart_is_answered_after_it(
     looked = await toy.fills(form, text="lamp 6")
     assert "Your move: LAMP6" in looked.words
     done = await toy.presses("Confirm", looked.message)
-    assert "Recorded: LAMP6" in done.words
+    assert "Your lamp is in beacon 6." in done.words
 
 
 async def test_the_settings_of_a_lobby_survive_a_restart(
@@ -61,7 +61,7 @@ async def test_what_was_committed_is_told_after_a_restart(world: World, toy: Gue
     before = toy.newest.id
     world.env.inject_error("POST", posts, status=503, times=12)
     told = await toy.types("move", text="LAMP1")
-    assert "Recorded: LAMP1" in told.words
+    assert "Your lamp is in beacon 1." in told.words
     for _ in range(8):
         await world.restart()
         await world.env.advance_time(1800)

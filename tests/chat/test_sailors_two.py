@@ -75,16 +75,17 @@ async def build_armies(ann: Guest, bo: Guest) -> None:
     home = ann.at_home
     before = len(ann.place.history())
     letter = home.place.history()[-1]
-    asked = await follow(home, await home.presses("Make a move", letter), "add0", "EX1")
-    assert "Recorded: ADD EX1. Nobody else sees it" in asked.words
+    asked = await follow(home, await home.presses("Make a move", letter), "add", "add0", "EX1")
+    assert "Your army list: EX1, 21 points. Nobody else sees it" in asked.words
     assert "So far: 1 unit, 21 points." in asked.words
     assert "EX2" not in choices(asked.message)  # the army has its one Commander
+    asked = await home.presses("Back", asked.message)
     asked = await follow(home, await home.presses("Back", asked.message), "drop", "EX1")
     looked = await follow(home, asked, "list", "l0")
     assert "The list will have 14 units for 100 of 100 points" in looked.words
     asked = await home.presses("Confirm", looked.message)
     locked = await home.presses("Confirm", (await follow(home, asked, "lock")).message)
-    assert "Recorded: LOCK." in locked.words
+    assert "Red locks its army. " in locked.words
     assert len(ann.place.history()) == before
 
     refused = await bo.types("move", text="LOCK")
@@ -109,7 +110,7 @@ async def deploy(party: Party, ann: Guest, bo: Guest) -> None:
             await party.says(BLUE, "DEPLOY B9 A16 N", "DEPLOY B10 B16 N")
         else:
             asked = await follow(ann, await ann.presses("Make a move"), "R1", "A", "A1", "S")
-            assert "Played: DEPLOY R1 A1 S" in asked.words
+            assert "R1 is deployed on A1, facing south. It is still your turn." in asked.words
             await follow(ann, asked, "R2", "H", "H6", "S")
             await party.says(RED, "DEPLOY R3 I6 S", "DEPLOY R4 G6 S", "DEPLOY R7 P1 S")
         assert party.guests[seat].newest.id == panel.id
@@ -129,11 +130,14 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     asked = await follow(ann, await ann.presses("Make a move"), "R2", "shoot")
     while "Confirm" not in buttons(asked.message):
         asked = await follow(ann, asked, "B1" if "B1" in choices(asked.message) else "2")
-    assert "B1 (3 RE) with 2 dice, range 5, in the clear: no wound 64%" in asked.words
+    assert "B1 (3 RE) with 2 dice: 36% to wound (no wound 64%" in asked.words
     assert "B1 could take Cover for 1 of its 3 AP." in asked.words
     assert alt_text(asked.message).startswith("Astral Sailors. Preview: R2")
     assert len(ann.place.history()) == quiet
-    await ann.presses("Confirm", asked.message)
+    shot = await ann.presses("Confirm", asked.message)
+    assert "R2 shoots at B1 with 2 dice" in shot.words
+    assert "It waits for Blue's reaction." in shot.words
+    assert list(buttons(shot.message)) == ["Take back", "Board"]
     assert f"▶️ To move: **Blue** <@{bo.id}>" in words(bo.newest)
     early = await ann.types("move", text="R3 SHOOT B2")
     assert "An attack must be answered before the turn goes on" in early.words
@@ -145,15 +149,20 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     looked = await follow(bo, question, "cover")
     assert "Its Defence rises from 1 to 2 until the end of the round" in looked.words
     done = await bo.presses("Confirm", looked.message)
-    assert "Played: B1 COVER" in done.words
+    assert done.words.startswith("B1 takes cover. R2 shoots at B1: ")
+    assert done.words.endswith("It is Red's turn.")
     told = words(ann.newest)
-    assert "Blue (Bo): B1 COVER**\nB1 takes cover." in told
-    assert "R2 shoots at B1: " in told
+    assert "**Blue's Commander B1 (1 RE left) is wounded.**" in told
+    assert "takes cover" not in told
+    log = (await bo.types("match log")).words
+    assert "Blue (Bo): B1 COVER**\nB1 takes cover." in log
+    assert "R2 shoots at B1: " in log
     assert f"▶️ To move: **Red** <@{ann.id}>" in told
 
     await party.says(RED, "R3 SHOOT B1")
     told = words(ann.newest)
-    assert "Blue (Bo): B1 PAY 0 (by standing order)**" in told
+    assert "(by standing order)" not in told
+    assert "Blue (Bo): B1 PAY 0 (default)**" in (await bo.types("match log")).words
     assert f"▶️ To move: **Red** <@{ann.id}>" in told
 
 
@@ -176,7 +185,7 @@ async def pay(party: Party, bo: Guest) -> None:
     looked = await follow(bo, question, "1")
     assert "You pay " in looked.words
     await bo.presses("Confirm", looked.message)
-    told = words(bo.newest)
+    told = (await bo.types("match log")).words
     assert "1 paid off for " in told
     assert "(by standing order)" not in told
 
@@ -197,7 +206,7 @@ async def reinforce(party: Party) -> None:
     assert f"Preview: {code} " in alt_text(asked.message)
     assert not table.units[code].on_board
     done = await guest.presses("Confirm", asked.message)
-    assert f"Played: BRING {code} " in done.words
+    assert f"{code} enters on " in done.words
     table = view(await party.match_view(seat)).table
     assert table.units[code].on_board
 

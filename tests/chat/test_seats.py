@@ -7,8 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.chat import limits
-from bot.chat.panels import awaited, news, panel
-from bot.chat.pictures import Pictures
+from bot.chat.panels import awaited, news
 from bot.play import queries
 from bot.play.match.views import LogLine
 from bot.play.people import preferences
@@ -18,7 +17,6 @@ from tests.chat import match_views
 from tests.chat.conftest import SWEEP, World
 from tests.chat.guests import Guest, buttons, choices, parts, words
 from tests.chat.match_views import ANN, BO, PLAYING, seen
-from tests.toy import RENDERER
 
 HOUR = 3600
 MOMENT = datetime(2026, 1, 2, tzinfo=UTC)
@@ -66,9 +64,9 @@ async def test_when_time_runs_out_the_default_is_played_and_the_news_say_why(
     mover, other = await timed(ann, bo)
     await world.env.advance_time(HOUR + SWEEP)
     told = words(mover.newest)
-    assert "REST (timeout)" in told
+    assert "REST (default: timeout)" in told
     assert f"<@{other.id}>" in told
-    assert "(timeout)" in (await mover.types("match log")).words
+    assert "(default: timeout)" in (await mover.types("match log")).words
 
 
 async def test_somebody_who_stays_away_is_shown_as_away_until_back(
@@ -142,7 +140,7 @@ async def test_leaving_a_match_asks_who_shall_play_on(
     assert "You have no seat in this match" in (await bo.types("match leave")).words
 
 
-async def test_whoever_is_left_alone_is_told_and_claims_the_win_from_the_panel(
+async def test_the_last_player_left_is_told_and_claims_the_win_from_the_panel(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await preferences.change(world.app, toy.id, asked="dm")
@@ -251,10 +249,10 @@ async def test_an_empty_seat_is_played_by_default_and_can_be_taken(
     assert "🪑 Green: empty." in words(cy.newest)
     await toy.types("move", text="LAMP4")
     log = (await cy.types("match log")).words
-    assert re.search(r"\*\*#\d+ Green \(empty seat\)\*\*\nGreen has hidden a lamp", log)
+    assert re.search(r"\*\*#\d+ Green \(default: empty seat\)\*\*\nGreen has hidden a lamp", log)
     await cy.types("match join", seat="Green")
     log = (await cy.types("match log")).words
-    assert re.search(r"\*\*#\d+ Green \(empty seat\)\*\*\nGreen has hidden a lamp", log)
+    assert re.search(r"\*\*#\d+ Green \(default: empty seat\)\*\*\nGreen has hidden a lamp", log)
     assert "Cy takes over Green" in log
 
 
@@ -281,26 +279,20 @@ def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:
         line = LogLine(1, Kind.DEFAULT, Seat(1), "", (), holders=then)
         return news.paragraph(seen(holders=now), line)
 
-    assert said(None, ANN, BO) == "**#1 Green (Bo) (timeout)**"
-    assert said(None, ANN) == "**#1 Green (empty seat)**"
-    assert said((ANN, BO), ANN) == "**#1 Green (Bo) (timeout)**"
-    assert said((ANN,), ANN, BO) == "**#1 Green (empty seat)**"
+    assert said(None, ANN, BO) == "**#1 Green (Bo) (default: timeout)**"
+    assert said(None, ANN) == "**#1 Green (default: empty seat)**"
+    assert said((ANN, BO), ANN) == "**#1 Green (Bo) (default: timeout)**"
+    assert said((ANN,), ANN, BO) == "**#1 Green (default: empty seat)**"
 
 
 def test_a_computer_player_has_no_orders_to_speak_of() -> None:
     line = LogLine(4, Kind.STANDING, Seat(1), "REST", ("Green rests.",))
-    assert "Green (Bo): REST (by standing order)" in news.paragraph(seen(), line)
+    assert "Green (Bo): REST (default)" in news.paragraph(seen(), line)
+    given = replace(line, ordered=True)
+    assert "Green (Bo): REST (by standing order)" in news.paragraph(seen(), given)
     machine = SeatHolder(BO.match, Seat(1), None, "Computer 1")
     told = news.paragraph(seen(holders=(ANN, machine)), line)
     assert told == "**#4 Green (🤖 Computer 1): REST**\nGreen rests."
-
-
-async def test_dice_of_which_nothing_is_said_take_no_line_of_the_panel() -> None:
-    dice = (LogLine(5, Kind.DICE, None, "", ()), LogLine(6, Kind.DICE, None, "", ("A six.",)))
-    made = await panel.panel(seen(), dice, Pictures({"toy": RENDERER}))
-    told = match_views.words(made)
-    assert told.count("**Dice**") == 1
-    assert "#5" not in told
 
 
 def test_an_offer_that_may_be_left_alone_has_no_time_that_runs_out() -> None:

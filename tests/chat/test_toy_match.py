@@ -33,7 +33,8 @@ async def test_a_match_with_secrets_and_a_die_is_played_to_its_result(
     for guest, move in ((first, "B3+2"), (second, "REST"), (first, "B5+1"), (second, "B1+3")):
         told = await guest.types("move", text=move)
         assert told.private
-        assert f"Played: {move}" in told.words
+        does = " rests." if move == "REST" else f" lights beacon {move[1]}, {move[3]} high."
+        assert does in told.words
 
     over = words(ann.newest)
     assert "Green wins: Red 5 – Green 6." in over
@@ -78,7 +79,7 @@ async def test_a_match_can_be_answered_from_a_dm(toy: Guest, bo: Guest) -> None:
     looked = await home.picks("R", asked.message)
     assert alt_text(looked.message).startswith("Beacons.")
     done = await home.presses("Confirm", looked.message)
-    assert "Played: REST" in done.words
+    assert " rests." in done.words
     waiting = await first.at_home.types("orders")
     assert "Light a beacon or rest." in waiting.words
     idle = await home.types("orders")
@@ -118,4 +119,4 @@ async def test_the_die_of_the_toy_decides_who_begins(toy: Guest, bo: Guest) -> N
     assert choices(asked.message) == ["1", "2", "3", "4", "5", "6", "R"]
     other = (toy, bo)[wind % 2]
     refused = await other.presses("Make a move")
-    assert "not your turn to decide" in refused.words
+    assert "It is not your turn." in refused.words

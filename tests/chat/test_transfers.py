@@ -13,7 +13,7 @@ from bot.play.history import positions
 from bot.play.match import views
 from bot.play.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, choices, words
+from tests.chat.guests import Guest, buttons, choices, taken, words
 from tests.chat.test_history import file_of, lamps, to_the_end, turn
 from tests.chat.test_match_by_commands import set_size
 from tests.play.test_imports import sealed
@@ -71,7 +71,7 @@ async def test_a_match_goes_on_from_its_file_in_another_channel(
     match_view = await views.by_user(world.app, match.id, cy.id)
     assert match_view.seat == 1
     assert match_view.awaited == (1,), "the computer player has moved, or it was ours to move"
-    assert "Played" in (await there.types("move", text="REST")).words
+    assert taken(await there.types("move", text="REST"))
 
 
 @pytest.mark.parametrize(
@@ -263,10 +263,10 @@ async def test_in_a_fork_without_computers_one_plays_all_sides_with_buttons(
             break
         page = await host.picks(choices(page.message)[0], page.message)
     done = await host.presses("Confirm", page.message)
-    assert "Played" in done.words
+    assert "Cyan places its ship on " in done.words
     assert "To move: **Yellow**" in words(host.newest)
     assert await host.suggested("move", "text", "A3-")
-    assert "Played" in (await host.types("move", text="A3-A4+B4")).words
+    assert taken(await host.types("move", text="A3-A4+B4"))
     assert "To move: **Cyan**" in words(host.newest)
     assert host.at_home.place.history() == []
     undo = await host.types("match undo")
@@ -275,7 +275,7 @@ async def test_in_a_fork_without_computers_one_plays_all_sides_with_buttons(
     assert "To move: **Yellow**" in words(host.newest)
 
 
-async def test_whoever_plays_all_sides_is_named_once(world: World, toy: Guest) -> None:
+async def test_a_player_of_all_sides_is_named_once(world: World, toy: Guest) -> None:
     await toy.types("match fork", computers=False, at=1)
     [thread] = world.channel.threads
     assert f"when all are in. <@{toy.id}>" in words(toy.at(thread).newest)
@@ -296,9 +296,9 @@ async def test_a_guest_takes_one_side_of_a_fork(
     assert await guest.suggested("match join", "seat", "") == ["Red", "Green"]
     assert "You have a seat" in (await guest.types("match join", seat="Green")).words
     assert await bo.at(thread).suggested("match join", "seat", "") == []
-    assert "Recorded" in (await guest.types("move", text="LAMP2")).words
-    assert "is not waiting" in (await guest.types("move", text="LAMP2")).words
-    assert "Recorded" in (await host.types("move", text="LAMP2")).words
+    assert taken(await guest.types("move", text="LAMP2"))
+    assert "It is not your turn." in (await guest.types("move", text="LAMP2")).words
+    assert taken(await host.types("move", text="LAMP2"))
 
 
 async def test_the_file_of_a_fork_is_not_offered_for_import(

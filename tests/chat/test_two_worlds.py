@@ -21,7 +21,7 @@ import pytest
 
 from bot.play import effects
 from bot.play.match import views
-from bot.play.records import MessageKind
+from bot.play.outbox import MessageKind
 from games.core.seats import Referee
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, buttons, choices, files, parts
@@ -96,14 +96,16 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
 
 
 def requests(world: World, ann: Guest) -> list[Any]:
-    """Every request of the bot: all of it, but of those to Red alone only that they were made."""
+    """Every request of the bot in order, but of answers and those to Red alone only which there
+    were: an answer and the post of a panel overtake each other."""
     private = f"/channels/{ann.user.dm_channel.id}/"
-    return [
-        (each.method, each.path.split("/")[1:3])
-        if each.path.startswith((private, "/webhooks", "/interactions"))
-        else (each.method, each.path, repr(each.json), repr(each.params))
-        for each in world.env.http_requests
-    ]
+    of_some, of_all = list[Any](), list[Any]()
+    for each in world.env.http_requests:
+        if each.path.startswith((private, "/webhooks", "/interactions")):
+            of_some.append((each.method, each.path.split("/")[1:3]))
+        else:
+            of_all.append((each.method, each.path, repr(each.json), repr(each.params)))
+    return [*of_all, *sorted(of_some)]
 
 
 async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
@@ -125,7 +127,7 @@ async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
         looked = await ann.picks(choices(lists.message)[int(army)], lists.message)
         if "Confirm" in buttons(looked.message):
             looked = await ann.presses("Confirm", looked.message)
-        assert "Recorded" in looked.words
+        assert "Your army list: " in looked.words
         for who in (bo, cy):
             looks = (
                 *map(who.types, ("match show", "match log", "match list", "orders")),

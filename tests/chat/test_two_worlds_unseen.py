@@ -19,12 +19,12 @@ import pytest
 from bot.play import effects
 from bot.play.history import undo_rules
 from bot.play.match import views
+from bot.play.outbox import MessageKind
 from bot.play.people import preferences
 from bot.play.profiles import NotificationChannel
-from bot.play.records import MessageKind
 from games.core.decisions import Decisions
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, buttons, words
+from tests.chat.guests import Guest, buttons, taken, words
 from tests.chat.test_referee_match import WHY
 from tests.chat.test_two_worlds import shape
 from tests.chat.test_two_worlds_referee import manager
@@ -77,7 +77,7 @@ async def unseen(ann: Guest, *, away: bool = False) -> None:
     recorded = await ann.types("move", text="LAMP5")
     for command in ("match undo", "match catch-up", "match replay", "match propose", "orders"):
         asked = await ann.types(command)
-        if command == "match undo" and "Recorded" in recorded.words:
+        if command == "match undo" and taken(recorded):
             label = next(each for each in buttons(asked.message) if each.startswith("Take"))
             assert "Nobody else knows" in (await ann.presses(label, asked.message)).words
     for order in () if away else ("REST DRY", "REST CLEAR"):
@@ -229,7 +229,7 @@ async def test_how_somebody_is_reminded_of_their_turn_tells_no_secret_choice(
     mover = (ann, bo)[turn]
     await preferences.change(world.app, mover.id, asked=NotificationChannel.CHANNEL.value)
     if chosen:
-        assert "Recorded" in (await mover.types("move", text="LAMP5")).words
+        assert taken(await mover.types("move", text="LAMP5"))
     await world.env.advance_time(23.5 * 3600)
     reminded = [each for each in map(words, world.channel.history()) if "running out" in each]
     assert len(reminded) == 1

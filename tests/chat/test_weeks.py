@@ -13,6 +13,7 @@ from bot.play.executor import Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.ports import UnitOfWork
+from bot.play.profiles import Player
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Pauser, Status
 from tests.chat.conftest import World
@@ -83,9 +84,9 @@ async def test_reminders_come_at_their_time_once_and_over_restarts(
     await world.restart()
     await world.env.advance_time(11 * HOUR)
     assert len(said(ann, "is late")) == 1
-    assert "(timeout)" not in panel(ann)
+    assert "(default: timeout)" not in panel(ann)
     await world.env.advance_time(1 * HOUR)
-    assert "REST (timeout)" in panel(ann)
+    assert "REST (default: timeout)" in panel(ann)
 
 
 async def test_a_reminder_goes_the_way_that_its_player_wants(
@@ -102,6 +103,27 @@ async def test_a_reminder_goes_the_way_that_its_player_wants(
     assert said(ann, "⏰") == []
     assert "⏰ Your time is running out." in mover.at_home.reads()[letters]
     assert not any("⏰" in letter for letter in other.at_home.reads())
+
+
+@pytest.mark.parametrize("way", ["dm", "channel"])
+async def test_an_answered_reminder_has_no_buttons_left(
+    world: World, ann: Guest, bo: Guest, way: str
+) -> None:
+    async with world.app.store.writing() as work:
+        for guest in (ann, bo):
+            await work.keep_player(Player(guest.id, asked=way))
+        await work.commit()
+    mover, _ = await begun(ann, bo, "24h; remind 12h 1h")
+    place = mover.at_home.place if way == "dm" else mover.place
+
+    def reminders() -> list[bool]:
+        return [bool(buttons(each)) for each in place.history() if "⏰" in words(each)]
+
+    await world.env.advance_time(12.5 * HOUR)
+    await world.env.advance_time(11 * HOUR)
+    assert reminders() == [True, True]
+    await mover.types("move", text="REST")
+    assert reminders() == [False, False]
 
 
 async def test_who_has_still_to_choose_in_secret_is_reminded_in_private_alone(

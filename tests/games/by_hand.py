@@ -15,7 +15,7 @@ from games.core.log.replay import Adjusted, LogAction, Played
 from games.core.options import Options, Question, complete, sample
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
-from tests.games.kit import Match, Playing, Title, random_action, random_match
+from tests.games.kit import LONGEST, Match, Playing, Title, random_action, random_match
 from tests.games.legality import (
     NONSENSE,
     Walk,
@@ -31,6 +31,9 @@ from tests.games.worlds import compare
 
 LISTED, SAMPLED, APPLIED, MANGLED = 60, 15, 8, 30
 """Adjustments that are listed, drawn by chance, carried out, and changed at random in one state."""
+
+ENOUGH = LONGEST // 2
+"""States of a match with adjustments that goes on for ever."""
 
 OFTEN = 4
 """Adjustments in a random match."""
@@ -84,12 +87,13 @@ def some_states(match: Match, rng: random.Random, moments: int) -> list[Any]:
 
 
 def adjusted_match(title: Title, seed: int) -> Match:
-    """Random play with adjustments in between, and now and then after the end."""
+    """Random play with adjustments in between, and now and then after the end. An adjustment may
+    have taken away what ends a match: then enough of it has been played at some time."""
     like, rng = random_match(title, seed), random.Random(seed)
     last = len(like.log_actions)
     moments = {*rng.sample(range(last + 1), min(OFTEN, last + 1)), *rng.sample((0, last), 1)}
     played = Playing(title, like.settings, like.seats)
-    while True:
+    while len(played.states) < ENOUGH:
         if len(played.states) - 1 in moments:
             moments.remove(len(played.states) - 1)
             desk = Desk(title, like.seats, played.states[-1], REFEREE)
@@ -98,7 +102,8 @@ def adjusted_match(title: Title, seed: int) -> Match:
         if log_action is not None:
             played.go(log_action)
         elif len(played.states) - 1 not in moments:
-            return played.match
+            break
+    return played.match
 
 
 def adjust(played: Playing, desk: Desk, rng: random.Random) -> None:

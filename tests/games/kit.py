@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args, get_origin
 from annotated_types import Ge, Le
 
 import tests.noughts
+import tests.stakes
 import tests.toy
 from games import all_games
 from games.core.chance import Chance, Rolled
@@ -27,6 +28,9 @@ from games.core.log.replay import LogAction, Played, Thrown, act
 from games.core.options import sample
 from games.core.seats import REFEREE, SPECTATOR, Seated, Seats, Viewer
 from renderers import Renderer, renderer_for
+
+TESTED = (tests.toy, tests.noughts, tests.stakes)
+"""The games of the tests."""
 
 LONGEST = 5000
 """Deeds after which a random match counts as endless."""
@@ -57,7 +61,7 @@ class Title:
 
 def titles() -> tuple[Title, ...]:
     """Every game that is found, and those of the tests."""
-    made_up = (Title(each.GAME, each.RENDERER) for each in (tests.toy, tests.noughts))
+    made_up = (Title(each.GAME, each.RENDERER) for each in TESTED)
     return (*made_up, *(_title(game) for game in all_games()))
 
 

@@ -14,10 +14,13 @@ from typing import Any, TypeAlias
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.forms import Form, Malformed
+from games.core.geometry.plane import Disc, Point, Rectangle, Shape, Table
 from games.core.log.replay import Played, act, play, read
 from games.core.options import (
+    MOST_MARKERS,
     Choice,
     Options,
+    Points,
     Question,
     TextField,
     complete,
@@ -26,19 +29,24 @@ from games.core.options import (
     text_of_key,
     typed_key,
 )
+from games.core.overlay import Marker
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.seats import Seat, Seated
+from renderers import Look, Scene
 from tests.games.kit import Match, Title
 
 APPLIED, OTHERS, BEYOND = 12, 60, 40
 
-MANY = 300
+MANY = 100
 """Of more moves than this, as many are looked at one by one, chosen by chance; all are listed."""
 
 FEW = 5
 """Of the answers to a question so many are followed in a tree of ``MANY`` moves and more."""
 
 NONSENSE = ("", "?", "ZZZ", "-", "+", "A", "0", "99999", "A1-", "💥", "É5", "x" * 200, "DROP TABLE")
+
+NO_POINTS = ("24.555 1", "+1 2", "1e9 2", "1.2.3 4", "1 2 3 4")
+"""What is no point, in any scale."""
 
 Place: TypeAlias = tuple[str | int, ...]
 """The keys that lead to something in a JSON value."""
@@ -176,6 +184,27 @@ def beyond(
                 yield form.read(json.dumps(_put(json.loads(rest), place, number)))
 
 
+def around(limit: Shape, rng: random.Random) -> Iterator[Point]:
+    """Points on the border of a shape, one unit from there, and anywhere near it."""
+    match limit:
+        case Disc():
+            turns = (0, 90, 180, 270, *(rng.randrange(360) for _ in range(4)))
+            plane = Table(0, 0, 1)
+            border = [plane.ahead(limit.centre, turn, limit.radius) for turn in turns]
+        case Rectangle(x0, y0, x1, y1):
+            border = [Point(x, y) for x in (x0, x1) for y in (y0, rng.randint(y0, y1), y1)]
+            border += [Point(rng.randint(x0, x1), y) for y in (y0, y1)]
+        case _:
+            border = list(limit.corners)
+    for at in border:
+        yield at
+        yield at.plus(rng.choice((-1, 1)), 0)
+        yield at.plus(0, rng.choice((-1, 1)))
+    (left, right), (low, high) = ((min(each), max(each)) for each in zip(*border, strict=True))
+    for _ in border:
+        yield Point(rng.randint(left - 9, right + 9), rng.randint(low - 9, high + 9))
+
+
 def _numbers(value: Any, place: Place) -> Iterator[tuple[Place, str, int]]:
     """The place of each number in a JSON value, the letters in front of it, and the number."""
     if isinstance(value, dict | list):
@@ -282,6 +311,45 @@ def check_tree(match: Match, rng: random.Random, moments: int) -> None:
                 teaches(game, refusal)
 
 
+def check_sketches(match: Match, rng: random.Random, moments: int) -> None:
+    """Every choice that has a place has a marker there with its number, told in alt text; every
+    question about a place or a target has a sketch, and so has every question on the way to it."""
+    title = match.title
+    for _, _, view, options in open_questions(title, match.moments(rng, moments)):
+        board = title.renderer.scene(view, Look())
+        for _ in range(FEW):
+            path: tuple[str, ...] = ()
+            bare = ""
+            while isinstance(asked := options.question(path), Question) and asked.choices:
+                shown = asked.advised()
+                if shown.drawn:
+                    _check_sketch(title, view, shown)
+                    assert not bare, f"{bare} leads to {shown.prompt}, and has no sketch"
+                else:
+                    bare = bare or shown.prompt
+                    named = [c.label for c in shown.choices if _is_on_board(board, c)]
+                    assert not named, f"no sketch of {shown.prompt} {named[0]}"
+                path = (*path, rng.choice(asked.choices).key)
+
+
+def _is_on_board(board: Scene, choice: Choice) -> bool:
+    """Whether a choice begins with a place of the board, or a piece on it."""
+    first = re.match(r"[A-Za-z]+[0-9]+\b", choice.label)
+    return first is not None and board.around(first[0]) is not None
+
+
+def _check_sketch(title: Title, view: Any, shown: Question) -> None:
+    sketch = shown.sketch()
+    markers = [part for part in sketch.parts if isinstance(part, Marker) and part.number]
+    places = {n: choice.at for n, choice in enumerate(shown.choices, 1) if choice.at is not None}
+    marked = {marker.number: marker.place for marker in markers}
+    assert marked.items() <= places.items()
+    assert len(marked) == len(places) or len(places) > MOST_MARKERS
+    alt = title.renderer.scene(view, Look(overlay=sketch)).alt
+    assert len(alt) <= 1024
+    assert not markers or f"{markers[0].number}: {markers[0].told}" in alt
+
+
 @dataclass(frozen=True)
 class Walk:
     """A walk through the questions of options, down at most ``most`` branches of each.
@@ -324,7 +392,7 @@ class Walk:
     def _check_field(self, field: TextField, path: tuple[str, ...]) -> None:
         """Its example can be read, and nonsense is refused."""
         assert 1 <= len(field.label) <= 45, field
-        assert 1 <= len(field.example) <= field.longest <= 1000, field
+        assert 1 <= len(field.example) <= field.longest <= 4000, field
         for text in (field.example, *NONSENSE):
             try:
                 found = self.options.question((*path, typed_key(text)))
@@ -334,6 +402,38 @@ class Walk:
                 assert text != field.example, f"an example that nobody understands: {field}"
                 continue
             assert isinstance(found, Question) or self.options.contains(found)
+        if field.points is not None:
+            self._check_points(field.points, path)
+
+    def _check_points(self, points: Points, path: tuple[str, ...]) -> None:
+        """Every point is understood, is a key of the path, and is legal or refused by a rule."""
+        tried = {at for limit in points.limits for at in around(limit, self.rng)}
+        answers = []
+        for text in map(points.scale.name, sorted(tried)):
+            try:
+                answers.append(self._answer(text, path))
+            except Unreadable as unreadable:
+                raise AssertionError(f"a point that nobody understands: {text}") from unreadable
+        assert not all(answers), f"every point can be typed at {path}"
+        for text in NO_POINTS:
+            with suppress(Unreadable):
+                self._answer(text, path)
+                raise AssertionError(f"{text!r} is taken for a point")
+
+    def _answer(self, text: str, path: tuple[str, ...]) -> bool:
+        """Whether a point can be typed. Raises ``Unreadable``."""
+        try:
+            found = self.options.question((*path, typed_key(text)))
+        except Forbidden:
+            return False
+        if not isinstance(found, Question):
+            assert self.options.contains(found), text
+            asked = self.options.question(path)
+            assert isinstance(asked, Question)
+            for choice in asked.near(found):
+                beside = self.options.question((*path, choice.key))
+                assert self.options.contains(beside), choice.text
+        return True
 
     def _move(self, choice: Choice, path: tuple[str, ...]) -> Any:
         move = self.options.question(path)
@@ -365,7 +465,7 @@ def check_completions(match: Match, rng: random.Random, moments: int) -> None:
     game = match.title.game
     for _, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
         offered = tuple(options)
-        for move in rng.sample(offered, min(3, len(offered))):
+        for move in rng.sample(offered, min(2, len(offered))):
             text = game.write(move).upper().replace(" ", "")
             for end in range(len(text) + 1):
                 suggested = list(complete(options, text[:end]))

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 from games.core.contract import AnyGame, Settings
 from games.core.events import Event
-from games.core.log.replay import LogAction, act
+from games.core.log.replay import LogAction, Played, act
 from games.core.seats import Seats, Viewer
+from tests.games.kit import Match
 
 E = TypeVar("E", bound=Event)
 
@@ -38,3 +39,23 @@ def fold(
 def visible(events: Iterable[E], viewer: Viewer) -> tuple[E, ...]:
     """The events that ``viewer`` may know, in order."""
     return tuple(event for event in events if event.visible_to(viewer))
+
+
+def check_replay(match: Match) -> None:
+    """The settings and moves of a match, read from their JSON forms, give the same bytes again."""
+    game = match.title.game
+    settings = game.settings.model_validate_json(match.settings.model_dump_json())
+    log_actions: list[LogAction] = [
+        Played(
+            log_action.seat,
+            log_action.decision,
+            game.move_form.read(game.move_form.write(log_action.move)),
+        )
+        if isinstance(log_action, Played)
+        else log_action
+        for log_action in match.log_actions
+    ]
+    replayed = list(fold(game, settings, Seats(match.seats.teams), log_actions))
+    assert [game.state_form.write(position.state) for position in replayed] == [
+        game.state_form.write(state) for state in match.states
+    ]

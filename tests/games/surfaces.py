@@ -6,7 +6,7 @@ import dataclasses
 import random
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NewType, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -16,13 +16,19 @@ from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, Meta, Settings
 from games.core.decisions import Decisions
 from games.core.endings import Ending
+from games.core.events import DIGESTED, Event
 from games.core.seats import Seated
+from renderers import Look
 from tests.games.kit import Match
 from tests.games.legality import some_offers
 from tests.games.replaying import fold, visible
 from tests.games.worlds import LOOKS
 
 _PLAIN = (bool, int, float, str, bytes, type(None))
+_SPAN = 60
+"""Events before the newest that a digest and a story are made of."""
+_DRAWN = 11
+"""Of so many stories one is drawn: no multiple of a number of viewers, so of each now and then."""
 _CONTAINERS = (tuple, frozenset, dict, Mapping, typing.Union, types.UnionType)
 
 
@@ -112,6 +118,12 @@ def check_views_and_words(match: Match, rng: random.Random, moments: int) -> Non
             check_view_types(type(view), type(state))
             sentences = [game.words.standing(view), *game.words.secrets(view)]
             sentences += [game.words.seat(view, seat) for seat in match.seats.all()]
+            if (tally := game.words.tally(view)) is not None:
+                sentences += [tally.turn, tally.measure, *(side.name for side in tally.sides)]
+                assert sorted(seat for side in tally.sides for seat in side.seats) == [
+                    *match.seats.all()
+                ]
+                assert len(tally.scores) in (0, len(tally.sides))
             if isinstance(pending, Ending):
                 sentences.append(game.words.ending(view, pending))
             elif isinstance(pending, Decisions) and isinstance(viewer, Seated):
@@ -124,14 +136,42 @@ def check_views_and_words(match: Match, rng: random.Random, moments: int) -> Non
 
 
 def check_events(match: Match) -> None:
-    """Every event can be told, and those for some seats reach nobody else."""
-    game = match.title.game
-    for position in fold(game, match.settings, match.seats, match.log_actions):
+    """Every event can be told, those for some seats reach nobody else, and any of them in a row
+    come to a headline and at most three sentences, and to a story that can be drawn: for each
+    viewer in turn."""
+    game, span = match.title.game, list[Event]()
+    positions = fold(game, match.settings, match.seats, match.log_actions)
+    for number, position in enumerate(positions):
+        span = [*span[-_SPAN:], *position.events]
+        reader = match.viewers[number % len(match.viewers)]
+        view, seen = game.view(position.state, reader), visible(span, reader)
+        check_story(match, view, seen, drawn=number % _DRAWN == 0)
+        digest = game.words.digest(view, seen, reader)
+        assert len(digest) <= DIGESTED
+        for sentence in digest:
+            plain(sentence)
+            assert sentence.strip()
         for viewer in match.viewers:
             for event in visible(position.events, viewer):
                 plain(game.words.tell(event))
                 if event.only is not None and isinstance(viewer, Seated):
                     assert viewer.seat in event.only
+
+
+def check_story(match: Match, view: Any, events: Sequence[Event], *, drawn: bool) -> None:
+    """Its steps are numbered from 1 in order, and told in plain words."""
+    story = match.title.game.story(view, events)
+    numbers = [part.number for part in story.parts]
+    assert sorted(set(numbers)) == list(range(1, max(numbers, default=0) + 1))
+    assert numbers == sorted(numbers)
+    for part in story.parts:
+        plain(part.told)
+        assert len(part.label) <= 24
+        assert part.seat is None or part.seat in match.seats.all()
+    if drawn and story:
+        scene = match.title.renderer.scene(view, Look(overlay=story))
+        assert scene.drawing.marks
+        assert len(scene.alt) <= 1024
 
 
 def plain(sentence: str) -> None:
@@ -161,7 +201,7 @@ def check_pictures(match: Match, rng: random.Random, moments: int) -> None:
     """Every view has a picture, its description within Discord's limit, and a board in text."""
     game, renderer = match.title.game, match.title.renderer
     for state in match.moments(rng, moments):
-        for viewer in match.viewers:
+        for viewer in rng.sample(match.viewers, 2):
             for look in LOOKS:
                 scene = renderer.scene(game.view(state, viewer), look)
                 assert 1 <= len(scene.alt) <= 1024

@@ -11,19 +11,20 @@ from pathlib import Path
 
 import pytest
 
+from games import all_games
 from games.core.endings import Ending
-from games.core.log.replay import Adjusted, LogAction, Played
-from games.core.seats import SPECTATOR, Seated, Seats, Viewer
+from games.core.log.replay import Adjusted
+from games.core.seats import SPECTATOR, Seated, Viewer
 from tests.games import by_hand, faults, legality, position_files, surfaces
-from tests.games.kit import Match, Title, digest, random_match, titles
-from tests.games.replaying import fold
+from tests.games.kit import Match, Title, digest, random_match, title_of, titles
+from tests.games.replaying import check_replay
 from tests.games.worlds import check_imagining, check_two_worlds
 from tests.toy.night import NIGHT
 
 ALL = pytest.mark.parametrize("title", titles(), ids=lambda title: title.game.meta.id)
-SEEDS = pytest.mark.parametrize("seed", range(6))
+SEEDS = pytest.mark.parametrize("seed", range(4))
 FEW = pytest.mark.parametrize("seed", range(3))
-MOMENTS = 6
+MOMENTS = 4
 ROOT = Path(__file__).parents[2]
 
 
@@ -46,22 +47,7 @@ def test_a_random_match_ends(title: Title, seed: int) -> None:
 @ALL
 @SEEDS
 def test_replaying_a_log_gives_the_same_bytes(title: Title, seed: int) -> None:
-    game, match = title.game, match_of(title, seed)
-    settings = game.settings.model_validate_json(match.settings.model_dump_json())
-    log_actions: list[LogAction] = [
-        Played(
-            log_action.seat,
-            log_action.decision,
-            game.move_form.read(game.move_form.write(log_action.move)),
-        )
-        if isinstance(log_action, Played)
-        else log_action
-        for log_action in match.log_actions
-    ]
-    replayed = list(fold(game, settings, Seats(match.seats.teams), log_actions))
-    assert [game.state_form.write(position.state) for position in replayed] == [
-        game.state_form.write(state) for state in match.states
-    ]
+    check_replay(match_of(title, seed))
 
 
 @ALL
@@ -80,6 +66,15 @@ def test_what_is_not_offered_is_refused_and_changes_nothing(title: Title, seed: 
 @SEEDS
 def test_the_questions_lead_to_exactly_the_offered_moves(title: Title, seed: int) -> None:
     legality.check_tree(match_of(title, seed), random.Random(seed), MOMENTS)
+
+
+@pytest.mark.parametrize("game_id", [game.meta.id for game in all_games()])
+@FEW
+def test_questions_about_places_are_drawn_with_the_numbers_of_the_choices(
+    game_id: str, seed: int
+) -> None:
+    title = title_of(game_id)
+    legality.check_sketches(match_of(title, seed), random.Random(seed), MOMENTS)
 
 
 @ALL
@@ -120,7 +115,7 @@ def test_every_view_has_a_picture_and_a_description(title: Title) -> None:
 @ALL
 def test_no_viewer_can_tell_two_worlds_apart(title: Title) -> None:
     compared = 0
-    for seed in range(12 if title.game.meta.secrets else 2):
+    for seed in range(4 if title.game.meta.secrets else 1):
         match = match_of(title, seed)
         for viewer in match.viewers:
             compared += check_two_worlds(match, viewer, random.Random(seed))
@@ -135,7 +130,7 @@ def test_settings_without_a_fault_can_be_set_up(title: Title) -> None:
 @ALL
 def test_what_is_imagined_depends_on_the_view_and_the_source_alone(title: Title) -> None:
     differ = 0
-    for seed in range(12 if title.game.meta.secrets else 2):
+    for seed in range(2 if title.game.meta.secrets else 1):
         match = match_of(title, seed)
         for viewer in match.viewers:
             differ += check_imagining(match, viewer, random.Random(seed), 3)
@@ -204,7 +199,8 @@ def test_play_goes_on_after_adjustments_and_their_log_gives_the_same_bytes(
     title: Title, seed: int
 ) -> None:
     match = adjusted_match_of(title, seed)
-    assert isinstance(title.game.pending(match.states[-1]), Ending)
+    ended = isinstance(title.game.pending(match.states[-1]), Ending)
+    assert ended or len(match.states) == by_hand.ENOUGH
     assert any(isinstance(log_action, Adjusted) for log_action in match.log_actions)
     by_hand.check_replay(match)
 
@@ -222,7 +218,7 @@ def test_a_referee_who_plays_learns_nothing_by_adjusting(title: Title) -> None:
 
 @ALL
 def test_no_viewer_can_tell_two_worlds_apart_after_adjustments(title: Title) -> None:
-    for seed in range(4 if title.game.meta.secrets else 1):
+    for seed in range(2 if title.game.meta.secrets else 1):
         match = adjusted_match_of(title, seed)
         for viewer in match.viewers:
             check_two_worlds(match, viewer, random.Random(seed), 4)

@@ -17,13 +17,18 @@ from games.core.endings import Ending
 from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Choice, Options, Question, TextField
-from games.core.refusals import Forbidden
+from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE, Referee, Seat, Seated, Viewer
-from games.core.tree import Typed
+from games.core.tree import Tree, Typed
 from renderers import Look, Renderer
 from tests.games import legality, surfaces
 from tests.games.kit import Match, Title, random_match
 from tests.games.worlds import check_two_worlds
+from tests.stakes import GAME as STAKES
+from tests.stakes import RENDERER as MEADOWS
+from tests.stakes.game import Stake, Stakes
+from tests.stakes.view import MEADOW
+from tests.stakes.view import View as Meadow
 from tests.toy import RENDERER
 from tests.toy.game import Toy
 from tests.toy.options import ToyOptions
@@ -308,6 +313,35 @@ def test_faulty_options_are_found(faulty: type[ToyOptions], check: Check) -> Non
     dressed = [(replace(match, title=title(Dressed())), rng) for match, rng in honest]
     with pytest.raises((AssertionError, Forbidden)):
         check_all(check, dressed)
+
+
+class SkipsTheBorder(Stakes):
+    """Does not know what to say to a point off the meadow."""
+
+    def options(self, view: Meadow, decision: Decision) -> Tree[Stake]:
+        def read(text: str) -> Stake:
+            move = self.read(view, decision, text)
+            if move.at not in MEADOW:
+                raise Unreadable("Where is that?")
+            return move
+
+        return self.typed_by(read, view, decision)
+
+
+class TakesWhatIsAlmostAPoint(Stakes):
+    def options(self, view: Meadow, decision: Decision) -> Tree[Stake]:
+        def read(text: str) -> Stake:
+            return self.read(view, decision, text.replace("+", ""))
+
+        return self.typed_by(read, view, decision)
+
+
+@pytest.mark.parametrize("faulty", [SkipsTheBorder, TakesWhatIsAlmostAPoint])
+def test_points_that_are_read_wrongly_are_found(faulty: type[Stakes]) -> None:
+    honest, rng = random_match(Title(STAKES, MEADOWS), seed=1), random.Random(1)
+    legality.check_tree(honest, rng, 2)
+    with pytest.raises(AssertionError):
+        legality.check_tree(replace(honest, title=Title(faulty(), MEADOWS)), rng, 2)
 
 
 class WritesAmbiguously(Toy):

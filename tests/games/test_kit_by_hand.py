@@ -11,7 +11,7 @@ import pytest
 
 from games.core.contract import Pending
 from games.core.decisions import Decisions
-from games.core.editing import Edit, Edited
+from games.core.editing.acts import Edit, Edited
 from games.core.events import Step
 from games.core.forms import Form
 from games.core.options import Options, Question
@@ -324,7 +324,7 @@ class TellsASecretInAnEvent(ToyEditing):
 
 
 class OffersByASecret(ToyEditing):
-    """The turn can be set only while no lamp is in the wind: whoever looks knows."""
+    """The turn can be set only while no lamp is in the wind: any viewer knows that."""
 
     seen: State | None = None
 

@@ -35,6 +35,14 @@ OUTSIDE = {
     "uuid",
 }
 
+MEASURED = [
+    path
+    for path in RULES
+    if "geometry" in path.parts
+    or ("rules" in path.parts and "geometry.plane" in path.read_text(encoding="utf-8"))
+]
+"""Boards, and rules that measure on an open table."""
+
 PLAY_WITHOUT_A_WORLD = """
 import builtins, os, random, sys, time
 
@@ -127,6 +135,49 @@ def test_games_are_played_with_the_world_shut_out() -> None:
 def test_a_file_of_rules_imports_nothing_from_outside(path: Path) -> None:
     imported = set(_imports(ast.parse(path.read_text(encoding="utf-8"))))
     assert not imported & OUTSIDE
+
+
+@pytest.mark.parametrize("path", MEASURED, ids=lambda path: str(path.relative_to(ROOT)))
+def test_rules_measure_with_whole_numbers(path: Path) -> None:
+    assert list(_floats(ast.parse(path.read_text(encoding="utf-8")))) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a / b", "a /= b", "0.5", "1e9", "float(a)", "round(a, 1)", "pow(a, b)", "a**b", "10**-1",
+     "from math import sqrt", "import math", "from cmath import sqrt"],
+)  # fmt: skip
+def test_a_float_is_noticed(line: str) -> None:
+    assert list(_floats(ast.parse(line)))
+
+
+@pytest.mark.parametrize(
+    "line", ["a // b", "a //= b", "a % b", "10**decimals", "a**2", "import re"]
+)
+def test_whole_numbers_pass(line: str) -> None:
+    assert not list(_floats(ast.parse(f"from math import gcd, isqrt\n{line}")))
+
+
+def _floats(tree: ast.AST) -> Iterator[int]:
+    """Lines in which there may be floats."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+                yield node.lineno
+            case ast.BinOp(op=ast.Pow(), left=left, right=right) if isinstance(
+                right, ast.UnaryOp
+            ) or (not isinstance(left, ast.Constant) and not isinstance(right, ast.Constant)):
+                yield node.lineno
+            case ast.Constant(value=float() | complex()):
+                yield node.lineno
+            case ast.Name(id="float" | "complex" | "round" | "pow"):
+                yield node.lineno
+            case ast.Import(names=names) if {name.name for name in names} & {"math", "cmath"}:
+                yield node.lineno
+            case ast.ImportFrom(module="math" | "cmath", names=names) if {
+                name.name for name in names
+            } - {"gcd", "isqrt"}:
+                yield node.lineno
 
 
 def _imports(tree: ast.AST) -> Iterator[str]:

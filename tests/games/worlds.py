@@ -17,10 +17,10 @@ from games.core.chance import Chance
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.log.replay import Adjusted, LogAction, Played, act
-from games.core.options import Choice, Question, complete, sample
+from games.core.options import Question, complete, sample
 from games.core.refusals import Refusal
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
-from games.core.standing import Order
+from games.core.standing.orders import Order
 from renderers import Look, Scene
 from tests.games.kit import Match, Title, random_action
 from tests.games.legality import NONSENSE
@@ -28,7 +28,7 @@ from tests.games.replaying import visible
 
 LOOKS = (Look(("Ada", "Боб", "千")), Look((), threats=True, turned=True))
 
-LISTED, FOLLOWED, TRIED = 80, 6, 2
+LISTED, FOLLOWED, DEPTH, TRIED = 80, 4, 2, 2
 """Moves that are listed, answers that are followed, moves that are tried out for a decision."""
 
 Surface = tuple[str, Any]
@@ -77,7 +77,7 @@ def surfaces(
     view = game.view(state, viewer)
     yield from facts(title, state, viewer)
     yield "view in full", repr(view)  # orders of mappings too, which no comparison looks at
-    yield "how it stands", game.words.standing(view)
+    yield "how it stands", (game.words.standing(view), game.words.tally(view))
     yield "secrets", game.words.secrets(view)
     pending = game.pending(state)
     if isinstance(pending, Ending):
@@ -119,13 +119,18 @@ def _asked(
         yield from _drawn("preview", title.renderer.scene(preview, LOOKS[0]), pixels=False)
 
 
-def _questions(options: Any) -> Iterator[Any]:
-    """The first question, and those that follow some of its choices."""
-    first = options.question(())
-    yield first
-    choices: tuple[Choice, ...] = first.choices if isinstance(first, Question) else ()
-    for choice in choices[:FOLLOWED]:
-        yield options.question((choice.key,))
+def _questions(options: Any, *path: str) -> Iterator[Any]:
+    """A question with what it suggests and its sketch, and those that follow some of its
+    choices."""
+    found = options.question(path)
+    if not isinstance(found, Question):
+        yield found
+        return
+    shown = found.advised()
+    yield shown
+    yield shown.sketch()
+    for choice in shown.choices[: FOLLOWED if len(path) < DEPTH else 0]:
+        yield from _questions(options, *path, choice.key)
 
 
 def _unless(title: Title, state: Any, view: Any, decision: Decision) -> Iterator[Surface]:
@@ -165,9 +170,9 @@ def _in_advance(title: Title, view: Any, own: Iterable[Decision]) -> Iterator[Su
 
 
 def _drawn(name: str, scene: Scene, *, pixels: bool) -> Iterator[Surface]:
-    closeup = scene.closeup
-    yield f"close-up of the {name}", closeup is None
-    for each in (scene, closeup):
+    parts = [scene.closeup, *(scene.around(each) for each in ("", "R2", "B2", "G9", "E7"))]
+    yield f"close-up of the {name}", [each is None for each in parts]
+    for each in (scene, *parts[: 2 if pixels else None]):
         if each is not None:
             yield f"alt text of the {name}", each.alt
             yield f"text board of the {name}", each.board
@@ -245,6 +250,11 @@ def play_on(
         return None
     if seen != imagined:
         raise Leak(viewer, "events")
+    views = [game.view(state, viewer) for state in (true_step.state, after)]
+    if len({game.words.digest(view, seen, viewer) for view in views}) > 1:
+        raise Leak(viewer, "digest")
+    if len({game.story(view, seen) for view in views}) > 1:
+        raise Leak(viewer, "story")
     return Worlds(true_step.state, after)
 
 

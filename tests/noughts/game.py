@@ -8,7 +8,8 @@ from typing import Literal
 from games.core.base import OpenGame
 from games.core.contract import Meta, Pending, Settings
 from games.core.decisions import Decision, Decisions
-from games.core.editing import Act, Argument, Editing, choice
+from games.core.editing.acts import Act, Argument, choice
+from games.core.editing.editing import Editing
 from games.core.endings import Ending
 from games.core.events import Step
 from games.core.forms import tagged
@@ -49,7 +50,6 @@ NOTATION = Notation[Asked[View], Mark](
     (Verb(Mark, ("turn",), ("{square}",), _refuse, _mark, {"square": SQUARE}),),
     lambda asked: SQUARES[asked.view.held(None)[0]],
 )
-
 SIDES = {name.upper(): seat for seat, name in enumerate(NAMES)}
 WHERE = Argument(SQUARE, "Which square?", lambda view: range(9))
 WHOSE = choice("a side or NOBODY", {**SIDES, "NOBODY": None}, "Whose square is it?")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from games.core.geometry.squares import Base
-from renderers import Look, Scene, glyphs
+from renderers import Look, Renderer, Scene, glyphs
 from renderers import palette as c
 from renderers.lettering import drawable
 from renderers.scene import Art, Caption, Disc, Drawing, Style
@@ -64,5 +64,5 @@ def _square(mark: int | None, lit: bool) -> Art:
     return Art(CELL, CELL, ground, {None: (), 0: tuple(crossed), 1: ring}[mark])
 
 
-class NoughtsRenderer:
+class NoughtsRenderer(Renderer):
     scene = NoughtsScene

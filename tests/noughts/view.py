@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from games.core.contract import Words
 from games.core.decisions import Decision
-from games.core.editing import Edited
+from games.core.editing.acts import Edited
 from games.core.events import Event
 from games.core.seats import Seat
 

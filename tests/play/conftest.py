@@ -22,9 +22,10 @@ from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match import standing_orders, table, views
 from bot.play.match.table import Picked, Typed
+from bot.play.outbox import MessageKind
 from bot.play.people import resigning
 from bot.play.receipts import Receipt
-from bot.play.records import Entry, Match, MatchId, MessageKind, SeatHolder, SeatingOrder
+from bot.play.records import Entry, Match, MatchId, SeatHolder, SeatingOrder
 from bot.store.store import SqlStore
 from games.core.contract import AnyGame
 from games.core.seats import Seat

@@ -21,7 +21,8 @@ from bot.play.clocks.calendar import ALWAYS_THERE, left
 from bot.play.clocks.due_times import end
 from bot.play.deadlines.sweeper import Deadlines
 from bot.play.match import views
-from bot.play.records import Kind, MatchId, MessageKind, OpenDecision
+from bot.play.outbox import MessageKind
+from bot.play.records import Kind, MatchId, OpenDecision
 from bot.store.store import SqlStore
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.play.test_due_times import GAMES, due, hours, rows, the_row, told

@@ -16,8 +16,9 @@ from bot.play.lobby import lobby, seating
 from bot.play.lobby.seating import Replacement
 from bot.play.match import computers, table, views
 from bot.play.match.computers import any_move
+from bot.play.outbox import MessageKind
 from bot.play.ports import StoreBusy, StoreUnwritable
-from bot.play.records import Kind, MatchId, MessageKind, SeatHolder, Status
+from bot.play.records import Kind, MatchId, SeatHolder, Status
 from bot.store.unit_of_work import SqlUnitOfWork
 from games.core.computer import Level
 from games.core.decisions import Decision, Decisions
@@ -440,7 +441,7 @@ def test_records_of_computer_players_say_so() -> None:
     assert not SeatHolder(MatchId("a"), Seat(0), None, "Computer 1", expired=9).autopilot
 
 
-async def test_a_computer_player_plays_as_well_as_whoever_seated_it_wanted(
+async def test_a_computer_player_plays_at_the_level_it_was_seated_with(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[str] = []

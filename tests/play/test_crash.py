@@ -18,8 +18,9 @@ from bot.play.application import build
 from bot.play.context import Command
 from bot.play.match import table, views
 from bot.play.match.table import Typed
+from bot.play.outbox import MessageKind
 from bot.play.ports import StoreUnwritable
-from bot.play.records import Entry, Kind, MatchId, MessageKind
+from bot.play.records import Entry, Kind, MatchId
 from bot.store.store import SqlStore
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY

@@ -16,8 +16,9 @@ from bot.play.context import Command
 from bot.play.lobby import lobby
 from bot.play.lobby.seating import Person
 from bot.play.match import standing_orders, views
+from bot.play.outbox import MessageKind
 from bot.play.ports import StoreBusy, StoreUnwritable
-from bot.play.records import Kind, MatchId, MessageKind
+from bot.play.records import Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
 from bot.store.unit_of_work import SqlUnitOfWork
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
@@ -302,7 +303,7 @@ async def test_when_nobody_is_there_any_more_the_match_stands_still_until_somebo
     await club.replayed(match)
 
 
-async def test_whoever_comes_back_in_their_own_turn_plays_it_to_its_end(club: Club) -> None:
+async def test_a_player_back_during_their_own_turn_plays_it_to_its_end(club: Club) -> None:
     match = await club.begin_with_lamps("night", clock="1h")
     for _ in range(6):
         await later(club, match, 1)
@@ -333,7 +334,7 @@ async def test_a_computer_player_and_an_empty_seat_have_no_time_limit(club: Club
     assert all(due is not None for due in (await club.decisions(match)).values())
 
 
-async def test_whoever_takes_a_seat_over_has_the_whole_time(
+async def test_a_player_who_takes_over_a_seat_has_the_whole_time(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.begin(clock="1h")

@@ -20,12 +20,13 @@ from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
+from bot.play.outbox import MessageKind
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.ports import UnitOfWork
 from bot.play.profiles import Proposed
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, MatchId, MessageKind, OpenDecision, Pauser
+from bot.play.records import Kind, MatchId, OpenDecision, Pauser
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy

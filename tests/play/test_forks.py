@@ -14,7 +14,8 @@ from bot.play.history import forks
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.records import Kind, MatchId, MessageKind, Status
+from bot.play.outbox import MessageKind
+from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
 from games.core.log import match_file
@@ -113,7 +114,7 @@ async def test_computer_players_answer_in_a_fork(club: Club) -> None:
     assert (await club.match(match)).status is Status.RUNNING
 
 
-async def test_without_computers_whoever_forks_plays_all_seats(tmp_path: Path) -> None:
+async def test_without_computers_the_player_who_forks_plays_all_seats(tmp_path: Path) -> None:
     async with a_club(tmp_path, all_games()) as club:
         match = await club.begin(game="astralis", settings={"size": 7})
         await club.say(match, ALICE, "A3")
@@ -190,7 +191,7 @@ async def kept_state(club: Club, match: MatchId) -> bytes:
     return snapshot.state
 
 
-async def test_whoever_plays_several_sides_hears_once_that_a_guest_has_left(club: Club) -> None:
+async def test_a_player_of_several_sides_is_told_once_that_a_guest_has_left(club: Club) -> None:
     match = await club.open(seats=3)
     await club.join(match, BOB)
     await club.join(match, CAROL)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,17 +15,19 @@ from hypothesis import strategies as st
 
 from bot.play.application import build
 from bot.play.history import positions
-from bot.play.history.frames import Frame
+from bot.play.history.frames import Frame, by_turn
 from bot.play.history.positions import PastPosition
 from bot.play.lobby.seating import Person
 from bot.play.match import views as play_views
 from bot.play.match.active_path import ActivePath
 from bot.play.records import Entry, Kind, MatchId
 from bot.play.refusals import NotNow
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
+from games.core.course import Course
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
 from tests.play.pasts import finish, seq_of, take_back
 from tests.toy import GAME as TOY
+from tests.toy.view import Blew, Hidden, Lit, Rested
 
 
 async def at(club: Club, match: MatchId, person: Person, number: int) -> PastPosition:
@@ -91,6 +95,23 @@ async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None
     assert undo.match_view.view.flames[3] is None
     log = await play_views.log(club.app, match, SPECTATOR)
     assert [line.shown for line in log if line.undone] == [5]
+
+
+async def test_what_happened_since_a_seat_acted_is_told_as_it_sees_it(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    await club.say(match, second, "REST")
+    for person, kinds in ((second, []), (first, [Rested])):
+        match_view = await play_views.by_user(club.app, match, person.user)
+        lines = await play_views.since_acted(club.app, match_view)
+        assert [type(event) for event in play_views.happened(lines)] == kinds
+    await take_back(club, match, await seq_of(club, match, 4))
+    lines = await play_views.since_acted(
+        club.app, await play_views.by_user(club.app, match, first.user)
+    )
+    assert [line.kind for line in lines] == [Kind.MOVE, Kind.UNDONE]
+    assert play_views.happened(lines) == ()
 
 
 async def test_what_others_take_back_in_secret_marks_nothing(club: Club) -> None:
@@ -231,6 +252,107 @@ async def test_a_stride_keeps_the_first_and_the_last(club: Club) -> None:
     assert some[0] == every[0]
     assert some[-1] == every[-1]
     assert len(some) == (len(every) + 2) // 3 + ((len(every) - 1) % 3 > 0)
+
+
+async def pictures(club: Club, match: MatchId, viewer: Viewer = SPECTATOR) -> list[Frame]:
+    stored = await club.match(match)
+    frames = positions.film(club.app, stored, viewer)
+    return [frame async for frame in by_turn(club.app.games[stored.game], frames)]
+
+
+async def test_a_picture_of_a_turn_shows_its_last_view_and_tells_all_of_it(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    await club.say(match, second, "REST")
+    await club.say(match, first, "B6+1")
+    assert [frame.shown for frame in await film(club, match, SPECTATOR)] == [1, 2, 3, 4, 5, 6, 7]
+    found = await pictures(club, match)
+    assert [frame.shown for frame in found] == [1, 5, 7], "nobody misses who hides or rests"
+    assert [[type(each) for each in frame.events] for frame in found] == [
+        [], [Hidden, Hidden, Blew, Lit], [Rested, Lit]
+    ]  # fmt: skip
+    assert found[-1].view == (await play_views.by_public(club.app, match)).view
+
+
+async def test_the_last_view_is_shown_even_if_it_tells_nothing(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, _ = await club.on_turn(match)
+    await club.say(match, first, "REST")
+    assert [frame.shown for frame in await pictures(club, match)] == [1, 5]
+
+
+async def test_what_others_do_unseen_makes_no_picture(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    before = await pictures(club, match, Seated(Seat(1)))
+    await club.say(match, ALICE, "LAMP5")
+    assert await pictures(club, match, Seated(Seat(1))) == before
+
+
+async def test_in_a_long_turn_every_fifth_step_is_shown() -> None:
+    events = (Lit(seat=0, beacon=1, height=1),)
+    view = TOY.view(TOY.setup(TOY.settings(), Seats.alone(2)), SPECTATOR)
+
+    async def frames() -> AsyncIterator[Frame]:
+        for number in range(1, 14):
+            yield Frame(view, number, (), events)
+
+    assert [frame.shown async for frame in by_turn(TOY, frames())] == [1, 6, 11, 13]
+
+
+async def test_a_course_is_what_everybody_saw_without_what_was_taken_back(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    await take_back(club, match, await seq_of(club, match, 4))
+    await club.say(match, first, "B6+1")
+    await club.say(match, second, "B3+2")
+    course = await positions.course(club.app, await club.match(match))
+    assert [side.name for side in course.sides] == ["Red", "Green"]
+    views = [frame.view for frame in await film(club, match, SPECTATOR)]
+    assert [each.scores for each in course.samples] == [
+        tuple(views[at].score(seat) for seat in (0, 1)) for at in (-3, -2, -1)
+    ]
+    assert [each.turn for each in course.samples][-2:] == ["Turn 1", "Turn 2"]
+
+
+async def test_a_course_is_worked_out_once_and_again_after_another_entry(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    asked: list[MatchId] = []
+    followed = positions.film
+
+    def film_of(*about: Any, **more: Any) -> AsyncIterator[Frame]:
+        asked.append(about[1].id)
+        return followed(*about, **more)
+
+    monkeypatch.setattr(positions, "film", film_of)
+    for _ in range(3):
+        await positions.course(club.app, await club.match(match))
+    assert asked == [match]
+    first, _ = await club.on_turn(match)
+    await club.say(match, first, "B4+2")
+    course = await positions.course(club.app, await club.match(match))
+    assert asked == [match, match]
+    assert course.samples[-1].turn == "Turn 1"
+
+
+async def test_a_course_is_the_same_whatever_others_do_unseen(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    before = await positions.course(club.app, await club.match(match))
+    await club.say(match, ALICE, "LAMP5")
+    assert await positions.course(club.app, await club.match(match)) == before
+
+
+async def test_a_match_that_cannot_be_followed_has_no_course(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await club.open(channel=201)
+    assert await positions.course(club.app, await club.match(lobby)) == Course()
+    match = await club.begin_with_lamps()
+    monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=2))
+    assert await positions.course(club.app, await club.match(match)) == Course()
 
 
 async def test_one_of_a_kind_is_made_at_a_time(club: Club) -> None:

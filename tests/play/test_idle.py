@@ -1,4 +1,4 @@
-"""Idle lobbies on an injected clock: warned once, closed once, kept by whoever does something."""
+"""Idle lobbies on an injected clock: warned once, closed once, kept open by any action."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from bot.play import queries
 from bot.play.context import Command
 from bot.play.lobby import idle, lobby, seating
 from bot.play.lobby.idle import CLOSED, WARNED, Patience
-from bot.play.records import MatchId, MessageKind, Status
+from bot.play.outbox import MessageKind
+from bot.play.records import MatchId, Status
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CHANNEL, Club
 

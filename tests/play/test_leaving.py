@@ -12,10 +12,11 @@ from bot.play.context import Command
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match import views
 from bot.play.match.results import results_of
+from bot.play.outbox import MessageKind
 from bot.play.people import proposals, ratings
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import PlayerResult, Proposed, Result
-from bot.play.records import MatchId, MessageKind, Status
+from bot.play.records import MatchId, Status
 from bot.play.refusals import NotNow
 from games.core import endings
 from games.core.endings import Ending
@@ -45,7 +46,7 @@ async def changes(club: Club) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("instead", list(Replacement))
-async def test_whoever_is_left_alone_claims_the_win_and_the_leaver_pays(
+async def test_the_last_player_left_claims_the_win_and_the_leaver_loses_rating(
     club: Club, instead: Replacement
 ) -> None:
     match = await club.begin()
@@ -105,7 +106,7 @@ async def test_a_draw_and_an_abandoned_match_change_nothing_for_a_seat_that_was_
     assert BOB.user not in await changes(club)
 
 
-async def test_whoever_comes_back_plays_as_if_they_had_never_left(club: Club) -> None:
+async def test_a_returning_player_plays_as_if_they_had_never_left(club: Club) -> None:
     match = await club.begin()
     await club.leave(match, BOB)
     await club.join(match, BOB)

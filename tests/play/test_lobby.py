@@ -13,7 +13,8 @@ from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening, shuffled
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.records import MatchId, MessageKind, SeatHolder, SeatingOrder, Status
+from bot.play.outbox import MessageKind
+from bot.play.records import MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games import all_games
 from games.core.refusals import Forbidden, Refusal
@@ -42,7 +43,7 @@ async def holders(club: Club, match: MatchId) -> dict[int, int | None]:
     return {holder.seat: holder.user for holder in match_view.holders}
 
 
-async def test_whoever_opens_a_match_sits_in_it(club: Club) -> None:
+async def test_the_player_who_opens_a_match_has_a_seat(club: Club) -> None:
     match = await club.open()
     stored = await club.match(match)
     assert stored.status is Status.LOBBY

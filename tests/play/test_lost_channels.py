@@ -8,9 +8,10 @@ import pytest
 
 from bot.play.lobby.lobby import OPEN_ON_A_SERVER
 from bot.play.lobby.seating import Replacement
+from bot.play.outbox import MessageKind
 from bot.play.people import proposals
 from bot.play.profiles import Proposed
-from bot.play.records import Kind, MessageKind, Pauser, Status
+from bot.play.records import Kind, Pauser, Status
 from bot.play.referee import lost_channels
 from bot.play.refusals import NotNow, NotSeated
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
@@ -115,7 +116,7 @@ async def test_a_referee_who_was_named_moves_it_and_the_host_does_not(club: Club
     assert (await club.entries(match))[-2].referee == "Carol"
 
 
-async def test_where_the_host_has_left_whoever_plays_moves_it(club: Club) -> None:
+async def test_when_the_host_has_left_any_player_moves_it(club: Club) -> None:
     match = await club.begin_with_lamps()
     await club.leave(match, ALICE, Replacement.VACANT)
     await lose(club)

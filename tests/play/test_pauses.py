@@ -9,7 +9,7 @@ import pytest
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
 from bot.play.match import views
-from bot.play.records import MessageKind
+from bot.play.outbox import MessageKind
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.test_due_times import club as club

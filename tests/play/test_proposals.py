@@ -13,11 +13,12 @@ from bot.play.context import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import views
+from bot.play.outbox import MessageKind
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.people.proposals import OpenProposal
 from bot.play.profiles import ProposalStatus, Proposed
-from bot.play.records import Kind, MatchId, MessageKind, Status
+from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core.endings import ABANDONED, AGREED, TIME
 from games.core.refusals import NotYourDecision, Refusal
@@ -305,7 +306,7 @@ async def test_a_fast_match_waits_no_longer_for_an_answer_than_for_a_move(club: 
     assert put.proposal.until == club.clock.now() + timedelta(hours=2)
 
 
-async def test_whoever_proposed_it_withdraws_it_and_nobody_else(club: Club) -> None:
+async def test_only_the_proposer_withdraws_it(club: Club) -> None:
     match = await club.begin()
     await propose(club, match, ALICE, DRAW)
     [put] = await proposals.open_in(club.app, await club.match(match))

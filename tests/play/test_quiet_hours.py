@@ -7,8 +7,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.play.match import views
+from bot.play.outbox import MessageKind
 from bot.play.people import quiet_hours
-from bot.play.records import MatchId, MessageKind
+from bot.play.records import MatchId
 from bot.play.refusals import NotNow
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.test_due_times import club as club
@@ -216,7 +217,7 @@ async def test_quiet_hours_that_cannot_be_are_refused_with_what_can(club: Club) 
     assert (await quiet_hours.shown(club.app, ALICE.user)).zone == "America/New_York"
 
 
-async def test_secret_choices_have_one_time_for_all_whoever_rests(club: Club) -> None:
+async def test_secret_choices_have_one_deadline_whatever_the_quiet_hours(club: Club) -> None:
     """Nobody has less than agreed, and no change of somebody's hours shows who has chosen."""
     now = at(club, "2026-06-01T12:00")
     await quiet(club, ALICE.user)

@@ -82,7 +82,7 @@ def test_of_three_who_are_equal_the_winner_gets_what_the_two_lose() -> None:
     assert known[1].change == known[3].change == pytest.approx(-10.0)
 
 
-def test_members_of_a_team_win_alike_and_whoever_gave_up_loses() -> None:
+def test_members_of_a_team_win_alike_and_one_who_resigned_loses() -> None:
     rows = match(1, [[1, 2], [3, 4]], {0})
     quitter = tuple(replace(r, outcome=PlayerResult.LOST) if r.user == 2 else r for r in rows)
     known = folded(quitter)

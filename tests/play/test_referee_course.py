@@ -8,7 +8,8 @@ import pytest
 
 from bot.play import queries
 from bot.play.match import views
-from bot.play.records import Kind, MessageKind, Status
+from bot.play.outbox import MessageKind
+from bot.play.records import Kind, Status
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal
 from tests.play.conftest import ALICE, CAROL, CHANNEL, Club

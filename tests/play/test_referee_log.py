@@ -10,7 +10,8 @@ import pytest
 from bot.play import queries
 from bot.play.history import dice_proofs
 from bot.play.match import views
-from bot.play.records import Kind, MatchId, MessageKind, Status
+from bot.play.outbox import MessageKind
+from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NotNow
 from games.core.seats import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club, a_club
@@ -255,7 +256,7 @@ async def test_a_pile_of_acts_replays_and_each_entry_stands_in_the_log(club: Clu
     assert all(line.reason == WHY for line in log if line.referee)
 
 
-async def test_in_a_match_that_is_opened_again_whoever_it_waits_for_is_called_again(
+async def test_reopening_a_match_notifies_the_players_it_waits_for(
     club: Club,
 ) -> None:
     match = await club.begin_with_lamps()

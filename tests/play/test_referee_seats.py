@@ -6,7 +6,8 @@ import pytest
 
 from bot.play.lobby.seating import Replacement
 from bot.play.match import views
-from bot.play.records import Kind, MatchId, MessageKind
+from bot.play.outbox import MessageKind
+from bot.play.records import Kind, MatchId
 from bot.play.referee import views as referee_views
 from bot.play.refusals import NotNow
 from games.core.refusals import Forbidden, Refusal, Unreadable
@@ -126,7 +127,7 @@ async def test_a_seat_is_given_to_somebody_with_all_that_it_knows(club: Club) ->
     await club.replayed(match)
 
 
-async def test_whoever_takes_a_seat_is_asked_what_it_has_still_to_choose(club: Club) -> None:
+async def test_a_player_who_takes_a_seat_gets_its_open_choices(club: Club) -> None:
     match = await club.begin()
     await club.posted()
     await Whistle(club, match).give(0, CAROL)

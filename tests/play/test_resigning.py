@@ -32,7 +32,7 @@ def winners(teams: tuple[int, ...], users: tuple[int | str | None, ...], *out: i
     return list(prospect(match, holders, OWN).winners)
 
 
-def test_of_two_the_other_wins_whoever_sits_there() -> None:
+def test_with_two_seats_the_other_one_wins_whether_a_person_holds_it_or_not() -> None:
     assert winners((0, 1), (1, 2)) == winners((0, 1), (1, None)) == winners((0, 1), (1, "")) == [1]
 
 
@@ -94,7 +94,7 @@ async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) 
     ]
 
 
-async def test_a_computer_player_goes_on_for_whoever_gave_up(club: Club) -> None:
+async def test_a_computer_player_takes_over_for_a_player_who_resigned(club: Club) -> None:
     match = await three(club)
     receipt = await club.resign(match, BOB, Replacement.COMPUTER)
     assert "Computer 1 plays on" in receipt.text

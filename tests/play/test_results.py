@@ -59,7 +59,7 @@ def test_a_draw_is_one_for_all_and_an_abandoned_match_counts_for_nobody() -> Non
     assert results_of(MATCH, sitting(1, 2, 3), endings.abandoned(), NOW) == ()
 
 
-def test_whoever_gave_up_has_lost_even_if_their_team_wins_without_them() -> None:
+def test_a_player_who_resigned_has_lost_even_if_their_team_wins() -> None:
     match = replace(MATCH, seats=4, teams=(0, 0, 1, 1), resigned=(1,), resigned_by=(9,))
     holders = (*sitting(1)[:1], *(replace(h, seat=Seat(h.seat + 2)) for h in sitting(3, 4)))
     win = Ending("score", (Seat(0), Seat(1)), (), "")
@@ -74,7 +74,7 @@ def test_who_took_over_a_seat_that_was_given_up_fares_as_the_seat_does() -> None
     assert fared(found) == [(1, 0, "lost"), (2, 1, "won"), (9, 1, "left"), (3, 2, "lost")]
 
 
-def test_whoever_gave_up_and_was_let_in_again_counts_once() -> None:
+def test_a_player_who_resigned_and_was_let_in_again_counts_once() -> None:
     match = replace(MATCH, resigned=(0,), resigned_by=(2,))
     assert fared(results_of(match, sitting(1, 2, 3), WIN, NOW))[1] == (2, 1, "won")
 

@@ -11,7 +11,8 @@ from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Replacement
 from bot.play.match import views
-from bot.play.records import Kind, MessageKind, Status
+from bot.play.outbox import MessageKind
+from bot.play.records import Kind, Status
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
 from games.core.endings import abandoned
@@ -150,7 +151,7 @@ async def test_the_seat_of_a_computer_player_is_taken_over_and_played_by_nobody_
         await club.join(match, CAROL)
 
 
-async def test_whoever_knows_the_secrets_of_one_team_does_not_play_for_another(club: Club) -> None:
+async def test_a_player_who_knows_the_secrets_of_one_team_cannot_join_another(club: Club) -> None:
     match = await club.begin_with_lamps()
     await club.leave(match, BOB)
     await club.leave(match, ALICE)

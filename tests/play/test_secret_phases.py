@@ -15,10 +15,11 @@ from bot.play.context import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import views
+from bot.play.outbox import MessageKind
 from bot.play.people import quiet_hours
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
-from bot.play.records import MatchId, MessageKind
+from bot.play.records import MatchId
 from bot.play.refusals import NotNow
 from games.astral_sailors import GAME as SAILORS
 from games.astral_sailors.rules.setup import muster

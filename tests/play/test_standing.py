@@ -11,11 +11,12 @@ from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import standing_orders, views
 from bot.play.match.standing_orders import Path, order_at
-from bot.play.records import Kind, MatchId, MessageKind
+from bot.play.outbox import MessageKind
+from bot.play.records import Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
 from games import all_games
 from games.core.refusals import NotYourDecision, Unreadable
-from games.core.standing import Order
+from games.core.standing.orders import Order
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
 
 
@@ -34,7 +35,7 @@ async def test_an_order_answers_in_the_transaction_of_the_move_before_it(club: C
     assert (await club.match(match)).seq == before.seq + 2
     assert (await views.by_public(club.app, match)).awaited == (1 - seat,)
     entry = (await club.entries(match))[-1]
-    assert (entry.text, entry.user, entry.decision) == ("REST", None, f"turn-1-{seat}")
+    assert (entry.text, entry.user, entry.decision) == ("REST", other.user, f"turn-1-{seat}")
     # It was and is the mover's turn: the panel is edited, and nobody gets a letter.
     assert await club.posted() == [(MessageKind.REFRESH, None)]
     await club.replayed(match)
@@ -176,7 +177,7 @@ async def test_orders_that_come_twice_are_taken_once(club: Club) -> None:
 async def test_an_illegal_answer_of_the_game_is_nobodys_refusal(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games.core.standing import Answered
+    from games.core.standing.orders import Answered
     from tests.toy.standing import ToyStanding
     from tests.toy.state import Light
 
@@ -219,7 +220,7 @@ async def test_a_fault_in_answering_for_one_player_costs_no_other_player_their_m
 async def test_an_order_that_has_become_pointless_is_gone_and_the_player_is_asked(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games.core.standing import Answered
+    from games.core.standing.orders import Answered
     from tests.toy.standing import ToyStanding
 
     match = await club.begin_with_lamps()

@@ -13,7 +13,8 @@ from bot.play.match import table as play_table
 from bot.play.match import views
 from bot.play.match.questions import move_at
 from bot.play.match.table import Typed
-from bot.play.records import Kind, Match, MatchId, MessageKind, SeatHolder, Status
+from bot.play.outbox import MessageKind
+from bot.play.records import Kind, Match, MatchId, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.seats import Seat
@@ -30,7 +31,7 @@ async def test_a_move_is_stored_with_its_entry_snapshot_decisions_parcels_and_pr
     after = await club.rows()
     grown = {table: after[table] - before[table] for table in after if after[table] > before[table]}
     assert receipt.match == match
-    assert "LAMP2" in receipt.text
+    assert "beacon 2" in receipt.text
     assert grown["entries"] == 1
     # The newest stands in the place of the one before it.
     assert after["snapshots"] == before["snapshots"] == 1
@@ -159,7 +160,7 @@ async def test_a_match_goes_on_after_everything_in_memory_is_lost(club: Club) ->
     match = await club.begin_with_lamps()
     club.app.executor.positions._states.clear()
     person, _ = await club.on_turn(match)
-    assert "REST" in (await club.say(match, person, "REST")).text
+    assert " rests." in (await club.say(match, person, "REST")).text
 
 
 async def test_giving_up_ends_the_match_for_the_other_side(club: Club) -> None:

@@ -17,10 +17,11 @@ from bot.play.match import views
 from bot.play.match.changes import Cause, change
 from bot.play.match.rewind import cut_back
 from bot.play.match.transitions import resumed
+from bot.play.outbox import MessageKind
 from bot.play.people import proposals
 from bot.play.people.proposals import OpenProposal
 from bot.play.ports import Reader
-from bot.play.records import MOVES, Entry, Kind, MatchId, MessageKind
+from bot.play.records import MOVES, Entry, Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
 from games.core.seats import SPECTATOR, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club

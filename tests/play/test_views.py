@@ -135,7 +135,7 @@ async def test_how_far_back_the_newest_entries_reach_does_not_depend_on_what_is_
 
 
 async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> None:
-    """An error, a log line, a debugger: whoever prints a record prints no seed and no orders."""
+    """Errors, log lines and debuggers that print a record print no seed and no orders."""
     match = await club.begin_with_lamps()
     await club.order(match, ALICE, "REST DRY")
     stored = await club.match(match)

@@ -17,6 +17,7 @@ SOON = 4_000.0
 POLL = 600.0
 TRIES = 6
 AT_REST = "() => simcordPreview.ready && simcordPreview.awaitingRevision === null"
+_NUMBERED = re.compile(r"\d+\. ")
 _AWAITED = re.compile(r"To move:[^@]*@(\w+)")
 
 
@@ -32,6 +33,16 @@ class ChannelPage:
     @property
     def newest(self) -> Locator:
         return self.page.locator("#channel-message-list > article").last
+
+    def sees(self, found: Locator) -> bool:
+        """Whether the upper edge of something is in the window of the timeline."""
+        place, window = found.bounding_box(), self.timeline.bounding_box()
+        assert place is not None
+        assert window is not None
+        return window["y"] <= place["y"] < window["y"] + window["height"]
+
+    def scroll_up(self, pixels: int) -> None:
+        self.timeline.evaluate(f"box => {{ box.scrollTop -= {pixels} }}")
 
     def wait_for(self, text: str | re.Pattern[str]) -> Locator:
         found = self.timeline.get_by_text(text).last
@@ -56,8 +67,13 @@ class ChannelPage:
         return self.newest.get_by_role("button", name=label, exact=True).count() > 0
 
     def choose(self) -> None:
-        """An option of the newest select: the first, unless a redraw came between."""
+        """The first choice: a numbered button, or an option of the newest select."""
         before = self.newest.inner_text()
+        if not self.newest.locator(".select-trigger").count():
+            labels = self.newest.get_by_role("button").all_inner_texts()
+            self.press(next(filter(_NUMBERED.match, labels)))
+            expect(self.newest).not_to_have_text(before, use_inner_text=True, timeout=PATIENCE)
+            return
         for place in range(1, TRIES):
             try:
                 self._act(partial(self._take, place), SOON)

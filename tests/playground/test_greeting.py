@@ -12,8 +12,8 @@ from bot.chat.client import StarpostClient
 from bot.playground.clock import SimulatedClock
 from bot.playground.greeting import greet, greeting
 from bot.playground.opening import opened_bot
-from bot.playground.world import PEOPLE, World
-from tests.chat.guests import Guest, buttons, choices, words
+from bot.playground.world import World
+from tests.chat.guests import Guest, words
 from tests.playground.conftest import Watch
 
 SAILORS = "Play the computer: Astral Sailors: Civil War"
@@ -33,32 +33,6 @@ async def evening(tmp_path: Path) -> AsyncIterator[tuple[World, StarpostClient]]
 def guest(world: World, place: int) -> Guest:
     person = world.people[place]
     return Guest(person.user, person.member, world.channel)
-
-
-async def test_a_newcomer_is_deploying_after_ten_presses_and_nothing_typed(
-    evening: tuple[World, StarpostClient],
-) -> None:
-    world, client = evening
-    await greet(world, client)
-    alice = guest(world, 0)
-    assert PEOPLE[0] in words(alice.newest)
-    with world.env.time_context():
-        await alice.presses(SAILORS)
-        assert "🤖 Computer 1 (easy)" in words(alice.newest)
-        assert "Scenery: preset" in words(alice.newest)
-        await alice.presses("Start")
-        asked = await alice.presses("Make a move")
-        asked = await alice.picks("list", asked.message)
-        asked = await alice.picks(choices(asked.message)[0], asked.message)
-        if "Confirm" in buttons(asked.message):
-            asked = await alice.presses("Confirm", asked.message)
-        asked = await alice.picks("lock", asked.message)
-        done = await alice.presses("Confirm", asked.message)
-        asked = await alice.presses("Make a move", done.message)
-        assert "Which unit do you deploy?" in asked.words
-        asked = await alice.picks("rest", asked.message)
-        await alice.presses("Confirm", asked.message)
-        assert "Round 1 of" in words(alice.newest)
 
 
 async def test_two_people_open_a_match_by_the_button_as_well(

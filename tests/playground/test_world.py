@@ -50,7 +50,7 @@ async def test_closed_messages_are_refused_until_they_are_opened_again(
     assert len(alice.user.dm_channel.history()) == 1
 
 
-async def test_whoever_acts_waits_until_the_other_has_done(world: World) -> None:
+async def test_an_action_waits_until_the_one_before_it_is_done(world: World) -> None:
     held, go = asyncio.Event(), asyncio.Event()
 
     async def somebody_else() -> None:

@@ -6,10 +6,10 @@ import random
 from functools import cache
 
 from games.astralis.agreement import Agreement
-from games.astralis.course import arranged, opening, take_turn
 from games.astralis.game import GAME
 from games.astralis.moves import Turn
 from games.astralis.state import State
+from games.astralis.transitions import arranged, opening, take_turn
 from games.astralis.view import AstralisView
 from games.core.decisions import Decisions
 from games.core.seats import SPECTATOR

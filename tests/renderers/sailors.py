@@ -19,7 +19,7 @@ from games.astral_sailors.table import (
     Table,
     Unit,
 )
-from games.astral_sailors.view import Plan, SailorsView, TeamKnown
+from games.astral_sailors.view import PlannedMove, SailorsView, TeamKnown
 from games.core.geometry.squares import Base, Facing
 from tests.games.astral_sailors.positions import piece, table, unit
 
@@ -45,7 +45,7 @@ REACTOR = tuple(
 def seen(
     of: Table,
     seat: int | None = None,
-    plan: Plan | None = None,
+    plan: PlannedMove | None = None,
     known: Sequence[TeamKnown | None] = (),
 ) -> SailorsView:
     """What ``seat`` sees of a table; it knows of the teams what ``known`` says."""
@@ -218,7 +218,8 @@ def plan_to_run() -> SailorsView:
     """R3 would charge B2; the viewer is Red and has Glory."""
     found = skirmish()
     path = tuple(Base(c, r) for c, r in ((6, 4), (6, 5), (7, 6), (7, 7)))
-    plan = Plan("R3", "run", path, (found.base(found.units["B2"]),))
+    aims = (found.base(found.units["B2"]),)
+    plan = PlannedMove("R3", "run", path, aims, chances=("25% to kill",))
     return seen(found, 0, plan, (TeamKnown(2), None))
 
 
@@ -226,12 +227,13 @@ def plan_to_shoot() -> SailorsView:
     """R4 would shoot at two units; the viewer is Red and hunts Blue."""
     found = skirmish()
     aims = tuple(found.base(found.units[code]) for code in ("B7", "B3"))
-    plan = Plan("R4", "shoot", (), aims, (33, 0))
+    chances = ("42% to wound, 11% to kill", "60% to kill")
+    plan = PlannedMove("R4", "shoot", (), aims, (33, 0), chances=chances)
     return seen(found, 0, plan, (TeamKnown(3, 1), None))
 
 
 def plan_to_reinforce() -> SailorsView:
     """B4 would come in facing west; the viewer is Blue and occupies."""
     found = replace(skirmish(), phase="reinforcement")
-    plan = Plan("B4", "reinforce", (Base(15, 12),), facing=W)
+    plan = PlannedMove("B4", "reinforce", (Base(15, 12),), facing=W)
     return seen(found, 1, plan, (None, TeamKnown(5)))

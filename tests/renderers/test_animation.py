@@ -10,12 +10,12 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageSequence
+from PIL import Image, ImageChops, ImageSequence
 
 from games.core.log.replay import act
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look, animation, fitting, gif, paint, renderer_for
-from renderers.animation import LEAST, LONGEST, PACE, REST, Film, Reel, painted
+from renderers.animation import LEAST, LONGEST, PACE, REST, SLOWEST, Film, Reel, captioned
 from renderers.astralis import RENDERER
 from renderers.palette import CARD, CYAN, PALETTE, RED, VOID, WHITE, YELLOW, Colour
 from renderers.palettes import colours_of
@@ -57,7 +57,7 @@ def pixels(data: bytes) -> list[bytes]:
 def filmed(drawings: Iterable[Drawing], limit: int = PLENTY) -> Reel:
     film = Film(limit)
     for drawing in drawings:
-        film.add(painted(drawing))
+        film.add(gif.canvas(drawing))
     return film.gif()
 
 
@@ -148,7 +148,7 @@ def test_pictures_of_several_sizes_lie_in_the_upper_left_corner(
 def test_another_palette_changes_only_the_table_of_colours() -> None:
     film = Film(PLENTY)
     for drawing in of_astralis()[10:14]:
-        film.add(painted(drawing))
+        film.add(gif.canvas(drawing))
     usual, other = film.gif().gif, film.gif(colours_of("deuteranopia")).gif
     table = bytes(value for colour in colours_of("deuteranopia") for value in colour)
     assert usual[:13] + table + bytes(768 - len(table)) + usual[781:] == other
@@ -158,33 +158,55 @@ def test_another_palette_changes_only_the_table_of_colours() -> None:
 
 
 def test_a_caption_stands_above_and_leaves_the_picture_alone() -> None:
-    drawing = of_astralis()[20]
-    captioned, plain = painted(drawing, "#12"), painted(drawing)
-    strip = captioned.height - plain.height
-    assert captioned.width == plain.width
-    assert 40 <= strip <= 60
-    assert captioned.crop((0, strip, *captioned.size)).tobytes() == plain.tobytes()
-    line = captioned.crop((0, 0, plain.width, strip))
+    plain = gif.canvas(of_astralis()[20])
+    picture, other = captioned(plain, "#12"), captioned(plain, "#13")
+    strip = picture.height - plain.height
+    assert picture.width == plain.width
+    assert picture.crop((0, strip, *picture.size)).tobytes() == plain.tobytes()
+    line = picture.crop((0, 0, plain.width, strip))
     assert PALETTE.index(WHITE) in line.tobytes()
-    assert line.tobytes() != painted(drawing, "#13").crop((0, 0, plain.width, strip)).tobytes()
+    assert line.tobytes() != other.crop((0, 0, plain.width, strip)).tobytes()
+
+
+def test_a_caption_is_read_on_a_telephone_and_has_two_lines_of_room() -> None:
+    plain = gif.canvas(of_astralis()[20])
+    short, long = (captioned(plain, "#1 " + "Hat ball " * words) for words in (1, 12))
+    strip = short.height - plain.height
+    assert long.height == short.height, "pictures of a film are of one size"
+    ink = ImageChops.difference(
+        short.crop((0, 0, plain.width, strip)),
+        Image.new("L", (plain.width, strip), PALETTE.index(VOID)),
+    ).getbbox()
+    assert ink is not None
+    assert (ink[3] - ink[1]) * 380 / plain.width >= 8.5, "pixels of a capital letter"
+    second = long.crop((0, strip * 6 // 10, plain.width, strip))
+    assert PALETTE.index(WHITE) in second.tobytes()
 
 
 def test_a_long_caption_is_cut_at_the_edge() -> None:
-    captioned = painted(square(9, RED, 0, 0, 200), "#1234 " + "all along the watchtower " * 9)
-    right = captioned.crop((196, 0, 200, captioned.height - 60))
+    plain = gif.canvas(square(9, RED, 0, 0, 200))
+    picture = captioned(plain, "#1234 " + "all along the watchtower " * 9)
+    right = picture.crop((196, 0, 200, picture.height - 60))
     assert set(right.tobytes()) == {PALETTE.index(VOID)}
 
 
-def test_equal_pictures_in_a_row_are_one_that_stays_longer() -> None:
+def test_a_board_that_stays_the_same_is_skipped_whatever_is_said_of_it() -> None:
     one, other = square(9, RED, 3, 3), square(9, CYAN, 40, 30)
     film = Film(PLENTY)
-    for drawing in (one, one, other, other, other, one):
-        film.add(painted(drawing))
+    for number, drawing in enumerate((one, one, other, other, other, one)):
+        film.add(gif.canvas(drawing), f"#{number}")
     reel = film.gif()
     assert (reel.frames, reel.left_out) == (3, 0)
-    assert [round(pause / 1000, 2) for _, pause in shown(reel.gif)] == [
-        round(2 * PACE, 2), round(3 * PACE, 2), round(PACE + REST, 2),
-    ]  # fmt: skip
+    assert [round(pause / 1000, 2) for _, pause in shown(reel.gif)] == [PACE, PACE, PACE + REST]
+
+
+def test_a_longer_caption_is_shown_longer_and_the_last_picture_longest() -> None:
+    film = Film(PLENTY)
+    for number, (drawing, words) in enumerate(zip(numbered(3), (1, 4, 60), strict=True)):
+        film.add(gif.canvas(drawing), f"#{number} " + "words " * words)
+    short, longer, last = (pause / 1000 for _, pause in shown(film.gif().gif))
+    assert PACE == short < longer < SLOWEST
+    assert last == pytest.approx(SLOWEST + REST)
 
 
 def test_a_single_picture_is_an_animation_too() -> None:
@@ -260,7 +282,7 @@ def test_evenly_chosen_pictures_hold_the_first_and_the_last() -> None:
 
 def matching(data: bytes, drawings: Sequence[Drawing], scale: int) -> list[int]:
     """The numbers of the drawings that are shown, each reduced as the file is."""
-    made = [gif.reduced(painted(drawing), scale) for drawing in drawings]
+    made = [gif.reduced(gif.canvas(drawing), scale) for drawing in drawings]
     alone = {_in_rgb(picture): number for number, picture in enumerate(made)}
     return [alone[picture] for picture in pixels(data)]
 
@@ -310,7 +332,7 @@ def test_sizes_that_are_not_even_are_made_smaller_as_well() -> None:
 
 def test_with_room_for_one_picture_it_is_the_last() -> None:
     drawings = of_astralis()
-    last = gif.reduced(gif.padded(painted(drawings[-1]), (1652, 1052), PALETTE.index(VOID)), 4)
+    last = gif.reduced(gif.padded(gif.canvas(drawings[-1]), (1652, 1052), PALETTE.index(VOID)), 4)
     alone = len(gif.file(last.size, PALETTE, gif.shown((gif.whole(last).image(),), 80)))
     reel = filmed(drawings, alone)
     assert (reel.frames, reel.left_out) == (1, 32)
@@ -332,7 +354,7 @@ def test_the_fewest_are_tried_before_a_size_is_given_up(monkeypatch: pytest.Monk
         return 10_001
 
     monkeypatch.setattr(fitting._Search, "_tried", too_large)
-    step = fitting.Step(0, (), 1.0)
+    step = fitting.GifFrame(0, (), 1.0)
     assert fitting.fitted([step] * 1000, (400, 400), 10_000) is None
     assert tried[0] == 1000
     assert tried[-1] == 1
@@ -376,18 +398,20 @@ def test_a_match_of_a_thousand_entries_fits(monkeypatch: pytest.MonkeyPatch) -> 
         return tried(search, count)
 
     monkeypatch.setattr(fitting._Search, "_tried", counted)
-    films = {limit: Film(limit) for limit in (10 << 20, 400 << 10)}
-    for number, drawing in enumerate(islice(cycle(long_match()), 1000), 1):
-        picture = painted(drawing, f"#{number}")
-        for film in films.values():
-            film.add(picture)
-    large, small = (film.gif() for film in films.values())
-    assert (large.frames, large.left_out) == (1000, 0)
+    pictures = [gif.canvas(drawing) for drawing in long_match()]
+    films = Film(10 << 20), Film(400 << 10)
+    for film, count in zip(films, (1000, len(pictures)), strict=True):
+        for number, picture in enumerate(islice(cycle(pictures), count), 1):
+            film.add(picture, f"#{number}")
+    large, small = (film.gif() for film in films)
+    assert large.left_out == 0
+    assert 500 < large.frames < 1000, "some boards are like the ones before them"
     assert 1 << 20 < len(large.gif) <= 10 << 20
-    assert 12 <= small.frames == 1000 - small.left_out
+    assert small.frames >= 12
+    assert 150 < small.frames + small.left_out <= len(pictures)
     assert 0.8 * (400 << 10) < len(small.gif) <= 400 << 10
     assert len(tries) <= 12
-    assert all(film._weight <= animation.KEPT for film in films.values())
+    assert all(film._weight <= animation.KEPT for film in films)
 
 
 def test_of_very_many_pictures_only_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,7 +420,7 @@ def test_of_very_many_pictures_only_so_many_are_kept(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(animation, "KEPT", 9000)
     film = Film(PLENTY)
     for drawing in drawings:
-        film.add(painted(drawing))
+        film.add(gif.canvas(drawing))
         assert film._weight <= 9000 or len(film._steps) <= 2
         assert film._weight == sum(step.weight for step in film._steps)
     reel = film.gif()

@@ -10,7 +10,7 @@ from PIL import ImageChops, ImageStat
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import index_of
-from games.astralis.course import arranged, opening
+from games.astralis.transitions import arranged, opening
 from games.astralis.view import AstralisView
 from games.core.endings import Ending
 from games.core.seats import Seat

@@ -9,6 +9,7 @@ import pytest
 
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look, Scene, palette, renderer_for
+from renderers.overlay_art import LIGHT, cased
 from renderers.palette import PALETTE, Colour
 from renderers.palettes import PALETTES, colours_of
 from tests.renderers import sailors
@@ -92,6 +93,19 @@ def test_other_eyes_tell_seats_apart_in_every_palette(table: str) -> None:
 def test_lettering_stands_out_from_its_ground(table: str) -> None:
     assert faintest(table) >= 4.5
     assert min(contrast(named(table, seat), named(table, "GROUND")) for seat in SEATS) >= 3
+
+
+@pytest.mark.parametrize("table", PALETTES)
+def test_traces_of_every_seat_stand_out_from_the_board(table: str) -> None:
+    """By a light line on dark ground, by the dark one around it on light ground."""
+    light, dark = (colours_of(table)[PALETTE.index(ink)] for ink in (LIGHT, palette.VOID))
+    assert contrast(light, dark) >= 7
+    for ground in (*GROUNDS, *LIGHTS, "GROUND_ODD", "DARK_FILL", "PLATE", "YELLOW_FILL"):
+        below = named(table, ground)
+        assert max(contrast(light, below), contrast(dark, below)) >= 3, ground
+    assert contrast(light, named(table, "GROUND")) >= 6
+    inks = [[ink for ink, _ in cased(getattr(palette, seat))] for seat in SEATS]
+    assert all(ink[:2] == [palette.VOID, LIGHT] for ink in inks)
 
 
 def test_high_contrast_is_higher_than_that_of_the_standard_palette() -> None:

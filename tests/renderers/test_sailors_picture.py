@@ -27,14 +27,16 @@ from games.core.chance import Chance, Rolled
 from games.core.endings import Ending
 from games.core.geometry.squares import Base, Facing
 from games.core.options import sample
+from games.core.overlay import Marker, Overlay
 from games.core.seats import SPECTATOR, Seat, Seated
 from renderers import Look, paint, renderer_for
 from renderers.astral_sailors import RENDERER, SailorsScene
-from renderers.astral_sailors.backdrop import CARD_STEP, field_for
+from renderers.astral_sailors.backdrop import CARD_STEP, STRIP_STEP, field_for
 from renderers.astral_sailors.units import unit_of
 from renderers.palette import PALETTE
 from renderers.palettes import PALETTES, colours_of
 from renderers.scene import Art, Caption, Label, Mark
+from renderers.squaremap import Window
 from tests.games.astral_sailors.flow import opened
 from tests.renderers import sailors
 from tests.renderers.eyes import luminance
@@ -201,6 +203,17 @@ def test_set_up_shows_who_has_locked_and_no_empty_board() -> None:
     assert scene(laid).drawing.height > 2000
 
 
+def test_no_empty_band_is_left_where_there_is_nothing_to_tell() -> None:
+    fought = scene(seen(sailors.skirmish())).drawing
+    quiet = scene(seen(replace(sailors.skirmish(), last=None))).drawing
+    assert quiet.height < fought.height - 3 * STRIP_STEP
+    asks = Overlay((Marker(place=Base(7, 1), number=1, told="R1"),), asks=True)
+    assert scene(seen(sailors.skirmish()), Look(overlay=asks)).drawing.height == quiet.height
+    deploying = scene(seen(sailors.deploying())).drawing
+    assert quiet.height < deploying.height < fought.height
+    assert picture(scene(seen(sailors.deploying()))).height == deploying.height
+
+
 @pytest.mark.parametrize("table", PALETTES)
 def test_to_act_is_brighter_than_all_other_lettering(table: str) -> None:
     colours = colours_of(table)
@@ -252,7 +265,7 @@ def test_a_label_lies_on_no_unit_where_there_is_room() -> None:
             assert not any(overlap(tag, unit) for unit in units)
 
 
-SAID = re.compile("clear|cover|blocked")
+SAID = re.compile("-1|to (wound|kill)")
 
 
 def lettering(art: Art) -> set[str]:
@@ -283,6 +296,10 @@ def test_a_secret_objective_is_shown_to_its_own_team_alone() -> None:
     assert referee.paint() == public.paint()
     assert (referee.alt, referee.board) == (public.alt, public.board)
     assert "Glory" not in public.board
+    everything = scene(replace(seen(table, None, known=(glory, manpower)), all_seen=True))
+    assert "Glory (secret)" in everything.board
+    assert "Manpower (secret)" in everything.board
+    assert "secret objective" not in everything.board
 
 
 def test_everything_is_shown_when_the_match_is_over() -> None:
@@ -320,6 +337,27 @@ def test_a_close_up_shows_both_ends_of_a_shot_that_fits() -> None:
     shooter = table.base(table.units["B2"])
     near = shooter.gap(table.last.aims[0]) < 15
     assert found.window.shows(shooter) or not near
+
+
+def test_no_line_of_a_close_up_runs_into_the_whole_board_in_small() -> None:
+    found = scene(seen(sailors.skirmish())).around("R2")
+    assert found is not None
+    shown = found.drawing
+    low = [mark for mark in shown.marks if mark[2] > shown.height * 0.85]
+    whole, left, top = max(low, key=lambda mark: mark[0].width)
+    assert 0.1 < whole.width / shown.width < 0.2
+    below = [line for line in shown.captions if line.y > top]
+    assert "1 wound" in [line.text for line in below]
+    for line in below:
+        assert line.x + paint.width(line.text, line.style) <= left
+
+
+def test_units_are_as_large_in_every_close_up_so_that_they_are_painted_once() -> None:
+    sizes = set()
+    for columns in (10, 12, 16):
+        part = replace(scene(seen(sailors.crowd())), window=Window(0, 0, columns, columns))
+        sizes |= {art.width for art, _, _ in part.drawing.marks if "R5" in lettering(art)}
+    assert len(sizes) == 1
 
 
 def test_a_close_up_follows_the_deployment() -> None:

@@ -89,9 +89,7 @@ def test_the_board_tells_all_states_of_a_unit() -> None:
 
 def test_the_board_lists_reserves_with_their_cost() -> None:
     lines = board(seen(sailors.skirmish()))
-    assert any(
-        one.startswith("Blue, Reserve: B4 Line Conscript 5; B11 Labourer 3") for one in lines
-    )
+    assert "Blue, Reserve: B4 Line Conscript 5; B11-B14 Labourer 3" in lines
 
 
 def test_the_board_lists_scenery_with_its_squares() -> None:
@@ -156,7 +154,8 @@ def test_zones_around_corners_are_told_in_runs() -> None:
 def test_a_preview_says_that_nothing_has_been_done() -> None:
     said = alt(sailors.plan_to_shoot())
     assert (
-        "Preview: R4 shoots at J11, L10 (half cover, 26%; clear). Nothing has been played" in said
+        "Preview: R4 shoots at J11 (42% to wound, 11% to kill · half cover, 26%), L10 (60% to "
+        "kill · clear). Nothing has been played" in said
     )
     assert "Preview: B4 comes from the Reserve to P13 facing W." in alt(sailors.plan_to_reinforce())
     assert any("G5-G6-H7-H8" in line for line in board(sailors.plan_to_run()))
@@ -239,3 +238,11 @@ def test_the_alt_text_of_a_close_up_without_units_says_so() -> None:
     shown = RENDERER.scene(seen(empty), EIGHT)
     assert shown.closeup is not None
     assert shown.closeup.alt.endswith("Units: none.")
+
+
+def test_threats_tell_who_can_be_hit_and_by_whom() -> None:
+    view = seen(sailors.skirmish())
+    for look, told in ((LOOK, False), (replace(LOOK, threats=True), True)):
+        shown = RENDERER.scene(view, look)
+        for text in (shown.alt, shown.board):
+            assert ("R5 can be hit after a Move by B2, B6 and B8" in text) is told

@@ -64,23 +64,23 @@ def test_a_base_is_shown_when_one_of_its_squares_is(base: Base, shown: bool) -> 
 
 
 def test_a_window_has_what_matters_in_its_middle() -> None:
-    assert Window.around((Base(14, 15), Base(17, 16)), 16, 32) == Window(8, 8, 16, 16)
+    assert Window.whole(32).around((Base(14, 15), Base(17, 16)), 16, 16) == Window(8, 8, 16, 16)
 
 
 @pytest.mark.parametrize("corner", [Base(0, 0), Base(31, 0), Base(0, 31), Base(29, 29, 3)])
 def test_a_window_stays_on_the_board(corner: Base) -> None:
-    window = Window.around((corner,), 16, 32)
+    window = Window.whole(32).around((corner,), 16, 16)
     assert all(0 <= square.c < 32 and 0 <= square.r < 32 for square in window.squares())
     assert window.shows(corner)
 
 
 def test_what_matters_most_is_in_a_window_too_small_for_all() -> None:
-    window = Window.around((Base(0, 0), Base(31, 31), Base(20, 2)), 16, 32)
+    window = Window.whole(32).around((Base(0, 0), Base(31, 31), Base(20, 2)), 16, 16)
     assert window.shows(Base(20, 2))
 
 
 def test_a_window_is_not_larger_than_the_board() -> None:
-    assert Window.around((Base(3, 3),), 16, 8) == Window(0, 0, 8, 8)
+    assert Window.whole(8).around((Base(3, 3),), 16, 16) == Window(0, 0, 8, 8)
 
 
 @pytest.mark.parametrize("turned", [False, True])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.records import (
     Audit,
     Change,
@@ -12,9 +13,7 @@ from bot.play.records import (
     Kind,
     Match,
     MatchId,
-    MessageKind,
     OpenDecision,
-    OutboxMessage,
     Press,
     SeatHolder,
     SeatingOrder,

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, Table, insert, select
 
-from bot.play import profiles, records
+from bot.play import outbox, profiles, records
 from bot.play.records import MatchId
 from bot.store import codec, tables
 from bot.store.engines import migrating_engine
@@ -27,7 +27,7 @@ TABLES: dict[type[Any], Table] = {
     records.OpenDecision: tables.decisions,
     records.Sweep: tables.sweeps,
     records.Press: tables.presses,
-    records.OutboxMessage: tables.outbox,
+    outbox.OutboxMessage: tables.outbox,
     records.Audit: tables.audit,
     profiles.Player: tables.players,
     records.Server: tables.servers,
@@ -36,6 +36,7 @@ TABLES: dict[type[Any], Table] = {
     profiles.Proposal: tables.proposals,
     profiles.Result: tables.results,
     profiles.Seen: tables.seen,
+    profiles.Explained: tables.explained,
 }
 
 snowflakes = st.integers(0, 2**63 - 1)
@@ -103,12 +104,12 @@ def test_a_record_comes_back_as_it_went_in(
     row = codec.values(before)
     if kind is profiles.Holiday and before.id is None:
         del row["id"]
-    if kind is records.OutboxMessage:
+    if kind is outbox.OutboxMessage:
         row["delivery"] = tables.Delivery.WAITING
     connection.execute(insert(table), row)
     after = codec.record(kind, connection.execute(select(*codec.columns(table, kind))).one())
     connection.rollback()
-    if kind in (records.OutboxMessage, profiles.Holiday) and before.id is None:
+    if kind in (outbox.OutboxMessage, profiles.Holiday) and before.id is None:
         before = replace(before, id=1)  # the database numbers the first row of an empty table
     assert after == before
     for field in fields(kind):

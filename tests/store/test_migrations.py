@@ -203,7 +203,7 @@ async def test_a_newer_database_is_refused_in_words_and_left_as_it_is(
         one_more(tmp_path, later, "op.add_column('audit', sa.Column('why', sa.Text()))", "pass")
         await fill(file)
     before = schema(file)
-    with pytest.raises(StoreUnusable, match=r"newer Starpost \(schema later; .* up to 0001\)"):
+    with pytest.raises(StoreUnusable, match=rf"newer Starpost \(schema later; .* up to {head()}\)"):
         await SqlStore.open(f"sqlite:///{file}")
     assert schema(file) == before
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import event
 
 from bot.play import queries
-from bot.play.records import MessageKind, OutboxMessage
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.store.store import SqlStore
 from tests.store.make import a_match, an_outbox_message, at, opening
 

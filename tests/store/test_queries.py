@@ -123,6 +123,31 @@ async def test_the_entries_that_take_back_are_found_among_the_others(store: SqlS
         assert await reader.read(queries.Cuts(MatchId("zzzzzzz7"))) == ()
 
 
+async def test_a_seat_acts_by_its_own_moves_and_when_somebody_takes_it(store: SqlStore) -> None:
+    own = replace(an_entry(a_match(), 1), kind=Kind.MOVE, seat=Seat(1), decision=None)
+    other = replace(own, seat=Seat(0))
+    taken, others_taken = replace(own, kind=Kind.TAKEN), replace(other, kind=Kind.TAKEN)
+    by_itself = [replace(own, kind=kind) for kind in (Kind.STANDING, Kind.DEFAULT)]
+    unasked = replace(own, again=True), replace(own, referee="Cy")
+    for number, (last, entries) in enumerate(
+        (
+            (0, [other, *by_itself, *unasked]),
+            (1, [own, other, *by_itself, *unasked, others_taken]),
+            (3, [other, own, taken, *unasked]),
+            (3, [own, taken, own]),
+        )
+    ):
+        match = a_match(number)
+        log = [
+            replace(each, match=match.id, seq=seq, shown=seq)
+            for seq, each in enumerate(entries, start=1)
+        ]
+        async with store.writing() as work:
+            await work.record(opening(match))
+            await work.record(replace(step(match), entries=tuple(log)))
+            assert await work.read(queries.LastActed(match.id, Seat(1))) == last
+
+
 async def test_a_player_has_the_defaults_until_they_wish_otherwise(store: SqlStore) -> None:
     async with store.reading() as reader:
         assert await reader.read(queries.PlayerOf(61)) == Player(61)

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.play import queries
+from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.ports import Conflict
-from bot.play.records import Change, Kind, MatchId, MessageKind, OutboxMessage, Status
+from bot.play.records import Change, Kind, MatchId, Status
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.store.make import a_match, an_entry, at, opening, step

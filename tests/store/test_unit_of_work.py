@@ -54,6 +54,7 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         "audit": 2,
         "decisions": 1,
         "entries": 1,
+        "explained": 0,
         "seat_holders": 2,
         "holidays": 0,
         "matches": 1,

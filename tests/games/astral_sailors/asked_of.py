@@ -9,8 +9,8 @@ from games.astral_sailors import agenda, subjects
 from games.astral_sailors.game import GAME
 from games.astral_sailors.moves import Move, Pay, React, Reroll
 from games.astral_sailors.options import legality, options_for
+from games.astral_sailors.options.reading import read
 from games.astral_sailors.project import view_of
-from games.astral_sailors.reading import read
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
@@ -21,6 +21,7 @@ from games.core.decisions import Decision, Decisions
 from games.core.options import Choice, Options, Question
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seat, Seated
+from games.core.tree import MOST_PLACES
 from tests.games.astral_sailors import positions
 
 
@@ -106,7 +107,7 @@ def leaves(
     asking = question(options, *path)
     assert asking.prompt
     assert len({each.key for each in asking.choices}) == len(asking.choices)
-    assert len(asking.choices) <= 40, asking
+    assert len(asking.choices) <= MOST_PLACES, asking
     for each in asking.choices:
         further = (*path, each.key)
         assert each.key.isascii()

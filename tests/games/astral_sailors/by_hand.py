@@ -10,7 +10,7 @@ from games.astral_sailors.editing import EDITING
 from games.astral_sailors.editing.sound import unsound
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
-from games.core.editing import Edited
+from games.core.editing.acts import Edited
 from games.core.events import Event
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Viewer
@@ -18,7 +18,7 @@ from tests.games.astral_sailors.positions import piece, state, table, unit
 
 
 class Referee:
-    """A state that is set by hand, by whoever ``viewer`` is."""
+    """A state set by hand, as ``viewer``."""
 
     def __init__(self, of: State | Table, viewer: Viewer = REFEREE) -> None:
         self.state = state(of) if isinstance(of, Table) else of

@@ -17,7 +17,7 @@ from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.seats import Seat, Seated
-from games.core.standing import Order, Orders
+from games.core.standing.orders import Order, Orders
 from tests.games.astral_sailors.positions import builder, table
 
 QUESTIONS = ("react", "reroll", "pay")

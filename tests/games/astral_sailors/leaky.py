@@ -21,8 +21,8 @@ from games.core.events import Event, Step
 from games.core.options import Options, Question
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat, Viewer
-from games.core.standing import Orders, Standing
-from renderers import Look
+from games.core.standing.orders import Orders, Standing
+from renderers import Look, Renderer
 from renderers.astral_sailors import RENDERER, SailorsScene
 
 PEEKED: list[State] = []
@@ -298,7 +298,7 @@ class LeakyScene(SailorsScene):
 
 
 @dataclass(frozen=True)
-class LeakyRenderer:
+class LeakyRenderer(Renderer):
     leaks: str
 
     def scene(self, view: Any, look: Look) -> LeakyScene:

@@ -19,7 +19,7 @@ from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.options import sample
 from games.core.seats import Seats
-from games.core.standing import Orders
+from games.core.standing.orders import Orders
 from tests.games.astral_sailors.duels import sees
 
 MOST_STEPS = 4000

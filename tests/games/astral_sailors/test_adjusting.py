@@ -12,7 +12,7 @@ from games.astral_sailors.editing import EDITING
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.table import Poison
 from games.core.geometry.squares import Facing
-from games.core.options import Question
+from games.core.options import Question, typed_key
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE
 from tests.games.astral_sailors.by_hand import Referee, skirmish
@@ -115,7 +115,7 @@ def test_the_match_is_set(text: str, field: str, after: Any, said: str) -> None:
         ("R2 HOLDS R1", "ASCW-119", "R1 is not an enemy of R2."),
         ("R9 AP 1", "ASCW-D79", "There is no unit R9. The codes run from R1 to R3."),
         ("CREATE R2 EX3", "ASCW-D79", "R2 Vault Warden already exists"),
-        ("CREATE R9 XX9", "ASCW-D79", "There is no kind of unit with the code XX9."),
+        ("CREATE R9 XX9", "ASCW-D79", "There is no unit type XX9."),
         ("CREATE G1 EX3", "ASCW-D79", "No player has that colour in this match."),
         ("R2 BECOMES R9", "ASCW-D79", "R2 already belongs to Red."),
         ("R2 BECOMES B2", "ASCW-D79", "B2 Night Warrant already exists"),
@@ -228,6 +228,17 @@ def test_what_says_nothing_is_answered_with_an_example(text: str) -> None:
     with pytest.raises(Unreadable, match="For example: R1 TO C5") as unreadable:
         EDITING.read(view, text)
     assert len(str(unreadable.value)) <= 400
+
+
+def test_a_typed_argument_leads_to_the_next_question() -> None:
+    view = GAME.view(Referee(skirmish()).state, REFEREE)
+    options = EDITING.options(view)
+    kind = options.question(("create", typed_key("r9")))
+    assert isinstance(kind, Question)
+    assert kind.choices[0].text.startswith("CREATE R9 ")
+    assert options.question(("create", typed_key("R9 EX3"))) == EDITING.read(view, "CREATE R9 EX3")
+    with pytest.raises(Forbidden, match="No player has that colour"):
+        options.question(("create", typed_key("G1")))
 
 
 # --- What a log may hold ---

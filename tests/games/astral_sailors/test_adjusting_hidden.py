@@ -13,10 +13,11 @@ from games.astral_sailors.events.battle import (
 )
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.moves import Aim, Melee
+from games.astral_sailors.state import Draft
 from games.astral_sailors.table import NOBODY, Poison
 from games.core.chance import Chance
 from games.core.decisions import Decisions
-from games.core.editing import Edited
+from games.core.editing.acts import Edited
 from games.core.geometry.squares import Facing
 from games.core.options import Question
 from games.core.refusals import Unreadable
@@ -81,10 +82,21 @@ def test_the_last_answer_and_the_last_lock_by_hand_let_the_match_go_on() -> None
     assert there.table.units["R6"].kind == "CV1"
 
 
+def test_the_bot_sets_up_an_army_or_its_player_does_as_the_referee_says() -> None:
+    there = Referee(_mustered(1, 1)).sets("DRAFT RED EX1", "AUTO RED YES")
+    assert there.said == "The referee lets the bot set up the army of Red."
+    assert there.events[0].only == (Seat(0),)
+    assert there.state.secrets.drafts[0] == Draft(("EX1",), edits=1, auto=True)
+    assert "already" in str(there.refused("AUTO RED YES"))
+    there.sets("AUTO RED NO")
+    assert not there.state.secrets.drafts[0].auto
+    assert "Who sets an army up" in str(Referee(skirmish()).refused("AUTO RED YES"))
+
+
 def test_a_list_that_breaks_a_rule_is_not_locked() -> None:
     there = Referee(_mustered(1, 1)).sets("DRAFT RED EX1 EX1")
     assert there.refused("LOCK RED").rule != "ASCW-D79"
-    assert "There is no kind of unit with the code EX99." in str(there.refused("DRAFT RED EX99"))
+    assert "There is no unit type EX99." in str(there.refused("DRAFT RED EX99"))
 
 
 @pytest.mark.parametrize(

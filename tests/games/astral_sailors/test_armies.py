@@ -94,7 +94,7 @@ def test_an_army_is_of_one_faction_with_mercenaries_and_civilians() -> None:
 
 @pytest.mark.rules("ASCW-D45")
 @pytest.mark.parametrize(("main", "code"), [("", "R2"), ("EX1", "R2"), ("EX2", "R2")])
-def test_whoever_locks_a_list_names_the_main_commander(main: str, code: str) -> None:
+def test_locking_a_list_names_the_main_commander(main: str, code: str) -> None:
     list_ = ("CV1", "EX1", "CV1", "EX2")
     state = drafted(building(commanders=2, scenery="gm"), 0, list_)
     state = drafted(state, 1, list_)
@@ -133,7 +133,7 @@ def test_an_army_has_just_the_agreed_number_of_commanders() -> None:
     found = refused(drafted(building(), 0, ("EX3", "CV1")), 0, Lock())
     assert found is not None
     assert found.code == "NO_COMMANDER"
-    assert "0 of 1 Commander" in found.sentence
+    assert found.sentence == "The list has 0 of 1 Commander."
     three = drafted(building(commanders=3), 0, ("EX1", "EX2", "CV1", "CV1"))
     found = refused(three, 0, Lock())
     assert found is not None

@@ -72,7 +72,7 @@ def test_a_wounded_commander_is_captured_from_behind_for_nothing() -> None:
     capture.seize(match, Capture("R2", "B1"))
     assert match.unit("R2").ap == 1
     assert told(match, CommanderCaptured, ObjectiveRevealed)[:2] == [
-        CommanderCaptured(unit="B1", by="R2"),
+        CommanderCaptured(unit="B1", by="R2", at=square("F6")),
         ObjectiveRevealed(team=0, objective=3, target=1),
     ]
 

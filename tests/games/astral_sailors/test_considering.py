@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -25,11 +26,13 @@ from games.astral_sailors.moves import (
     Shoot,
     TurnTo,
 )
+from games.astral_sailors.options import previews
 from games.astral_sailors.table import Table
+from games.astral_sailors.words import choice_notes
 from games.astral_sailors.words.words import WORDS
 from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import attacked, decision, seen
-from tests.games.astral_sailors.positions import piece, piece_kind, table, unit
+from tests.games.astral_sailors.positions import kind, piece, piece_kind, table, unit
 from tests.games.astral_sailors.saying import plain
 
 # --- What is worth knowing before confirming ---
@@ -48,7 +51,7 @@ def test_a_move_tells_its_cost_its_facing_and_its_dangers() -> None:
     assert said == (
         "R1 goes to G5 for 4 movement points and 1 AP (1 AP left), facing east.",
         "The path crosses minefield A.",
-        "The minefield A attacks with Damage 1: 42% to wound.",
+        "The minefield A attacks with Damage 1: 42% to kill.",
     )
 
 
@@ -83,8 +86,8 @@ def test_the_odds_of_dangerous_ground_count_the_aura_where_the_way_ends() -> Non
     walker, foe = unit("R1", "EX3", "C5"), unit("B1", "GU3", "P16")
     behind = table([walker, unit("R2", "EX1", "A5"), foe], mines)
     ahead = table([walker, unit("R2", "EX1", "I5"), foe], mines)
-    assert danger(behind).endswith("42% to wound.")
-    assert danger(ahead).endswith("25% to wound.")
+    assert danger(behind).endswith("42% to kill.")
+    assert danger(ahead).endswith("25% to kill.")
 
 
 @pytest.mark.rules("ASCW-D25")
@@ -131,7 +134,7 @@ def test_the_odds_against_a_counter_attack_are_those_without_the_cover_it_ends()
 def test_a_run_tells_that_it_is_a_charge_and_how_it_may_end() -> None:
     of = table([unit("R1", "EX3", "C5"), unit("B1", "EX4", "H5", Facing.W)])
     said = considered(of, Run("R1", Facing.E, 4, "B1"))
-    assert said[1].startswith("R1 charges B1 with 1 die, Damage 0: no wound ")
+    assert said[1] == "R1 charges B1 with 1 die, Damage 0: 17% to wound."
     assert said[2] == "B1 could strike back or take Cover for 1 of its 2 AP."
     assert considered(of, Run("R1", Facing.N, 3)) == (
         "R1 goes to C2 for 3 movement points and 1 AP (1 AP left), facing north.",
@@ -143,9 +146,10 @@ def test_a_shot_tells_range_cover_who_hides_and_the_odds() -> None:
     units = [unit("R1", "EX10", "C3"), unit("B1", "GU3", "J3"), unit("B2", "GU3", "J4")]
     of = table(units, [piece("WO", "H3")])
     said = considered(of, Shoot("R1", (Aim("B1", 2), Aim("B2", 1))))
-    assert said[0].startswith("B1 (1 RE) with 2 dice, range 6, half cover (50%) behind the woods: ")
-    assert "no wound" in said[0]
-    assert "2 wounds" in said[0]
+    assert said[0] == (
+        "B1 (1 RE) with 2 dice: 40% to kill (no wound 60%, 1 wound 30%, 2 wounds 10%); range 6, "
+        "half cover (50%) behind the woods."
+    )
     assert "This is Limited shot 1 of 5." in said
     assert said[-1].startswith("Because it shoots, melee attacks on R1 get +1")
 
@@ -160,7 +164,7 @@ def test_reactions_tell_what_they_change() -> None:
     units = [unit("R1", "EX3", "F6", Facing.S), unit("B1", "EX4", "F7", Facing.N)]
     of = attacked(table(units))
     counter = considered(of, React("B1", "counter"), "react", 1)
-    assert counter[0].startswith("B1 strikes back with 2 dice: no wound ")
+    assert counter[0].startswith("B1 strikes back with 2 dice: 18% to kill (no wound ")
     cover = considered(of, React("B1", "cover"), "react", 1)
     assert cover[0].startswith("Its Defence rises from 2 to 4 ")
     nothing = considered(of, React("B1", "none"), "react", 1)
@@ -198,3 +202,32 @@ def test_other_moves_tell_what_follows_of_them() -> None:
         "The list will have 2 units for 14 of 100 points: 2 military, 0 civilians.",
         "Not yet ready: The list has 0 of 1 Commander.",
     )
+
+
+HALVES = {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 8), 3: Fraction(1, 8)}
+
+
+@pytest.mark.rules("ASCW-D31")
+def test_the_chance_to_kill_counts_what_is_lost_and_what_tough_absorbs() -> None:
+    tough = [kind("TT1", "Tough 1", resistance=2), kind("PL1", resistance=2)]
+
+    def said(of: str, **values: Any) -> str:
+        target = unit("B1", of, "F6", **values)
+        return choice_notes.chances(table([target], kinds=tough), target, HALVES)
+
+    assert said("PL1") == "50% to wound, 25% to kill"
+    assert said("PL1", lost=1) == "50% to kill"
+    assert said("TT1") == "50% to wound, 13% to kill"
+    assert said("TT1", absorbed=1) == "50% to wound, 25% to kill"
+
+
+def test_a_preview_shows_the_chances_of_a_shot_and_of_a_charge() -> None:
+    of = table([unit("R1", "EX3", "C5"), unit("B1", "EX4", "H5", Facing.W)])
+    asking = decision("activate")
+    charge = previews.preview(seen(of), asking, Run("R1", Facing.E, 4, "B1")).plan
+    assert charge
+    assert charge.chances == ("17% to wound",)
+    shot = previews.preview(seen(of), asking, Shoot("R1", (Aim("B1", 1),))).plan
+    assert shot
+    told = considered(of, Shoot("R1", (Aim("B1", 1),)))[0]
+    assert told.startswith(f"B1 (2 RE) with 1 die: {shot.chances[0]}; ")

@@ -176,6 +176,15 @@ def test_units_of_45_points_may_join_the_commander() -> None:
     assert why(table, "R5", "A1") == ""
 
 
+@pytest.mark.rules("ASCW-36")
+def test_units_of_exactly_45_points_may_join() -> None:
+    table = deploying(reserve(0, "EX1", "EX4", "EX4", "EX3", "EX3", "EX3"))
+    for name, where in (("R2", "E3"), ("R3", "F3"), ("R4", "G3"), ("R5", "H3"), ("R6", "I3")):
+        assert why(table, name, where) == ""
+        table = table.with_unit(placing.placed(table.units[name], at(where), S))
+    assert deployment.spent(table, 0) == 45
+
+
 @pytest.mark.rules("ASCW-36", "ASCW-D45", "ASCW-D52")
 def test_all_commanders_are_deployed_and_cost_nothing() -> None:
     table = deploying(reserve(0, "EX1", "EX2", "EX8"), commanders=2)

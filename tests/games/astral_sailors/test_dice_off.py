@@ -77,7 +77,7 @@ def test_a_dice_off_can_decide_between_victors() -> None:
 
 @pytest.mark.rules("ASCW-03", "ASCW-04", "ASCW-D72")
 @given(st.lists(st.lists(st.integers(1, 6), min_size=4, max_size=4), min_size=1, max_size=12))
-def test_whoever_wins_rolled_highest_in_every_turn_of_rolling(rolls: list[list[int]]) -> None:
+def test_the_winner_rolled_highest_in_every_round_of_rolling(rolls: list[list[int]]) -> None:
     builder = positions.builder(contest("start", 4).table)
     builder.table = replace(builder.table, agenda=())
     task = DiceOff("start", (0, 1, 2, 3))

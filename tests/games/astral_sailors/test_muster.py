@@ -17,6 +17,7 @@ from games.astral_sailors.events.battle import (
 )
 from games.astral_sailors.faults import fault
 from games.astral_sailors.moves import (
+    AutoArmy,
     Bellicose,
     Lock,
     Target,
@@ -263,6 +264,7 @@ def test_a_hunting_team_names_its_target_before_it_locks_an_army() -> None:
     found = refused(state, 1, Lock())
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-120", "NO_TARGET")
+    assert code(state, 1, AutoArmy("boardroom")) == "NO_TARGET"
     assert code(state, 3, Lock()) == ""
     outcome = play(state, 2, Target(0))
     (event,) = of(outcome, TargetSet)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import odds
-from games.astral_sailors.exchange_odds import FACES, Exchange, chances
+from games.astral_sailors.odds.exchanges import FACES, Exchange, chances
 from games.astral_sailors.rules.combat.exchange import value
 from games.astral_sailors.table import Unit
 from games.core.geometry.squares import Facing

@@ -211,7 +211,7 @@ def test_ends_of_a_chain_can_be_named_before_its_middle() -> None:
 def test_the_detail_of_a_shot_has_range_cover_and_chance() -> None:
     of = table([unit("R1", "EX3", "C3"), unit("B1", "GU3", "J3")])
     assert choice(turn_of(of), "R1", "shoot", "B1").detail == (
-        "range 7, in the clear, 55% to wound"
+        "55% to kill · in the clear, range 7"
     )
 
 

@@ -19,6 +19,7 @@ from games.astral_sailors.table import LETTERS, Piece, Table, Turn
 from games.core.geometry.squares import Facing, Square, column
 from games.core.options import Options, Question, complete
 from games.core.seats import Seat, Seated
+from games.core.tree import MOST_PLACES
 from tests.games.astral_sailors.asked_of import check, decision, seen
 from tests.games.astral_sailors.battles import battle
 from tests.games.astral_sailors.crowded import reinforcing
@@ -123,7 +124,7 @@ def tree_of(options: Options[Move], path: tuple[str, ...] = ()) -> Choices:
 
 def placing(squares: list[Square], leaf_of: Callable[[Square], Choices | Move]) -> Choices:
     """The question for one of ``squares``, by the column where they are many."""
-    if len(squares) <= 25:
+    if len(squares) <= MOST_PLACES:
         return {str(at): leaf_of(at) for at in squares}
     found: Choices = {}
     for c in sorted({at.c for at in squares}):

@@ -48,7 +48,13 @@ def test_an_army_is_built_from_its_groups() -> None:
     options = options_for(view, of)
     labels = [each.label for each in question(options).choices]
     assert labels == [
+        "Take Boardroom Response and deploy for me",
+        "Take another list and deploy for me",
         "Ready-made list",
+        "Add units",
+    ]
+    labels = [each.label for each in question(options, "add").choices]
+    assert labels == [
         "Add Exiled",
         "Add Terrestrial / GUN",
         "Add mercenaries",
@@ -61,11 +67,11 @@ def test_an_army_is_built_from_its_groups() -> None:
     assert choice(options, "list", "l1").detail == (
         "Political Overseer, 3 × Line Conscript, Breacher, Pathfinder, 2 more kinds and 8 civilians"
     )
-    trooper = choice(options, "add0", "EX3")
+    trooper = choice(options, "add", "add0", "EX3")
     assert trooper.label == "EX3 Contract Trooper, 7 points"
     assert trooper.detail == "RE 1, AT 2/1, DA 1/0, RA 1-12, DE 1, MV 5"
-    assert options.question(("add0", "EX3", "2")) == Enlist("EX3", 2)
-    assert choice(options, "add0", "EX3", "2").quick
+    assert options.question(("add", "add0", "EX3", "2")) == Enlist("EX3", 2)
+    assert choice(options, "add", "add0", "EX3", "2").quick
     check(view, of)
 
 

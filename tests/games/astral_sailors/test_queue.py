@@ -31,7 +31,7 @@ from games.astral_sailors.verbs import perform
 from games.core.decisions import Decision, Decisions
 from games.core.geometry.squares import Square
 from games.core.seats import Seats
-from games.core.standing import Order, Orders
+from games.core.standing.orders import Order, Orders
 from tests.games.astral_sailors.asked_of import make
 from tests.games.astral_sailors.duels import orders, sees
 from tests.games.astral_sailors.goals import commander, secret, told

@@ -235,7 +235,7 @@ def test_answers_that_are_not_legal_are_refused() -> None:
 
 
 @pytest.mark.rules("ASCW-D69", "ASCW-D77")
-def test_whoever_plays_the_army_is_asked() -> None:
+def test_the_player_of_the_army_is_asked() -> None:
     cast = [unit("R1", "QP1", "F6", Facing.N), unit("G1", "QQ1", "F5", Facing.S, ap=1)]
     fight = Battle(cast, kinds=[P, Q], teams=(1, 2))
     fight.then(

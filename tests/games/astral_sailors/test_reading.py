@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors import reading
 from games.astral_sailors.moves import (
     AgreeDraw,
     Aim,
@@ -43,8 +42,8 @@ from games.astral_sailors.moves import (
     Unlock,
     WithdrawDraw,
 )
-from games.astral_sailors.options import options_for
-from games.astral_sailors.reading import read
+from games.astral_sailors.options import options_for, reading
+from games.astral_sailors.options.reading import read
 from games.astral_sailors.table import Table, Throw
 from games.astral_sailors.verbs import NOTATION
 from games.core.geometry.squares import Facing, Square

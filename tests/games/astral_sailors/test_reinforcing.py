@@ -450,14 +450,41 @@ def test_spots_are_the_anchors_that_are_not_refused(
         silent_los=los,
         reinforce_alone=lone,
     )
-    unit = found.units["R2"]
-    spots = entering.spots(found, unit)
-    assert spots == tuple(
-        Square(c, r)
-        for r in range(16)
-        for c in range(16)
-        if forbidden(found, 0, Reinforce("R2", Square(c, r), N)) is None
-    )
+    unit, spots = found.units["R2"], entering.spots(found, found.units["R2"])
+    assert spots == _not_refused(found)
     if not found.kind(unit).specials.silent:
         side = found.kind(unit).base
         assert all(zones.on_border(found, Base(*spot, side)) for spot in spots)
+
+
+def _not_refused(of_table: Table) -> tuple[Square, ...]:
+    return tuple(
+        Square(c, r)
+        for r in range(16)
+        for c in range(16)
+        if forbidden(of_table, 0, Reinforce("R2", Square(c, r), N)) is None
+    )
+
+
+@pytest.mark.rules("ASCW-156", "ASCW-D39", "ASCW-D48")
+@pytest.mark.parametrize("los", ["clean", "any"])
+def test_a_silent_unit_enters_out_of_the_sight_of_all_enemies(los: str) -> None:
+    units = [
+        positions.unit("R1", "EX1", ""),
+        positions.unit("R2", "EX6", ""),
+        positions.unit("B1", "GU3", "H12"),
+        positions.unit("B2", "GU3", "C4"),
+    ]
+    pieces = [Piece("WA", 5, 6), Piece("WA", 9, 9), Piece("DW", 3, 2)]
+    found = table(units, pieces, silent_gap=3, silent_los=los)
+    spots = entering.spots(found, found.units["R2"])
+    assert any(0 < spot.c < 15 and 0 < spot.r < 15 for spot in spots)
+    assert spots == _not_refused(found)
+
+
+@pytest.mark.rules("ASCW-D47")
+@pytest.mark.parametrize("lone", ["own_zone", "anywhere"])
+def test_the_spots_of_a_unit_without_friends_follow_the_setting(lone: str) -> None:
+    units = [positions.unit("R2", "EX3", ""), positions.unit("B1", "GU3", "H12")]
+    found = table(units, reinforce_alone=lone)
+    assert entering.spots(found, found.units["R2"]) == _not_refused(found)

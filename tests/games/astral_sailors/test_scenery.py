@@ -273,6 +273,13 @@ def test_the_colony_pattern_begins_as_in_the_canon() -> None:
     assert first == ["WA C3", "WO K5", "WA S3", "WO C13", "WA K11"]
 
 
+@pytest.mark.rules("ASCW-D49")
+def test_a_piece_is_suggested_where_the_preset_has_it() -> None:
+    table = placing(3)
+    assert str(scenery.wish(table, "WO", turned=False)) == "K5"
+    assert str(scenery.wish(table, "WA", turned=False)) == "C3"
+
+
 PACKED = """title = "Pack"
 
 [[presets]]

@@ -28,33 +28,29 @@ from games.astral_sailors.rules.victory.ending import draw
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Act, Attack, Part, Table, Turn
+from games.core.chance import Chance
 from games.core.geometry.squares import Facing, Square
 from games.core.log.replay import act
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 from renderers import Renderer
 from tests.games.astral_sailors import leaky
 from tests.games.astral_sailors.positions import state, table, unit
-from tests.games.astral_sailors.sources import source
+from tests.games.astral_sailors.sources import Source, source
 from tests.games.kit import Title
 from tests.games.worlds import Leak
 from tools.two_worlds import Counts, check_source
 
-SEEDS = (3, 1, 13, 7, 2, 26)
+SEEDS = (7, 13, 3, 1, 2, 26)
 GOAL = Counts(120, 40, 3)
 
 sources = lru_cache(maxsize=None)(source)
 
 
-def compare(game: AstralSailors, renderer: Renderer | None = None, *, anew: bool = False) -> None:
-    """Raises ``Leak`` when one is found in some hundred pairs; ``anew`` for matches by the rules
-    as they are now."""
+def compare(game: AstralSailors, renderer: Renderer | None = None) -> None:
+    """Raises ``Leak`` when one is found in some hundred pairs; of the honest game ``make check``
+    compares thousands."""
     for seed in SEEDS:
-        found = source(seed) if anew else sources(seed)
-        check_source(found, Title(game, renderer), random.Random(seed), GOAL)
-
-
-def test_the_honest_game_tells_nothing() -> None:
-    compare(AstralSailors())
+        check_source(sources(seed), Title(game, renderer), random.Random(seed), GOAL)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +64,6 @@ def test_the_honest_game_tells_nothing() -> None:
         (leaky.CountsEditsInKeys, "own decisions|awaited"),
         (leaky.WaitsForTargets, "awaited in secret|awaited"),
         (leaky.HurriesTargets, "awaited in secret"),
-        (leaky.RollsForFewer, "dice"),
         (leaky.TellsAll, "events"),
         (leaky.TellsPrices, "how it stands"),
         (leaky.AsksLouder, "question|what is asked of others"),
@@ -84,6 +79,20 @@ def test_a_planted_leak_is_found(leak: type[AstralSailors], surface: str) -> Non
     with pytest.raises(Leak) as found:
         compare(leak())
     assert found.value.surface in surface.split("|")
+
+
+def test_a_die_too_few_for_a_secret_role_is_found() -> None:
+    match = sources(13)
+    (at,) = (n for n, state in enumerate(match.states) if _rolls_objectives(state))
+    rolling = Source(match.seats, match.states[at : at + 2], match.log_actions[at : at + 1])
+    with pytest.raises(Leak) as found:
+        check_source(rolling, Title(leaky.RollsForFewer()), random.Random(1), GOAL)
+    assert found.value.surface == "dice"
+
+
+def _rolls_objectives(state: State) -> bool:
+    pending = AstralSailors().pending(state)
+    return isinstance(pending, Chance) and pending.rolls[0].why == "objectives"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +120,7 @@ def test_a_turn_that_passes_by_itself_for_want_of_a_hidden_reserve_is_found(
 
     monkeypatch.setattr(reinforcing, "nothing_to_bring", looks)
     with pytest.raises(Leak):
-        compare(AstralSailors(), anew=True)
+        check_source(source(7), Title(AstralSailors()), random.Random(7), GOAL)
 
 
 # --- Other worlds are other worlds ---

@@ -306,7 +306,7 @@ def test_imagined_targets_are_seen_as_the_plain_code_sees_them(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whoever_asks_whether_enough_is_hidden_is_told_the_same(seed: int) -> None:
+def test_asking_only_whether_enough_is_hidden_gives_the_same_answer(seed: int) -> None:
     of = battle(Random(3000 + seed), size=12, units=16, pieces=9, teams=(1, 1))
     around, scores = things(of), set()
     for shooter, target in permutations(of.on_board(), 2):

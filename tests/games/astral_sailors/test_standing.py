@@ -12,7 +12,7 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.standing.topics import QUEUE, TOPICS
 from games.core.options import Question, path_of
 from games.core.refusals import Forbidden, Unreadable
-from games.core.standing import Order, Orders
+from games.core.standing.orders import Order, Orders
 from tests.games.astral_sailors.duels import (
     order,
     orders,

@@ -17,7 +17,7 @@ from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Part, Unit
-from games.core.standing import Order, Orders
+from games.core.standing.orders import Order, Orders
 from tests.games.astral_sailors.duels import (
     carry,
     lapses,

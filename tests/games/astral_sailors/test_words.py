@@ -37,7 +37,7 @@ from games.astral_sailors.table import Attack, Part, Result, Throw, Turn
 from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.astral_sailors.words.event_sentences import SENTENCES
 from games.astral_sailors.words.words import WORDS
-from games.core.editing import Edited
+from games.core.editing.acts import Edited
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.geometry.squares import Facing, Square
@@ -98,7 +98,7 @@ def test_every_event_is_told_in_plain_words(kind: type[Event], data: st.DataObje
         "only": st.none(),
     }
     if kind is AttackDeclared:
-        fields["targets"] = st.just(("B2", "B4"))  # an attack on one needs no words
+        fields["targets"] = st.just(("B2", "B4"))
         fields["how"] = st.sampled_from(["shoot", "melee", "charge"])
     if kind is Edited:
         fields["what"] = st.just("sets the RE of R3")
@@ -179,6 +179,10 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
                 how="shoot", attacker="R3", targets=("B2", "B4"), dice=(2, 1), scores=(64, 0)
             ),
             "R3 shoots at B2 with 2 dice in half cover (50% hidden) and B4 with 1 die.",
+        ),
+        (
+            AttackDeclared(how="charge", attacker="R3", targets=("B2",), dice=(2,)),
+            "R3 charges B2 with 2 dice.",
         ),
         (
             Rerolled(unit="R3", role="attack", source="elite", before=(1,), after=(5,)),
@@ -264,7 +268,6 @@ def test_events_read_well(event: Event, said: str) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        AttackDeclared(how="shoot", attacker="R3", targets=("B2",), dice=(2,), scores=(64,)),
         AttackDeclared(how="poison", attacker="R3", targets=("B2",), dice=(1,)),
         AttackDeclared(how="terrain", attacker="", targets=("B2",), dice=(1,), piece="LV"),
         ActivationEnded(unit="R3"),

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, names
-from games.astralis.course import AstralisStep, opening, place, take_turn
-from games.astralis.gains import gain
 from games.astralis.moves import Turn
-from games.astralis.record import LastTurn
 from games.astralis.rules.setup import starts
 from games.astralis.sides import Side
 from games.astralis.state import State
+from games.astralis.transitions import AstralisStep, opening, place, take_turn
+from games.astralis.view import LastTurn
+from games.astralis.words.choice_notes import gain
 from tests.games.astralis.positions import turns, view
 
 

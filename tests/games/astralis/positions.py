@@ -6,12 +6,12 @@ from typing import Literal, NamedTuple, TypeVar
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, name, names
-from games.astralis.course import arranged
 from games.astralis.events import AstralisEvent
 from games.astralis.game import GAME
 from games.astralis.moves import Move, Turn
 from games.astralis.sides import Side
 from games.astralis.state import State
+from games.astralis.transitions import arranged
 from games.astralis.view import AstralisView
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
@@ -93,7 +93,7 @@ def step(state: State, text: str, seat: Seat | None = None) -> Step[State, Astra
 
 
 def played(state: State, *texts: str) -> State:
-    """The state after these turns of whoever is to move."""
+    """The state after these turns, each by the side to move."""
     for text in texts:
         state = step(state, text).state
     return state

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
-from games.astralis.course import opening
-from games.astralis.line import Line, line_of, line_read, written
+from games.astralis.position_line import PositionLine, line_of, line_read, written
 from games.astralis.sides import Side
 from games.astralis.state import State, sound
+from games.astralis.transitions import opening
 from games.core.decisions import Decision, Decisions
-from games.core.editing import Edit
+from games.core.editing.acts import Edit
 from games.core.endings import Ending
 from games.core.options import path_of
 from games.core.refusals import Forbidden, Unreadable
@@ -284,7 +284,7 @@ def test_what_a_line_says_is_read_from_it(
     ships: tuple[str | None, str | None],
     to_move: Side,
 ) -> None:
-    line = Line(size, tuple(yellow), tuple(cyan), ships, to_move)
+    line = PositionLine(size, tuple(yellow), tuple(cyan), ships, to_move)
     assert line_read(written(line).replace(" ", "")) == line
     edit = Edit("position", (written(line),))
     assert ADJUSTING.read(GAME.view(W08, REFEREE), written(line)) == edit

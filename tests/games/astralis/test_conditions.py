@@ -12,11 +12,11 @@ from games.astralis.events import AstralisEvent, Bonus, Moved, Planted
 from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Place, Turn
 from games.astralis.sides import Side
-from games.core.conditions import ANYTHING
 from games.core.decisions import Decisions
 from games.core.options import sample
 from games.core.refusals import Unreadable
 from games.core.seats import Seated, Seats
+from games.core.standing.conditions import ANYTHING
 
 CONDITIONS = AstralisConditions()
 PLANTING, BARE = Turn("A4", "D7", "E7"), Turn("A4", "D7")

@@ -137,7 +137,7 @@ def test_extractions_leave_no_new_ring_of_contest_around_the_other_side(
 @pytest.mark.rules("AST-19", "AST-20")
 @few
 @anywhere
-def test_whoever_is_asked_for_a_turn_has_one(size: int, seed: int) -> None:
+def test_a_side_that_is_asked_for_a_turn_has_a_legal_one(size: int, seed: int) -> None:
     for moment in match(size, seed):
         if moment.after.phase == "playing":
             assert turns(moment.after)

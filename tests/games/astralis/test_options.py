@@ -6,11 +6,14 @@ import pytest
 
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
-from games.astralis.course import opening
+from games.astralis.board import index_of
 from games.astralis.moves import Place, Turn
 from games.astralis.options import NO_PLANTING
+from games.astralis.transitions import opening
 from games.core.decisions import Decision
+from games.core.geometry.hexes import Hex
 from games.core.options import Choice, Question, complete
+from games.core.overlay import Marker, Ring, Route
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import Seat
 from tests.games.astralis.positions import options, played, position, turns, view
@@ -28,7 +31,13 @@ def test_first_the_destination_is_asked_and_then_the_planting() -> None:
     where = question(options(OPEN).question(()))
     assert [choice.key for choice in where.choices][:4] == ["A1", "A2", "A3", "A5"]
     assert where.choices[12] == Choice(
-        key="D7", label="D7", text="A4-D7+", short="D7+", detail="6 hexes to plant, up to +7"
+        key="D7",
+        label="D7",
+        text="A4-D7+",
+        short="D7+",
+        detail="+7 hexes by planting C6; 6 hexes to plant",
+        at=Hex(-1, 4),
+        mark="+7",
     )
     what = question(options(OPEN).question(("D7",)))
     assert [choice.text for choice in what.choices] == [
@@ -40,7 +49,9 @@ def test_first_the_destination_is_asked_and_then_the_planting() -> None:
         "A4-D7+E7",
         "A4-D7+E8",
     ]
-    assert what.choices[5] == Choice("E7", "E7 (+7)", "A4-D7+E7", "D7+E7", "", final=True)
+    assert what.choices[5] == Choice(
+        "E7", "E7 (+7)", "A4-D7+E7", "D7+E7", "", final=True, at=Hex(-1, 3), mark="+7"
+    )
     assert options(OPEN).question(("D7", "E7")) == Turn("A4", "D7", "E7")
     assert options(OPEN).question(("D7", NO_PLANTING)) == Turn("A4", "D7")
 
@@ -50,7 +61,9 @@ def test_a_destination_without_a_planting_is_final() -> None:
     state = position(y="E8 F5 G7", c="D6", sy="F13", sc="O11")
     where = question(options(state).question(()))
     choice = next(choice for choice in where.choices if choice.key == "F7")
-    assert choice == Choice("F7", "F7", "F13-F7", "F7", "nothing to plant", final=True)
+    detail = "±0; nothing to plant"
+    at = Hex(-1, 2)
+    assert choice == Choice("F7", "F7", "F13-F7", "F7", detail, final=True, at=at, mark="±0")
     assert options(state).question(("F7",)) == Turn("F13", "F7")
 
 
@@ -80,6 +93,47 @@ def test_a_choice_tells_of_pending_and_departing_awards() -> None:
     assert chosen.detail == "bonus on H8 once Cyan leaves"
     leaving = question(options(played(state, "B3-E6+F7")).question(("H4",)))
     assert leaving.choices[0].detail == "Yellow gets H8"
+
+
+def test_the_best_flights_and_plantings_come_first_with_what_they_bring() -> None:
+    state = position(y="I7 I10 L10", c="H8", sy="B3", sc="O11")
+    shown = question(options(state).question(())).advised()
+    first = shown.choices[0]
+    assert first.reason == "+13 hexes, Cyan −3 by planting F7, bonus on J9, extracts H8"
+    assert (first.key, first.mark, first.detail) == ("E6", "+13 −3", "6 hexes to plant")
+    assert [bool(choice.reason) for choice in shown.choices] == [
+        number < 3 for number in range(len(shown.choices))
+    ]
+    gained = [int(choice.mark.split()[0].replace("−", "-").strip("±")) for choice in shown.choices]
+    assert gained[3:] == sorted(gained[3:], reverse=True)
+    planted = question(options(state).question((first.key,))).advised()
+    assert planted.choices[0].key == "F7"
+    assert planted.choices[0].reason == "brings the most"
+    assert {choice.key for choice in planted.choices if not choice.mark} == {NO_PLANTING}
+
+
+def test_the_sketch_shows_the_ship_and_numbers_what_can_be_chosen() -> None:
+    state = position(y="I7 I10 L10", c="H8", sy="B3", sc="O11")
+    axial = state.board.axial
+    shown = question(options(state).question(())).advised()
+    sketch = shown.sketch()
+    ring, *markers = sketch.parts
+    assert ring == Ring(place=axial[index_of("B3")], seat=Seat(0), told="Yellow's ship on B3")
+    assert [marker.number for marker in markers] == list(range(1, len(shown.choices) + 1))
+    assert markers[0].told == "E6, +13 hexes, Cyan −3 by planting F7, bonus on J9, extracts H8"
+    assert sketch.focus[-1] == axial[index_of("B3")]
+    flown = question(options(state).question(("E6",))).sketch()
+    way = axial[index_of("B3")], axial[index_of("E6")]
+    assert flown.parts[0] == Route(places=way, seat=Seat(0), told="Yellow's ship flies B3-E6")
+    planted = [part.told for part in flown.parts if isinstance(part, Marker)]
+    assert "F7 (+13), Cyan −3" in planted
+
+
+def test_a_question_names_the_side_whose_ship_is_meant() -> None:
+    """It may be asked in the opponent's place, for a conditional move."""
+    assert question(options(OPEN).question(())).prompt == "Where does Yellow's ship fly?"
+    after = played(OPEN, "A4-D7+E7")
+    assert question(options(after).question(())).prompt == "Where does Cyan's ship fly?"
 
 
 def test_every_move_is_reached_by_one_path_in_canonical_order() -> None:
@@ -123,6 +177,10 @@ def test_placing_is_one_question() -> None:
     tree = GAME.options(view(state), Decision(Seat(0), "place", 0))
     asked = question(tree.question(()))
     assert [choice.text for choice in asked.choices] == ["A2", "A3", "A4", "A5", "A6", "A7"]
+    assert asked.choices[0].detail == "can fly to 28 hexes from there"
+    assert [part.place for part in asked.sketch().parts if isinstance(part, Marker)] == [
+        state.board.axial[index_of(choice.key)] for choice in asked.choices
+    ]
     assert tree.question(("A5",)) == Place("A5")
     for path in (("A1",), ("A5", "A5")):
         with pytest.raises(Unreadable):

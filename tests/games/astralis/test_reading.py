@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.astralis.agreement import Agreement
-from games.astralis.course import opening
 from games.astralis.game import GAME
 from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
+from games.astralis.transitions import opening
 from games.core.decisions import Decision
 from games.core.forms import Malformed
 from games.core.refusals import Forbidden, Unreadable

@@ -6,7 +6,6 @@ import pytest
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, names
-from games.astralis.course import arranged, opening
 from games.astralis.events import Placed
 from games.astralis.game import GAME
 from games.astralis.meta import AstralisSettings
@@ -14,6 +13,7 @@ from games.astralis.moves import Place
 from games.astralis.rules.setup import home_edge
 from games.astralis.sides import Side
 from games.astralis.state import State
+from games.astralis.transitions import arranged, opening
 from games.core.decisions import Decision, Decisions
 from games.core.refusals import Forbidden, NotYourDecision
 from games.core.seats import Seat, Seats

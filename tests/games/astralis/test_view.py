@@ -7,10 +7,10 @@ import pytest
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import name, names
-from games.astralis.course import opening
-from games.astralis.record import LastTurn
 from games.astralis.sides import Side
 from games.astralis.threats import Threat, Threats
+from games.astralis.transitions import opening
+from games.astralis.view import LastTurn
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.seats import Seat
@@ -161,7 +161,13 @@ def test_words_for_every_ending() -> None:
     seen = view(position(sy="A4", sc="O11"))
     told = {
         Ending("score", (Seat(1),), (50.0, 53.5), "AST-40"): (
-            "Cyan wins by 3.5, 53.5 to 50. The sky is explored."
+            "Cyan wins by 3.5, 53.5 to 50, by komi: 50 hexes against 50. The sky is explored."
+        ),
+        Ending("score", (Seat(1),), (50.0, 52.5), "AST-40"): (
+            "Cyan wins by 2.5, 52.5 to 50, by komi: 49 hexes against 50. The sky is explored."
+        ),
+        Ending("score", (Seat(1),), (50.0, 54.5), "AST-40"): (
+            "Cyan wins by 4.5, 54.5 to 50. The sky is explored."
         ),
         Ending(
             "settled", (), (50.0, 50.0), "AST-45"

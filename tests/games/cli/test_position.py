@@ -272,7 +272,7 @@ def test_a_position_of_another_form_is_a_fault(
         ({"game": "toy"}, "either position or setup must be given"),
         ({"game": "toy", "setup": {}, "position": {}}, "either position or setup"),
         ({"game": "go", "setup": {}}, "there is no game 'go'"),
-        ({"game": "toy", "setup": {"lamps": 2}}, "setup.lamps: Extra inputs"),
+        ({"game": "toy", "setup": {"lamps": 2}}, "lamps: Extra inputs"),
         ({"game": "toy", "setup": {"seats": 2, "teams": [2, 1]}}, "the teams have 3, not 2"),
         ({"game": "toy", "setup": {"seats": 9}}, "cannot be played with 9 seats"),
         ({"game": "toy", "position": {"lamps": [1, 2]}}, "lamps: Extra inputs"),

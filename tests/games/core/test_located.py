@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from games.core.packs import PackFault
-from games.core.toml_locations import DEEPEST, LONGEST_LINE, echo, read
+from games.core.content.packs import PackFault
+from games.core.content.toml_locations import DEEPEST, LONGEST_LINE, echo, read
 
 TEXT = '''# [[units]] in a comment
 title = "a # no comment [[units]]"

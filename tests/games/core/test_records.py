@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from games.core import records
-from games.core.packs import PackFault
-from games.core.records import DataFile, Loaded, PackReader, RecordType
+from games.core.content import records
+from games.core.content.packs import PackFault
+from games.core.content.records import DataFile, Loaded, PackReader, RecordType
 
 
 @dataclass(frozen=True)

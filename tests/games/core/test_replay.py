@@ -10,7 +10,7 @@ import pytest
 from games.core.chance import Chance, Rolled
 from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
-from games.core.editing import Edit, Edited
+from games.core.editing.acts import Edit, Edited
 from games.core.endings import Ending
 from games.core.log.replay import (
     Adjusted,
@@ -173,7 +173,7 @@ def test_a_text_is_read_for_the_open_decision_of_its_seat() -> None:
 
 def test_a_text_of_a_seat_that_is_not_asked_is_refused() -> None:
     for state, seat in ((PLAYING, RED), (WINDLESS, RED), (replace(PLAYING, turns=4), GREEN)):
-        with pytest.raises(NotYourDecision, match="is not waiting for you"):
+        with pytest.raises(NotYourDecision, match="It is not your turn"):
             read(TOY, state, seat, "REST")
 
 

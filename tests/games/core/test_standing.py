@@ -8,19 +8,11 @@ import pytest
 
 from games.core.decisions import Decision
 from games.core.options import Question, path_of, typed_key
-from games.core.queues import Queue
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import Seat
-from games.core.standing import (
-    ASK,
-    Order,
-    Orders,
-    Pieces,
-    StandingOrders,
-    Topic,
-    asking,
-    numbers,
-)
+from games.core.standing.orders import ASK, Order, Orders
+from games.core.standing.queues import Queue
+from games.core.standing.topics import Pieces, StandingOrders, Topic, asking, numbers
 from games.core.tree import Ask, Tree, leaf
 
 DUCK = Topic[None](
@@ -80,7 +72,7 @@ def test_orders_are_read_in_many_ways_and_written_in_one(text: str, order: Order
         ("DUCK", "Missing: a value. Write ALWAYS, NEVER, ASK or CLEAR."),
         ("DUCK B1 OFTEN", "“OFTEN” is not a value of DUCK. Write ALWAYS, NEVER, ASK or CLEAR."),
         ("KEEP-OIL 10", "“10” is not a value of KEEP-OIL. Write 0 to 9 or CLEAR."),
-        ("DUCK " + "X" * 200, "The order has 205 characters; the limit is 200."),
+        ("DUCK " + "X" * 4000, "The order has 4005 characters; the limit is 4000."),
     ],
 )
 def test_what_is_no_order_is_told_with_what_would_be_one(text: str, sentence: str) -> None:

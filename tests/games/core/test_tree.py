@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,7 @@ from games.core.options import (
     text_of_key,
     typed_key,
 )
+from games.core.overlay import Marker, Overlay, Region, Ring
 from games.core.refusals import Forbidden, Unreadable
 from games.core.tree import Ask, Node, Tree, Typed, branch, grouped, leaf, where
 
@@ -146,24 +148,127 @@ def test_many_answers_come_in_groups() -> None:
     assert [choice.key for choice in asked(few.question(())).choices] == ["1", "2", "3"]
 
 
-def test_many_places_are_asked_by_column_first() -> None:
-    def tree(places: list[str]) -> Tree[str]:
-        root = where("Where?", lambda: places, "TO ", lambda at: leaf(at, at, at), "hexes")
-        return Tree(root, lambda move: None, str)
+def places(count: int, letters: tuple[str, ...] = ("A", "B", "AA")) -> list[str]:
+    rows = range(1, count // len(letters) + 1)
+    return [f"{letter}{row}" for row in rows for letter in letters]
 
-    few = asked_for(tree(["A1", "B2"]))
-    assert (few.prompt, [each.key for each in few.choices]) == ("Where?", ["A1", "B2"])
-    many = tree([*(f"{letter}{row}" for row in range(1, 14) for letter in ("AA", "B")), "C4"])
+
+def placing(those: list[str], **more: Any) -> Tree[str]:
+    root = where("Where?", lambda: those, "TO ", lambda at: leaf(at, at, at), "hexes", **more)
+    return Tree(root, lambda move: None, str)
+
+
+def test_places_that_fill_too_many_pages_are_asked_by_column_first() -> None:
+    few = asked_for(placing(places(75)))
+    assert (few.prompt, [each.key for each in few.choices][:3]) == ("Where?", ["A1", "B1", "AA1"])
+    assert len(few.choices) == 75
+    many = placing([*places(78), "C4"])
     first = asked_for(many)
     assert first.prompt == "Where? Pick a column first."
-    assert [each.key for each in first.choices] == ["B", "C4", "AA"]
-    column = first.choices[0]
-    assert (column.label, column.text, column.detail) == ("Column B", "TO B", "13 hexes, B1 to B13")
+    assert [each.key for each in first.choices] == ["A", "B", "C4", "AA"]
+    column = first.choices[1]
+    assert (column.label, column.text, column.detail) == ("Column B", "TO B", "26 hexes, B1 to B26")
     assert many.question(("AA", "AA13")) == "AA13"
     assert many.question(("C4",)) == "C4"
+
+
+def test_places_are_drawn_with_the_numbers_of_their_choices() -> None:
+    shown = asked_for(
+        placing(["A1", "B2", "C3"], best=lambda those: [("C3", "near", "!")])
+    ).advised()
+    area, *markers = shown.sketch().parts
+    assert area == Region(places=frozenset({"A1", "B2", "C3"}))
+    assert markers == [
+        Marker(number=1, place="C3", label="!", told="C3, near"),
+        Marker(number=2, place="A1", told="A1"),
+        Marker(number=3, place="B2", told="B2"),
+    ]
+    assert shown.sketch().focus == ("B2", "A1", "C3")
+    columns = asked_for(placing(places(78)))
+    drawn = [part for part in columns.sketch().parts if isinstance(part, Marker)]
+    assert [(each.number, each.told) for each in drawn] == [
+        (1, "Column A"),
+        (2, "Column B"),
+        (3, "Column AA"),
+    ]
+
+
+def test_only_choices_with_a_place_are_drawn_and_say_what_they_bring() -> None:
+    def nodes() -> Iterator[Node[int]]:
+        yield leaf("fly", "Fly to E7", 1, at="E7", mark="+7")
+        yield leaf("stay", "Stay", 2)
+        yield leaf("go", "G9 (−2)", 3, at="G9", mark=lambda: "−2")
+
+    ship = Ring(place="D7")
+    root = Ask("Where?", nodes, ground=lambda: Overlay((ship,), ("D7",)))
+    drawn = Tree(root, lambda move: None, str).question(())
+    assert isinstance(drawn, Question)
+    assert drawn.drawn
+    assert drawn.sketch().parts == (
+        ship,
+        Marker(number=1, place="E7", label="+7", told="Fly to E7 +7"),
+        Marker(number=3, place="G9", label="−2", told="G9 (−2)"),
+    )
+    assert drawn.sketch().focus == ("G9", "E7", "D7")
+    plain = asked(numbers().question(()))
+    assert not plain.drawn
+    assert not plain.sketch()
+
+
+def test_suggested_places_come_first_with_their_reasons_when_the_question_is_shown() -> None:
+    looked: list[int] = []
+
+    def best(places: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+        looked.append(len(places))
+        yield "B7", "out of sight", ""
+        yield "C4", "farthest", "+1"
+
+    those = [*places(76, ("A", "B")), "C4"]
+    root = where(
+        "Where?", lambda: those, "TO ", lambda at: leaf(at, at, at, "far", mark="3"), best=best
+    )
+    tree = Tree(root, lambda move: None, str)
+    plain = asked_for(tree)
+    assert [each.key for each in plain.choices] == ["A", "B", "C4"]
+    assert list(complete(tree, "")) == list(complete(Tree(root, lambda move: None, str), ""))
+    assert [*tree] == sorted(those, key=lambda at: (at[0], int(at[1:])))
+    assert tree.question(("B7",)) == tree.question(("B", "B7")) == "B7"
+    assert looked == []
+    shown = plain.advised()
+    assert [each.key for each in shown.choices] == ["B7", "C4", "A", "B"]
+    assert [each.reason for each in shown.choices] == ["out of sight", "farthest", "", ""]
+    assert [each.mark for each in shown.choices[:2]] == ["3", "+1"]
+    assert shown.choices[0].text == "B7"
+    assert shown.choices[0].final
+    assert looked == [77]
+    suggested = plain.choice("B7")
+    assert suggested
+    assert suggested.detail == "far"
+
+
+def test_a_suggestion_that_is_not_legal_is_left_out() -> None:
+    root = where(
+        "Where?",
+        lambda: places(30, ("A",)),
+        "TO ",
+        lambda at: leaf(at, at, at),
+        best=lambda places: [("A3", "near", ""), ("A4", "nearer", "")],
+    )
+    tree = Tree(root, lambda at: Forbidden("X", "No.") if at == "A3" else None, str, sift=True)
+    assert [each.key for each in asked_for(tree).suggest()] == ["A4"]
+    with pytest.raises(Forbidden):
+        tree.question(("A3",))
 
 
 def asked_for(tree: Tree[str]) -> Question:
     found = tree.question(())
     assert isinstance(found, Question)
     return found
+
+
+def test_a_group_is_drawn_where_its_first_node_is() -> None:
+    nodes = [leaf(f"R{n}", f"R{n}", n, at=f"A{n}") for n in range(1, 31)]
+    root = Ask("Which?", lambda: grouped(nodes, 25, "", "Which of these?"))
+    shown = asked(Tree(root, lambda move: None, str).question(()))
+    drawn = [(part.place, part.told) for part in shown.sketch().parts if isinstance(part, Marker)]
+    assert drawn == [("A1", "R1 to R25"), ("A26", "R26 to R30")]

@@ -1,0 +1,70 @@
+"""What can be hit next, and by whom: exactly what the options of the next activation would be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.astral_sailors.table import Table
+from games.astral_sailors.threats import Threat, threats
+from games.astral_sailors.view import SailorsView
+from games.core.geometry.squares import Facing
+from tests.games.astral_sailors.positions import table, unit
+
+
+def stand(*units: str) -> Table:
+    """Units as ``R2 EX3 C4 N`` on open ground."""
+    split = (words.split() for words in units)
+    return table([unit(code, kind, at, Facing[facing]) for code, kind, at, facing in split], ())
+
+
+def by(found: tuple[Threat, ...], target: str) -> Threat:
+    return next((each for each in found if each.target == target), Threat(target))
+
+
+def test_a_shot_from_where_one_stands_is_a_threat_to_both() -> None:
+    found = threats(stand("R2 EX3 C4 S", "B2 GU3 C8 N"), 0)
+    assert by(found, "B2").shots == ("R2",)
+    assert by(found, "R2").shots == ("B2",)
+    assert by(found, "B2").later == ()
+
+
+def test_who_has_acted_threatens_all_the_same_with_the_next_activation() -> None:
+    spent = stand("R2 EX3 C4 S", "B2 GU3 C8 N")
+    spent = spent.with_unit(replace(spent.units["R2"], ap=0, shot=spent.round))
+    assert by(threats(spent, 0), "B2").shots == ("R2",)
+
+
+def test_who_is_out_of_range_is_threatened_after_a_move_only() -> None:
+    far = stand("R2 EX3 C1 S", "B2 GU3 C15 N")
+    kind = far.kind(far.units["R2"])
+    assert kind.farthest < 14 <= kind.farthest + kind.movement
+    target = by(threats(far, 0), "B2")
+    assert (target.shots, target.later) == ((), ("R2",))
+
+
+def test_a_run_into_contact_is_a_threat() -> None:
+    found = by(threats(stand("R2 EX3 C4 S", "B2 GU3 C10 N"), 0), "B2")
+    assert found.blows == ("R2",)
+
+
+def test_who_is_too_near_for_a_run_can_be_walked_up_to() -> None:
+    near = stand("R2 MC2 C4 S", "B2 GU3 C6 N")
+    assert not near.kind(near.units["R2"]).shots
+    target = by(threats(near, 0), "B2")
+    assert (target.blows, target.later) == ((), ("R2",))
+
+
+def test_only_what_concerns_the_team_is_told() -> None:
+    assert threats(stand("R2 EX3 C4 S", "B2 GU3 C8 N"), 5) == ()
+
+
+def test_friends_are_no_threat() -> None:
+    assert threats(stand("R2 EX3 C4 S", "R3 EX3 C7 N"), 0) == ()
+
+
+def test_a_view_works_its_threats_out_once() -> None:
+    view = SailorsView(stand("R2 EX3 C4 S", "B2 GU3 C8 N"), 0, (), ())
+    assert view.threats(0) is view.threats(0)
+    moved = replace(view, table=view.table.with_unit(replace(view.table.units["B2"], place="out")))
+    assert by(view.threats(0), "B2").shots
+    assert not by(moved.threats(0), "B2").shots

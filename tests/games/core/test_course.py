@@ -1,0 +1,84 @@
+"""How a match went: its score by turns, its losses, its turning points."""
+
+from __future__ import annotations
+
+from games.core.course import Course, CourseRecorder, ScoredSide, Tally
+from games.core.overlay import Loss, Overlay
+from games.core.seats import Seat
+
+SIDES = (ScoredSide("Red", (Seat(0),)), ScoredSide("Blue", (Seat(1), Seat(2))))
+
+
+def tally(turn: str, *scores: float) -> Tally:
+    return Tally(turn, "Points", SIDES, scores)
+
+
+def loss(seat: int, label: str) -> Overlay[int]:
+    return Overlay((Loss(seat=Seat(seat), label=label, place=0),))
+
+
+def course(*positions: tuple[Tally | None, Overlay[int]]) -> Course:
+    recorder = CourseRecorder()
+    for each in positions:
+        recorder.add(*each)
+    return recorder.course
+
+
+NOTHING: Overlay[int] = Overlay()
+
+
+def test_a_match_without_positions_or_tallies_has_no_course() -> None:
+    assert course() == Course()
+    assert course((None, NOTHING), (None, loss(0, "R1"))) == Course()
+    assert course((tally("Placing"), NOTHING)).samples == ()
+    assert course((tally("Placing"), NOTHING)).turning_points() == ()
+
+
+def test_what_happens_belongs_to_the_turn_that_was_under_way_before() -> None:
+    found = course(
+        (tally("Placing"), NOTHING),
+        (tally("Turn 1", 0, 0), NOTHING),
+        (tally("Turn 1", 3, 0), NOTHING),
+        (tally("Turn 2", 5, 0), NOTHING),
+        (tally("Turn 3", 5, 4), NOTHING),
+    )
+    assert [(each.turn, each.scores) for each in found.samples] == [
+        ("Placing", (0, 0)),
+        ("Turn 1", (5, 0)),
+        ("Turn 2", (5, 4)),
+    ]
+
+
+def test_losses_are_those_of_the_seats_of_a_side_in_order() -> None:
+    found = course(
+        (tally("Turn 1", 9, 9), NOTHING),
+        (tally("Turn 1", 9, 7), loss(1, "B3 out")),
+        (tally("Turn 2", 9, 5), loss(2, "G1")),
+        (tally("Turn 3", 8, 5), loss(0, "R2")),
+    )
+    assert found.lost(0) == ("R2",)
+    assert found.lost(1) == ("B3", "G1")
+    assert [each.lost for each in found.samples] == [
+        ((), ()),
+        ((), ("B3", "G1")),
+        (("R2",), ()),
+    ]
+
+
+def test_the_turning_points_are_the_largest_swings_in_order_of_play() -> None:
+    scores = [(0, 0), (1, 0), (1, 6), (1, 6), (3, 4), (3, 5)]
+    found = course(
+        *((tally(f"Turn {number}", *each), NOTHING) for number, each in enumerate(scores))
+    )
+    points = found.turning_points()
+    assert [(found.samples[each.at].turn, each.swing) for each in points] == [
+        ("Turn 0", 1),
+        ("Turn 1", 6),
+        ("Turn 3", 4),
+    ]
+    assert points[1].changes == (0, 6)
+    assert [each.swing for each in found.turning_points(1)] == [6]
+
+
+def test_a_turn_that_changes_all_alike_is_no_turning_point() -> None:
+    assert course((tally("1", 0, 0), NOTHING), (tally("2", 4, 4), NOTHING)).turning_points() == ()

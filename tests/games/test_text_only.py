@@ -1,0 +1,88 @@
+"""Whole matches by somebody who sees no picture, only the question and the text board."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from games.core.chance import Chance
+from games.core.decisions import Decisions
+from games.core.endings import Ending
+from games.core.log.replay import LogAction, Played, Thrown
+from games.core.refusals import Refusal
+from games.core.seats import Seat, Seated, Seats
+from renderers import Look
+from tests.games.astral_sailors import reader as sailors
+from tests.games.astralis import reader as astralis
+from tests.games.colonial_space_wars import reader as colonial
+from tests.games.kit import Match, Playing, Title, random_action, roll, title_of
+
+READER = Seat(0)
+TRIES = 80
+Reader = Callable[[str, str], Iterator[str]]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_astralis_is_won_without_seeing_a_picture(seed: int) -> None:
+    match = _match("astralis", astralis.moves, seed)
+    ending = match.title.game.pending(match.states[-1])
+    assert isinstance(ending, Ending)
+    assert ending.winners == (READER,)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_astral_sailors_is_fought_without_seeing_a_picture(seed: int) -> None:
+    match = _match("astral_sailors", sailors.moves, seed)
+    own = [
+        action
+        for action in match.log_actions
+        if isinstance(action, Played) and action.seat == READER
+    ]
+    texts = [match.title.game.write(action.move) for action in own]
+    for word, least in (("MOVE", 10), ("SHOOT", 20), ("MELEE", 1)):
+        assert sum(word in text.split() for text in texts) >= least
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_colonial_space_wars_is_won_without_seeing_a_picture(seed: int) -> None:
+    match = _match("colonial_space_wars", colonial.moves, seed)
+    ending = match.title.game.pending(match.states[-1])
+    assert isinstance(ending, Ending)
+    assert ending.winners == (READER,)
+
+
+def _match(game: str, read: Reader, seed: int) -> Match:
+    """Against somebody who plays at random."""
+    title, rng = title_of(game), random.Random(seed)
+    agreed = {**title.agreed, **title.game.meta.first_match}
+    played = Playing(title, title.game.settings.model_validate(agreed), Seats.alone(2))
+    while not isinstance(title.game.pending(played.states[-1]), Ending):
+        played.go(_next(title, played.states[-1], read, rng))
+    return played.match
+
+
+def _next(title: Title, state: object, read: Reader, rng: random.Random) -> LogAction:
+    pending = title.game.pending(state)
+    if isinstance(pending, Chance):
+        return Thrown(roll(pending, rng))
+    assert isinstance(pending, Decisions)
+    decision = next(each for each in pending.open if each.waits)
+    if decision.seat != READER:
+        action = random_action(title.game, state, rng, 0)
+        assert action is not None
+        return action
+    view = title.game.view(state, Seated(READER))
+    board = title.renderer.scene(view, Look()).board
+    asked = title.game.words.ask(view, decision)
+    said = list[str]()
+    for text, _ in zip(read(board, asked), range(TRIES), strict=False):
+        try:
+            move = title.game.read(view, decision, text)
+            if (refused := title.game.options(view, decision).refusal(move)) is None:
+                return Played(READER, decision.key, move)
+            said.append(f"{text}: {refused}")
+        except Refusal as refusal:
+            said.append(f"{text}: {refusal}")
+    raise AssertionError("\n".join([asked, *said, board]))

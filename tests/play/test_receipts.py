@@ -1,0 +1,66 @@
+"""What a player is told of their move: what came of it, and who is to act next."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.events import Event
+from tests.play.conftest import ALICE, BOB, Club
+from tests.toy.view import Lit, Rested
+
+
+async def test_a_receipt_tells_what_happened_and_whose_turn_it_is(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    names = {ALICE: "Red", BOB: "Green"}
+    told = await club.say(match, first, "b3+2", 900)
+    assert told.text == f"{names[first]} lights beacon 3, 2 high. It is {names[second]}'s turn."
+    again = await club.say(match, first, "b3+2", 900)
+    assert again == told
+
+
+async def test_the_receipt_of_a_secret_choice_says_that_nobody_else_sees_it(club: Club) -> None:
+    match = await club.begin()
+    told = await club.say(match, BOB, "LAMP3")
+    assert told.text == (
+        "Green has hidden a lamp. Your lamp is in beacon 3. "
+        "Nobody else sees it before everybody has chosen."
+    )
+    last = await club.say(match, ALICE, "LAMP2")
+    assert "beacon 3" not in last.text
+    assert "Your lamp is in beacon 2. The wind blows at beacon " in last.text
+    assert last.text.endswith("'s turn.")
+    assert "before everybody has chosen" not in last.text
+
+
+async def test_a_secret_offer_that_is_taken_up_stays_secret(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    first, second = await club.on_turn(match)
+    seats = {ALICE: 0, BOB: 1}
+    own = await club.pick(match, first, f"shift-0-{seats[first]}", "5")
+    assert own.text == "Your lamp is in beacon 5. Nobody else sees it. It is still your turn."
+    other = await club.pick(match, second, f"shift-0-{seats[second]}", "6")
+    name = ("Red", "Green")[seats[first]]
+    assert other.text == f"Your lamp is in beacon 6. Nobody else sees it. It is {name}'s turn."
+
+
+async def test_the_last_receipt_tells_the_result_once(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    for text in ("B3+2", "REST", "B5+1", "B1+3"):
+        mover, _ = await club.on_turn(match)
+        told = await club.say(match, mover, text)
+    assert "The lamp of Red was in beacon 2." in told.text
+    assert told.text.count("wins") + told.text.count("draw") == 1
+
+
+async def test_of_much_that_happens_the_trifles_are_left_to_the_log(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    monkeypatch.setattr(Rested, "weight", 0)
+    kept = await club.say(match, first, "REST")
+    assert " rests. It is " in kept.text, "it is what was done"
+    monkeypatch.setattr(Event, "visible_to", lambda event, viewer: not isinstance(event, Lit))
+    bare = await club.say(match, second, "b4+1")
+    assert bare.text.startswith("B4+1. It is "), "nothing can be told of it"

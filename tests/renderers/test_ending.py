@@ -1,0 +1,111 @@
+"""The picture of how a match ended, and the same in words."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from games.core.course import Course, Sample, ScoredSide
+from games.core.seats import Seat
+from renderers import paint
+from renderers.ending import WIDE, Party, Result, alt, drawing, lines
+from renderers.palette import SEATS
+
+NAMES = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "Teal", "White")
+Lost = tuple[tuple[str, ...], ...]
+
+
+def result(
+    *scores: tuple[float, ...],
+    sides: int = 2,
+    won: int | None = 0,
+    players: str = "Ann",
+    lost: dict[int, Lost] | None = None,
+    why: str = "Red wins by komi.",
+) -> Result:
+    samples = tuple(
+        Sample(f"Turn {number}", each, (lost or {}).get(number, ((),) * sides))
+        for number, each in enumerate(scores)
+    )
+    names = tuple(ScoredSide(NAMES[seat], (Seat(seat),)) for seat in range(sides))
+    course = Course("Points", names, samples) if samples else Course()
+    parties = tuple(
+        Party(
+            side.name, players, side.seats[0], number == won, scores[-1][number] if scores else None
+        )
+        for number, side in enumerate(names)
+    )
+    headline = "A draw" if won is None else f"{NAMES[won]} wins"
+    return Result("Beacons", headline, why, parties, course)
+
+
+def said(of: Result) -> list[str]:
+    return [caption.text for caption in drawing(of, SEATS).captions]
+
+
+def test_it_tells_winner_reason_score_turning_points_and_losses() -> None:
+    of = result((0, 0), (4, 0), (4, 9), (2, 9), lost={2: (("R5", "R9"), ()), 3: (("R1",), ("B2",))})
+    assert list(lines(of)) == [
+        "Points: Red 2, Blue 9.",
+        "Turning points: Turn 1, Red +4; Turn 2, Blue +9; Turn 3, Red −2.",
+        "Losses: Red 3 (R5, R9, R1); Blue 1 (B2).",
+    ]
+    assert alt(of).startswith("Beacons. Red wins. Red wins by komi. Points: Red 2, Blue 9.")
+    assert alt(of).endswith(
+        "The course, Red to Blue: Turn 0 0 to 0; Turn 1 4 to 0; Turn 2 4 to 9; Turn 3 2 to 9."
+    )
+    words = said(of)
+    for text in ("Red wins", "Red wins by komi.", "Ann", "Points", "Turn 2", "Blue +9", "Red 2"):
+        assert text in words
+    assert "lost 3 (R5, R9, R1)" in words
+
+
+@pytest.mark.parametrize("scores", [(), ((0, 0),)])
+def test_a_match_without_a_move_has_no_chart(scores: tuple[tuple[float, ...], ...]) -> None:
+    of = result(*scores, won=None, why="The match was abandoned without a result.")
+    assert "Turning" not in alt(of)
+    assert "course" not in alt(of)
+    assert "Points" not in said(of)
+    assert drawing(of, SEATS).height < WIDE // 2
+
+
+def test_a_turn_in_which_nothing_changes_is_no_turning_point() -> None:
+    of = result((5, 5), (5, 5), (5, 5))
+    assert "Turning" not in alt(of)
+    assert paint.png(drawing(of, SEATS))
+
+
+@pytest.mark.parametrize("sides", range(2, 9))
+@pytest.mark.parametrize("turns", [2, 3, 2000])
+def test_everything_has_room_for_any_number_of_sides_and_turns(sides: int, turns: int) -> None:
+    scores = tuple(
+        tuple(float((turn * (side + 3)) % 97) for side in range(sides)) for turn in range(turns)
+    )
+    lost = {turn: (tuple(f"U{turn}-{n}" for n in range(9)),) * sides for turn in range(1, turns)}
+    name = "A name that does not end before the picture"
+    of = result(*scores, sides=sides, lost=lost, players=name, why="A long sentence. " * 20)
+    assert len(alt(of)) <= 1024
+    picture = drawing(of, SEATS)
+    for caption in picture.captions:
+        wide = paint.width(paint.fitted(caption.text, caption.style, caption.room), caption.style)
+        left = caption.x - {"left": 0, "middle": wide // 2, "right": wide}[caption.anchor]
+        assert left >= 0
+        assert left + wide <= WIDE
+        assert 0 < caption.y <= picture.height
+    for art, x, y in picture.marks:
+        assert 0 <= x <= x + art.width <= WIDE
+        assert 0 <= y <= y + art.height <= picture.height
+    assert len(paint.png(picture)) < 600_000
+    labels = sorted(
+        (each.y, each.style.size)
+        for each in picture.captions
+        if each.x > 900 and each.anchor == "left"
+    )
+    assert len(labels) == sides
+    assert all(b - a >= size for (a, _), (b, size) in pairwise(labels))
+
+
+def test_lines_are_read_at_the_width_of_a_telephone() -> None:
+    for caption in drawing(result((0, 0), (3, 1)), SEATS).captions:
+        assert caption.style.size * 380 / WIDE >= 9.5
