@@ -82,7 +82,9 @@ async def test_two_presses_on_rematch_at_once_open_one_and_give_one_seat(
     pressed_twice = Handler(twice(of_match(match_buttons.rematch)))
     monkeypatch.setitem(HANDLERS, Action.REMATCH, pressed_twice)
     told = await bo.presses("Rematch")
-    assert "rematch is now open" in told.words
+    # Which of the two is answered first is chance.
+    answers = ("rematch is now open", "You already have a seat in this match.")
+    assert any(answer in told.words for answer in answers)
     assert (await world.store.counts())["matches"] == 2
     lobby = await world.match()
     async with world.app.store.reading() as reader:
