@@ -32,17 +32,17 @@ def questions(asked: Asked[AstralisView]) -> Ask[Move]:
     side = view.to_move.label
     match decision.kind:
         case "place":
-            return Ask(f"Where does {side}'s ship start?", partial(_starts, view))
+            return Ask(f"Where does your {side} ship start?", partial(_starts, view))
         case "turn" if view.phase == "playing" and view.seats[view.to_move] == decision.seat:
             turn = Turns(view)
             return Ask(
-                f"Where does {side}'s ship fly?",
+                f"Where does your {side} ship fly?",
                 turn.nodes,
                 suggested=turn.best,
                 ground=turn.ground,
             )
         case "turn":
-            return Ask(f"Where does {side}'s ship fly?")
+            return Ask(f"Where does your {side} ship fly?")
         case _:
             return Ask("Score the match as it stands?", partial(_settling, view, decision))
 

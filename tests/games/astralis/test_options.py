@@ -131,9 +131,9 @@ def test_the_sketch_shows_the_ship_and_numbers_what_can_be_chosen() -> None:
 
 def test_a_question_names_the_side_whose_ship_is_meant() -> None:
     """It may be asked in the opponent's place, for a conditional move."""
-    assert question(options(OPEN).question(())).prompt == "Where does Yellow's ship fly?"
+    assert question(options(OPEN).question(())).prompt == "Where does your Yellow ship fly?"
     after = played(OPEN, "A4-D7+E7")
-    assert question(options(after).question(())).prompt == "Where does Cyan's ship fly?"
+    assert question(options(after).question(())).prompt == "Where does your Cyan ship fly?"
 
 
 def test_every_move_is_reached_by_one_path_in_canonical_order() -> None:
