@@ -12,7 +12,7 @@ from games.astral_sailors.rules.turns import activation, rounds
 from games.astral_sailors.rules.victory import capture, objectives
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Act, Attack, DiceOff, RollIncome, RollObjectives, Tick
+from games.astral_sailors.tasks import Act, Attack, DiceOff, RollIncome, RollObjectives, Tick
 from games.core.agenda import Agenda, TaskKind
 from games.core.chance import Chance, Roll
 from games.core.decisions import Decision, Decisions

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.state import Answer, Draft, Secrets, State, TeamSecret
-from games.astral_sailors.table import DiceOff, Table, Task
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import DiceOff, Task
 from games.astral_sailors.view import AnswerKnown, DraftKnown, SailorsView, TeamKnown
 from games.core.seats import Referee, Seated, Viewer
 

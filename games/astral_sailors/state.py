@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import NOBODY
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.state import Secrets, State
-from games.astral_sailors.table import Player, Table, Task, Team, Unit
+from games.astral_sailors.table import Player, Table, Team, Unit
+from games.astral_sailors.tasks import Task
 from games.core.agenda import StepBuilderBase
 from games.core.events import Event
 from games.core.geometry.squares import Base

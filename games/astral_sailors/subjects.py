@@ -6,7 +6,8 @@ from games.astral_sailors.board import paths
 from games.astral_sailors.moves import Run
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.turns import selecting
-from games.astral_sailors.table import Attack, Table, Unit
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import Attack
 from games.astral_sailors.view import DraftKnown, SailorsView
 from games.core.decisions import Decision
 from games.core.geometry.squares import Facing

@@ -27,7 +27,8 @@ from games.astral_sailors.rules.combat import aiming, modifiers, wounds
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.turns import action_points, selecting, turns
 from games.astral_sailors.state import Draft, Secrets, State
-from games.astral_sailors.table import LETTERS, NOBODY, Piece, Poison, Table, Turn, Unit
+from games.astral_sailors.table import LETTERS, Piece, Poison, Table, Turn, Unit
+from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing
 from games.core.geometry.squares import square as square_named
 from games.core.refusals import Forbidden

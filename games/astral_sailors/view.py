@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from games.astral_sailors.board import zones
-from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.threats import Threat, threats
 from games.core import notation
 from games.core.geometry.squares import Base, Facing, Square

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from games.astral_sailors.names import COLOURS
-from games.astral_sailors.table import LETTERS, NOBODY, QUADRANT, Attack, Unit
+from games.astral_sailors.table import LETTERS, QUADRANT, Unit
+from games.astral_sailors.tasks import NOBODY, Attack
 from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route

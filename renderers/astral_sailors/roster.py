@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from games.astral_sailors.names import COLOURS, counted
 from games.astral_sailors.names import team_name as short_team
-from games.astral_sailors.table import LETTERS, NOBODY, Hit, Unit
+from games.astral_sailors.table import LETTERS, Hit, Unit
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from renderers import Look, overlays, paint, story_lines
 from renderers import palette as c

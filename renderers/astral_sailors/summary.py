@@ -12,7 +12,8 @@ from games.astral_sailors.names import (
     hidden_per_cent,
 )
 from games.astral_sailors.names import team_name as short_team
-from games.astral_sailors.table import NOBODY, Attack, Hit, LastAction, Unit
+from games.astral_sailors.table import Hit, LastAction, Unit
+from games.astral_sailors.tasks import NOBODY, Attack
 from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core import endings
 from games.core.geometry.squares import Base, Square

@@ -9,7 +9,8 @@ from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.content.specials import written
 from games.astral_sailors.names import COLOURS, counted
 from games.astral_sailors.names import team_name as short_team
-from games.astral_sailors.table import NOBODY, QUADRANT, Piece, Unit
+from games.astral_sailors.table import QUADRANT, Piece, Unit
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Square, column
 from renderers import Look, overlays

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.astral_sailors.names import listed
-from games.astral_sailors.table import NOBODY, Unit
+from games.astral_sailors.table import Unit
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from renderers import threat_marks
 from renderers.astral_sailors.summary import acting

@@ -7,18 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.astral_sailors.content.loading import catalogue_of
-from games.astral_sailors.table import (
-    LETTERS,
-    Attack,
-    Hit,
-    LastAction,
-    Part,
-    Piece,
-    Poison,
-    Result,
-    Table,
-    Unit,
-)
+from games.astral_sailors.table import LETTERS, Hit, LastAction, Piece, Poison, Result, Table, Unit
+from games.astral_sailors.tasks import Attack, Part
 from games.astral_sailors.view import PlannedMove, SailorsView, TeamKnown
 from games.core.geometry.squares import Base, Facing
 from tests.games.astral_sailors.positions import piece, table, unit

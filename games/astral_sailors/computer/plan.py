@@ -17,7 +17,8 @@ from games.astral_sailors.rules.combat.wounds import reward
 from games.astral_sailors.rules.turns.entering import ENEMY_GAP
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.rules.victory.commanders import rivals
-from games.astral_sailors.table import NOBODY, QUADRANT, Table, Unit
+from games.astral_sailors.table import QUADRANT, Table, Unit
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.computer import USUAL, Level
 from games.core.geometry.squares import Base, Square

@@ -24,7 +24,8 @@ from games.astral_sailors.names import called, inside, listed, team_name
 from games.astral_sailors.rules.setup import scenery
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Piece, Table, Unit
+from games.astral_sailors.table import Piece, Table, Unit
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.editing.acts import Act, Argument, Kind, number
 from games.core.geometry.squares import Square

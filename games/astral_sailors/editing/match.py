@@ -20,7 +20,8 @@ from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.turns import rounds, selecting, turns
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.subjects import attack_under_way
-from games.astral_sailors.table import NOBODY, Attack, Table, Tick, Turn, Unit
+from games.astral_sailors.table import Table, Turn, Unit
+from games.astral_sailors.tasks import NOBODY, Attack, Tick
 from games.astral_sailors.view import SailorsView
 from games.core.agenda import Do
 from games.core.editing.acts import Act, Argument, number

@@ -24,7 +24,8 @@ from games.astral_sailors.rules import leaving
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Player
+from games.astral_sailors.table import Player
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.editing.acts import Act, Argument, number
 from games.core.refusals import Forbidden

@@ -32,7 +32,7 @@ from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.rules.victory.conditions import BELLICOSE, MANHUNT
 from games.astral_sailors.state import Draft, State, TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.editing.acts import Act, Argument, Audience, number
 from games.core.notation import Value

@@ -16,14 +16,14 @@ from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.rules.victory.conditions import MANHUNT
 from games.astral_sailors.state import State, TeamSecret
-from games.astral_sailors.table import (
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import (
     NOBODY,
     Act,
     Attack,
     DiceOff,
     RollIncome,
     RollObjectives,
-    Table,
     Task,
     Tick,
 )

@@ -19,7 +19,8 @@ from games.astral_sailors.names import (
 )
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import LETTERS, NOBODY, Table, Unit
+from games.astral_sailors.table import LETTERS, Table, Unit
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
 from games.core.editing.acts import Act, Argument, Audience, choice

@@ -33,7 +33,7 @@ from games.astral_sailors.events.setup import TargetLost as TargetLost
 from games.astral_sailors.events.setup import TargetSet as TargetSet
 from games.astral_sailors.events.setup import UnitDeployed as UnitDeployed
 from games.astral_sailors.events.setup import UnitUndeployed as UnitUndeployed
-from games.astral_sailors.table import Throw
+from games.astral_sailors.tasks import Throw
 from games.core.events import Event
 from games.core.geometry.squares import Facing, Square
 

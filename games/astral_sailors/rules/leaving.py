@@ -18,7 +18,8 @@ from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.rules.victory.objectives import IN_TURN, TURN_ENDS, between_turns
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Act, Attack, Table, Task
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import NOBODY, Act, Attack, Task
 from games.astral_sailors.view import Asked
 from games.core.agenda import Do
 from games.core.decisions import Decision

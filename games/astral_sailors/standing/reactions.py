@@ -7,7 +7,8 @@ from games.astral_sailors.rules.combat import exchange, questions, wounds
 from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.standing import topics
 from games.astral_sailors.standing.topics import UNLIMITED, class_of
-from games.astral_sailors.table import Attack, Table, Throw, Unit
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import Attack, Throw
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.standing.orders import Orders

@@ -17,7 +17,8 @@ from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.rules.setup import armies, enlisting
 from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.rules.turns import action_points, selecting
-from games.astral_sailors.table import Attack, Part, Table, Unit
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import Attack, Part
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
 from games.core.decisions import Decision

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted, listed, seat_name, team_name
-from games.astral_sailors.table import LETTERS, NOBODY, Table
+from games.astral_sailors.table import LETTERS, Table
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.dice_reports import piece_name
 from games.astral_sailors.words.event_sentences import tell

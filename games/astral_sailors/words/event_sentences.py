@@ -17,7 +17,7 @@ from games.astral_sailors.names import (
     team_name,
 )
 from games.astral_sailors.rules.turns.rounds import PER_CIVILIAN, PER_ENEMY
-from games.astral_sailors.table import NOBODY
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.words import dice_reports, objective_texts
 from games.core.editing.acts import Edited
 from games.core.events import Event

@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.astral_sailors.names import listed, objective_name, seat_name, team_with_seats
 from games.astral_sailors.rules.victory import conditions, quadrants
 from games.astral_sailors.rules.victory.commanders import able, lives
-from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import TeamKnown
 
 _WON = {

@@ -6,7 +6,8 @@ from games.astral_sailors import subjects
 from games.astral_sailors.names import called, counted, listed, seat_name
 from games.astral_sailors.rules.combat import exchange, questions, wounds
 from games.astral_sailors.rules.setup import armies, bellicose
-from games.astral_sailors.table import Attack, Table
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Attack
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import dice_reports
 from games.core.decisions import Decision

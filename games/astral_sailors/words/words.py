@@ -16,7 +16,8 @@ from games.astral_sailors.names import (
     team_with_seats,
 )
 from games.astral_sailors.rules.setup import armies
-from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import (
     considerations,

@@ -14,7 +14,8 @@ from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Attack, Part, Table, Throw
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.verbs import NOTATION
 from games.astral_sailors.view import Asked, DraftKnown, SailorsView, TeamKnown
 from games.core.decisions import Decision, Decisions

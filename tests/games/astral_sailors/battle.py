@@ -12,7 +12,8 @@ from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Attack, Part, Piece, Table, Unit
+from games.astral_sailors.table import Piece, Table, Unit
+from games.astral_sailors.tasks import Attack, Part
 from games.astral_sailors.view import TeamKnown
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions

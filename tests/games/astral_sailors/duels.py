@@ -11,7 +11,7 @@ from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Attack, Part
+from games.astral_sailors.tasks import Attack, Part
 from games.astral_sailors.verbs import perform
 from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance, Rolled

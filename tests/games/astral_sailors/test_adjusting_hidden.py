@@ -14,7 +14,8 @@ from games.astral_sailors.events.battle import (
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.moves import Aim, Melee
 from games.astral_sailors.state import Draft
-from games.astral_sailors.table import NOBODY, Poison
+from games.astral_sailors.table import Poison
+from games.astral_sailors.tasks import NOBODY
 from games.core.chance import Chance
 from games.core.decisions import Decisions
 from games.core.editing.acts import Edited

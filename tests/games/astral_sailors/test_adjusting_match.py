@@ -15,7 +15,8 @@ from games.astral_sailors.events.battle import (
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.moves import Enlist
 from games.astral_sailors.rules.victory import conditions
-from games.astral_sailors.table import NOBODY, Table
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import NOBODY
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import flow
 from tests.games.astral_sailors.by_hand import Referee, skirmish

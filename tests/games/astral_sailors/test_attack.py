@@ -8,7 +8,7 @@ from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved
 from games.astral_sailors.moves import Aim, Melee, Reroll, Shoot
 from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.combat.modifiers import has_shot, modifiers
-from games.astral_sailors.table import Part
+from games.astral_sailors.tasks import Part
 from games.core.chance import Chance
 from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.battle import Battle

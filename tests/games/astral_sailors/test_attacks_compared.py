@@ -14,7 +14,8 @@ from games.astral_sailors.board import ground
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules.combat import attack, questions
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Attack, Part, Poison, Table, Unit
+from games.astral_sailors.table import Poison, Table, Unit
+from games.astral_sailors.tasks import Attack, Part
 from games.core.chance import Chance, Rolled
 from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import answer_refused, make

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.astral_sailors.events.battle import DiceOffRolled, MatchWon
 from games.astral_sailors.rules.setup import dice_off
 from games.astral_sailors.state import State
-from games.astral_sailors.table import DiceOff
+from games.astral_sailors.tasks import DiceOff
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.flow import of, roll, wanted
 

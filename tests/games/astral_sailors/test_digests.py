@@ -9,7 +9,7 @@ from games.astral_sailors import GAME
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.project import view_of
-from games.astral_sailors.table import Throw
+from games.astral_sailors.tasks import Throw
 from games.astral_sailors.words.words import WORDS
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decisions

@@ -15,7 +15,7 @@ from games.astral_sailors.events.battle import (
 )
 from games.astral_sailors.rules.victory import ending, objectives
 from games.astral_sailors.state import Answer
-from games.astral_sailors.table import DiceOff
+from games.astral_sailors.tasks import DiceOff
 from games.core.agenda import Do
 from games.core.endings import Ending
 from tests.games.astral_sailors.goals import (

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.rules.combat import exchange
 from games.astral_sailors.rules.combat.exchange import Sides
-from games.astral_sailors.table import Throw
+from games.astral_sailors.tasks import Throw
 
 AGREED = Agreement()
 SAME = Sides(1, 1)

@@ -31,7 +31,8 @@ from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import leaving
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Poison, Tick, Turn
+from games.astral_sailors.table import Poison, Turn
+from games.astral_sailors.tasks import NOBODY, Tick
 from games.astral_sailors.verbs import perform
 from games.core.agenda import Do
 from games.core.decisions import Decisions

@@ -16,7 +16,8 @@ from games.astral_sailors.events.battle import (
 from games.astral_sailors.moves import Hold, Target
 from games.astral_sailors.rules.setup import bellicose
 from games.astral_sailors.rules.victory import conditions, objectives
-from games.astral_sailors.table import Act, Attack, DiceOff, Part, RollIncome, Turn
+from games.astral_sailors.table import Turn
+from games.astral_sailors.tasks import Act, Attack, DiceOff, Part, RollIncome
 from games.core.agenda import Do
 from tests.games.astral_sailors.asked_of import make
 from tests.games.astral_sailors.goals import (

@@ -25,7 +25,8 @@ from games.astral_sailors.moves import (
     TurnTo,
 )
 from games.astral_sailors.options import options_for
-from games.astral_sailors.table import Table, Throw
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Throw
 from games.astral_sailors.verbs import NOTATION
 from games.astral_sailors.view import AnswerKnown
 from games.core.geometry.squares import Facing, Square

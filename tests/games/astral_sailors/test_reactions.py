@@ -15,7 +15,8 @@ from games.astral_sailors.events.battle import (
 from games.astral_sailors.moves import Aim, March, Melee, Pay, React, TurnTo
 from games.astral_sailors.rules.combat.questions import asked
 from games.astral_sailors.rules.combat.reactions import reactions
-from games.astral_sailors.table import Attack, Hit, Part
+from games.astral_sailors.table import Hit
+from games.astral_sailors.tasks import Attack, Part
 from games.core.chance import Chance
 from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import answer_refused

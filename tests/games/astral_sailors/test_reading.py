@@ -44,7 +44,8 @@ from games.astral_sailors.moves import (
 )
 from games.astral_sailors.options import options_for, reading
 from games.astral_sailors.options.reading import read
-from games.astral_sailors.table import Table, Throw
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Throw
 from games.astral_sailors.verbs import NOTATION
 from games.core.geometry.squares import Facing, Square
 from games.core.options import Question

@@ -26,7 +26,8 @@ from games.astral_sailors.moves import Done, Hold
 from games.astral_sailors.rules.turns import rounds, turns
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Poison, Table, Turn, Unit
+from games.astral_sailors.table import Poison, Table, Turn, Unit
+from games.astral_sailors.tasks import NOBODY
 from games.core.agenda import Do
 from games.core.decisions import Decisions
 from tests.games.astral_sailors import positions

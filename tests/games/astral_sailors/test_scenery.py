@@ -15,7 +15,8 @@ from games.astral_sailors.rules.setup import scenery
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Piece, Table, Turn
+from games.astral_sailors.table import Piece, Table, Turn
+from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Square, square
 from games.core.refusals import Forbidden
 from tests.games.astral_sailors import positions

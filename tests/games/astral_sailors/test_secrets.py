@@ -27,7 +27,8 @@ from games.astral_sailors.rules.turns.placing import appears
 from games.astral_sailors.rules.victory.ending import draw
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Act, Attack, Part, Table, Turn
+from games.astral_sailors.table import Table, Turn
+from games.astral_sailors.tasks import Act, Attack, Part
 from games.core.chance import Chance
 from games.core.geometry.squares import Facing, Square
 from games.core.log.replay import act

@@ -9,20 +9,8 @@ import pytest
 
 from games.astral_sailors.editing.sound import unsound
 from games.astral_sailors.state import Answer, State
-from games.astral_sailors.table import (
-    Attack,
-    DiceOff,
-    Part,
-    Piece,
-    Player,
-    Poison,
-    RollIncome,
-    Table,
-    Team,
-    Tick,
-    Turn,
-    Unit,
-)
+from games.astral_sailors.table import Piece, Player, Poison, Table, Team, Turn, Unit
+from games.astral_sailors.tasks import Attack, DiceOff, Part, RollIncome, Tick
 from games.core.agenda import Do
 from tests.games.astral_sailors.by_hand import skirmish
 from tests.games.astral_sailors.positions import piece, state, unit

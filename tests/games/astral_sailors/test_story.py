@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 
 from games.astral_sailors import GAME
 from games.astral_sailors.events import battle as e
-from games.astral_sailors.table import Table, Throw
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Throw
 from games.astral_sailors.view import SailorsView
 from games.core.editing.acts import Edited
 from games.core.events import Event

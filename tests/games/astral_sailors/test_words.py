@@ -33,7 +33,8 @@ from games.astral_sailors.events.battle import (
     WoundsTaken,
 )
 from games.astral_sailors.project import view_of
-from games.astral_sailors.table import Attack, Part, Result, Throw, Turn
+from games.astral_sailors.table import Result, Turn
+from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.astral_sailors.words.event_sentences import SENTENCES
 from games.astral_sailors.words.words import WORDS

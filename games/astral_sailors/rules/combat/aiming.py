@@ -8,7 +8,8 @@ from games.astral_sailors.board import ground, line_of_sight
 from games.astral_sailors.moves import Aim, Melee, Shoot
 from games.astral_sailors.names import counted
 from games.astral_sailors.rules.strikes import in_shooting_arc, strike_refusal
-from games.astral_sailors.table import Part, Table, Unit
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import Part
 from games.core.refusals import Forbidden
 
 

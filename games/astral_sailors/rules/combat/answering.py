@@ -12,7 +12,8 @@ from games.astral_sailors.rules.combat import attack, questions, rerolls, wounds
 from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.state import Answer
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Attack, Table
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Attack
 from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden

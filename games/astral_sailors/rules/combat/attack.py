@@ -22,7 +22,8 @@ from games.astral_sailors.rules.combat.questions import (
     under_way,
 )
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Attack, Hit, Part, Table, Throw, Unit
+from games.astral_sailors.table import Hit, Table, Unit
+from games.astral_sailors.tasks import NOBODY, Attack, Part, Throw
 from games.core.chance import Roll
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.table import Throw
+from games.astral_sailors.tasks import Throw
 
 ENOUGH = 5
 """What the second die of an extension has to reach with its modifiers (ASCW-12, 13)."""

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import LastAction, Tick
+from games.astral_sailors.table import LastAction
+from games.astral_sailors.tasks import Tick
 
 
 def start(builder: StepBuilder) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.astral_sailors.rules.combat import exchange, rerolls, wounds
 from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.state import Secrets
-from games.astral_sailors.table import Attack, Table, Throw
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Attack, Throw
 from games.core.decisions import Decision
 from games.core.seats import Seat
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from games.astral_sailors.board import ground
 from games.astral_sailors.rules.strikes import strike_refusal
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Attack, Part, Table, Unit
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import Attack, Part
 
 
 def reactions(table: Table, task: Attack, part: Part) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from games.astral_sailors import notation as n
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, DiceOff
+from games.astral_sailors.tasks import NOBODY, DiceOff
 from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden

@@ -14,7 +14,8 @@ from games.astral_sailors.names import called, counted, listed
 from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import DiceOff, Table, Unit
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import DiceOff
 from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
 from games.core.geometry.squares import Base, Facing, Square

@@ -9,7 +9,7 @@ from games.astral_sailors.rules.setup import bellicose, deployment, scenery
 from games.astral_sailors.rules.turns import rounds
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, DiceOff
+from games.astral_sailors.tasks import NOBODY, DiceOff
 
 
 def rolled(builder: StepBuilder, task: DiceOff, faces: tuple[int, ...]) -> None:

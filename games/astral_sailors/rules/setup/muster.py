@@ -15,7 +15,8 @@ from games.astral_sailors.rules.setup import armies, bellicose, enlisting
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import LETTERS, Player, RollObjectives, Table, Team, Unit
+from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
+from games.astral_sailors.tasks import RollObjectives
 from games.astral_sailors.view import Asked, DraftKnown, TeamKnown
 from games.core import sheets
 from games.core.agenda import Do

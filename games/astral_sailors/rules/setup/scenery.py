@@ -17,7 +17,8 @@ from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import DiceOff, Piece, Table
+from games.astral_sailors.table import Piece, Table
+from games.astral_sailors.tasks import DiceOff
 from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
 from games.core.geometry.squares import Square, square

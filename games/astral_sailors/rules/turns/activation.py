@@ -18,7 +18,8 @@ from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.rules.turns import action_points, selecting, turns
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Act, LastAction, Part, Unit
+from games.astral_sailors.table import LastAction, Unit
+from games.astral_sailors.tasks import Act, Part
 from games.astral_sailors.view import Asked
 from games.core.agenda import Do
 from games.core.decisions import Decision

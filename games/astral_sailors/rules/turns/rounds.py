@@ -10,7 +10,8 @@ from games.astral_sailors.rules.turns import action_points, reinforcing, selecti
 from games.astral_sailors.rules.turns import activation as activations
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import DiceOff, RollIncome, Table, Turn, Unit
+from games.astral_sailors.table import Table, Turn, Unit
+from games.astral_sailors.tasks import DiceOff, RollIncome
 
 PER_CIVILIAN = 2
 PER_ENEMY = 5

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Player, Table, Turn
+from games.astral_sailors.table import Player, Table, Turn
+from games.astral_sailors.tasks import NOBODY
 from games.core.decisions import Decision
 from games.core.seats import Seat
 

@@ -12,7 +12,8 @@ from games.astral_sailors.names import counted
 from games.astral_sailors.rules.victory import ending, quadrants
 from games.astral_sailors.rules.victory.conditions import MANHUNT
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Table, Unit
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import TeamKnown
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden

@@ -14,7 +14,8 @@ from games.astral_sailors.rules.victory.commanders import (
     living,
     rivals,
 )
-from games.astral_sailors.table import NOBODY, Table, Unit
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import NOBODY
 
 BELLICOSE = 0
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)

@@ -8,7 +8,8 @@ from games.astral_sailors.events.battle import MatchDrawn, MatchWon, ObjectiveRe
 from games.astral_sailors.rules.victory.commanders import able
 from games.astral_sailors.rules.victory.conditions import MANHUNT, RULES
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, Result
+from games.astral_sailors.table import Result
+from games.astral_sailors.tasks import NOBODY
 
 
 def win(builder: StepBuilder, team: int, rule: str = "") -> None:

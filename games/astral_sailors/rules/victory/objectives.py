@@ -10,7 +10,8 @@ from games.astral_sailors.rules.victory import conditions, ending, quadrants
 from games.astral_sailors.rules.victory.commanders import MUSTER, lives, present, rivals, voters
 from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import NOBODY, DiceOff, Table
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import NOBODY, DiceOff
 from games.core.decisions import Decision
 from games.core.seats import Seat
 
