@@ -23,9 +23,11 @@ ONLY = {
 DRAWS = "games.cli.draw"
 """The one module below ``renderers`` that looks them up, by name and only when it is asked to."""
 
-SEEN_BY_RENDERERS = ("view", "words", "names", "meta", "table", "catalogue", "content")
+SEEN_BY_RENDERERS = (
+    *("view", "words", "names", "meta", "table", "tasks", "ground", "catalogue", "content"),
+)
 """A view may be built of types that the state shares because all may see them: what lies open on
-the table, the kinds of things it is played with, and what these are called."""
+the table and is under way there, the kinds of things it is played with, and what these are called."""
 
 
 @dataclass(frozen=True, slots=True)
