@@ -27,7 +27,7 @@ SEEN_BY_RENDERERS = (
     *("view", "words", "names", "meta", "table", "tasks", "ground", "catalogue", "content"),
 )
 """A view may be built of types that the state shares because all may see them: what lies open on
-the table and is under way there, the kinds of things it is played with, and what these are called."""
+the table and is under way, the kinds of things it is played with, and what these are called."""
 
 
 @dataclass(frozen=True, slots=True)
