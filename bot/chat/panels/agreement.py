@@ -13,9 +13,11 @@ from bot.chat import clock_words
 from bot.chat.safe_text import escape
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
-from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS
+from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS, scale_of
 from bot.play.match.views import MatchView
 from bot.play.records import Pack, SeatingOrder
+from bot.play.refusals import NotNow
+from games.core.geometry.plane import Scale
 
 MOST_CHOICES = 25
 FEW = 6
@@ -37,6 +39,7 @@ class AgreementItem:
     ``value``  as it stands; ``usual`` what it is when nobody names anything
     ``own``    whether it is a setting of the game, and not of the lobby
     ``typed``  whether anything can be typed beside the choices
+    ``scale``  in what a length is written
     """
 
     name: str
@@ -47,11 +50,28 @@ class AgreementItem:
     usual: Any = None
     own: bool = True
     typed: bool = False
+    scale: Scale | None = None
+
+    def read(self, text: str) -> object:
+        """The value that somebody typed. Raises ``NotNow``."""
+        if self.scale is None:
+            return text
+        try:
+            return self.scale.read(text)
+        except ValueError:
+            most = self.scale.decimals
+            fine = f"at most {most} decimal{'' if most == 1 else 's'}"
+            example = self.scale.write(self.value)
+            raise NotNow(
+                f"{self.title}: please write a number with {fine}, such as {example}."
+            ) from None
 
     @property
     def said(self) -> str:
         """The value, as a person reads it."""
         words = next((words for words, value in self.choices if value == self.value), None)
+        if self.scale is not None:
+            return self.scale.write(self.value)
         if self.own:
             return value_words(self.value)
         return str(self.value) if words is None else words
@@ -74,7 +94,10 @@ def settings_of(match_view: MatchView) -> Iterator[AgreementItem]:
     for name, field in match_view.game.settings.model_fields.items():
         if name != content:
             title, about = field.title or name, field.description or ""
-            yield AgreementItem(name, title, about, values[name], _choices(field), usual[name])
+            yield AgreementItem(
+                *(name, title, about, values[name], _choices(field), usual[name]),
+                scale=scale_of(field),
+            )
 
 
 def _of_lobby(match_view: MatchView, packs: Sequence[Pack]) -> Iterator[AgreementItem]:

@@ -67,7 +67,8 @@ async def change(pressed: ComponentPress, match_view: MatchView) -> None:
     packs = await _own_lobby(pressed, match_view)
     field = _known(match_view, packs, pressed.argument(0))
     sent = pressed.values[0] if pressed.values else (pressed.fields or {}).get(FIELD, "")
-    value: object = sent.strip() if field.name in _OF_LOBBY else sent.strip().replace(",", ".")
+    typed = sent.strip() if field.name in _OF_LOBBY else sent.strip().replace(",", ".")
+    value = field.read(typed)
     if field.choices and (pressed.values or not field.typed):
         value = next((value for _, value in field.choices if str(value) == sent), None)
         if value is None:
@@ -94,7 +95,8 @@ async def ask_value(pressed: ComponentPress, match_view: MatchView) -> None:
     packs = await _own_lobby(pressed, match_view)
     field = _known(match_view, packs, pressed.argument(0))
     most = _LONGEST_TYPED if field.typed else _LONGEST_VALUE
-    box = blocks.field(field.title, FIELD, most, about=field.about, value=str(field.value))
+    now = str(field.value) if field.scale is None else field.said
+    box = blocks.field(field.title, FIELD, most, about=field.about, value=now)
     modal = blocks.form(field.title, CustomId(Action.SET, pressed.match, (field.name,)), box)
     await show_form(pressed.interaction, modal)
 
@@ -165,7 +167,7 @@ def _parts(match_view: MatchView, field: AgreementItem) -> tuple[Part | None, ..
             for words, value in field.choices
         )
         return head, blocks.select(options, Action.SET, match, field.name)
-    button = blocks.button(f"Change {field.value}", Action.SET, match_view.match.id, field.name)
+    button = blocks.button(f"Change {field.said}", Action.SET, match_view.match.id, field.name)
     return (discord.ui.Section(about, accessory=button),)
 
 

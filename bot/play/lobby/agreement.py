@@ -6,9 +6,11 @@ import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from bot.play import queries
@@ -19,6 +21,7 @@ from bot.play.records import Match, SeatHolder, SeatingOrder
 from bot.play.refusals import NotNow
 from games.core.content.packs import Packs
 from games.core.contract import AnyGame, Settings
+from games.core.geometry.plane import Scale
 from games.core.seats import Seat
 
 SEATING, TEAMS, CLOCK, PACK = "seating", "teams", "clock", "pack"
@@ -137,7 +140,13 @@ def checked(game: AnyGame, values: Mapping[str, Any]) -> Settings:
         name = str(fault["loc"][0]) if fault["loc"] else ""
         field = game.settings.model_fields.get(name)
         title = field.title if field and field.title else name
-        raise NotNow(f"{title}: {_fault(fault)}") from None
+        raise NotNow(f"{title}: {_fault(fault, scale_of(field))}") from None
+
+
+def scale_of(field: FieldInfo | None) -> Scale | None:
+    """In what a length is written; ``None`` for a setting that is no length."""
+    metadata = field.metadata if field else ()
+    return next((each for each in metadata if isinstance(each, Scale)), None)
 
 
 _FAULTS = {
@@ -149,7 +158,12 @@ _FAULTS = {
 }
 
 
-def _fault(fault: ErrorDetails) -> str:
+def _fault(fault: ErrorDetails, scale: Scale | None) -> str:
     """What is wrong with a value, in our own words where we have some."""
     known = _FAULTS.get(fault["type"])
-    return known.format(**fault.get("ctx", {})) if known else f"{fault['msg']}."
+    if known is None:
+        return f"{fault['msg']}."
+    context = fault.get("ctx", {})
+    if scale is not None:
+        context = {name: Decimal(scale.write(bound)) for name, bound in context.items()}
+    return known.format(**context)
