@@ -80,6 +80,12 @@ class Result:
     parties: tuple[Party, ...]
     course: Course
 
+    @property
+    def reason(self) -> str:
+        """``why`` without what the headline has said; may be empty."""
+        rest = self.why.removeprefix(self.headline).lstrip(":,. ")
+        return f"{rest[:1].upper()}{rest[1:]}"
+
 
 # --- In words ---
 
@@ -87,7 +93,8 @@ class Result:
 def alt(result: Result) -> str:
     """All of it, in at most 1,024 characters."""
     opening = f"{result.title}. {result.headline}."
-    told = " ".join((opening, result.why, *lines(result), *_course(result)))
+    said = (opening, result.reason, *lines(result), *_course(result))
+    told = " ".join(filter(None, said))
     return told if len(told) <= LONGEST_ALT else f"{told[: LONGEST_ALT - 1].rstrip()}…"
 
 
@@ -192,7 +199,7 @@ class _Picture:
         for line in paint.wrapped(players, _STRONG, room)[:1]:
             self.y += _LINE
             self.say(line, left, _STRONG)
-        for line in paint.wrapped(self.result.why, _WHY, WIDE - 2 * EDGE):
+        for line in paint.wrapped(self.result.reason, _WHY, WIDE - 2 * EDGE):
             self.y += _LINE
             self.say(line, EDGE, _WHY)
 

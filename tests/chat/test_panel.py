@@ -127,7 +127,7 @@ async def test_the_end_has_a_picture_of_its_course_before_the_last_board(
     made = await panel.panel(seen(DONE), NEWS, pictures, course=recorder.course)
     first, *_, last = made.files
     assert first.name == f"result-{last.name}"
-    assert "Beacons. Red wins. Red wins: Red 1 – Green 0." in first.alt
+    assert "Beacons. Red wins. Red 1 – Green 0." in first.alt
     assert "Turning points: Turn 1, Red +2; Turn 3, Red −1." in first.alt
     assert "-# Turning points: Turn 1, Red +2; Turn 3, Red −1." in words(made)
 

@@ -51,14 +51,28 @@ def test_it_tells_winner_reason_score_turning_points_and_losses() -> None:
         "Turning points: Turn 1, Red +4; Turn 2, Blue +9; Turn 3, Red −2.",
         "Losses: Red 3 (R5, R9, R1); Blue 1 (B2).",
     ]
-    assert alt(of).startswith("Beacons. Red wins. Red wins by komi. Points: Red 2, Blue 9.")
+    assert alt(of).startswith("Beacons. Red wins. By komi. Points: Red 2, Blue 9.")
     assert alt(of).endswith(
         "The course, Red to Blue: Turn 0 0 to 0; Turn 1 4 to 0; Turn 2 4 to 9; Turn 3 2 to 9."
     )
     words = said(of)
-    for text in ("Red wins", "Red wins by komi.", "Ann", "Points", "Turn 2", "Blue +9", "Red 2"):
+    for text in ("Red wins", "By komi.", "Ann", "Points", "Turn 2", "Blue +9", "Red 2"):
         assert text in words
     assert "lost 3 (R5, R9, R1)" in words
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        ("Red wins.", ""),
+        ("Red wins: nobody is left.", "Nobody is left."),
+        ("So be it.", "So be it."),
+    ],
+)
+def test_the_reason_does_not_repeat_the_headline(why: str, told: str) -> None:
+    of = result((1, 0), why=why)
+    assert of.reason == told
+    assert alt(of).startswith(" ".join(filter(None, ("Beacons. Red wins.", told, "Points:"))))
 
 
 @pytest.mark.parametrize("scores", [(), ((0, 0),)])
