@@ -97,11 +97,16 @@ class ColonialSpaceWars(BaseGame[State, View, Move, CswEvent]):
         return view_of(state, viewer)
 
     def preview(self, view: View, decision: Decision, move: Move) -> View:
+        return view_of(self._foreseen(view, decision, move).state, Seated(decision.seat))
+
+    def sketch(self, view: View, decision: Decision, move: Move) -> Overlay[Square]:
+        """There are no dice in a turn: what the move does is certain."""
+        return story(self._foreseen(view, decision, move).events)
+
+    def _foreseen(self, view: View, decision: Decision, move: Move) -> Step[State, CswEvent]:
         """The opponent's list counts as open, so that nothing of it is revealed."""
         sheets = tuple(sheet or Sheet() for sheet in view.sheets)
-        state = State(view.table, sheets)
-        after = self.apply(state, decision.seat, decision, move).state
-        return view_of(after, Seated(decision.seat))
+        return self.apply(State(view.table, sheets), decision.seat, decision, move)
 
     def story(self, view: View, events: Sequence[CswEvent]) -> Overlay[Square]:
         return story(events)

@@ -71,6 +71,9 @@ class BaseGame(Game[S, V, M, E]):
     def chance(self, state: S, rolled: Rolled) -> Step[S, E]:
         raise ValueError(f"{self.meta.title} has no dice")
 
+    def sketch(self, view: V, decision: Decision, move: M) -> Overlay[Any]:
+        return Overlay()
+
     def story(self, view: V, events: Sequence[E]) -> Overlay[Any]:
         return Overlay()
 
@@ -97,8 +100,14 @@ class OpenGame(BaseGame[S, V, M, E]):
         return recast(state, self.view_type)
 
     def preview(self, view: V, decision: Decision, move: M) -> V:
-        seat, state = decision.seat, recast(view, self.state_type)
-        return self.view(self.apply(state, seat, decision, move).state, Seated(seat))
+        return self.view(self._foreseen(view, decision, move).state, Seated(decision.seat))
+
+    def sketch(self, view: V, decision: Decision, move: M) -> Overlay[Any]:
+        foreseen = self._foreseen(view, decision, move)
+        return self.story(self.view(foreseen.state, Seated(decision.seat)), foreseen.events)
+
+    def _foreseen(self, view: V, decision: Decision, move: M) -> Step[S, E]:
+        return self.apply(recast(view, self.state_type), decision.seat, decision, move)
 
     def reimagine(self, view: V, rng: random.Random) -> S:
         return recast(view, self.state_type)

@@ -38,7 +38,8 @@ class Settings(BaseModel):
 
     Every field has a default, a title and a description, and is a ``bool``, a
     ``Literal`` of at most 25 values, or a bounded number, so that the lobby can
-    ask for it without knowing the game.
+    ask for it without knowing the game. A length is a whole number with the scale
+    that it is read and written in: ``Annotated[int, Scale(1)]``.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -217,6 +218,10 @@ class Game(Protocol[S, V, M, E]):
 
     def preview(self, view: V, decision: Decision, move: M) -> V:
         """What the seat would see after a legal ``move`` if nothing hidden interferes."""
+        ...
+
+    def sketch(self, view: V, decision: Decision, move: M) -> Overlay[Any]:
+        """What to draw over the ``preview`` of a legal ``move``: its way, its line of fire."""
         ...
 
     def story(self, view: V, events: Sequence[E]) -> Overlay[Any]:

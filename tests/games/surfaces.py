@@ -7,6 +7,7 @@ import random
 import types
 import typing
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal, NewType, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -192,6 +193,8 @@ def check_previews(match: Match, rng: random.Random, moments: int) -> None:
             for move in some_offers(game.options(view, decision), rng, 3):
                 preview = game.preview(view, decision, move)
                 assert type(preview) is type(view)
+                look = replace(LOOKS[0], overlay=game.sketch(view, decision, move))
+                assert match.title.renderer.scene(preview, look).alt
                 if not game.meta.secrets and not game.meta.dice:
                     after = game.apply(state, decision.seat, decision, move).state
                     assert preview == game.view(after, Seated(decision.seat))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -115,8 +115,9 @@ def _asked(
     for move in listed[:: max(1, len(listed) // TRIED)]:
         yield "what is worth knowing", game.words.consider(view, decision, move)
         preview = game.preview(view, decision, move)
-        yield "preview", repr(preview)
-        yield from _drawn("preview", title.renderer.scene(preview, LOOKS[0]), pixels=False)
+        look = replace(LOOKS[0], overlay=game.sketch(view, decision, move))
+        yield "preview", repr((preview, look.overlay))
+        yield from _drawn("preview", title.renderer.scene(preview, look), pixels=False)
 
 
 def _questions(options: Any, *path: str) -> Iterator[Any]:

@@ -194,9 +194,9 @@ class TreePage(ABC):
         view, look = node.preview, look_of(match_view)
         if (question is None and view is None) or (question is not None and not question.drawn):
             return NO_PICTURE
-        name = PICTURE
+        name, sketch = (PICTURE, node.sketch) if question is None else (SKETCH, question.sketch)
+        look = replace(look, overlay=await asyncio.to_thread(sketch))
         if question is not None:
-            name, look = SKETCH, replace(look, overlay=await asyncio.to_thread(question.sketch))
             view = match_view.view if view is None else view
         scene = pictures.scene(match_view.game.meta.id, view, look)
         if question is not None:

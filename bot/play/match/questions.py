@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bot.play.match.views import MatchView
 from bot.play.refusals import check_played
 from games.core import options as tree
 from games.core.decisions import Decision
-from games.core.options import Choice, Options, Question
+from games.core.options import Choice, Options, Question, Sketch
+from games.core.overlay import Overlay
 from games.core.refusals import DECIDED, NOT_YOUR_TURN, NotYourDecision
 
 
@@ -24,6 +26,7 @@ class TreeNode:
     ``told``      what is worth knowing before confirming it, a sentence each
     ``preview``   what the board would show with it; ``None`` where that could tell a secret. Of a
                   question the view it is asked about, where that is not the match's own
+    ``sketch``    what is drawn over the preview of a move
     ``chosen``    the last choice of a move; ``None`` at its start, and for a typed one
     ``near``      what could be chosen in its place, such as a place beside it
     """
@@ -37,6 +40,7 @@ class TreeNode:
     preview: Any = None
     chosen: Choice | None = None
     near: tuple[Choice, ...] = ()
+    sketch: Sketch = Overlay
 
 
 async def move_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
@@ -117,4 +121,5 @@ def _finished(
         game.preview(match_view.view, decision, move),
         chosen,
         before.near(move) if before else (),
+        partial(game.sketch, match_view.view, decision, move),
     )
