@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
-from math import atan2, degrees, hypot
+from math import atan2, cos, degrees, hypot, radians, sin
 from operator import attrgetter
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
@@ -170,7 +170,9 @@ class _Drawing(Generic[P]):
     def choices(
         self, parts: Sequence[OverlayPart[P]], tokens: Sequence[Box]
     ) -> Iterator[OverlayPart[P]]:
-        """A number in every free place that is a choice. Yields the parts that are none."""
+        """A number in every free place that is a choice, beside it where it would hide another
+        number. Yields the parts that are none, and those for which there is no room."""
+        plates: list[Box] = []
         for part in parts:
             if not isinstance(part, Marker):
                 yield part
@@ -181,8 +183,13 @@ class _Drawing(Generic[P]):
             elif box.meets(self.board.area):
                 unit = round(min(box.wide, box.high))
                 plate = art.choice(part.number, part.label, unit, self._colour(part))
-                self._centred(self.over, plate, box.centre)
-                self.lost.append(box)
+                found = _slid(Box.around(box.centre, plate.width, plate.height), plates, tokens)
+                if found is None:
+                    yield part
+                    continue
+                self._centred(self.over, plate, found.centre)
+                plates.append(found)
+                self.lost.append(Box.around(found.centre, box.wide, box.high))
 
     def label(self, parts: Sequence[OverlayPart[P]], tokens: Sequence[Box], size: int) -> None:
         """A callout for every part that has something to say: losses first, then the numbers,
@@ -308,6 +315,27 @@ def _steps(length: float, gap: float) -> Iterator[float]:
     count = max(1, round(length / gap))
     for number in range(count):
         yield length * (number + 0.5) / count
+
+
+def _slid(plate: Box, plates: Sequence[Box], tokens: Sequence[Box]) -> Box | None:
+    """The nearest place where a plate hides no other, first tried straight away from that."""
+    hidden = next((each for each in plates if _hides(plate, each)), None)
+    if hidden is None:
+        return plate
+    away = _Line.between(hidden, plate).angle
+    for far in range(3, round(1.5 * plate.wide), 3):
+        for turn in (0, 45, -45, 90, -90, 135, -135, 180):
+            angle = radians(away + turn)
+            x, y = plate.left + far * cos(angle), plate.top + far * sin(angle)
+            moved = Box(round(x), round(y), plate.wide, plate.high)
+            if not any(_hides(moved, each) for each in (*plates, *tokens)):
+                return moved
+    return None
+
+
+def _hides(plate: Box, other: Box) -> bool:
+    """Whether a plate covers more than a rim of something."""
+    return Box.around(plate.centre, plate.wide * 0.8, plate.high * 0.8).meets(other)
 
 
 class _Callout(NamedTuple):

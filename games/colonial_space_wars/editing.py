@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,8 +13,6 @@ from games.colonial_space_wars.rules.movement import not_free, off_board
 from games.colonial_space_wars.rules.values import forbid, piece
 from games.colonial_space_wars.state import State, StepBuilder, view_of
 from games.colonial_space_wars.table import (
-    BLUE,
-    LETTERS,
     NAMES,
     RED,
     UNDAMAGED,
@@ -25,6 +23,7 @@ from games.colonial_space_wars.table import (
 from games.colonial_space_wars.view import View
 from games.core.editing.acts import Act, Argument, Edited, Kind, choice, number
 from games.core.editing.editing import Editing
+from games.core.editing.units import SIDE, YES, Units, next_code
 from games.core.events import Step
 from games.core.geometry.squares import Square
 from games.core.refusals import Forbidden
@@ -33,10 +32,6 @@ from games.core.seats import REFEREE, Seat
 MOST_UNITS, MOST_POINTS = 60, 99
 
 # --- Arguments ---
-
-
-def _every_unit(view: View, *_: object) -> tuple[str, ...]:
-    return tuple(view.table.units)
 
 
 def _named(view: View, code: str) -> str:
@@ -61,15 +56,7 @@ def _squares(view: View, *_: object) -> tuple[Square, ...]:
     return tuple(Square(c, r) for c in range(board.columns) for r in range(len(board.rows)))
 
 
-A_UNIT = Argument(
-    UNIT,
-    "Which unit?",
-    _every_unit,
-    label=_named,
-    detail=_state_of,
-    group=lambda _, code: (code[0], NAMES[LETTERS.index(code[0])]),
-    missing=_no_unit,
-)
+UNITS = Units(UNIT, _named, _state_of, _no_unit)
 A_SQUARE = Argument(
     SQUARE,
     "Which square?",
@@ -77,16 +64,13 @@ A_SQUARE = Argument(
     group=lambda _, square: (str(square).rstrip("0123456789"), f"Column {str(square)[0]}"),
     missing=lambda view, square: off_board(view.table.board, square),
 )
-TRANSPORT = Argument(
-    UNIT,
+TRANSPORT = UNITS.one_of(
     "Which transport?",
-    lambda view, code: [
-        each.code
+    lambda view, code: (
+        each
         for each in view.table.on_board(view.table.units[code].seat)
         if view.table.kind(each).seats
-    ],
-    label=_named,
-    missing=_no_unit,
+    ),
 )
 
 
@@ -104,14 +88,6 @@ A_TYPE = Argument(
     label=lambda view, code: view.table.catalogue.units[code].name,
     missing=_no_type,
 )
-SIDE = choice(
-    "RED or BLUE",
-    {"RED": RED, "BLUE": BLUE},
-    "Which side?",
-    called=lambda _, seat: NAMES[seat],
-)
-YES = choice("YES or NO", {"YES": True, "NO": False}, "Yes or no?")
-
 # --- One unit ---
 
 
@@ -136,30 +112,10 @@ def _no_turn(view: View, *_: object) -> Forbidden | None:
     return forbid("PHASE", "30", "That can be set once turns are played.")
 
 
-def _of_unit(
-    name: str, form: str, label: str, value: Argument | None, put: Callable[..., Any], **more: Any
+def _field(
+    name: str, form: str, value: Argument, what: str, field: str = "", rule: str = ""
 ) -> Act:
-    args: Mapping[str, Argument] = {"unit": A_UNIT, "value": value} if value else {"unit": A_UNIT}
-    return Act(name, f"{{unit}} {form}", label, args, put, **more)
-
-
-def _field(name: str, word: str, value: Argument, what: str, field: str, **more: Any) -> Act:
-    """An act that sets one field of a unit."""
-
-    def put(builder: StepBuilder, code: str, value: Any) -> None:
-        builder.put(builder.unit(code), **{field: value})
-
-    return _of_unit(
-        name,
-        f"{word} {{value}}",
-        what[:1].upper() + what[1:],
-        value,
-        put,
-        what=f"{what} of {{unit}}",
-        now=lambda view, code: getattr(_unit(view, code), field),
-        refuse=_not_in_turn,
-        **more,
-    )
+    return UNITS.field(name, form, value, what, field, refuse=_not_in_turn, rule=rule)
 
 
 def _to(builder: StepBuilder, code: str, at: Square) -> None:
@@ -223,27 +179,27 @@ def _no_opening(view: View, code: str) -> Forbidden | None:
 
 
 OF_UNITS = (
-    _of_unit(
+    UNITS.act(
         "to", "TO {value}", "Its square", A_SQUARE, _to, said="puts {unit} on {value}",
         refuse=_no_place,
     ),
-    _of_unit(
+    UNITS.act(
         "in", "IN {value}", "Inside a transport", TRANSPORT, _in,
         said="puts {unit} inside {value}", refuse=_no_seat,
     ),
-    _field("health", "HEALTH", number(range(1, 5)), "health", "health", rule="CSW-83"),
-    _field("struck", "STRUCK", number(range(MOST_POINTS + 1)), "points received", "struck"),
-    _field("hits", "HITS", number(range(MOST_POINTS + 1)), "hits applied", "hits"),
-    _field("activated", "ACTIVATED", YES, "activation", "activated"),
+    _field("health", "HEALTH", number(range(1, 5)), "health", rule="CSW-83"),
+    _field("struck", "STRUCK", number(range(MOST_POINTS + 1)), "points received"),
+    _field("hits", "HITS", number(range(MOST_POINTS + 1)), "hits applied"),
+    _field("activated", "ACTIVATED", YES, "activation"),
     _field("dug", "DUG IN", YES, "digging in", "dug_in"),
-    _field("inspired", "INSPIRED", YES, "inspiration", "inspired"),
-    _field("dread", "DREAD", YES, "dread", "dread"),
-    _field("healed", "HEALED", YES, "recovery this turn", "healed"),
-    _of_unit(
+    _field("inspired", "INSPIRED", YES, "inspiration"),
+    _field("dread", "DREAD", YES, "dread"),
+    _field("healed", "HEALED", YES, "recovery this turn"),
+    UNITS.act(
         "open", "OPEN", "Open its activation", None, _open,
         said="opens the activation of {unit}", refuse=_no_opening,
     ),
-    _of_unit(
+    UNITS.act(
         "destroy", "DESTROY", "Destroy it", None, _destroy, said="destroys {unit}",
         refuse=_no_destroying,
     ),
@@ -253,9 +209,7 @@ OF_UNITS = (
 
 
 def _create(builder: StepBuilder, seat: Seat, kind: str, at: Square) -> None:
-    numbers = [int(unit.code[1:]) for unit in builder.table.of(seat)]
-    code = f"{LETTERS[seat]}{max(numbers, default=0) + 1}"
-    builder.put(Unit(code, kind, seat, at))
+    builder.put(Unit(next_code(builder.table, seat), kind, seat, at))
 
 
 def _no_creating(view: View, seat: Seat, kind: str, at: Square) -> Forbidden | None:
@@ -307,7 +261,7 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
         "SQUARE F5 A, TURN BLUE, ROUND 3 or OPTION ROUND_LIMIT 12"
     )
     menu = (
-        Kind("unit", "", A_UNIT, OF_UNITS),
+        Kind("unit", "", UNITS.any, OF_UNITS),
         Act(
             "add", "ADD {side} {type} {square}", "A new unit",
             {"side": SIDE, "type": A_TYPE, "square": A_SQUARE}, _create,

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.catalogue import ACTIVE, PASSIVE
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import LETTERS
 from games.colonial_space_wars.view import Asked
 from games.core import notation
-from games.core.decisions import Decision
 from games.core.geometry.squares import Square, square
 from games.core.notation import Value, one_of
-from games.core.refusals import Forbidden, Unreadable
 
 Verb: TypeAlias = notation.Verb[Asked, StepBuilder, Any, None]
 LONGEST_LIST = 99
@@ -85,47 +81,3 @@ SKILL = Value(
 TARGET = Value[Any, str]("a unit or a square", _target, extent=WORD)
 ROLE = one_of("ATTACKER or DEFENDER", {"ATTACKER": True, "DEFENDER": False})
 ZONE = one_of("NORTH or SOUTH", {"NORTH": "north", "SOUTH": "south"})
-
-
-def verb(
-    move: type[Any],
-    kind: str,
-    forms: str,
-    refuse: Callable[[Asked, Any], Forbidden | None],
-    do: Callable[[StepBuilder, Decision, Any], None],
-    fields: Mapping[str, Value[Any, Any]] | None = None,
-    *,
-    quick: bool = False,
-    values: Mapping[str, Any] | None = None,
-) -> Verb:
-    """A verb of one kind of decision; ``forms`` are separated by ``|``."""
-    each = tuple(form.strip() for form in forms.split("|"))
-    return notation.Verb(
-        move, (kind,), each, refuse, do, fields or {}, values=values or {}, quick=quick
-    )
-
-
-def steps_value(
-    read: Callable[[Asked, str], m.OrderStep], write: Callable[[m.OrderStep], str]
-) -> Value[Asked, tuple[m.OrderStep, ...]]:
-    """Steps of an order, with semicolons between them."""
-
-    def read_all(asked: Asked, text: str) -> tuple[m.OrderStep, ...]:
-        found = []
-        for number, part in enumerate(text.strip(" ;").split(";"), 1):
-            try:
-                found.append(read(asked, part))
-            except Unreadable as wrong:
-                raise Unreadable(
-                    f"Step {number}: {wrong.sentence}", instead=wrong.instead
-                ) from None
-        if len(found) > LONGEST_LIST:
-            raise Unreadable(f"An order has at most {LONGEST_LIST} steps, not {len(found)}.")
-        return tuple(found)
-
-    return Value(
-        "steps such as MOVE F6; ATTACK B2 2",
-        read_all,
-        lambda steps: "; ".join(map(write, steps)),
-        ".+",
-    )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
 from games.colonial_space_wars.catalogue import over_limits, without_leader
 from games.colonial_space_wars.rules import armies
 from games.colonial_space_wars.state import State
 from games.colonial_space_wars.table import Table
 from games.colonial_space_wars.view import Sheet, View
+from games.core import sheets
 from games.core.seats import Seat
 
 EDITS = 24
@@ -17,17 +19,11 @@ EDITS = 24
 
 
 def reimagine(view: View, rng: random.Random) -> State:
-    sheets = list(view.sheets)
-    for seat in rng.sample(range(len(sheets)), len(sheets)):
-        if sheets[seat] is None:
-            others = [sheet for at, sheet in enumerate(sheets) if at != seat]
-            last = all(sheet is not None and sheet.locked for sheet in others)
-            locked = not last and rng.random() < 0.5
-            sheets[seat] = _sheet(view.table, Seat(seat), rng, locked=locked)
-    return State(view.table, tuple(sheet or Sheet() for sheet in sheets))
+    found = sheets.imagined(view.sheets, rng, partial(_sheet, view.table, rng))
+    return State(view.table, found)
 
 
-def _sheet(table: Table, seat: Seat, rng: random.Random, *, locked: bool) -> Sheet:
+def _sheet(table: Table, rng: random.Random, seat: Seat, locked: bool) -> Sheet:
     sword = table.swords[seat]
     if not sword and (locked or rng.random() < 0.75):
         sword = rng.choice(armies.factions(table, seat))

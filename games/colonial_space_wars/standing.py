@@ -6,61 +6,22 @@ from collections.abc import Mapping
 
 from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.moves import Move
-from games.colonial_space_wars.options import LONGEST_TYPED, questions
+from games.colonial_space_wars.options import questions
 from games.colonial_space_wars.rules import armies, deployment, orders
 from games.colonial_space_wars.verbs import NOTATION
 from games.colonial_space_wars.view import Asked, View
 from games.core.decisions import Decision
-from games.core.options import Options, TextField
-from games.core.refusals import Unreadable
-from games.core.seats import Seat
 from games.core.standing.orders import ASK, Answered, Orders
-from games.core.standing.queues import Queue
-from games.core.standing.topics import StandingOrders, Topic, TypedValue
-from games.core.tree import Tree
+from games.core.standing.queues import TurnQueue
+from games.core.standing.topics import StandingOrders, Topic
 
 COMMANDS = tuple(dict.fromkeys(verb.type for verb in orders.VERBS))
-QUEUE_KEY = "queue"
-
-
-def _read(view: View, decision: Decision, text: str) -> Move:
-    return NOTATION.read(Asked(view, decision), text)
-
-
-def _options(view: View, decision: Decision) -> Options[Move]:
-    asked = Asked(view, decision)
-    return Tree(questions(asked), lambda move: NOTATION.refusal(asked, move), NOTATION.write)
-
-
-def _turn(view: View, decision: Decision) -> tuple[int, bool]:
-    return view.table.turns, decision.number == view.table.first_step
-
-
-def _canonical(view: View, text: str) -> str:
-    """A command of a turn in its canonical form."""
-    move = _read(view, Decision(Seat(view.seat or 0), "turn", 0), text)
-    if not isinstance(move, COMMANDS):
-        raise Unreadable(
-            f"“{text[:30]}” is not a command of a turn.",
-            instead="You can queue orders, such as ORDER R4: MOVE F6, and END.",
-        )
-    return NOTATION.write(move)
-
-
-COMMAND: TypedValue[View] = TypedValue(
-    TextField("Any command", "ORDER R4: MOVE F6; ATTACK B2 2", LONGEST_TYPED),
-    "a command such as ORDER R4: MOVE F6",
-    _canonical,
-)
 _ROLES = {ASK: "ask me", "attacker": "attack", "defender": "defend"}
 _ZONES = {ASK: "ask me", "south": "the South", "north": "the North"}
 ROLE: Topic[View] = Topic("role", "If you win the initiative", _ROLES, ASK)
 ZONE: Topic[View] = Topic("zone", "Your zone as the attacker", _ZONES, ASK)
-COMING: Topic[View] = Topic(
-    QUEUE_KEY, "Your next turn", {"end": "end the turn"}, typed=COMMAND, queue=40
-)
-TURNS: Queue[View, Move] = Queue(
-    QUEUE_KEY, _read, _options, _turn, {"turn": COMMANDS}, ends=(m.End,)
+TURNS: TurnQueue[Move] = TurnQueue(
+    NOTATION, questions, COMMANDS, m.End, "ORDER R4: MOVE F6; ATTACK B2 2"
 )
 UNLESS = {
     "army": "a standard army is taken, or the list as it is",
@@ -78,11 +39,11 @@ class CswStanding(StandingOrders[View]):
     def __init__(self) -> None:
         example = "For example: ROLE DEFENDER, ZONE NORTH or QUEUE ORDER R4: MOVE F6."
         unless = {kind: f"Otherwise {said}." for kind, said in UNLESS.items()}
-        super().__init__((ROLE, ZONE, COMING), "CSW-30", example, unless)
+        super().__init__((ROLE, ZONE, TURNS.topic), "CSW-30", example, unless)
 
     def answer(self, view: View, decision: Decision, orders: Orders) -> Answered[Move] | None:
         if decision.kind == "turn":
-            return _queued(view, decision, orders)
+            return TURNS.answer(view, decision, orders)
         topic = {"role": ROLE, "zone": ZONE}.get(decision.kind)
         if topic is None or topic.asks(orders):
             return None
@@ -112,16 +73,6 @@ _PREFERRED: Mapping[str, Move] = {
     "south": m.ChooseZone("south"),
     "north": m.ChooseZone("north"),
 }
-
-
-def _queued(view: View, decision: Decision, orders: Orders) -> Answered[Move] | None:
-    """The next command. What is left of a queue whose turn has ended is discarded."""
-    now = f"{view.table.turns}"
-    kept = tuple(each for each in orders if each.topic != QUEUE_KEY or each.about in ("", now))
-    found = TURNS.answer(view, decision, kept)
-    if found is None and kept != orders:
-        return Answered(None, kept)
-    return found
 
 
 def _default_army(asked: Asked) -> Move:

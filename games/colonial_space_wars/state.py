@@ -8,8 +8,9 @@ from typing import Any
 from games.colonial_space_wars.events import CswEvent
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.view import Sheet, View
+from games.core import sheets
 from games.core.events import Step
-from games.core.seats import Referee, Seat, Seated, Viewer
+from games.core.seats import Seat, Seated, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +23,7 @@ class State:
 
 def view_of(state: State, viewer: Viewer) -> View:
     seat = viewer.seat if isinstance(viewer, Seated) else None
-    sheets = tuple(
-        sheet if isinstance(viewer, Referee) or number == seat else None
-        for number, sheet in enumerate(state.sheets)
-    )
-    return View(state.table, sheets, seat)
+    return View(state.table, sheets.seen(state.sheets, viewer), seat)
 
 
 class StepBuilder:
@@ -55,6 +52,4 @@ class StepBuilder:
         return Step(State(self.table, self.sheets), tuple(self._events))
 
     def sheet(self, seat: Seat, sheet: Sheet) -> None:
-        sheets = list(self.sheets)
-        sheets[seat] = sheet
-        self.sheets = tuple(sheets)
+        self.sheets = (*self.sheets[:seat], sheet, *self.sheets[seat + 1 :])

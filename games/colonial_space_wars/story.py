@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from games.colonial_space_wars import events as e
 from games.colonial_space_wars.table import LETTERS
-from games.core.editing.acts import Edited
+from games.core import story as core
 from games.core.geometry.squares import Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.seats import Seat
@@ -16,30 +15,10 @@ Part = OverlayPart[Square]
 
 
 def story(events: Sequence[e.CswEvent]) -> Overlay[Square]:
-    """The story of the events after the last change by a referee."""
-    edits = [number for number, event in enumerate(events) if isinstance(event, Edited)]
-    told = events[edits[-1] + 1 :] if edits else events
-    parts = tuple(_numbered(told))
-    return Overlay(parts, tuple(place for part in parts for place in _places(part)))
+    return core.story(events, _parts, (e.Activated, e.TurnStarted))
 
 
-def _numbered(events: Sequence[e.CswEvent]) -> Iterator[Part]:
-    """Who acts is named once, and again after a victim."""
-    number, about, named = 0, "", ""
-    for event in events:
-        if isinstance(event, e.Activated | e.TurnStarted):
-            about = ""
-        for actor, part in _parts(event):
-            if actor and actor != about:
-                number, about, named = number + 1, actor, ""
-            told = part.told if actor == named else f"{actor} {part.told}".lstrip()
-            named = actor
-            yield replace(part, number=max(1, number), told=told)
-
-
-def _parts(event: e.CswEvent) -> Iterator[tuple[str, Part]]:
-    """The parts of an event, each with the code of the acting unit, which is told before it; empty
-    for a victim."""
+def _parts(event: e.CswEvent) -> Iterator[core.Acted[Square]]:
     match event:
         case e.Moved(unit, path, _, _):
             yield unit.code, Route(places=path, seat=_seat(unit), told=f"moves to {path[-1]}")
@@ -72,14 +51,3 @@ def _marker(unit: e.Piece, at: Square, label: str, told: str) -> Part:
 
 def _seat(unit: e.Piece) -> Seat:
     return Seat(LETTERS.index(unit.code[0]))
-
-
-def _places(part: Part) -> tuple[Square, ...]:
-    match part:
-        case Route(places=places):
-            return places
-        case Arrow(start=start, end=end):
-            return start, end
-        case Marker(place=place) | Loss(place=place):
-            return (place,)
-    return ()

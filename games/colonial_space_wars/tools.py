@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from dataclasses import asdict
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from games.colonial_space_wars.board import board_of
 from games.colonial_space_wars.meta import CswSettings
@@ -13,9 +13,7 @@ from games.colonial_space_wars.rules import armies, attacks, damage, deployment,
 from games.colonial_space_wars.rules.values import forbid, no_unit
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import (
-    BLUE,
     LETTERS,
-    RED,
     UNDAMAGED,
     Activation,
     Table,
@@ -24,19 +22,23 @@ from games.colonial_space_wars.table import (
 )
 from games.core.geometry.squares import Square
 from games.core.geometry.squares import square as square_named
-from games.core.seats import Seat, Seats
-from games.core.tools import PositionForm, SetupForm, Tools
+from games.core.seats import Seats
+from games.core.tools import (
+    SEAT_OF,
+    Letter,
+    Number,
+    PositionForm,
+    SetupForm,
+    StrictForm,
+    Tools,
+    UnitCode,
+    boarded,
+    by_code,
+    known,
+)
 
-Letter: TypeAlias = Literal["R", "B"]
-Number: TypeAlias = Annotated[StrictInt, Field(ge=0, le=999)]
-SEATS: Mapping[str, Seat] = {"R": RED, "B": BLUE}
 
-
-class _Form(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class UnitForm(_Form):
+class UnitForm(StrictForm):
     """A unit; ``cost`` and ``protection`` are written but ignored on reading."""
 
     type: StrictStr
@@ -73,12 +75,8 @@ class UnitForm(_Form):
                 "health": unit.health,
                 "s": unit.struck,
                 "a": unit.hits,
-                "activated": unit.activated,
-                "dug_in": unit.dug_in,
-                "inspired": unit.inspired,
-                "dread": unit.dread,
-                "healed": unit.healed,
                 "destroyed": unit.destroyed,
+                **{name: getattr(unit, name) for name in _FLAGS},
                 "cost": table.cost(unit),
                 "protection": table.protection(unit),
             }
@@ -94,20 +92,19 @@ class UnitForm(_Form):
         return Unit(
             code,
             self.type,
-            SEATS[code[0]],
+            SEAT_OF[code[0]],
             None if gone else at,
             health=0 if gone else self.health,
             struck=self.s,
             hits=self.a,
-            activated=self.activated,
-            dug_in=self.dug_in,
-            inspired=self.inspired,
-            dread=self.dread,
-            healed=self.healed,
+            **{name: getattr(self, name) for name in _FLAGS},
         )
 
 
-class OpenForm(_Form):
+_FLAGS = ("activated", "dug_in", "inspired", "dread", "healed")
+
+
+class OpenForm(StrictForm):
     """The open activation; ``spent`` on Light and on Heavy targets."""
 
     unit: StrictStr
@@ -124,9 +121,6 @@ class OpenForm(_Form):
         left = table.kind(unit).movement if self.movement_left is None else self.movement_left
         skills = tuple(skill.lower() for skill in self.skills)
         return Activation(self.unit, left, self.spent, skills, self.moved, self.attacked)
-
-
-UnitCode: TypeAlias = Annotated[str, Field(pattern=r"^[RB][1-9][0-9]{0,2}$")]
 
 
 class CswPosition(PositionForm):
@@ -153,11 +147,11 @@ class CswPosition(PositionForm):
     def of(cls, state: State) -> Self:
         table = state.table
         open_ = table.open
-        known = zip(LETTERS, table.swords, strict=True)
+        commanded = zip(LETTERS, table.swords, strict=True)
         return cls.model_validate(
             {
                 "board": _board_name(table) or table.rows,
-                "factions": {letter: sword for letter, sword in known if sword},
+                "factions": {letter: sword for letter, sword in commanded if sword},
                 "attacker": LETTERS[table.attacker],
                 "zone": table.zone,
                 "turn": LETTERS[table.active],
@@ -165,7 +159,7 @@ class CswPosition(PositionForm):
                 "pool": table.pool,
                 "bonus": dict(zip(LETTERS, table.bonus, strict=True)),
                 "inspire_used": table.inspire_used,
-                "units": {code: UnitForm.of(table, table.units[code]) for code in _order(table)},
+                "units": {each.code: UnitForm.of(table, each) for each in boarded(table.units)},
                 "open": None if open_ is None else _open_form(open_),
                 "movement_left": None if open_ is None else open_.left,
                 "reach": _reach(table),
@@ -176,18 +170,18 @@ class CswPosition(PositionForm):
         agreement = settings.agreement
         table = Table(agreement, self._rows(settings), phase="turn", turns=1)
         units = {code: UnitForm.read(each) for code, each in self.units.items()}
-        for code in sorted(units, key=lambda code: (SEATS[code[0]], int(code[1:]))):
+        for code in by_code(units):
             table = _placed(table, units[code].unit(code, table))
         for code, form in units.items():
             if form.inside is not None and not table.units[code].destroyed:
                 table = _loaded(table, code, form.inside)
-        attacker = SEATS[self.attacker]
+        attacker = SEAT_OF[self.attacker]
         builder = StepBuilder(State(table))
         builder.change(
             swords=(self._sword(table, "R"), self._sword(table, "B")),
             attacker=attacker,
             zone=self.zone,
-            active=attacker if self.turn is None else SEATS[self.turn],
+            active=attacker if self.turn is None else SEAT_OF[self.turn],
             round=self.round,
             bonus=(self.bonus.get("R", 0), self.bonus.get("B", 0)),
             inspire_used=self.inspire_used,
@@ -203,10 +197,8 @@ class CswPosition(PositionForm):
         if self.board is None:
             return armies.board_rows(settings.agreement)
         if isinstance(self.board, str):
-            known = Table(settings.agreement, ()).catalogue.boards
-            if self.board not in known:
-                raise ValueError(f"board: there are {', '.join(known)}")
-            return known[self.board].rows
+            boards = Table(settings.agreement, ()).catalogue.boards
+            return known("board", self.board, boards).rows
         rows = self.board
         if not rows or not rows[0] or {len(row) for row in rows} != {len(rows[0])}:
             raise ValueError("board: rows of equal length")
@@ -218,11 +210,10 @@ class CswPosition(PositionForm):
         """The given one, or else the faction of the side's first unit."""
         swords = table.catalogue.swords
         if letter in self.factions:
-            if self.factions[letter] not in swords:
-                raise ValueError(f"factions: there are {', '.join(swords)}")
+            known("factions", self.factions[letter], swords)
             return self.factions[letter]
-        kinds = [table.kind(unit).faction for unit in table.of(SEATS[letter])]
-        return kinds[0] if kinds else ("union", "centauri")[SEATS[letter]]
+        kinds = [table.kind(unit).faction for unit in table.of(SEAT_OF[letter])]
+        return kinds[0] if kinds else ("union", "centauri")[SEAT_OF[letter]]
 
 
 def _board_name(table: Table) -> str:
@@ -230,21 +221,9 @@ def _board_name(table: Table) -> str:
     return next((key for key, board in boards if board.rows == table.rows), "")
 
 
-def _order(table: Table) -> list[str]:
-    """The codes of all units, those inside others last, in the order of boarding."""
-    inside = [code for unit in table.units.values() for code in unit.cargo]
-    return [*(code for code in table.units if code not in inside), *inside]
-
-
 def _open_form(open_: Activation) -> OpenForm:
-    return OpenForm(
-        unit=open_.unit,
-        movement_left=open_.left,
-        spent=open_.spent,
-        skills=open_.skills,
-        moved=open_.moved,
-        attacked=open_.attacked,
-    )
+    fields = asdict(open_)
+    return OpenForm(movement_left=fields.pop("left"), **fields)
 
 
 def _reach(table: Table) -> dict[str, dict[str, int]]:
@@ -300,18 +279,17 @@ class CswSetup(SetupForm):
         builder = StepBuilder(armies.opening(settings.agreement))
         catalogue = builder.table.catalogue
         for letter, sword in self.factions.items():
-            if sword not in catalogue.swords:
-                raise ValueError(f"factions: there are {', '.join(catalogue.swords)}")
+            known("factions", sword, catalogue.swords)
             units = self.armies.get(letter, ())
             if unknown := [code for code in units if code not in catalogue.units]:
                 raise ValueError(f"armies: there is no type {unknown[0][:10]!r}")
-            builder.sheet(SEATS[letter], armies.sheet_of(builder.table, sword, units))
-        if len(self.factions) == len(SEATS):
+            builder.sheet(SEAT_OF[letter], armies.sheet_of(builder.table, sword, units))
+        if len(self.factions) == len(SEAT_OF):
             armies.reveal(builder)
         elif self.attacker or self.armies:
             raise ValueError("both factions must be given")
         if self.attacker is not None:
-            deployment.set_attacker(builder, SEATS[self.attacker])
+            deployment.set_attacker(builder, SEAT_OF[self.attacker])
             if self.zone is not None:
                 builder.change(phase="deploy", zone=self.zone)
         elif self.zone is not None:
@@ -353,7 +331,7 @@ def _unit(table: Table, code: str) -> Unit:
 
 def score(state: State) -> dict[str, float | str]:
     """What the units in play are worth (CSW-118)."""
-    return {letter: str(ending.score(state.table, seat)) for letter, seat in SEATS.items()}
+    return {letter: str(ending.score(state.table, seat)) for letter, seat in SEAT_OF.items()}
 
 
 TOOLS: Tools[State] = Tools(

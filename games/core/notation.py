@@ -105,6 +105,30 @@ def many(value: Value[C, T], most: int, wanted: str = "") -> Value[C, tuple[T, .
     return Value(wanted or value.wanted, read, write, r"\S+(?:\s+\S+)*")
 
 
+def steps(
+    read: Callable[[C, str], T], write: Callable[[T], str], most: int, example: str
+) -> Value[C, tuple[T, ...]]:
+    """The steps of an order: at most so many moves, with semicolons between them."""
+
+    def read_all(context: C, text: str) -> tuple[T, ...]:
+        found = []
+        for number, part in enumerate(text.strip(" ;").split(";"), 1):
+            try:
+                found.append(read(context, part))
+            except Unreadable as wrong:
+                raise Unreadable(
+                    f"Step {number}: {wrong.sentence}", instead=wrong.instead
+                ) from None
+        if len(found) > most:
+            raise Unreadable(f"An order has at most {most} steps, not {len(found)}.")
+        return tuple(found)
+
+    def write_all(moves: tuple[T, ...]) -> str:
+        return "; ".join(map(write, moves))
+
+    return Value(f"steps such as {example}", read_all, write_all, ".+")
+
+
 @dataclass(frozen=True)
 class Verb(Generic[C, B, M, R]):
     """Everything about one type of moves.
@@ -131,6 +155,24 @@ class Verb(Generic[C, B, M, R]):
     values: Mapping[str, Any] = field(default_factory=dict)
     fill: Callable[[C, dict[str, Any]], Mapping[str, Any]] | None = None
     quick: bool = False
+
+
+def verb(
+    move: type[M],
+    kinds: str,
+    forms: str,
+    refuse: Callable[[C, M], Forbidden | None],
+    do: Callable[[B, Decision, M], R],
+    fields: Mapping[str, Value[C, Any]] | None = None,
+    **more: Any,
+) -> Verb[C, B, M, R]:
+    """A verb with its kinds of decisions and its forms separated by ``|``."""
+    written = tuple(form.strip() for form in forms.split("|"))
+    return Verb(move, tuple(kinds.split("|")), written, refuse, do, fields or {}, **more)
+
+
+def legal(context: Any, move: Any) -> None:
+    """Refuses nothing: for moves that are legal whenever they are asked for."""
 
 
 class Notation(Generic[C, M]):

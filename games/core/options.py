@@ -26,7 +26,8 @@ class Choice:
     ``key``     short and stable, of ``[A-Za-z0-9]``: travels in custom ids
     ``label``   what a person reads, at most 80 characters
     ``text``    the text form up to here. For a ``final`` choice it is the whole
-                move (``A4-D7+E7``); otherwise it is visibly unfinished (``A4-D7+``)
+                move (``A4-D7+E7``); otherwise it is visibly unfinished (``A4-D7+``), or empty
+                where the text forms below begin in different ways
     ``short``   a shorter text form that means the same, if there is one
     ``detail``  what to know before choosing, at most 100 characters
     ``final``   whether the move is complete with this choice
@@ -245,7 +246,7 @@ def _fits(choice: Choice, typed: str) -> bool:
 
 def _begun(choice: Choice, typed: str) -> bool:
     """Whether all of the choice has been typed, and perhaps more."""
-    return any(typed.startswith(form) for form in _forms(choice))
+    return not choice.text or any(typed.startswith(form) for form in _forms(choice))
 
 
 def _forms(choice: Choice) -> Iterator[str]:

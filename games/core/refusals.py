@@ -48,6 +48,13 @@ class Forbidden(Refusal):
         self.step = step
         super().__init__(sentence, instead=instead)
 
+    def retold(self, sentence: str = "", *, instead: str | None = None, step: int = 0) -> Forbidden:
+        """The same refusal in other words."""
+        can = self.instead if instead is None else instead
+        return Forbidden(
+            self.rule, sentence or self.sentence, instead=can, code=self.code, step=step
+        )
+
 
 class OutOfPlace(Forbidden):
     """A rule forbids the move here: it answers another kind of question.

@@ -7,13 +7,14 @@ defines the moves; this module defines the decisions and refusals of the phase.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from games.core.decisions import Decision
 from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.seats import Referee, Seat, Seated, Viewer
 
 
 class Sheet(Protocol):
@@ -34,6 +35,28 @@ S = TypeVar("S", bound=Sheet)
 def edited(sheet: S, **changes: object) -> S:
     """The sheet after a change, or after locking or unlocking it."""
     return replace(sheet, edits=sheet.edits + 1, **changes)
+
+
+def seen(sheets: Iterable[S], viewer: Viewer) -> tuple[S | None, ...]:
+    """The sheets by seat as a viewer sees them: a seat its own, the referee all."""
+    own = viewer.seat if isinstance(viewer, Seated) else None
+    return tuple(
+        sheet if isinstance(viewer, Referee) or seat == own else None
+        for seat, sheet in enumerate(sheets)
+    )
+
+
+def imagined(
+    sheets: Iterable[S | None], rng: random.Random, invent: Callable[[Seat, bool], S]
+) -> tuple[S, ...]:
+    """With the hidden ones invented, locked or not; all of them are never locked at once."""
+    found = dict(enumerate(sheets))
+    for seat in rng.sample(sorted(found), len(found)):
+        if found[seat] is None:
+            others = [sheet for at, sheet in found.items() if at != seat]
+            last = all(sheet is not None and sheet.locked for sheet in others)
+            found[seat] = invent(Seat(seat), not last and rng.random() < 0.5)
+    return tuple(sheet for sheet in found.values() if sheet is not None)
 
 
 def complete(sheets: Iterable[Sheet]) -> bool:

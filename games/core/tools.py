@@ -7,16 +7,58 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature
-from typing import Any, Generic, Self, TypeVar, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    Self,
+    TypeAlias,
+    TypeVar,
+    get_type_hints,
+)
 
-from pydantic import BaseModel, ConfigDict, create_model
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, create_model
 
-from games.core.seats import Seats
+from games.core.seats import Seat, Seats
 
 S = TypeVar("S")
+T = TypeVar("T")
+
+
+# What positions of Red and Blue are written with.
+
+Letter: TypeAlias = Literal["R", "B"]
+SEAT_OF: Mapping[str, Seat] = {"R": Seat(0), "B": Seat(1)}
+UnitCode: TypeAlias = Annotated[str, Field(pattern=r"^[RB][1-9][0-9]{0,2}$")]
+Number: TypeAlias = Annotated[StrictInt, Field(ge=0, le=999)]
+
+
+def by_code(codes: Iterable[str]) -> list[str]:
+    """Red's first, by number."""
+    return sorted(codes, key=lambda code: (SEAT_OF[code[0]], int(code[1:])))
+
+
+def boarded(units: Mapping[str, Any]) -> list[Any]:
+    """All units, those inside others last, in the order of boarding."""
+    inside = [code for unit in units.values() for code in unit.cargo]
+    return [units[code] for code in (*(code for code in units if code not in inside), *inside)]
+
+
+def known(what: str, name: str, things: Mapping[str, T]) -> T:
+    """The one of this name. Raises ``ValueError``."""
+    if name not in things:
+        raise ValueError(f"{what}: there are {', '.join(things)}")
+    return things[name]
+
+
+class StrictForm(BaseModel):
+    """A part of a position; fields of other names are refused."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 class SetupForm(BaseModel, ABC):

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from games.colonial_space_wars.catalogue import Catalogue, catalogue_of
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, square
-from renderers import Look, Renderer, Scene
+from renderers import Look, Renderer, Scene, kind_cards
 from renderers.colonial_space_wars import cards, legend, picture, text
-from renderers.colonial_space_wars.cards import CardScene
+from renderers.kind_cards import KindCard
 from renderers.legend import LegendLine
 from renderers.scene import Drawing
 from renderers.squaremap import Window
@@ -77,12 +77,12 @@ class CswRenderer(Renderer):
         return CswScene(view, look)
 
     def kinds(self, view: View | None) -> Mapping[str, str]:
-        return cards.kinds(_catalogue(view))
+        return kind_cards.titles(_catalogue(view).units)
 
-    def card(self, name: str, view: View | None, look: Look) -> CardScene | None:
+    def card(self, name: str, view: View | None, look: Look) -> KindCard | None:
         catalogue = _catalogue(view)
-        kind = cards.named(catalogue, name)
-        return None if kind is None else CardScene(kind, catalogue, look)
+        kind = kind_cards.named(catalogue.units, name)
+        return None if kind is None else cards.card(kind, catalogue, look)
 
 
 def _catalogue(view: View | None) -> Catalogue:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from games.colonial_space_wars.catalogue import Catalogue
 from renderers import palette as c
+from renderers import sides
 from renderers.colonial_space_wars.silhouettes import SILHOUETTES
 from renderers.glyphs import box, chevron
 from renderers.palette import Colour, blend
@@ -246,13 +247,6 @@ def health_arrow(health: int, size: int, ground: Colour) -> Art:
     return Art(size, size, ground, tuple(shapes))
 
 
-@lru_cache(maxsize=16)
 def chip(seat: int, size: int, ground: Colour) -> Art:
     """The sign of a seat."""
-    body = BODIES[seat]
-    style = Style(round(size * 0.62), c.VOID, body)
-    shapes = (
-        Area(box(1, 1, size - 2, size - 2, size / 5), body),
-        Label(size / 2, size / 2, "RB"[seat], style),
-    )
-    return Art(size, size, ground, shapes)
+    return sides.chip("RB"[seat], BODIES[seat], size, ground)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import lru_cache
 
 from games.colonial_space_wars.table import BLUE, NAMES, RED, Table
 from games.colonial_space_wars.view import View
 from games.core.seats import Seat
-from renderers import Look, overlays, paint, story_lines
+from renderers import Look, paint, sides
 from renderers import palette as c
 from renderers.colonial_space_wars.art import BODIES, chip, health_arrow
 from renderers.colonial_space_wars.summary import (
@@ -21,63 +19,29 @@ from renderers.colonial_space_wars.summary import (
     phase,
     role,
 )
-from renderers.glyphs import box
 from renderers.lettering import drawable
-from renderers.palette import VOID, Colour
-from renderers.scene import Area, Art, Caption, Mark, Stroke, Style
+from renderers.palette import VOID
+from renderers.scene import Art, Caption, Style
+from renderers.sides import EDGE, GAP, Part
 
-EDGE, GAP = 16, 16
-LINE = 36
 INSET = 220
-ROWS = 5
-"""Most lines of the story in a column."""
 ROW = 38
 CARD_HEAD = 108
 
 
-@dataclass(slots=True)
-class Part:
-    """A part of the picture, and the y at which it ends."""
-
-    marks: list[Mark] = field(default_factory=list)
-    words: list[Caption] = field(default_factory=list)
-    end: int = 0
-
-
 def head(view: View, look: Look, wide: int) -> Part:
     """Round and phase at the left, who is to act at the right."""
-    table, part = view.table, Part()
-    big, small = Style(36, c.WHITE, VOID), Style(30, c.MUTED, VOID)
-    right = wide - EDGE
-    if table.ending is not None or look.ending is not None:
-        part.words.append(Caption(outcome(view, look), EDGE, 44, big, room=right - EDGE))
-        return part
-    seat = acting(table)
-    if seat is not None:
-        tag = f"{NAMES[seat]} to act"
-        part.words.append(Caption(tag, right, 44, big, "right"))
-        right -= paint.width(tag, big) + 56
-        part.marks.append((chip(seat, 40, VOID), right, 14))
-    first, _, rest = phase(view).partition(", ")
-    part.words.append(Caption(first, EDGE, 44, big))
-    x = EDGE + paint.width(first, big) + 16
-    part.words.append(Caption(rest, x, 44, small, room=max(60, right - x - 16)))
-    return part
+    if view.table.ending is not None or look.ending is not None:
+        return sides.outcome(outcome(view, look), wide)
+    seat = acting(view.table)
+    acts = "" if seat is None else f"{NAMES[seat]} to act"
+    return sides.head(phase(view), acts, None if seat is None else chip(seat, 40, VOID), wide)
 
 
 def armies(view: View, look: Look, wide: int, top: int, inset: Art | None) -> Part:
     """What happened last; then a card for each side, or the whole board in small for a part."""
-    part, room = Part(), wide - 2 * EDGE
+    part = sides.story(look.overlay, BODIES, wide, top, inset)
     if inset is not None:
-        part.marks.append((inset, wide - EDGE - inset.width, top))
-        room -= inset.width + GAP
-    story = tuple(overlays.steps(look.overlay)) if look.overlay else ()
-    most = len(story) if len(story) <= ROWS else min(ROWS, -(-len(story) // 2))
-    frame = story_lines.Frame(EDGE, top + LINE, room, LINE, most)
-    part.marks[len(part.marks) :], part.words = story_lines.lines(story, frame, BODIES, (28, 25))
-    part.end = top + LINE * (most + 1) - LINE // 3
-    if inset is not None:
-        part.end = max(part.end, top + inset.height + EDGE)
         return part
     half = (wide - 2 * EDGE - GAP) // 2
     rows = [list(_rows(view.table, seat)) for seat in (RED, BLUE)]
@@ -101,7 +65,7 @@ def _card(
 ) -> None:
     table, right = view.table, x + wide - 16
     lit = acting(table) == seat
-    part.marks.append((_frame(seat, lit, wide, high), x, y))
+    part.marks.append((sides.card(BODIES[seat] if lit else None, wide, high), x, y))
     part.marks.append((chip(seat, 64, c.CARD), x + 16, y + 18))
     text, room = x + 96, wide - 112
     counted = forces(view, seat)
@@ -133,11 +97,3 @@ def _rows(table: Table, seat: Seat) -> Iterator[tuple[str, int, bool]]:
         what = f"{unit.kind} ·" if inside is None else f"in {inside.code}"
         cost = "" if unit.destroyed else f" {table.cost(unit)}"
         yield f"{unit.code} {what}{cost}".rstrip(" ·"), unit.health, placed
-
-
-@lru_cache(maxsize=32)
-def _frame(seat: int, lit: bool, wide: int, high: int) -> Art:
-    edge: Colour = BODIES[seat] if lit else c.RIM
-    ring = box(4, 4, wide - 8, high - 8, 18)
-    shapes = (Area(ring, c.CARD), Stroke(ring, 6 if lit else 3, edge, True))
-    return Art(wide, high, VOID, shapes)

@@ -59,7 +59,7 @@ from games.core.chance import Chance, Rolled
 from games.core.decisions import Decisions
 from games.core.options import Question
 from games.core.log.replay import Adjusted, Played, Thrown, act
-from games.core.refusals import Forbidden
+from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seated, Seats
 
 all_games()
@@ -80,8 +80,13 @@ random.Random = forbidden
 def set_by_hand(game, state, picked):
     options = game.editing.options(game.view(state, REFEREE))
     path = ()
-    while isinstance(asked := options.question(path), Question):
+    try:
+        asked = options.question(path)
+    except Unreadable:  # Nothing can be set while a shot is being resolved.
+        return
+    while isinstance(asked, Question):
         path = (*path, asked.choices[picked % len(asked.choices)].key)
+        asked = options.question(path)
     assert game.editing.read(game.view(state, REFEREE), game.editing.write(asked)) == asked
     try:
         step = act(game, state, Adjusted(asked))

@@ -108,7 +108,7 @@ class MovePage(TreePage):
         yield f"-# {escape(shortened(self.wanted(node), 1500))}"
         if time := awaited.time_left(match_view, _decision(node)):
             yield f"-# {time}"
-        if node.chosen:
+        if node.chosen and node.chosen.text:
             yield f"So far: {escape(node.chosen.text)}"
 
     def looks(self, node: TreeNode, count: int) -> Iterator[str]:

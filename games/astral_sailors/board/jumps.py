@@ -32,7 +32,7 @@ def jump_refusal(table: Table, unit: Unit, facing: Facing, squares: int) -> Forb
     if refused is None or refused.code == "NO_JUMP":
         return refused
     instead = possible("Jump", unit, facing, tuple(jumps(table, unit, facing)))
-    return Forbidden(refused.rule, refused.sentence, instead=instead, code=refused.code)
+    return refused.retold(instead=instead)
 
 
 def _jump_refusal(table: Table, unit: Unit, facing: Facing, squares: int) -> Forbidden | None:

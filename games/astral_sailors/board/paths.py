@@ -111,7 +111,7 @@ def run_refusal(table: Table, unit: Unit, facing: Facing, steps: int) -> Forbidd
     # Twice as many steps as points cannot be afforded: walking farther would tell nothing more.
     walked = _walk(ways(table, unit), table, unit, (facing,) * min(steps, most + 1))
     if isinstance(walked, Forbidden):
-        return Forbidden(walked.rule, walked.sentence, instead=instead, code=walked.code)
+        return walked.retold(instead=instead)
     if walked.cost > most:
         cost = f"costs {of_points(walked.cost)}" if steps <= most else "costs more"
         why = (
@@ -120,7 +120,7 @@ def run_refusal(table: Table, unit: Unit, facing: Facing, steps: int) -> Forbidd
         )
         return Forbidden("ASCW-73", why, instead=instead, code="TOO_FAR")
     if (refused := no_rest(table, unit, walked.bases[-1])) is not None:
-        return Forbidden(refused.rule, refused.sentence, instead=instead, code=refused.code)
+        return refused.retold(instead=instead)
     why = (
         f"A Run of {of_squares(steps)} {facing.name} costs {of_points(walked.cost)}, but "
         f"{unit.code} must spend at least {least}: half its movement, rounded up."

@@ -64,7 +64,7 @@ def _shortened(refused: Forbidden) -> Forbidden:
     sentence = textwrap.shorten(refused.sentence, LONGEST, placeholder=" …")
     left = LONGEST - len(sentence) - 1
     instead = textwrap.shorten(refused.instead, left, placeholder=" …") if left > 20 else ""
-    return Forbidden(refused.rule, sentence, instead=instead, code=refused.code)
+    return refused.retold(sentence, instead=instead)
 
 
 def _refusal(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden | None:

@@ -92,7 +92,7 @@ def _outlook(situation: Situation, plan: Plan) -> float:
     builder = StepBuilder(State(situation.table))
     orders.carry_out(builder, asked.decision, plan.order)
     if builder.table.ending is None:
-        turns.end_move(builder, asked.decision, m.End())
+        turns.end(builder)
     _answer(builder, other(situation.seat))
     own, enemy = (quarters(builder.table, seat) for seat in (situation.seat, other(situation.seat)))
     return own - enemy + plan.score

@@ -23,10 +23,11 @@ from games.colonial_space_wars.rules.values import can_activate, opened, piece
 from games.colonial_space_wars.table import LETTERS, Table, Unit, Zone
 from games.colonial_space_wars.verbs import NOTATION
 from games.colonial_space_wars.view import Asked
-from games.colonial_space_wars.words.words import counted, told_attack
+from games.colonial_space_wars.words.words import told_attack
 from games.core.geometry.squares import Square
 from games.core.options import TextField
 from games.core.overlay import Arrow, Overlay, Region
+from games.core.phrases import counted
 from games.core.tree import AT_ONCE, Ask, Node, Typed, branch, grouped, leaf, where
 
 LONGEST_TYPED = 4000

@@ -13,13 +13,14 @@ from games.colonial_space_wars.catalogue import (
     pack_board,
     without_leader,
 )
-from games.colonial_space_wars.notation import LIST, SWORD, TYPE, Verb, verb
+from games.colonial_space_wars.notation import LIST, SWORD, TYPE, Verb
 from games.colonial_space_wars.rules.values import forbid
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import LETTERS, Table, Unit
 from games.colonial_space_wars.view import Asked, Sheet
 from games.core import sheets
 from games.core.decisions import Decision
+from games.core.notation import verb
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 

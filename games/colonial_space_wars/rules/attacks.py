@@ -105,8 +105,7 @@ def _with_targets(table: Table, unit: Unit, refused: Forbidden) -> Forbidden:
         if (points := points_against(table, unit, each))
     ]
     can = f"{unit.code} can attack {', '.join(found[:8])}." if found else ""
-    rule = refused.rule
-    return Forbidden(rule, refused.sentence, instead=can, code=refused.code)
+    return refused.retold(instead=can)
 
 
 def carry_out(builder: StepBuilder, decision: Decision, move: Attack) -> None:

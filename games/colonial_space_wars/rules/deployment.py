@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.colonial_space_wars import events as e
 from games.colonial_space_wars import moves as m
-from games.colonial_space_wars.notation import ROLE, SQUARE, UNIT, ZONE, Verb, verb
+from games.colonial_space_wars.notation import ROLE, SQUARE, UNIT, ZONE, Verb
 from games.colonial_space_wars.rules import transports, turns
 from games.colonial_space_wars.rules.movement import not_free, off_board
 from games.colonial_space_wars.rules.values import forbid, no_unit, piece
@@ -16,6 +16,7 @@ from games.colonial_space_wars.view import Asked
 from games.core.chance import Chance, Roll, Rolled
 from games.core.decisions import Decision
 from games.core.geometry.squares import Square
+from games.core.notation import legal, verb
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 
@@ -77,10 +78,6 @@ def _deploys(builder: StepBuilder, seat: Seat) -> None:
     if builder.table.auto[seat]:
         _place_rest(builder, seat)
         _deployed(builder, seat)
-
-
-def _legal(asked: Asked, move: object) -> None:
-    return None
 
 
 # --- Deployment ---
@@ -253,7 +250,7 @@ VERBS: tuple[Verb, ...] = (
         role,
         {"attacker": ROLE, "zone": ZONE},
     ),
-    verb(m.ChooseZone, "zone", "ZONE {zone} | {zone}", _legal, zone, {"zone": ZONE}),
+    verb(m.ChooseZone, "zone", "ZONE {zone} | {zone}", legal, zone, {"zone": ZONE}),
     verb(m.DeployAuto, "deploy", "DEPLOY AUTO", refuse_auto, deploy_all, quick=True),
     verb(m.DeployDone, "deploy", "DEPLOY DONE", refuse_done, done),
     verb(m.DeployDone, "deploy", "DEPLOY AUTO DONE", refuse_done, done, values={"rest": True}),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.moves import Activate, Order
 from games.colonial_space_wars.notation import (
+    LONGEST_LIST,
     POINTS,
     SKILL,
     SQUARE,
@@ -14,14 +15,13 @@ from games.colonial_space_wars.notation import (
     TARGET,
     UNIT,
     Verb,
-    steps_value,
-    verb,
 )
 from games.colonial_space_wars.rules import attacks, movement, skills, transports, turns
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.view import Asked
 from games.core import notation
 from games.core.decisions import Decision
+from games.core.notation import verb
 from games.core.refusals import Forbidden
 
 STEP_VERBS: tuple[Verb, ...] = (
@@ -81,16 +81,10 @@ def refuse(asked: Asked, move: Order) -> Forbidden | None:
             return None
         now = replace(asked, view=replace(asked.view, table=builder.table))
         if refused := STEPS.refusal(now, step):
-            return _numbered(refused, number, step)
+            sentence = f"Step {number}, {STEPS.write(step)}: {refused.sentence}"
+            return refused.retold(sentence, step=number)
         STEPS.verb(step).do(builder, decision, step)
     return None
-
-
-def _numbered(refused: Forbidden, number: int, step: m.OrderStep) -> Forbidden:
-    sentence = f"Step {number}, {STEPS.write(step)}: {refused.sentence}"
-    return Forbidden(
-        refused.rule, sentence, instead=refused.instead, code=refused.code, step=number
-    )
 
 
 def carry_out(builder: StepBuilder, decision: Decision, move: Order) -> None:
@@ -103,6 +97,7 @@ def carry_out(builder: StepBuilder, decision: Decision, move: Order) -> None:
         turns.finish(builder)
 
 
+STEPS_VALUE = notation.steps(STEPS.read, STEPS.write, LONGEST_LIST, "MOVE F6; ATTACK B2 2")
 VERBS: tuple[Verb, ...] = (
     verb(
         m.Activate,
@@ -115,13 +110,13 @@ VERBS: tuple[Verb, ...] = (
     ),
     *STEP_VERBS,
     verb(m.Finish, "turn", "FINISH", turns.refuse_finish, turns.finish_move),
-    verb(m.End, "turn", "END", turns.refuse_end, turns.end_move),
+    verb(m.End, "turn", "END", notation.legal, lambda builder, *_: turns.end(builder)),
     verb(
         m.Order,
         "turn",
         "ORDER {unit}: {steps} | ORDER {unit}:{steps}",
         refuse,
         carry_out,
-        {"unit": UNIT, "steps": steps_value(STEPS.read, STEPS.write)},
+        {"unit": UNIT, "steps": STEPS_VALUE},
     ),
 )

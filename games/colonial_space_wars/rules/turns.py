@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.colonial_space_wars import events as e
-from games.colonial_space_wars.moves import Activate, End, Finish
+from games.colonial_space_wars.moves import Activate, Finish
 from games.colonial_space_wars.rules import ending
 from games.colonial_space_wars.rules.values import (
     can_activate,
@@ -73,14 +73,6 @@ def end(builder: StepBuilder) -> None:
         ending.by_score(builder)
     if builder.table.ending is None:
         begin(builder, other(seat))
-
-
-def refuse_end(asked: Asked, move: End) -> Forbidden | None:
-    return None
-
-
-def end_move(builder: StepBuilder, decision: Decision, move: End) -> None:
-    end(builder)
 
 
 # --- Activations ---

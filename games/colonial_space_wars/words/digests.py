@@ -10,6 +10,7 @@ from games.colonial_space_wars import events as e
 from games.colonial_space_wars.table import BLUE, LETTERS, NAMES, RED
 from games.core.editing.acts import Edited
 from games.core.events import weightiest
+from games.core.phrases import listed
 from games.core.seats import Seat
 
 ENDED, OWN_LOSSES, EDITED, OWN_HURT, LOSSES, HURT = 100, 90, 85, 80, 70, 60
@@ -89,7 +90,5 @@ def _facts(event: e.CswEvent) -> Iterator[tuple[str, e.Piece, int]]:
 
 def _listed(names: Iterable[str]) -> str:
     """``R1, R2 and R3``; of more than a few only their number."""
-    *rest, last = names
-    if len(rest) >= MOST_NAMED:
-        return f"{len(rest) + 1} units"
-    return f"{', '.join(rest)} and {last}" if rest else last
+    found = list(names)
+    return f"{len(found)} units" if len(found) > MOST_NAMED else listed(found)

@@ -22,6 +22,7 @@ from games.core.course import ScoredSide, Tally
 from games.core.decisions import Decision
 from games.core.editing.acts import Edited
 from games.core.endings import Ending
+from games.core.phrases import counted, told_score
 from games.core.seats import Seat, Viewer
 
 _SENTENCES: Mapping[type[e.CswEvent], str] = {
@@ -109,10 +110,6 @@ def _turn(event: e.TurnStarted) -> str:
     )
 
 
-def counted(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
 def _attack(event: e.Attacked) -> str:
     does = "strikes" if event.barrage else "attacks"
     hits = counted(event.hits, "hit") if event.hits else "no hit"
@@ -144,12 +141,6 @@ _BUILT: Mapping[type[e.CswEvent], Callable[[Any], str]] = {
     e.Defeated: _defeated,
     e.GameOver: _result,
 }
-
-
-def told_score(score: Fraction) -> str:
-    """``9 1/4``"""
-    whole, rest = divmod(score, 1)
-    return f"{whole} {rest}" if rest and whole else f"{rest or whole}"
 
 
 def threats(view: View) -> tuple[Threat, ...]:

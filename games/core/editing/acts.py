@@ -10,8 +10,11 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
+from games.core import notation
 from games.core.events import Event
+from games.core.geometry.plane import Scale, Shape
 from games.core.notation import Value, one_of
+from games.core.options import Points
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import Seat
 
@@ -57,6 +60,7 @@ class Argument:
     ``value``    its text form
     ``offered``  the choices; any other value can be typed
     ``bounds``   of a number; values near the present one are offered
+    ``points``   of a point: where it can be typed
     ``label``    the label of a choice, by default its text form
     ``detail``   what to know before choosing
     ``called``   its name in sentences, by default its text form
@@ -69,6 +73,7 @@ class Argument:
     prompt: str = ""
     offered: Callable[..., Iterable[Any]] | None = None
     bounds: Callable[..., range] | None = None
+    points: Callable[..., Points] | None = None
     label: Callable[[Any, Any], str] | None = None
     detail: Callable[[Any, Any], str] | None = None
     called: Callable[[Any, Any], str] | None = None
@@ -179,6 +184,20 @@ def number(bounds: Callable[..., range] | range, prompt: str = "", **more: Any) 
     value = Value[Any, int]("a whole number of at most four digits", _read_number)
     found = (lambda *_: bounds) if isinstance(bounds, range) else bounds
     return Argument(value=value, prompt=prompt, bounds=found, example="3", **more)
+
+
+def point(
+    scale: Scale, limits: Callable[..., Iterable[Shape]], prompt: str = "", **more: Any
+) -> Argument:
+    """A point of a plane, offered or typed; ``limits`` are those of ``Points``."""
+    value = notation.point(scale, "a point such as 24 19.5")
+    return Argument(
+        value=value,
+        prompt=prompt,
+        points=lambda *known: Points(scale, tuple(limits(*known))),
+        example="24 19.5",
+        **more,
+    )
 
 
 def choice(wanted: str, words: Mapping[str, Any], prompt: str = "", **more: Any) -> Argument:

@@ -22,7 +22,7 @@ from games.core.events import Event, Step
 from games.core.forms import Form
 from games.core.notation import Notation, Verb, shown
 from games.core.options import Options, TextField
-from games.core.refusals import Forbidden
+from games.core.refusals import Forbidden, Unreadable
 from games.core.tree import AT_ONCE, Ask, Node, Tree, Typed, branch, leaf
 
 S = TypeVar("S")
@@ -213,8 +213,8 @@ class Editing(ABC, Generic[S, V, B, E]):
         def typed_in(rest: str) -> Edit | Ask[Edit]:
             """Read the rest of the text, or this argument alone where others follow."""
             try:
-                value = None if last else argument.read(view, rest.strip().upper())
-            except ValueError:
+                value = None if last else argument.value.read(view, rest.strip().upper())
+            except (ValueError, Unreadable):
                 value = None
             if value is None:
                 return self.read(view, begun + rest)
@@ -222,7 +222,8 @@ class Editing(ABC, Generic[S, V, B, E]):
                 raise missing
             return self._ask(view, act, (*values, value))
 
-        field = TextField(argument.value.wanted, argument.example, LONGEST_TYPED)
+        points = argument.points(view, *values) if argument.points else None
+        field = TextField(argument.value.wanted, argument.example, LONGEST_TYPED, points)
         typed = Typed(field, typed_in)
         prompt = argument.prompt or f"{act.label}:"
         return Ask(prompt, nodes, typed if argument.example else None)

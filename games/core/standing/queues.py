@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from functools import partial
+from typing import Any, Generic, TypeVar
 
 from games.core.decisions import Decision
-from games.core.options import Options
-from games.core.refusals import Refusal
-from games.core.standing.orders import Answered, Order, Orders
+from games.core.notation import Asked, Notation
+from games.core.options import Options, TextField
+from games.core.refusals import Refusal, Unreadable
+from games.core.seats import Seat
+from games.core.standing.orders import LONGEST, Answered, Order, Orders
+from games.core.standing.topics import Topic, TypedValue
+from games.core.tree import Ask, Tree
 
 V = TypeVar("V")
 M = TypeVar("M")
@@ -88,3 +93,67 @@ class Queue(Generic[V, M]):
         ends = [at for at, (_, move) in enumerate(late) if isinstance(move, self.ends)]
         over = set(map(id, late[: ends[0] + 1])) if ends else set()
         return [each for each in entries if id(each) not in over]
+
+
+class TurnQueue(Generic[M]):
+    """A queue for the decision ``turn`` of a game whose table counts ``turns`` and keeps its
+    ``first_step``. What is left of it when its turn ends is discarded.
+
+    ``commands``  the moves of a turn
+    ``end``       the one that ends it
+    ``example``   one of them as text
+    """
+
+    def __init__(
+        self,
+        notation: Notation[Asked[Any], M],
+        questions: Callable[[Asked[Any]], Ask[M]],
+        commands: tuple[type[M], ...],
+        end: type[M],
+        example: str,
+    ) -> None:
+        self._notation, self._questions = notation, questions
+        self._commands, self._example = commands, example
+        typed = TypedValue[Any](
+            TextField("Any command", example, LONGEST),
+            f"a command such as {example}",
+            self._written,
+        )
+        self.topic = Topic[Any](
+            "queue", "Your next turn", {"end": "end the turn"}, typed=typed, queue=40
+        )
+        self._queue = Queue[Any, M](
+            "queue", self._read, self._options, self._turn, {"turn": commands}, (end,)
+        )
+
+    def answer(self, view: Any, decision: Decision, orders: Orders) -> Answered[M] | None:
+        """The next command."""
+        now = str(view.table.turns)
+        kept = tuple(
+            each for each in orders if each.topic != self.topic.key or each.about in ("", now)
+        )
+        found = self._queue.answer(view, decision, kept)
+        if found is None and kept != orders:
+            return Answered(None, kept)
+        return found
+
+    def _read(self, view: Any, decision: Decision, text: str) -> M:
+        return self._notation.read(Asked(view, decision), text)
+
+    def _options(self, view: Any, decision: Decision) -> Tree[M]:
+        asked = Asked(view, decision)
+        refuse = partial(self._notation.refusal, asked)
+        return Tree(self._questions(asked), refuse, self._notation.write)
+
+    def _turn(self, view: Any, decision: Decision) -> tuple[int, bool]:
+        return view.table.turns, decision.number == view.table.first_step
+
+    def _written(self, view: Any, text: str) -> str:
+        """A command in its canonical form."""
+        move = self._read(view, Decision(Seat(view.seat or 0), "turn", 0), text)
+        if not isinstance(move, self._commands):
+            raise Unreadable(
+                f"“{text[:30]}” is not a command of a turn.",
+                instead=f"You can queue commands such as {self._example}, and END.",
+            )
+        return self._notation.write(move)

@@ -111,7 +111,7 @@ def _take(table: Table, units: tuple[str, ...], move: m.TakeList) -> Forbidden |
     why = armies.fault(table.agreement, table.catalogue, known.units)
     assert why is not None
     sentence = f"{known.name} does not fit: {why.sentence}"
-    return Forbidden(why.rule, sentence, instead=instead, code=why.code)
+    return why.retold(sentence, instead=instead)
 
 
 # --- Effects ---

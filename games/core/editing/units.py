@@ -1,0 +1,104 @@
+"""Arguments and acts on units with codes, in games of Red and Blue whose views have a ``table``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from games.core.editing.acts import Act, Argument, choice
+from games.core.notation import Value
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+
+SIDES = ("Red", "Blue")
+SIDE = choice(
+    "RED or BLUE",
+    {"RED": Seat(0), "BLUE": Seat(1)},
+    "Which side?",
+    called=lambda _, seat: SIDES[seat],
+)
+YES = choice("YES or NO", {"YES": True, "NO": False}, "Yes or no?")
+
+
+def side_of(code: str) -> tuple[str, str]:
+    """The group of a unit's side."""
+    return code[0], SIDES["RB".index(code[0])]
+
+
+@dataclass(frozen=True)
+class Units:
+    """Makes acts on units.
+
+    ``value``    the text form of a code
+    ``named``    a unit with its name, from the view and its code
+    ``state``    where it is and how it is
+    ``missing``  refuses a code without a unit
+    ``called``   its name in sentences, by default the code
+    """
+
+    value: Value[Any, str]
+    named: Callable[[Any, str], str]
+    state: Callable[[Any, str], str]
+    missing: Callable[[Any, str], Forbidden | None]
+    called: Callable[[Any, str], str] | None = None
+
+    @property
+    def any(self) -> Argument:
+        return self.one_of(
+            "Which unit?",
+            lambda view: view.table.units.values(),
+            detail=self.state,
+            group=lambda _, code: side_of(code),
+        )
+
+    def one_of(self, prompt: str, found: Callable[..., Iterable[Any]], **more: Any) -> Argument:
+        """A unit among those ``found`` by the view and the codes before."""
+        return Argument(
+            self.value,
+            prompt,
+            lambda view, *codes: tuple(unit.code for unit in found(view, *codes)),
+            label=self.named,
+            called=self.called,
+            missing=self.missing,
+            **more,
+        )
+
+    def act(
+        self,
+        name: str,
+        form: str,
+        label: str,
+        value: Argument | None,
+        put: Callable[..., Any],
+        **more: Any,
+    ) -> Act:
+        """What is done to a unit, with a ``value`` where there is one."""
+        args = {"unit": self.any, **({"value": value} if value else {})}
+        return Act(name, f"{{unit}} {form}", label, args, put, **more)
+
+    def field(
+        self, name: str, form: str, value: Argument, what: str, field: str = "", **more: Any
+    ) -> Act:
+        """What sets a field of a unit, by default the one called ``name``."""
+        field = field or name
+
+        def put(builder: Any, code: str, value: Any) -> None:
+            builder.put(builder.unit(code), **{field: value})
+
+        return self.act(
+            name,
+            f"{form} {{value}}",
+            what[:1].upper() + what[1:],
+            value,
+            put,
+            what=f"the {what} of {{unit}}",
+            now=lambda view, code: getattr(view.table.units[code], field),
+            **more,
+        )
+
+
+def next_code(table: Any, seat: Seat) -> str:
+    """The code of another unit of a seat."""
+    numbers = [int(unit.code[1:]) for unit in table.of(seat)]
+    return f"{'RB'[seat]}{max(numbers, default=0) + 1}"

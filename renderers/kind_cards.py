@@ -1,0 +1,103 @@
+"""Cards of kinds of pieces: a title on a band, the piece, its values, and a line below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol, TypeVar
+
+from renderers import Look, Scene
+from renderers import palette as c
+from renderers.glyphs import box
+from renderers.lettering import drawable, plain
+from renderers.palette import Colour
+from renderers.scene import Area, Art, Caption, Drawing, Stroke, Style
+
+WIDE, HIGH, BAND = 1000, 694, 120
+TOKEN = 260
+"""The side of the picture of the piece."""
+
+_CODE = Style(40, c.MUTED, c.CARD)
+_NAME = Style(36, c.MUTED, c.CARD)
+_VALUE = Style(42, c.WHITE, c.CARD)
+_SKILL = Style(38, c.YELLOW, c.CARD)
+
+
+@dataclass(frozen=True, slots=True)
+class KindCard(Scene):
+    """``origin`` is the army, ``skills`` what is special, ``special`` what that is called."""
+
+    look: Look
+    code: str
+    name: str
+    origin: str
+    colour: Colour
+    token: Art
+    values: tuple[tuple[str, str], ...]
+    skills: tuple[str, ...]
+    special: str
+
+    @property
+    def alt(self) -> str:
+        values = ", ".join(f"{name} {value}" for name, value in self.values)
+        skills = ", ".join(self.skills) or "none"
+        name = f"{self.code} {plain(self.name, 64)}"
+        return f"{name}, {self.origin}. {values}. {self.special}: {skills}."
+
+    @property
+    def board(self) -> str:
+        return self.alt
+
+    @property
+    def drawing(self) -> Drawing:
+        left = TOKEN + 80
+        marks = [(_ground(self.colour), 0, 0), (self.token, 40, BAND + 40)]
+        title = Style(60, c.VOID, self.colour)
+        captions = [
+            Caption(drawable(self.name), 40, 92, title, room=WIDE - 80),
+            Caption(self.code, 40 + TOKEN // 2, BAND + TOKEN + 90, _CODE, "middle"),
+            Caption(self.origin, left, BAND + 66, _NAME, room=WIDE - left - 40),
+        ]
+        for number, (name, value) in enumerate(self.values):
+            y = BAND + 124 + 50 * number
+            captions.append(Caption(name, left, y, _NAME))
+            captions.append(Caption(value, WIDE - 40, y, _VALUE, "right"))
+        said = ", ".join(self.skills) or f"No {self.special.lower()}"
+        captions.append(Caption(said, 40, HIGH - 34, _SKILL, room=WIDE - 80))
+        return Drawing(WIDE, HIGH, c.VOID, marks, captions)
+
+
+class Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=Named)
+
+
+def titles(kinds: Mapping[str, Named]) -> dict[str, str]:
+    return {code: f"{code} {plain(kind.name, 64)}" for code, kind in kinds.items()}
+
+
+def named(kinds: Mapping[str, N], name: str) -> N | None:
+    """By code or by name; a part of a name will do where it is the only one."""
+    wanted = name.strip().casefold()
+    if (kind := kinds.get(wanted.upper())) is not None:
+        return kind
+    found = [kind for kind in kinds.values() if wanted in kind.name.casefold()]
+    same = [kind for kind in found if kind.name.casefold() == wanted]
+    fitting = same or found
+    return fitting[0] if wanted and len(fitting) == 1 else None
+
+
+@lru_cache(maxsize=16)
+def _ground(colour: Colour) -> Art:
+    """A card with a band of its colour for the name."""
+    frame = box(6, 6, WIDE - 12, HIGH - 12, 28)
+    band = (
+        Area(box(6, 6, WIDE - 12, BAND, 28), colour),
+        Area(box(6, BAND // 2, WIDE - 12, BAND - BAND // 2 + 6, 0), colour),
+    )
+    edge = Stroke(frame, 4, colour, closed=True)
+    return Art(WIDE, HIGH, c.VOID, (Area(frame, c.CARD), *band, edge))
