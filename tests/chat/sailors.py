@@ -15,8 +15,6 @@ import pytest
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.records import Status
-from games.astral_sailors import GAME
-from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.names import OBJECTIVES
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
@@ -115,10 +113,11 @@ class Party:
 
 def wise(match_view: MatchView, decision: Decision) -> str:
     """What a computer player would type here."""
-    rng = random.Random(f"{decision.key}-{match_view.match.shown}")
-    move = COMPUTER.choose(match_view.view, decision, rng)
+    rng, game = random.Random(f"{decision.key}-{match_view.match.shown}"), match_view.game
+    assert game.computer is not None
+    move = game.computer.choose(match_view.view, decision, rng)
     assert move is not None
-    return GAME.write(move)
+    return game.write(move)
 
 
 def view(match_view: MatchView) -> SailorsView:

@@ -1,0 +1,122 @@
+"""The contract of A Galaxy Aflame."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from games.core.base import BaseGame
+from games.core.chance import Chance, Rolled
+from games.core.computer import Computer
+from games.core.content.packs import PackFault
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.events import Step
+from games.core.forms import Form, tagged
+from games.core.geometry.plane import Point
+from games.core.notation import Asked
+from games.core.options import Options
+from games.core.overlay import Overlay
+from games.core.refusals import Refusal
+from games.core.rulebook import Rulebook
+from games.core.seats import Seat, Seated, Seats, Viewer
+from games.core.standing.orders import Standing
+from games.galaxy_aflame.agenda import AGENDA, awaited
+from games.galaxy_aflame.catalogue import PACKS, catalogue_of, pack_layout
+from games.galaxy_aflame.computer import COMPUTER
+from games.galaxy_aflame.editing import GaEditing
+from games.galaxy_aflame.events import GaEvent
+from games.galaxy_aflame.meta import META, GaSettings
+from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.options import questions
+from games.galaxy_aflame.options.sketches import sketch
+from games.galaxy_aflame.reimagining import reimagine
+from games.galaxy_aflame.rules import armies
+from games.galaxy_aflame.rules.values import forbid
+from games.galaxy_aflame.standing import STANDING
+from games.galaxy_aflame.state import State, StepBuilder, view_of
+from games.galaxy_aflame.story import story
+from games.galaxy_aflame.verbs import NOTATION
+from games.galaxy_aflame.view import Sheet, View
+from games.galaxy_aflame.words.words import GaWords
+
+
+class GalaxyAflame(BaseGame[State, View, Move, GaEvent]):
+    meta = META
+    rulebook = Rulebook.of("games.galaxy_aflame")
+    settings = GaSettings
+    words = GaWords()
+    notation = NOTATION
+    state_form = Form(State, sparse=True)
+    event_form = tagged(GaEvent)
+    editing = GaEditing()
+    packs = PACKS
+    standing: Standing[View, Move] | None = STANDING
+    computer: Computer[View, Move] | None = COMPUTER
+
+    def fault(self, settings: GaSettings, seats: Seats) -> Refusal | None:
+        if wrong := META.misseated(seats):
+            return forbid("OPTION", "01", wrong)
+        agreement = settings.agreement
+        try:
+            catalogue = catalogue_of(agreement.pack)
+        except PackFault as fault:
+            return fault.refusal()
+        if agreement.layout == "pack" and pack_layout(catalogue) is None:
+            why = "The content pack has no layout."
+            return forbid("OPTION", "09", why, "Add [[layouts]] to it, or choose another table.")
+        return None
+
+    def setup(self, settings: GaSettings, seats: Seats) -> State:
+        return armies.opening(settings.agreement)
+
+    def pending(self, state: State) -> Chance | Decisions | Ending:
+        table = state.table
+        if table.ending is not None:
+            return table.ending
+        if (chance := awaited(state)) is not None:
+            return chance
+        if state.sheets:
+            return Decisions(armies.decisions(state))
+        return Decisions((Decision(table.active, table.phase, table.steps),))
+
+    def options(self, view: View, decision: Decision) -> Options[Move]:
+        asked = Asked(view, decision)
+        return self.tree(asked, questions(asked))
+
+    def apply(
+        self, state: State, seat: Seat, decision: Decision, move: Move
+    ) -> Step[State, GaEvent]:
+        builder = StepBuilder(state)
+        if not state.sheets:
+            builder.change(steps=state.table.steps + 1)
+        NOTATION.verb(move, decision.kind).do(builder, decision, move)
+        AGENDA.run(builder)
+        return builder.done()
+
+    def chance(self, state: State, rolled: Rolled) -> Step[State, GaEvent]:
+        builder = StepBuilder(state)
+        AGENDA.rolled(builder, rolled)
+        return builder.done()
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return view_of(state, viewer)
+
+    def preview(self, view: View, decision: Decision, move: Move) -> View:
+        """As far as the first dice. The opponent's sheet counts as open, so that nothing of it is
+        revealed."""
+        sheets = tuple(sheet or Sheet() for sheet in view.sheets)
+        after = self.apply(State(view.table, sheets), decision.seat, decision, move).state
+        return view_of(after, Seated(decision.seat))
+
+    def sketch(self, view: View, decision: Decision, move: Move) -> Overlay[Point]:
+        return sketch(view.table, move)
+
+    def story(self, view: View, events: Sequence[GaEvent]) -> Overlay[Point]:
+        return story(events)
+
+    def reimagine(self, view: View, rng: random.Random) -> State:
+        return reimagine(view, rng)
+
+
+GAME = GalaxyAflame()

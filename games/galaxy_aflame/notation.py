@@ -1,0 +1,79 @@
+"""Text forms of units, cards and places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+from games.core import notation
+from games.core.geometry.plane import Point
+from games.core.notation import Value, one_of
+from games.core.refusals import Unreadable
+from games.galaxy_aflame.ground import INCHES
+from games.galaxy_aflame.state import StepBuilder
+from games.galaxy_aflame.table import Unit, other
+from games.galaxy_aflame.view import Asked
+
+Verb: TypeAlias = notation.Verb[Asked, StepBuilder, Any, None]
+MOST_CARDS = 40
+
+
+def _code(_: object, text: str) -> str:
+    """A code in its usual form: ``R1`` for ``R01``."""
+    found = re.fullmatch("([RB])0{0,2}([1-9][0-9]{0,2})", text)
+    if found is None:
+        raise ValueError
+    return f"{found[1]}{found[2]}"
+
+
+def _unit(wanted: str, among: Callable[[Asked], Iterable[Unit]]) -> Value[Asked, str]:
+    """A code, or a card that one of some units has."""
+
+    def read(asked: Asked, text: str) -> str:
+        found = [unit.code for unit in among(asked) if unit.card == text]
+        if len(found) > 1:
+            raise Unreadable(f"{text} could be {' or '.join(found)}.", instead="Write the code.")
+        return found[0] if found else _code(asked, text)
+
+    return Value(wanted, read, extent=r"[A-Z]{1,3}[0-9]{0,3}")
+
+
+def _length(_: Asked, text: str) -> int:
+    found = INCHES.read(text)
+    if found <= 0:
+        raise ValueError
+    return found
+
+
+CODE = Value[Any, str]("a unit such as R1", _code, extent="[RB][0-9]+")
+UNIT = _unit(CODE.wanted, lambda asked: asked.view.table.left(asked.decision.seat))
+ENEMY = _unit(
+    "an enemy unit such as B2",
+    lambda asked: asked.view.table.on_table(other(asked.decision.seat)),
+)
+POINT = notation.point(INCHES, "a point such as 24 19.5, with at most one decimal")
+LENGTH = Value[Asked, int](
+    "inches such as 4.5, with at most one decimal", _length, INCHES.write, r"\S+"
+)
+CARD = Value[Any, str]("a card such as INF", lambda _, text: text, extent="[A-Z]{3}")
+CARDS = notation.many(CARD, MOST_CARDS, "cards such as LAM SPA")
+ARMY = Value[Any, str]("an army", lambda _, text: text.lower(), str.upper, r"[A-Z][A-Z0-9_]*")
+MODE = one_of("KILL or SUPPRESS", {"KILL": False, "SUPPRESS": True})
+
+
+def _points(asked: Asked, text: str) -> tuple[Point, ...]:
+    """Way points: pairs of numbers, with or without VIA between them."""
+    numbers = text.replace(",", " ").replace(" VIA ", " ").split()
+    if len(numbers) % 2 or len(numbers) > 40:
+        raise ValueError
+    pairs = zip(numbers[::2], numbers[1::2], strict=True)
+    return tuple(INCHES.point(f"{x} {y}") for x, y in pairs)
+
+
+WAY = Value[Asked, tuple[Point, ...]](
+    "way points such as 20 20 VIA 22 18",
+    _points,
+    lambda points: " VIA ".join(map(INCHES.name, points)),
+    r"\S+ \S+.*",
+)

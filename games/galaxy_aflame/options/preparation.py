@@ -1,0 +1,226 @@
+"""Questions before a turn: armies, the draft, rankings, starting places and reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from games.core.geometry.plane import Point, Rectangle
+from games.core.overlay import Overlay, Region
+from games.core.phrases import listed
+from games.core.seats import Seat
+from games.core.tree import Ask, Node, branch, grouped, leaf
+from games.galaxy_aflame import moves as m
+from games.galaxy_aflame.catalogue import Card
+from games.galaxy_aflame.ground import INCH, INCHES, inches
+from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.options.fields import limits, place_field
+from games.galaxy_aflame.options.markers import seen_by
+from games.galaxy_aflame.rules import armies, deployment, draft, falling, ranking
+from games.galaxy_aflame.rules.values import piece
+from games.galaxy_aflame.table import Table, Unit, other
+from games.galaxy_aflame.verbs import NOTATION
+from games.galaxy_aflame.view import Asked
+
+Nodes = Iterator[Node[Move]]
+PLACES = 9
+"""So many places along the zone are offered."""
+AT_ONCE = 22
+
+
+# --- Armies and privileges ---
+
+
+def armies_of(asked: Asked) -> Nodes:
+    table = asked.view.table
+    for key in armies.choices(table, asked.decision.seat):
+        cards = ", ".join(card.name for card in table.catalogue.deck(key))
+        name = table.catalogue.armies[key].name
+        yield leaf(key.replace("_", ""), name, m.ChooseArmy(key), cards)
+
+
+def privileges() -> Nodes:
+    game = "you move first from the south edge; your opponent is first in the draft"
+    yield leaf("game", "First in the game", m.Privilege("game"), game)
+    first = "you take the first card; your opponent has the first turn"
+    yield leaf("draft", "First in the draft", m.Privilege("draft"), first)
+
+
+def unlocking() -> Nodes:
+    yield leaf("unlock", "Change it", m.Unlock())
+
+
+# --- Cards ---
+
+
+def told_card(card: Card) -> str:
+    """``10 x 1d4, D d4, moves 6 in, C A, Vehicle``."""
+    ranges = " ".join(letter for letter in "CAT" if letter in card.ranges)
+    values = f"{card.models} x {card.dice}d{card.sides}, defence d{card.defence}"
+    moves = f"moves {inches(card.move)}"
+    return ", ".join((values, moves, ranges, *card.told_keywords))
+
+
+def _card_label(card: Card) -> str:
+    return f"{card.code} {card.name}, {card.value} PV"
+
+
+def draft_step(asked: Asked) -> Ask[Move]:
+    table, seat = asked.view.table, asked.decision.seat
+    if table.decks[seat]:
+        return Ask("Which card do you take?", partial(_picks, asked))
+    return Ask("Which card do you deny?", partial(_denials, asked, ""))
+
+
+def _picks(asked: Asked) -> Nodes:
+    """Own cards, the best first; then the card to deny, where one must be."""
+    table, seat = asked.view.table, asked.decision.seat
+    for code in _best_first(table, table.decks[seat]):
+        card = table.catalogue.cards[code]
+        label, detail = _card_label(card), told_card(card)
+        if not draft.denies(table):
+            yield leaf(code, label, m.Draft(code), detail)
+            continue
+        below = Ask[Move]("Which card do you deny your opponent?", partial(_denials, asked, code))
+        yield branch(code, label, f"DRAFT {code} DENY ", below, detail)
+
+
+def _denials(asked: Asked, taken: str) -> Nodes:
+    table = asked.view.table
+    for code in _best_first(table, table.decks[other(asked.decision.seat)]):
+        card = table.catalogue.cards[code]
+        yield leaf(code, _card_label(card), m.Draft(taken, code), told_card(card))
+
+
+def _best_first(table: Table, cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(draft.by_value(table, cards)))
+
+
+def rankings(asked: Asked) -> Nodes:
+    """Each list by value in one press, or with one card in front."""
+    table, seat = asked.view.table, asked.decision.seat
+    sheet = asked.view.sheet(seat)
+    for which, verb in (("own", "Your own cards"), ("enemy", "Your opponent's cards")):
+        done = sheet.own if which == "own" else sheet.enemy
+        cards = draft.by_value(table, ranking.deck(table, seat, which))
+        label, detail = f"{verb} by value", f"{' '.join(dict.fromkeys(cards))}"
+        state = "written; " if done else ""
+        yield leaf(f"{which}", label, _ranked(which, cards), f"{state}{detail}")
+        below = Ask[Move](f"{verb}: which comes first?", partial(_first_of, table, which, cards))
+        text = f"RANK {which.upper()} "
+        yield branch(f"{which}first", f"{verb}, one in front", text, below, "the others by value")
+
+
+def _ranked(which: str, cards: tuple[str, ...]) -> m.Rank:
+    return m.Rank("own" if which == "own" else "enemy", cards)
+
+
+def _first_of(table: Table, which: str, cards: tuple[str, ...]) -> Nodes:
+    for code in dict.fromkeys(cards):
+        card = table.catalogue.cards[code]
+        yield leaf(code, _card_label(card), _ranked(which, (code,)), told_card(card))
+
+
+# --- Places at the own edge ---
+
+
+def zone(table: Table, seat: Seat) -> Rectangle:
+    """Where units are placed (GA-29, GA-90)."""
+    ground, hand = table.ground, table.agreement.hand
+    top = 0 if table.is_north(seat) else ground.height - hand
+    return Rectangle(0, top, ground.width, top + hand)
+
+
+def zone_overlay(asked: Asked) -> Overlay[Any]:
+    found = zone(asked.view.table, asked.decision.seat)
+    told = "The hatched area is your home zone"
+    return Overlay((Region(places=frozenset((found,)), seat=asked.decision.seat, told=told),))
+
+
+def deployment_of(asked: Asked) -> Nodes:
+    """AUTO first, then each unit."""
+    table = deployment.planned(asked.view, asked.decision.seat)
+    yield from _auto(asked, table)
+    units = [_to_place(asked, table, unit, "DEPLOY") for unit in table.reserve(asked.decision.seat)]
+    found = [node for node in units if node is not None]
+    yield from grouped(found, AT_ONCE, "DEPLOY ", "Which unit?", partial(zone_overlay, asked))
+
+
+def arrivals(asked: Asked) -> Nodes:
+    table, seat = asked.view.table, asked.decision.seat
+    yield from _auto(asked, table)
+    units = [_to_place(asked, table, unit, "REINFORCE") for unit in table.reserve(seat)]
+    found = [node for node in units if node is not None]
+    yield from grouped(found, AT_ONCE, "REINFORCE ", "Which unit?", partial(zone_overlay, asked))
+    if NOTATION.refusal(asked, m.NoReinforcement()) is None:
+        yield leaf("none", "Bring nothing", m.NoReinforcement(), "the right is lost")
+
+
+def _auto(asked: Asked, table: Table) -> Nodes:
+    if NOTATION.refusal(asked, m.Auto()) is not None:
+        return
+    found = deployment.choice(table, asked.decision.seat)
+    if found is not None:
+        unit, at = found
+        detail = f"{piece(table, unit)} to {INCHES.name(at)}"
+        yield leaf("auto", "Let the bot place a unit", m.Auto(), detail)
+
+
+def _to_place(asked: Asked, table: Table, unit: Unit, verb: str) -> Node[Move] | None:
+    begun = f"{verb} {unit.code} "
+    area = zone(table, unit.seat)
+    field = place_field(asked, begun, "24 31", limits(table, unit, area))
+    below = Ask[Move](
+        f"Where is {unit.code} placed?",
+        partial(_places, asked, table, unit, verb),
+        field,
+        ground=partial(zone_overlay, asked),
+    )
+    if not below.nodes:
+        return None
+    card = table.card(unit)
+    label = f"{piece(table, unit)}, {card.value} PV"
+    return branch(unit.code, label, begun, below, told_card(card))
+
+
+def _places(asked: Asked, table: Table, unit: Unit, verb: str) -> Nodes:
+    for transport in table.on_table(unit.seat):
+        inside = _inside(verb)(unit.code, transport.code)
+        if NOTATION.refusal(asked, inside) is None:
+            detail = f"room for {table.room(transport)} models"
+            yield leaf(transport.code, f"Inside {piece(table, transport)}", inside, detail)
+    for at in home_spots(table, unit):
+        move: Move = m.Deploy(unit.code, at) if verb == "DEPLOY" else m.Reinforce(unit.code, at)
+        if NOTATION.refusal(asked, move) is None:
+            detail = told_home(table, unit, at)
+            yield leaf(f"{at.x}x{at.y}", INCHES.name(at), move, detail, at=at)
+
+
+def _inside(verb: str) -> Callable[[str, str], Move]:
+    return m.DeployInside if verb == "DEPLOY" else m.ReinforceInside
+
+
+def home_spots(table: Table, unit: Unit, count: int = PLACES) -> Iterator[Point]:
+    """Legal places along the border of the zone, as evenly as possible."""
+    area = zone(table, unit.seat)
+    y = area.y1 if table.is_north(unit.seat) else area.y0
+    seen = set[Point]()
+    for number in range(1, count + 1):
+        x = table.ground.width * number // (count + 1) // INCH * INCH
+        tried = (Point(x + aside, y) for aside in (0, 10, -10, 20, -20, 30, -30))
+        at = next((at for at in tried if table.is_legal_spot(unit, at)), None)
+        if at is not None and at not in seen:
+            seen.add(at)
+            yield at
+
+
+def told_home(table: Table, unit: Unit, at: Point) -> str:
+    """``in cover, seen by B2, lost if it falls back from there``."""
+    parts = ["in cover"] if table.ground.in_cover(at) else []
+    seen = seen_by(table, unit, at)
+    parts += [f"seen by {listed(seen)}"] if seen else []
+    if falling.end_point(table, replace(unit, at=at))[1] is None and not table.card(unit).fearless:
+        parts.append("lost if it falls back from there")
+    return ", ".join(parts)

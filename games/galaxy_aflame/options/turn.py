@@ -1,0 +1,299 @@
+"""Questions in a turn: a unit, what it does, and where or at whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from games.core.geometry.plane import Disc, Point, length
+from games.core.overlay import Arrow, Overlay, Region, Ring
+from games.core.phrases import counted
+from games.core.tree import Ask, Node, branch, grouped, leaf
+from games.galaxy_aflame import moves as m
+from games.galaxy_aflame.ground import inches
+from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.odds import shot
+from games.galaxy_aflame.options.fields import limits, place_field
+from games.galaxy_aflame.options.markers import Marker, Search, markers, places, told
+from games.galaxy_aflame.options.sketches import ranges
+from games.galaxy_aflame.options.suggestions import best
+from games.galaxy_aflame.rules import movement, shooting, transports
+from games.galaxy_aflame.rules.values import piece
+from games.galaxy_aflame.table import Table, Unit, other
+from games.galaxy_aflame.verbs import NOTATION
+from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.words.sentences import place
+from games.galaxy_aflame.words.words import average, percent
+
+Nodes = Iterator[Node[Move]]
+AT_ONCE = 22
+WORTH_TELLING = Fraction(1, 100)
+"""Smaller chances are left out of the details of a choice."""
+
+
+def units(asked: Asked) -> Nodes:
+    """The units that can still act, and the end of the turn."""
+    own = asked.view.table.in_play(asked.decision.seat)
+    found = [_acting(asked, unit) for unit in own if next(_asks(asked, unit), None)]
+    yield from grouped(found, AT_ONCE, "", "Which unit acts?")
+    left = f"{counted(len(found), 'unit')} could still act" if found else ""
+    yield leaf("end", "End your turn", m.End(), left)
+
+
+def _acting(asked: Asked, unit: Unit) -> Node[Move]:
+    table = asked.view.table
+    ground = partial(_acts, table, unit)
+    ask = Ask[Move](f"What does {unit.code} do?", partial(_actions, asked, unit), ground=ground)
+    label = f"{piece(table, unit)}, {counted(unit.models, 'model')}"
+    return branch(unit.code, label, "", ask, _state(table, unit), at=table.place(unit))
+
+
+def _acts(table: Table, unit: Unit) -> Overlay[Any]:
+    """A line around the unit that acts, or its transport."""
+    at = table.place(unit)
+    if at is None:
+        return Overlay()
+    return Overlay((Ring(place=at, seat=unit.seat, told=f"{unit.code} acts"),), (at,))
+
+
+def _state(table: Table, unit: Unit) -> str:
+    """Where it is, what it has done, and what it could do."""
+    carrier, card = table.carrier(unit.code), table.card(unit)
+    where = f"inside {carrier.code}" if carrier else f"at {place(unit.at)}" if unit.at else ""
+    ranges = " ".join(letter for letter in "CAT" if letter in card.ranges)
+    parts = [where, f"moves {inches(card.move)}", f"{card.dice}d{card.sides} a model, {ranges}"]
+    if done := movement.done_before(unit):
+        parts.insert(1, done.removeprefix(f"{unit.code} ").rstrip("."))
+    parts += [name for name in ("suppressed", "limited") if getattr(unit, name)]
+    return ", ".join(parts)
+
+
+# --- What a unit can do ---
+
+
+class Action(NamedTuple):
+    """Something that a unit can do in at least one way."""
+
+    verb: str
+    ask: Ask[Move]
+    detail: str
+
+
+def _actions(asked: Asked, unit: Unit) -> Nodes:
+    for verb, ask, detail in _asks(asked, unit):
+        at = asked.view.table.place(unit)
+        yield branch(verb.lower(), verb.title(), f"{verb} {unit.code} ", ask, detail, at=at)
+
+
+def _asks(asked: Asked, unit: Unit) -> Iterator[Action]:
+    if unit.at is None:
+        yield from _exits(asked, unit)
+        return
+    table = asked.view.table
+    targets = _targets_of(asked, unit)
+    if targets.nodes:
+        yield Action("SHOOT", targets, f"{counted(len(targets.nodes), 'target')} in reach")
+    for verb, run in (("MOVE", False), ("RUN", True)):
+        if movement.no_move_left(table, unit, run) is None:
+            yield from _move(asked, unit, verb, run=run)
+    if (ask := _transports_of(asked, unit)).nodes:
+        yield Action("EMBARK", ask, "then it does nothing more this turn")
+
+
+# --- Moves ---
+
+
+def _move(asked: Asked, unit: Unit, verb: str, *, run: bool) -> Iterator[Action]:
+    table, code = asked.view.table, unit.code
+    assert unit.at is not None
+    far = movement.allowed(table, unit, run)
+    legal = _legal(asked, lambda to: m.MoveTo(code, to, run=run))
+    search = Search(table, unit, unit.at, far, legal)
+    shoots = not (run or unit.shots or unit.limited)
+    if next(places(search), None):
+        ask = _where(
+            asked, f"{verb} {code} ", search, lambda to: m.MoveTo(code, to, run=run), shoots
+        )
+        then = ", without shooting" if run else ", and one shot" if shoots else ""
+        yield Action(verb, ask, f"up to {inches(far)}{then}")
+
+
+def _end(table: Table, move: Move) -> Point | None:
+    """Where a move ends."""
+    match move:
+        case m.MoveTo(to=at) | m.Disembark(at=at):
+            return at
+        case m.Advance(unit=code):
+            return movement.destination(table, table.units[code], move)
+    return None
+
+
+def _legal(asked: Asked, move: Callable[[Point], Move]) -> Callable[[Point], bool]:
+    @cache
+    def is_legal(at: Point) -> bool:
+        return NOTATION.refusal(asked, move(at)) is None
+
+    return is_legal
+
+
+def _where(
+    asked: Asked, begun: str, search: Search, move: Callable[[Point], Move], shoots: bool
+) -> Ask[Move]:
+    """Markers, and beside them what can be typed."""
+    table, unit, reach = search.table, search.unit, Disc(search.start, search.far)
+
+    @cache
+    def found() -> tuple[Marker, ...]:
+        return markers(search)
+
+    def node(marker: Marker) -> Node[Move]:
+        key, label = f"{marker.at.x}x{marker.at.y}", f"{place(marker.at)}: {marker.why}"
+        return leaf(key, label, move(marker.at), partial(told, search, marker.at), at=marker.at)
+
+    def suggested() -> Nodes:
+        for marker, reason, mark in best(search, found(), shoots=shoots):
+            yield _advised(node(marker), reason, mark)
+
+    field = place_field(
+        asked, begun, "24 19.5", limits(table, unit, reach), search.start, partial(_end, table)
+    )
+    return Ask(
+        f"Where does {unit.code} go?",
+        lambda: map(node, found()),
+        field,
+        suggested,
+        ground=partial(_reach, unit, reach),
+    )
+
+
+def _advised(node: Node[Move], reason: str, mark: str) -> Node[Move]:
+    node.reason, node.mark = reason, mark
+    return node
+
+
+def _reach(unit: Unit, reach: Disc) -> Overlay[Any]:
+    told = f"The hatched area is {inches(reach.radius)} around {unit.code}"
+    region: Region[Any] = Region(places=frozenset((reach,)), seat=unit.seat, told=told)
+    return Overlay((region,), (reach.centre,))
+
+
+def _exits(asked: Asked, unit: Unit) -> Iterator[Action]:
+    """The ways out of a transport."""
+    table, code = asked.view.table, unit.code
+    carrier = table.carrier(code)
+    if carrier is None or carrier.at is None or not unit.boarded:
+        return
+    legal = _legal(asked, lambda at: m.Disembark(code, at))
+    search = Search(table, unit, carrier.at, transports.BESIDE, legal)
+    if next(places(search), None):
+        begun, shoots = f"DISEMBARK {code} ", not unit.limited
+        ask = _where(asked, begun, search, lambda at: m.Disembark(code, at), shoots)
+        yield Action("DISEMBARK", ask, "instead of a move; it can shoot once")
+
+
+# --- Shots ---
+
+
+def _targets_of(asked: Asked, unit: Unit) -> Ask[Move]:
+    table = asked.view.table
+    assert unit.at is not None
+    ground = Overlay(ranges(table, unit, unit.at), (unit.at,))
+    return Ask(
+        f"Whom does {unit.code} shoot at?", partial(_targets, asked, unit), ground=lambda: ground
+    )
+
+
+def _targets(asked: Asked, unit: Unit) -> Nodes:
+    """Enemies with distance, range band, cover and odds."""
+    table = asked.view.table
+    for target in table.on_table(other(unit.seat)):
+        shots = list(_shots(asked, unit, target))
+        if not shots:
+            continue
+        text = f"SHOOT {unit.code} "
+        label = f"{piece(table, target)}, {counted(target.models, 'model')}"
+        detail = partial(_told_target, table, unit, target, shots[0])
+        below = Ask[Move](
+            f"How does {unit.code} shoot at {target.code}?",
+            partial(_modes, table, unit, shots),
+            ground=partial(_line, unit, target),
+        )
+        yield branch(target.code, label, text, below, detail, at=target.at)
+
+
+def _shots(asked: Asked, unit: Unit, target: Unit) -> Iterator[m.Shoot]:
+    """The legal shots at a target: Kill, Suppress, and the other victims that there could be."""
+    table, code = asked.view.table, unit.code
+    tried = [m.Shoot(code, target.code, False), m.Shoot(code, target.code, True)]
+    if table.card(unit).auto_suppress:
+        victims = shooting.suppresses(table, unit, target)[1:]
+        tried += [m.Shoot(code, target.code, True, each.code) for each in victims]
+    return (move for move in tried if NOTATION.refusal(asked, move) is None)
+
+
+def _modes(table: Table, unit: Unit, shots: Sequence[m.Shoot]) -> Nodes:
+    for move in shots:
+        name = "Suppress" if move.suppress else "Kill"
+        label = f"{name}, and hit {move.victim}" if move.victim else name
+        key = f"{name.lower()}{move.victim}"
+        at = table.units[move.victim or move.target].at
+        yield leaf(key, label, move, partial(told_shot, table, unit, move), at=at)
+
+
+def _line(unit: Unit, target: Unit) -> Overlay[Any]:
+    if unit.at is None or target.at is None:
+        return Overlay()
+    arrow = Arrow(start=unit.at, end=target.at, seat=unit.seat)
+    return Overlay((arrow,), (unit.at, target.at))
+
+
+def _told_target(table: Table, unit: Unit, target: Unit, move: m.Shoot) -> str:
+    return f"{told_range(table, unit, target)}; {told_shot(table, unit, move)}"
+
+
+def told_range(table: Table, unit: Unit, target: Unit) -> str:
+    """``12.3 in, arm, in cover, suppressed``."""
+    assert unit.at is not None
+    assert target.at is not None
+    far = length((unit.at, target.at))
+    agreement = table.agreement
+    band = "hand" if far <= agreement.hand else "arm" if far <= agreement.reach else "table"
+    parts = [inches(far), band]
+    parts += ["in cover"] if table.ground.covered(unit.at, target.at) else []
+    parts += ["suppressed"] if target.suppressed else []
+    return ", ".join(parts)
+
+
+def told_shot(table: Table, unit: Unit, move: m.Shoot) -> str:
+    """The odds in short: ``suppresses 94 %, 0.8 lost, breaks 12 %``."""
+    target = table.units[move.target]
+    victim = table.units[move.victim or move.target]
+    odds = shot(table, unit, target, move.suppress, victim=victim)
+    vehicle = table.card(victim).vehicle
+    parts = [f"suppresses {percent(odds.suppress)}"] if move.suppress else []
+    parts += [] if vehicle else [f"{average(odds.lost)} lost"]
+    named = (("shakes", odds.shake), ("breaks", odds.breaks), ("destroys", odds.destroy))
+    parts += [f"{name} {percent(chance)}" for name, chance in named if chance >= WORTH_TELLING]
+    parts += [f"own losses {average(odds.own_lost)}"] if odds.own_lost else []
+    return ", ".join(parts)
+
+
+# --- Getting in ---
+
+
+def _transports_of(asked: Asked, unit: Unit) -> Ask[Move]:
+    def nodes() -> Nodes:
+        table = asked.view.table
+        for each in table.on_table(unit.seat):
+            move = m.Embark(unit.code, each.code)
+            if NOTATION.refusal(asked, move) is None:
+                detail = f"room for {counted(table.room(each), 'model')}"
+                yield leaf(each.code, f"{piece(table, each)}", move, detail, at=each.at)
+
+    return Ask(
+        f"Which transport does {unit.code} get into?",
+        nodes,
+        ground=partial(_acts, asked.view.table, unit),
+    )

@@ -1,0 +1,143 @@
+"""Armies, chosen at once and in secret, and the roll-off (GA-01 to GA-03, GA-23)."""
+
+from __future__ import annotations
+
+from games.core import sheets
+from games.core.chance import Roll
+from games.core.decisions import Decision
+from games.core.notation import legal, one_of, verb
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+from games.core.sheets import SheetPhase
+from games.galaxy_aflame import events as e
+from games.galaxy_aflame import moves as m
+from games.galaxy_aflame.agreement import Agreement
+from games.galaxy_aflame.catalogue import catalogue_of, pack_layout
+from games.galaxy_aflame.ground import Ground
+from games.galaxy_aflame.notation import ARMY, Verb
+from games.galaxy_aflame.rules import deployment, draft
+from games.galaxy_aflame.rules.values import forbid
+from games.galaxy_aflame.state import State, StepBuilder
+from games.galaxy_aflame.table import BLUE, NAMES, RED, SEATS, Table, other
+from games.galaxy_aflame.tasks import RollOff
+from games.galaxy_aflame.view import Asked, Sheet
+
+ROLL_OFF = tuple(Roll(1, 6, f"{name}'s roll-off") for name in NAMES)
+SECRET = {
+    "army": SheetPhase("army", "army", "GA-03"),
+    "ranking": SheetPhase("ranking", "ranking", "GA-25"),
+    "deploy": SheetPhase("deploy", "deployment", "GA-30"),
+}
+"""The phases in which both seats answer at once and in secret."""
+
+
+def opening(agreement: Agreement) -> State:
+    """The first state. Without ``mirror`` Red chooses an army first, in the open."""
+    blank = (Sheet(), Sheet()) if agreement.mirror else ()
+    return State(Table(agreement, ground_of(agreement)), blank)
+
+
+def ground_of(agreement: Agreement) -> Ground:
+    """The table of the settings; without one in the pack the usual one."""
+    catalogue = catalogue_of(agreement.pack)
+    found = catalogue.layouts.get(agreement.layout) or pack_layout(catalogue)
+    return (found or catalogue.layouts[Agreement().layout]).ground
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """Those of a secret phase."""
+    phase = SECRET[state.table.phase]
+    return tuple(phase.decision(seat, state.sheets[seat]) for seat in SEATS)
+
+
+# --- Armies ---
+
+
+def choices(table: Table, seat: Seat) -> tuple[str, ...]:
+    """The armies that a seat may choose."""
+    taken = "" if table.agreement.mirror else table.armies[other(seat)]
+    return tuple(key for key in table.catalogue.armies if key != taken)
+
+
+def refuse_army(asked: Asked, move: m.ChooseArmy) -> Forbidden | None:
+    table = asked.view.table
+    found = choices(table, asked.decision.seat)
+    if move.army in found:
+        return None
+    known = move.army in table.catalogue.armies
+    why = "Your opponent has that army." if known else f"There is no army {move.army.upper()}."
+    return forbid("OPTION", "03", why, f"You can choose {' or '.join(map(str.upper, found))}.")
+
+
+def choose(builder: StepBuilder, decision: Decision, move: m.ChooseArmy) -> None:
+    """In secret the choice is locked at once."""
+    if not builder.sheets:
+        _choose_openly(builder, decision.seat, move.army)
+        return
+    deployment.write(builder, decision.seat, army=move.army, locked=True)
+    if sheets.complete(builder.sheets):
+        red, blue = builder.sheets
+        _revealed(builder, (red.army, blue.army))
+
+
+def _choose_openly(builder: StepBuilder, seat: Seat, army: str) -> None:
+    """Blue is not asked where only one army is left."""
+    builder.tell(e.ArmyChosen(seat, builder.table.catalogue.armies[army].name))
+    if seat == BLUE:
+        _revealed(builder, (builder.table.armies[RED], army))
+        return
+    builder.change(armies=(army, ""), active=BLUE)
+    left = choices(builder.table, BLUE)
+    if len(left) == 1:
+        _choose_openly(builder, BLUE, left[0])
+
+
+def _revealed(builder: StepBuilder, armies: tuple[str, str]) -> None:
+    """Both decks are laid out (GA-22), and both roll a die."""
+    builder.change(armies=armies, phase="rolloff")
+    builder.sheets = ()
+    names = [builder.table.catalogue.armies[army].name for army in armies]
+    builder.tell(e.ArmiesRevealed((names[0], names[1])))
+    draft.lay_out(builder)
+    builder.push(RollOff())
+
+
+def unlock(builder: StepBuilder, decision: Decision, move: m.Unlock) -> None:
+    """A ranking is kept; starting places are taken back."""
+    deployment.write(builder, decision.seat, places=())
+
+
+# --- The roll-off ---
+
+
+def rolled_off(builder: StepBuilder, faces: tuple[int, int]) -> None:
+    """The higher roll chooses a privilege, or begins where there is no draft by turns (GA-D01)."""
+    winner = Seat(faces.index(max(faces))) if len(set(faces)) > 1 else None
+    builder.tell(e.RolledOff(faces, winner))
+    if winner is None:
+        builder.push(RollOff())
+        return
+    builder.change(winner=winner, active=winner, phase="privilege")
+    if builder.table.agreement.muster != "draft":
+        _begins(builder, winner)
+
+
+def privilege(builder: StepBuilder, decision: Decision, move: m.Privilege) -> None:
+    """The opponent gets the other privilege (GA-D05)."""
+    seat = decision.seat
+    _begins(builder, seat if move.first == "game" else other(seat))
+
+
+def _begins(builder: StepBuilder, first: Seat) -> None:
+    drafts = None if builder.table.agreement.muster == "random" else other(first)
+    builder.change(first=first)
+    builder.tell(e.PrivilegeSet(drafts, first))
+    draft.begin(builder)
+
+
+FIRST = one_of("GAME or DRAFT", {"GAME": "game", "DRAFT": "draft"})
+VERBS: tuple[Verb, ...] = (
+    verb(m.ChooseArmy, "army", "ARMY {army}", refuse_army, choose, {"army": ARMY}),
+    verb(m.Privilege, "privilege", "FIRST {first}", legal, privilege, {"first": FIRST}),
+    verb(m.Unlock, "army-open|ranking-open|deploy-open", "UNLOCK", legal, unlock, quick=True),
+)

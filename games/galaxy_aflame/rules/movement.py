@@ -1,0 +1,247 @@
+"""Movement (2.7), what a unit may still do in its turn (2.6), and engaged pairs (GA-71)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import isqrt
+
+from games.core.decisions import Decision
+from games.core.geometry import plane
+from games.core.geometry.plane import Disc, Point
+from games.core.refusals import Forbidden
+from games.galaxy_aflame import events as e
+from games.galaxy_aflame.ground import INCHES, inches
+from games.galaxy_aflame.moves import Advance, MoveTo
+from games.galaxy_aflame.rules.values import carried, forbid, no_unit, not_own, piece
+from games.galaxy_aflame.state import StepBuilder
+from games.galaxy_aflame.table import Table, Unit
+from games.galaxy_aflame.view import Asked
+
+EXACT = 100_000
+"""Parts of a unit in which paths are measured: millionths of an inch (GA-11)."""
+TOLERANCE = 1
+
+
+def allowed(table: Table, unit: Unit, run: bool) -> int:
+    """How far a unit moves or runs (GA-35, GA-40)."""
+    return table.card(unit).move + (table.agreement.hand if run else 0)
+
+
+def is_within(path: tuple[Point, ...], most: int) -> bool:
+    """Whether a path is at most this many tenths of an inch long (GA-11)."""
+    return plane.length(path, EXACT) <= most * EXACT + TOLERANCE
+
+
+# --- What a unit may still do ---
+
+
+def done_before(unit: Unit) -> str:
+    """What a unit has done in this turn: ``R1 has moved and shot once.``"""
+    done = [
+        *(["got out of its transport"] if unit.disembarked else ["moved"] if unit.moved else []),
+        *(["run"] if unit.ran else []),
+        *([f"shot {'once' if unit.shots == 1 else 'twice'}"] if unit.shots else []),
+    ]
+    return f"{unit.code} has {' and '.join(done)} this turn." if done else ""
+
+
+def spent(table: Table, unit: Unit) -> Forbidden | None:
+    """E_BUDGET: a unit that got into a transport this turn and was thrown out again."""
+    if not unit.embarked or table.carrier(unit.code):
+        return None
+    return forbid("BUDGET", "93", f"{unit.code} got into a transport and does nothing more.")
+
+
+def no_move_left(table: Table, unit: Unit, run: bool) -> Forbidden | None:
+    """E_BUDGET and E_SHAKEN of a move or run (GA-36, GA-79)."""
+    if unit.moved or unit.ran or unit.shots > (0 if run else 1):
+        return forbid("BUDGET", "36", done_before(unit), _move_rule(unit))
+    if refused := spent(table, unit):
+        return refused
+    if unit.limited and unit.shots:
+        why = f"{done_before(unit)} It has to give up either moving or shooting."
+        return forbid("SHAKEN", limit_rule(unit), why, "It can shoot a second time.")
+    return None
+
+
+def _move_rule(unit: Unit) -> str:
+    if unit.moved or unit.ran:
+        return "A unit moves or runs once."
+    if unit.shots == 1:
+        return "After one shot a unit can move or shoot again, but not run."
+    return "A unit that shoots twice does not move."
+
+
+def limit_rule(unit: Unit) -> str:
+    """What limits a unit: pinned ones are suppressed (GA-62), others shaken (GA-79)."""
+    return "62" if unit.suppressed else "79"
+
+
+# --- Refusals ---
+
+
+def refuse(asked: Asked, move: MoveTo) -> Forbidden | None:
+    if refused := not_own(asked, move.unit):
+        return refused
+    table = asked.view.table
+    unit = table.units[move.unit]
+    return (
+        no_spot(table, unit, move.to)
+        or no_move_left(table, unit, move.run)
+        or carried(table, unit, "93")
+        or _too_far(table, unit, move)
+        or _blocked(table, unit, _path(unit, move))
+    )
+
+
+def _path(unit: Unit, move: MoveTo) -> tuple[Point, ...]:
+    assert unit.at is not None
+    return (unit.at, *move.via, move.to)
+
+
+def no_spot(table: Table, unit: Unit, at: Point) -> Forbidden | None:
+    """E_SPOT: a unit cannot stand there (GA-13)."""
+    ground, name = table.ground, INCHES.name(at)
+    if at not in ground.table:
+        return forbid("SPOT", "13", f"{name} is off the table of {ground.size}.")
+    if any(solid.inside(at) for solid in ground.solid):
+        return forbid("SPOT", "13", f"{name} is inside a solid piece.")
+    other = table.overlaps(unit, at)
+    if other is None:
+        return None
+    assert other.at is not None
+    far, need = isqrt(plane.squared(at, other.at)), table.radius(unit) + table.radius(other)
+    why = f"{name} is {inches(far)} from {other.code}."
+    return forbid("SPOT", "12", why, f"It has to be at least {inches(need)} away.")
+
+
+def _too_far(table: Table, unit: Unit, move: MoveTo) -> Forbidden | None:
+    path, most = _path(unit, move), allowed(table, unit, move.run)
+    if is_within(path, most):
+        return None
+    what = "run" if move.run else "move"
+    why = f"That is {inches(plane.length(path))}, but {unit.code} can {what} {inches(most)}."
+    longer = allowed(table, unit, True)
+    runs = not move.run and not unit.shots and is_within(path, longer)
+    return forbid("TOO_FAR", "40", why, f"It can run {inches(longer)}." if runs else "")
+
+
+def _blocked(table: Table, unit: Unit, path: tuple[Point, ...]) -> Forbidden | None:
+    """E_PATH (GA-41, GA-42)."""
+    ground = table.ground
+    for a, b in pairwise(path):
+        if b not in ground.table:
+            return forbid("PATH", "40", f"{_leg(a, b)} leaves the table.")
+        if not ground.sees(a, b):
+            why = f"{_leg(a, b)} passes through a solid piece."
+            return forbid("PATH", "41", why, "Go round it.")
+        for enemy in _enemies(table, unit):
+            assert enemy.at is not None
+            if Disc(enemy.at, table.radius(enemy)).blocks(a, b):
+                why = f"{_leg(a, b)} passes through the marker of {enemy.code}."
+                apart = inches(table.radius(enemy))
+                return forbid("PATH", "42", why, f"Stay {apart} away from its centre.")
+    return None
+
+
+def _leg(a: Point, b: Point) -> str:
+    return f"The way from {INCHES.name(a)} to {INCHES.name(b)}"
+
+
+def _enemies(table: Table, unit: Unit) -> Iterator[Unit]:
+    return (each for each in table.on_table() if each.seat != unit.seat)
+
+
+# --- Straight towards something (GA-A08) ---
+
+
+def refuse_advance(asked: Asked, move: Advance) -> Forbidden | None:
+    """Where no point is free: as the move to the first of them is refused."""
+    if refused := not_own(asked, move.unit):
+        return refused
+    table = asked.view.table
+    unit = table.units[move.unit]
+    if refused := no_move_left(table, unit, move.run) or carried(table, unit, "93"):
+        return refused
+    if move.target and (refused := _no_target(table, move)):
+        return refused
+    if destination(table, unit, move) is not None:
+        return None
+    first = next(_on_the_way(table, unit, move))
+    why = refuse(asked, MoveTo(unit.code, first, run=move.run))
+    assert why is not None
+    return why.retold(f"No point on that way is free. {why.sentence}")
+
+
+def _no_target(table: Table, move: Advance) -> Forbidden | None:
+    if refused := no_unit(table, move.target):
+        return refused
+    if move.target == move.unit:
+        return forbid("TARGET", "40", f"{move.unit} cannot move toward itself.")
+    return carried(table, table.units[move.target], "52")
+
+
+def destination(table: Table, unit: Unit, move: Advance) -> Point | None:
+    """The farthest point on the way that is a legal move; what else forbids it is not tested."""
+    assert unit.at is not None
+    for at in _on_the_way(table, unit, move):
+        path, most = (unit.at, at), allowed(table, unit, move.run)
+        if (
+            table.is_legal_spot(unit, at)
+            and is_within(path, most)
+            and not _blocked(table, unit, path)
+        ):
+            return at
+    return None
+
+
+def _on_the_way(table: Table, unit: Unit, move: Advance) -> Iterator[Point]:
+    goal = table.place(table.units[move.target]) if move.target else move.goal
+    assert goal is not None
+    assert unit.at is not None
+    most = allowed(table, unit, move.run)
+    return plane.on_the_way(unit.at, goal, min(most, move.far) if move.far else most)
+
+
+# --- The move ---
+
+
+def carry_out(builder: StepBuilder, decision: Decision, move: MoveTo) -> None:
+    unit = builder.unit(move.unit)
+    path = _path(unit, move)
+    builder.put(unit, at=move.to, moved=not move.run, ran=move.run)
+    length = plane.length(path)
+    builder.tell(e.Moved(piece(builder.table, unit), path, length, move.run))
+    part(builder)
+
+
+def advance(builder: StepBuilder, decision: Decision, move: Advance) -> None:
+    at = destination(builder.table, builder.unit(move.unit), move)
+    assert at is not None
+    carry_out(builder, decision, MoveTo(move.unit, at, run=move.run))
+
+
+# --- Engaged pairs (GA-71) ---
+
+
+def engage(builder: StepBuilder, one: str, other: str) -> None:
+    """A first attack at hand range engages a pair."""
+    pair = (min(one, other), max(one, other))
+    builder.change(engaged=tuple(sorted({*builder.table.engaged, pair})))
+
+
+def is_engaged(table: Table, one: str, other: str) -> bool:
+    return (min(one, other), max(one, other)) in table.engaged
+
+
+def part(builder: StepBuilder) -> None:
+    """End the pairs that are farther than a hand apart, or of which one is not on the table."""
+    table = builder.table
+    for pair in table.engaged:
+        one, other = (table.units[code] for code in pair)
+        if one.at and other.at and plane.within(one.at, other.at, table.agreement.hand):
+            continue
+        builder.change(engaged=tuple(each for each in builder.table.engaged if each != pair))
+        if not one.out and not other.out:
+            builder.tell(e.Disengaged(piece(table, one), piece(table, other)))

@@ -1,0 +1,69 @@
+"""Two rankings of each seat, written in secret, that run the draft (GA-D01, GA-A04)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.core import sheets
+from games.core.decisions import Decision
+from games.core.notation import one_of, verb
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+from games.galaxy_aflame import moves as m
+from games.galaxy_aflame.notation import CARDS, Verb
+from games.galaxy_aflame.rules import deployment, draft
+from games.galaxy_aflame.rules.values import forbid
+from games.galaxy_aflame.state import StepBuilder
+from games.galaxy_aflame.table import Table, other
+from games.galaxy_aflame.view import Asked
+
+Cards = tuple[str, ...]
+
+
+def deck(table: Table, seat: Seat, which: str) -> Cards:
+    """The deck that a list of a seat ranks."""
+    return table.decks[seat if which == "own" else other(seat)]
+
+
+def refuse_rank(asked: Asked, move: m.Rank) -> Forbidden | None:
+    return not_in_deck(deck(asked.view.table, asked.decision.seat, move.deck), move.cards)
+
+
+def not_in_deck(cards: Cards, named: Sequence[str]) -> Forbidden | None:
+    """E_CARD: a card that the deck lacks, or has less often."""
+    there = Counter(cards)
+    for card, count in Counter(named).items():
+        if not there[card]:
+            can = f"Its cards are {', '.join(there)}."
+            return forbid("CARD", "25", f"{card} is not in that deck.", can)
+        if count > there[card]:
+            why = f"{card} is named {count} times, but the deck has it {there[card]} times."
+            return forbid("CARD", "25", why)
+    return None
+
+
+def completed(table: Table, cards: Cards, named: Sequence[str]) -> Cards:
+    """A ranking of all cards of a deck: those that are missing follow by PV."""
+    named_counts = Counter(named)
+    missing = (Counter(cards) - named_counts).elements()
+    return (*named, *draft.by_value(table, sorted(missing, key=cards.index)))
+
+
+def rank(builder: StepBuilder, decision: Decision, move: m.Rank) -> None:
+    """The second list locks the seat's sheet."""
+    seat = decision.seat
+    cards = completed(builder.table, deck(builder.table, seat, move.deck), move.cards)
+    sheet = builder.sheets[seat]
+    locked = bool(sheet.enemy if move.deck == "own" else sheet.own)
+    deployment.write(builder, seat, locked=locked, **{move.deck: cards})
+    if sheets.complete(builder.sheets):
+        draft.ranked(builder)
+
+
+DECK = one_of("OWN or ENEMY", {"OWN": "own", "ENEMY": "enemy"})
+VERBS: tuple[Verb, ...] = (
+    verb(
+        m.Rank, "ranking", "RANK {deck} {cards}", refuse_rank, rank, {"deck": DECK, "cards": CARDS}
+    ),
+)

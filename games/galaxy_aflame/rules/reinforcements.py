@@ -1,0 +1,116 @@
+"""Reinforcements at the start of a turn (GA-87 to GA-91)."""
+
+from __future__ import annotations
+
+from games.core.decisions import Decision
+from games.core.notation import verb
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+from games.galaxy_aflame import events as e
+from games.galaxy_aflame import moves as m
+from games.galaxy_aflame.notation import POINT, UNIT, Verb
+from games.galaxy_aflame.rules import deployment, turns
+from games.galaxy_aflame.rules.values import forbid
+from games.galaxy_aflame.state import StepBuilder
+from games.galaxy_aflame.table import Table
+from games.galaxy_aflame.view import Asked, Placing
+
+
+def begin(builder: StepBuilder) -> None:
+    """The active seat may bring units for what it has lost since its last turn (GA-89)."""
+    table = builder.table
+    seat, (models, units) = table.active, table.losses[table.active]
+    rights = entitled(table, seat)
+    losses = list(table.losses)
+    losses[seat] = (0, 0)
+    builder.change(losses=tuple(losses), rights=rights, fallen=units)
+    builder.tell(e.TurnStarted(seat, table.round, rights, models, units))
+    if rights:
+        builder.change(phase="reinforce")
+    else:
+        turns.actions(builder)
+
+
+def entitled(table: Table, seat: Seat) -> int:
+    """How many units a seat may bring: one for lost models, another for a lost unit (GA-87,
+    GA-88), and always one where it must (GA-91)."""
+    models, units = table.losses[seat]
+    rights = max((models > 0) + (units > 0), int(must(table, seat)))
+    return min(rights, len(table.reserve(seat)))
+
+
+def must(table: Table, seat: Seat) -> bool:
+    """Whether a seat has to bring a unit, as it has none on the table (GA-91)."""
+    return not table.in_play(seat)
+
+
+def _no_right(asked: Asked) -> Forbidden | None:
+    """E_NO_RIGHT: the step is over, or was skipped."""
+    if asked.decision.kind == "reinforce":
+        return None
+    why = "You have no right to bring a unit now."
+    can = "You get one when your turn begins, for models lost since your turn before."
+    return forbid("NO_RIGHT", "87", why, can)
+
+
+def refuse_reinforce(asked: Asked, move: m.Reinforce | m.ReinforceInside) -> Forbidden | None:
+    table, seat = asked.view.table, asked.decision.seat
+    return _no_right(asked) or deployment.refuse_placing(
+        table, seat, deployment.placing(move), "90"
+    )
+
+
+def refuse_none(asked: Asked, move: m.NoReinforcement) -> Forbidden | None:
+    table, seat = asked.view.table, asked.decision.seat
+    if refused := _no_right(asked):
+        return refused
+    if not must(table, seat):
+        return None
+    why = "You have no unit on the table, so you must bring one."
+    can = f"In reserve: {', '.join(unit.code for unit in table.reserve(seat))}."
+    return forbid("MUST", "91", why, can)
+
+
+def reinforce(
+    builder: StepBuilder, decision: Decision, move: m.Reinforce | m.ReinforceInside
+) -> None:
+    _arrive(builder, deployment.placing(move))
+
+
+def auto(builder: StepBuilder, decision: Decision, move: m.Auto) -> None:
+    _arrive(builder, deployment.chosen(builder.table, decision.seat))
+
+
+def _arrive(builder: StepBuilder, placing: Placing) -> None:
+    deployment.place(builder, placing, arrives=True)
+    builder.change(rights=builder.table.rights - 1)
+    if not builder.table.rights:
+        turns.actions(builder)
+
+
+def nothing(builder: StepBuilder, decision: Decision, move: m.NoReinforcement) -> None:
+    """Rights that are not used are lost (GA-91)."""
+    builder.tell(e.NothingBrought(decision.seat, builder.table.rights))
+    turns.actions(builder)
+
+
+VERBS: tuple[Verb, ...] = (
+    verb(m.NoReinforcement, "reinforce|turn", "REINFORCE NONE", refuse_none, nothing),
+    verb(
+        m.ReinforceInside,
+        "reinforce|turn",
+        "REINFORCE {unit} IN {transport}",
+        refuse_reinforce,
+        reinforce,
+        {"unit": UNIT, "transport": UNIT},
+    ),
+    verb(
+        m.Reinforce,
+        "reinforce|turn",
+        "REINFORCE {unit} {at}",
+        refuse_reinforce,
+        reinforce,
+        {"unit": UNIT, "at": POINT},
+    ),
+    verb(m.Auto, "reinforce", "AUTO", lambda *asked: deployment.refuse_auto(*asked), auto),
+)

@@ -1,0 +1,49 @@
+"""All moves in one table."""
+
+from __future__ import annotations
+
+from games.core.notation import Notation
+from games.core.refusals import Forbidden, OutOfPlace
+from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.rules import armies, deployment, draft, orders, ranking, reinforcements
+from games.galaxy_aflame.table import LETTERS
+from games.galaxy_aflame.view import Asked
+
+_EXAMPLES = {
+    "army": "ARMY HALCYON",
+    "army-open": "UNLOCK",
+    "privilege": "FIRST GAME",
+    "draft": "DRAFT LAM DENY HUN",
+    "ranking": "RANK OWN LAM SPA INF",
+    "ranking-open": "UNLOCK",
+    "deploy": "DEPLOY {own}1 24 31 or AUTO",
+    "deploy-open": "UNLOCK",
+    "reinforce": "REINFORCE {own}3 24 31, AUTO or REINFORCE NONE",
+    "turn": "MOVE {own}1 24 18, SHOOT {own}1 {enemy}1 KILL or END",
+}
+
+
+def _example(asked: Asked) -> str:
+    seat = asked.decision.seat
+    text = _EXAMPLES[asked.decision.kind]
+    return text.format(own=LETTERS[seat], enemy=LETTERS[1 - seat])
+
+
+def _elsewhere(asked: Asked) -> Forbidden:
+    why = f"That is not possible in the phase {asked.view.table.phase}."
+    wanted = f"Now it is time for {_example(asked)}."
+    return OutOfPlace("GA-34", why, instead=wanted, code="E_PHASE")
+
+
+NOTATION = Notation[Asked, Move](
+    (
+        *armies.VERBS,
+        *draft.VERBS,
+        *ranking.VERBS,
+        *deployment.VERBS,
+        *reinforcements.VERBS,
+        *orders.VERBS,
+    ),
+    _example,
+    elsewhere=_elsewhere,
+)

@@ -1,0 +1,56 @@
+"""What one viewer may see of a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.core import notation
+from games.core.geometry.plane import Point
+from games.core.seats import Seat
+from games.galaxy_aflame.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A unit's starting place: a point, or inside a transport (GA-29, GA-31)."""
+
+    unit: str
+    at: Point | None = None
+    inside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a seat writes in secret: an army, rankings of both decks, or starting places.
+
+    ``own``, ``enemy``  cards, the most wanted first; empty while there is no list
+    ``edits``           counts the changes
+    """
+
+    army: str = ""
+    own: tuple[str, ...] = ()
+    enemy: tuple[str, ...] = ()
+    places: tuple[Placing, ...] = ()
+    locked: bool = False
+    edits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """``sheets`` by seat, ``None`` where the viewer may not look; empty once all are revealed.
+
+    ``seat``  the viewer's, ``None`` for spectators and the referee
+    """
+
+    table: Table
+    sheets: tuple[Sheet | None, ...] = ()
+    seat: Seat | None = None
+
+    def sheet(self, seat: Seat) -> Sheet:
+        """The sheet of a seat as far as the viewer may look at it, else a blank one."""
+        return (self.sheets[seat] if self.sheets else None) or Sheet()
+
+
+Asked: TypeAlias = notation.Asked[View]
+"""Who makes a move: the seat's view, and the decision it answers."""

@@ -1,0 +1,159 @@
+"""Markers of units, scenery, and signs, as pieces of art."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.core.geometry.plane import Disc as Round
+from games.core.geometry.plane import Point, Polygon, Rectangle
+from games.galaxy_aflame.catalogue import Card
+from renderers import palette as c
+from renderers import sides
+from renderers.galaxy_aflame.silhouettes import SILHOUETTES
+from renderers.glyphs import box, cross
+from renderers.palette import Colour, blend
+from renderers.planemap import Scenery
+from renderers.scene import Area, Art, Disc, Label, Shape, Stroke, Style
+from renderers.silhouettes import silhouette
+
+BODIES = (c.RED, c.BLUE)
+"""By seat."""
+
+LARGE = 72
+"""From this diameter on a marker has room for its silhouette."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerLook:
+    """What a marker shows.
+
+    ``shape``   key of the silhouette
+    ``models``  left; none is written on a vehicle
+    ``shaken``  shaken, or limited by that in this turn
+    ``cargo``   how many units are inside
+    ``spent``   whether it can neither move nor shoot any more in this turn
+    """
+
+    code: str
+    seat: int
+    shape: str
+    vehicle: bool
+    models: int
+    suppressed: bool = False
+    shaken: bool = False
+    cargo: int = 0
+    spent: bool = False
+
+
+@lru_cache(maxsize=1024)
+def marker(look: MarkerLook, size: int) -> Art:
+    """A disc of ``size`` pixels, that of a vehicle half as large again in a square frame."""
+    side = size * 3 // 2 if look.vehicle else size
+    half, unit = side / 2, size / 48
+    body, ink = BODIES[look.seat], c.VOID
+    if look.spent:
+        body, ink = blend(c.VOID, body, 0.35), c.WHITE
+    shapes = [*_plate(look.vehicle, side, unit, body, BODIES[look.seat])]
+    if size >= LARGE:
+        drawn = SILHOUETTES[look.shape]
+        scale = unit * (1.15 if look.vehicle else 0.86)
+        shapes += silhouette(drawn, half, half - 6 * unit, scale, ink, body)
+        lettering, low = 15 * unit, half + 12.5 * unit + (4 * unit if look.vehicle else 0)
+    else:
+        lettering, low = (23 if len(look.code) < 3 else 19) * unit, half + 6 * unit
+        if look.vehicle:
+            lettering, low = 1.2 * lettering, half + unit
+    shapes.append(Label(half, low, look.code, Style(round(lettering), ink, body)))
+    shapes += _badges(look, side, unit if size >= LARGE else 1.2 * unit)
+    return Art(side, side, c.VOID, tuple(shapes), cut=True)
+
+
+def _plate(vehicle: bool, side: int, unit: float, body: Colour, rim: Colour) -> Iterator[Shape]:
+    half = side / 2
+    if vehicle:
+        yield Area(box(0, 0, side, side, 5 * unit), c.VOID)
+        frame = box(2.5 * unit, 2.5 * unit, side - 5 * unit, side - 5 * unit, 4 * unit)
+        yield Stroke(frame, 2.5 * unit, rim, closed=True)
+        yield Disc(half, half, half - 5.5 * unit, body)
+        return
+    yield Disc(half, half, half, c.VOID)
+    yield Disc(half, half, half - 1.2 * unit, rim)
+    yield Disc(half, half, half - 3 * unit, body)
+
+
+def _badges(look: MarkerLook, side: int, unit: float) -> Iterator[Shape]:
+    """In the corners: models left, suppressed, shaken, passengers."""
+    near, far = 8.2 * unit, side - 8.2 * unit
+    if not look.vehicle:
+        yield from _badge(far, near, str(look.models), c.VOID, c.WHITE, unit)
+    if look.suppressed:
+        yield from _badge(near, near, "S", c.WHITE, c.VOID, unit)
+    if look.shaken:
+        yield from _badge(near, far, "!", c.YELLOW, c.VOID, unit)
+    if look.cargo:
+        yield from _badge(far, far, f"P{look.cargo}", c.WHITE, c.VOID, unit)
+
+
+def _badge(
+    x: float, y: float, text: str, ground: Colour, ink: Colour, unit: float
+) -> Iterator[Shape]:
+    yield Disc(x, y, 8.2 * unit, ink if ground == c.VOID else c.VOID)
+    yield Disc(x, y, 7 * unit, ground)
+    yield Label(x, y, text, Style(round((12.5 if len(text) < 2 else 10.5) * unit), ink, ground))
+
+
+def shape_of(card: Card) -> str:
+    """The key of a card's silhouette."""
+    return card.code if card.code in SILHOUETTES else "vehicle" if card.vehicle else "squad"
+
+
+@lru_cache(maxsize=512)
+def token(shape: str, vehicle: bool, colour: Colour, size: int, crossed: bool = False) -> Art:
+    """The silhouette of a card on a small plate, for lists."""
+    half = size / 2
+    plate: Shape = Disc(half, half, half - 1, colour)
+    if vehicle:
+        plate = Area(box(1, 1, size - 2, size - 2, size / 8), colour)
+    unit = size / (27 if vehicle else 32)
+    shapes = [plate, *silhouette(SILHOUETTES[shape], half, half, unit, c.VOID, colour)]
+    if crossed:
+        shapes += cross(half, half, 0.36 * size, 0.2 * size, c.VOID)
+        shapes += cross(half, half, 0.36 * size, 0.1 * size, c.MUTED)
+    return Art(size, size, c.CARD, tuple(shapes))
+
+
+def chip(seat: int, size: int, ground: Colour) -> Art:
+    """The sign of a seat."""
+    return sides.chip("RB"[seat], BODIES[seat], size, ground)
+
+
+# --- What stands on the table ---
+
+
+def solid(shape: Rectangle) -> Scenery:
+    return Scenery(shape, c.STONE_LIGHT, c.STONE_DARK, hatched=True)
+
+
+def cover(shape: Round | Rectangle) -> Scenery:
+    return Scenery(shape, c.WOOD_LIGHT, c.WOOD_DARK, dotted=True, width=0.09)
+
+
+def barrier(ends: tuple[Point, Point]) -> Iterator[Scenery]:
+    yield Scenery(ends, c.VOID, width=0.55)
+    yield Scenery(ends, c.EARTH_LIGHT, width=0.36)
+
+
+def beam(ends: tuple[Point, Point]) -> Scenery:
+    """A barrier as a shape, for the whole table in small."""
+    (ax, ay), (bx, by) = ends
+    across, down = abs(bx - ax), abs(by - ay)
+    x, y = (0, 3) if across > down else (3, 0)
+    corners = (Point(ax - x, ay - y), Point(bx - x, by - y), Point(bx + x, by + y))
+    return Scenery(Polygon((*corners, Point(ax + x, ay + y))), c.EARTH_LIGHT, c.EARTH_LIGHT)
+
+
+def zone(shape: Rectangle, seat: int) -> Scenery:
+    """Where a side places its units."""
+    return Scenery(shape, BODIES[seat], blend(c.GROUND, BODIES[seat], 0.2), width=0.06)

@@ -1,0 +1,92 @@
+"""The marks that are on a table of A Galaxy Aflame now, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.core.geometry import plane
+from games.core.geometry.plane import Point, Rectangle
+from games.galaxy_aflame.table import RADIUS, Table
+from games.galaxy_aflame.view import View
+from renderers import Look
+from renderers.galaxy_aflame import art
+from renderers.galaxy_aflame.art import BODIES, MarkerLook, marker
+from renderers.galaxy_aflame.picture import look_of
+from renderers.galaxy_aflame.summary import INCHES, choosing, threats
+from renderers.legend import LegendLine, of_overlay
+from renderers.palette import GROUND, ORANGE
+from renderers.planemap import PlaneMap, Scenery, whole
+from renderers.scene import Art, Disc
+from renderers.threat_marks import plate, ways
+
+SIZE = 64
+_PLAIN = MarkerLook("R1", 0, "INF", False, 7)
+_VEHICLE = MarkerLook("R4", 0, "MAN", True, 1)
+_MARKERS = (
+    (_PLAIN, "Disc", "a unit, and how many models are left"),
+    (_VEHICLE, "Square frame", "a vehicle"),
+    (replace(_PLAIN, suppressed=True), "S", "suppressed: attacks on it succeed on 3+"),
+    (replace(_VEHICLE, shaken=True), "!", "shaken: either moves or shoots, not both"),
+    (replace(_VEHICLE, cargo=2), "P2", "the number of units inside"),
+    (replace(_PLAIN, spent=True), "Dark disc", "done: can neither move nor shoot"),
+)
+
+
+def lines(view: View, look: Look, window: Rectangle | None = None) -> tuple[LegendLine, ...]:
+    """Of a part those of the units there. What was asked for comes first."""
+    if choosing(view.table):
+        return ()
+    shown = zip(_MARKERS, _there(view.table, window), strict=True)
+    markers = [LegendLine(marker(look, SIZE), *said) for (look, *said), on in shown if on]
+    plates = _threats(view) if look.threats else ()
+    return (*plates, *markers, *of_overlay(look.overlay, BODIES), *_table(view.table))
+
+
+def _there(table: Table, window: Rectangle | None) -> tuple[bool, ...]:
+    """Which of ``_MARKERS`` are in the window."""
+    units = table.on_table()
+    looks = [look_of(table, u) for u in units if window is None or (u.at and window.covers(u.at))]
+    return (
+        any(not look.vehicle for look in looks),
+        any(look.vehicle for look in looks),
+        any(look.suppressed for look in looks),
+        any(look.shaken for look in looks),
+        any(look.cargo for look in looks),
+        any(look.spent for look in looks),
+    )
+
+
+def _threats(view: View) -> Iterator[LegendLine]:
+    said = {
+        "shots": ("Arrow, code or number", "who could attack it from where they stand"),
+        "later": ("Arrow on a dark plate", "who could attack it after a move"),
+    }
+    for way in ways(found for _, found in threats(view)):
+        yield LegendLine(plate(way, "2", BODIES[0], SIZE * 2 // 3), *said[way])
+
+
+def _table(table: Table) -> Iterator[LegendLine]:
+    ground = table.ground
+    if table.engaged:
+        dots = Art(120, 40, GROUND, tuple(Disc(x, 20, 6, ORANGE) for x in range(12, 120, 16)))
+        yield LegendLine(dots, "Orange dots", "engaged: no more extra dice")
+    if table.phase in ("deploy", "reinforce"):
+        zone = art.zone(Rectangle(0, 0, 60, 36), table.active)
+        yield LegendLine(_sample(zone), "Strip in a side's colour", "where it places units")
+    if ground.solid:
+        solid = art.solid(Rectangle(5, 3, 55, 33))
+        yield LegendLine(_sample(solid), "Hatched grey", "solid: blocks sight and movement")
+    if ground.cover:
+        cover = art.cover(plane.Disc(Point(30, 18), 15))
+        yield LegendLine(_sample(cover), "Green with a dotted edge", "cover: checks succeed on 3+")
+    if ground.barriers:
+        wall = art.barrier((Point(8, 18), Point(52, 18)))
+        means = "barrier: cover within 2 inches behind it"
+        yield LegendLine(_sample(*wall), "Thick brown line", means)
+
+
+def _sample(*scenery: Scenery) -> Art:
+    table = plane.Table(60, 36, -1)
+    sample = PlaneMap(table, INCHES, whole(table), 24, 0, 0, RADIUS)
+    return sample.ground(GROUND, scenery, 60, GROUND)

@@ -1,0 +1,252 @@
+"""The picture of a match of A Galaxy Aflame: the table, the last turn, both sides below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import compress, product
+from math import hypot
+
+from games.core.geometry import plane
+from games.core.geometry.plane import Point, Rectangle
+from games.core.overlay import Overlay
+from games.core.seats import Seat
+from games.galaxy_aflame.table import BLUE, RADIUS, RED, Table, Unit
+from games.galaxy_aflame.view import View
+from renderers import Look, overlay_art, overlays, planemap, threat_marks
+from renderers import palette as c
+from renderers.callouts import Box
+from renderers.galaxy_aflame import art, decks, roster
+from renderers.galaxy_aflame.art import BODIES, MarkerLook, shape_of
+from renderers.galaxy_aflame.summary import INCHES, choosing, is_spent, shown, threats
+from renderers.palette import VOID, Colour
+from renderers.planemap import PlaneMap, Scenery
+from renderers.scene import Art, Caption, Drawing, Mark, Style
+from renderers.sides import EDGE
+
+WIDE, MARGIN, HEAD = 1200, 24, 64
+RIM = 36
+"""Room above and below the table, for the ruler."""
+MOST = 1152
+"""Pixels of a table across; it is at most a quarter higher."""
+CLOSE, PART = 48, (240, 180)
+"""Pixels an inch, and the size, of a part."""
+READABLE = 40
+"""From this many pixels an inch, the whole table can be read on a phone."""
+EVERY = 60
+"""Lines of the grid and numbers of the ruler, in tenths of an inch."""
+INSET = 230
+RULER = Style(20, c.MUTED, VOID)
+_STEP = 128
+
+
+@lru_cache(maxsize=64)
+def plan_for(table: plane.Table, window: Rectangle | None, turned: bool) -> PlaneMap:
+    part = window or planemap.whole(table)
+    wide, high = (part.x1 - part.x0) // 10, (part.y1 - part.y0) // 10
+    per = CLOSE if window else min(MOST // wide, MOST * 5 // 4 // high)
+    return PlaneMap(table, INCHES, part, per, (WIDE - wide * per) // 2, HEAD + RIM, RADIUS, turned)
+
+
+def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
+    """The whole picture, or a part of the table."""
+    if choosing(view.table):
+        return _cards(view, look)
+    table = view.table
+    plan = plan_for(table.ground.table, window, look.turned)
+    standing = list(shown(view))
+    tokens = [_box(table, plan, unit, at) for unit, at in standing]
+    over = overlays.draw(look.overlay or Overlay(), plan, BODIES, tokens, 26 if window else 24)
+    marks = [*_links(table, plan), *over.under, *_units(table, plan, standing), *over.over]
+    marks += _threats(view, plan) if look.threats else ()
+    mats = list(_mats(plan))
+    rim = list(_rim(plan, marks, mats))
+    marks += mats
+    head = roster.head(view, look, WIDE)
+    part = _inset(view, plan) if window else None
+    below = roster.armies(view, look, WIDE, plan.y + plan.high + RIM, part)
+    return Drawing(
+        WIDE,
+        below.end,
+        VOID,
+        [*marks, *head.marks, *below.marks],
+        [*rim, *head.words, *below.words],
+        _backdrop(plan, _scenery(table), -(-below.end // _STEP) * _STEP),
+    )
+
+
+def _cards(view: View, look: Look) -> Drawing:
+    """The cards to choose from, and the table in small."""
+    head = roster.head(view, look, WIDE)
+    below = decks.decks(view, look, WIDE, HEAD)
+    plan = plan_for(view.table.ground.table, None, look.turned)
+    small = plan.inset(_small(_scenery(view.table)), (), 2 * INSET)
+    marks = [*head.marks, *below.marks, (small, WIDE - EDGE - small.width, below.end)]
+    words = [*head.words, *below.words]
+    for number, (said, ink) in enumerate(decks.about(view.table)):
+        words.append(Caption(said, EDGE, below.end + 40 + 42 * number, Style(30, ink, VOID)))
+    high = below.end + max(small.height, 42 * 5) + EDGE
+    return Drawing(WIDE, high, VOID, marks, words)
+
+
+# --- The table ---
+
+
+@lru_cache(maxsize=64)
+def _ruler(plan: PlaneMap) -> tuple[tuple[Caption, Box], ...]:
+    """Inches above, below and at both sides, where there is less room."""
+    words = [
+        word
+        for room, across in ((RIM, True), (MARGIN, False))
+        for word in plan.ruler(EVERY, RULER, room)
+        if (plan.x <= word.x <= plan.x + plan.wide) is across
+    ]
+    return tuple((word, Box.around((word.x, word.y - 7), 28, 18)) for word in words)
+
+
+def _rim(plan: PlaneMap, marks: Iterable[Mark], mats: Iterable[Mark]) -> Iterator[Caption]:
+    """The ruler, but over no mark that is seen."""
+    edge = Box.around(plan.area.centre, plan.wide + 8, plan.high + 8)
+    there = [box for box in _boxes(marks) if not box.inside(edge)]
+    hidden = list(_boxes(mats))
+    for word, box in _ruler(plan):
+        if any(map(box.inside, hidden)) or not any(map(box.meets, there)):
+            yield word
+
+
+def _boxes(marks: Iterable[Mark]) -> Iterator[Box]:
+    return (Box(x, y, art.width, art.height) for art, x, y in marks)
+
+
+@lru_cache(maxsize=16)
+def _backdrop(plan: PlaneMap, scenery: tuple[Scenery, ...], high: int) -> Drawing:
+    """Higher than most pictures, so that few are painted."""
+    ground = plan.ground(c.GROUND, scenery, EVERY, c.GROUND_LINE)
+    return Drawing(WIDE, high, VOID, ((ground, plan.x, plan.y),))
+
+
+def _mats(plan: PlaneMap) -> Iterator[Mark]:
+    """Over what reaches out of a part, but not where the table ends: units stand on the border."""
+    window, table = plan.window, plan.table
+    ends = [window.x0 > 0, window.x1 < table.width, window.y0 > 0, window.y1 < table.height]
+    if plan.turned:
+        ends = [ends[side] for side in (1, 0, 3, 2)]
+    return compress(plan.mats(HEAD + RIM), ends)
+
+
+def _scenery(table: Table) -> tuple[Scenery, ...]:
+    """Zones where units are placed now, and what stands on the table."""
+    ground = table.ground
+    zones = tuple(art.zone(_zone(table, seat), seat) for seat in _zones(table))
+    return (*zones, *_terrain(ground.cover, ground.solid, ground.barriers))
+
+
+@lru_cache(maxsize=64)
+def _terrain(
+    cover: tuple[plane.Disc | Rectangle, ...],
+    solid: tuple[Rectangle, ...],
+    barriers: tuple[tuple[Point, Point], ...],
+) -> tuple[Scenery, ...]:
+    lines = (piece for ends in barriers for piece in art.barrier(ends))
+    return (*map(art.cover, cover), *map(art.solid, solid), *lines)
+
+
+def _zones(table: Table) -> tuple[Seat, ...]:
+    if table.phase == "deploy":
+        return (RED, BLUE)
+    return (table.active,) if table.phase == "reinforce" else ()
+
+
+def _zone(table: Table, seat: Seat) -> Rectangle:
+    wide, high, deep = table.ground.width, table.ground.height, table.agreement.hand
+    return (
+        Rectangle(0, 0, wide, deep)
+        if table.is_north(seat)
+        else Rectangle(0, high - deep, wide, high)
+    )
+
+
+def _small(scenery: tuple[Scenery, ...]) -> Iterator[Scenery]:
+    """Barriers as shapes: the table in small has no lines."""
+    for piece in scenery:
+        if not isinstance(piece.what, tuple):
+            yield piece
+        elif piece.line != VOID:
+            yield art.beam(piece.what)
+
+
+def _inset(view: View, plan: PlaneMap) -> Art:
+    dots = [(at, BODIES[unit.seat]) for unit, at in shown(view)]
+    return plan.inset(_small(_scenery(view.table)), dots, INSET)
+
+
+# --- Units ---
+
+
+def _box(table: Table, plan: PlaneMap, unit: Unit, at: Point) -> Box:
+    side = plan.unit * table.radius(unit) // RADIUS
+    return Box.around(plan.at(at), side, side)
+
+
+def _units(table: Table, plan: PlaneMap, standing: list[tuple[Unit, Point]]) -> Iterator[Mark]:
+    for unit, at in standing:
+        box = _box(table, plan, unit, at)
+        if box.meets(plan.area):
+            yield art.marker(look_of(table, unit), plan.unit), int(box.left), int(box.top)
+
+
+def look_of(table: Table, unit: Unit) -> MarkerLook:
+    card = table.card(unit)
+    return MarkerLook(
+        unit.code,
+        unit.seat,
+        shape_of(card),
+        card.vehicle,
+        unit.models,
+        unit.suppressed,
+        unit.shaken or unit.limited,
+        len(unit.cargo),
+        is_spent(table, unit),
+    )
+
+
+def _links(table: Table, plan: PlaneMap) -> Iterator[Mark]:
+    """A line of dots between engaged units."""
+    dot = overlay_art.dot(c.ORANGE, plan.unit // 5)
+    for pair in table.engaged:
+        one, two = (table.units[code].at for code in pair)
+        if one is not None and two is not None:
+            (ax, ay), (bx, by) = plan.at(one), plan.at(two)
+            count = round(hypot(bx - ax, by - ay) / (plan.unit / 5)) or 1
+            for number in range(count):
+                x, y = ax + (bx - ax) * number / count, ay + (by - ay) * number / count
+                yield dot, round(x) - dot.width // 2, round(y) - dot.height // 2
+
+
+def _threats(view: View, plan: PlaneMap) -> Iterator[Mark]:
+    """Below each unit that can be attacked."""
+    table, high = view.table, 26 if plan.unit < art.LARGE else 34
+
+    def colour_of(code: str) -> Colour:
+        return BODIES[table.units[code].seat]
+
+    for code, ways in threats(view):
+        unit = table.units[code]
+        if unit.at is not None and (box := _box(table, plan, unit, unit.at)).meets(plan.area):
+            y = int(box.top + box.high) - high // 6
+            for plate in threat_marks.plates(ways, colour_of, high):
+                yield plate, round(box.centre[0]) - plate.width // 2, y
+                y += high
+
+
+# --- Parts ---
+
+
+def focus(view: View, look: Look) -> tuple[Point, ...]:
+    """Where something matters now, the most important place last: what the overlay is about, else
+    the two enemies that are nearest to each other."""
+    if look.overlay and look.overlay.focus:
+        return look.overlay.focus
+    red, blue = ([at for unit, at in shown(view) if unit.seat == seat] for seat in (RED, BLUE))
+    nearest = min(product(red, blue), key=lambda pair: plane.squared(*pair), default=None)
+    return nearest or (*red, *blue)

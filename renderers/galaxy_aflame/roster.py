@@ -1,0 +1,119 @@
+"""The lines around the table: round and turn above, the last turn and both sides below."""
+
+from __future__ import annotations
+
+from games.core.seats import Seat
+from games.galaxy_aflame.table import NAMES, SEATS, Unit
+from games.galaxy_aflame.view import View
+from renderers import Look, paint, sides
+from renderers import palette as c
+from renderers.galaxy_aflame.art import BODIES, chip, shape_of, token
+from renderers.galaxy_aflame.summary import (
+    acting,
+    army,
+    done,
+    losses,
+    models,
+    name_of,
+    outcome,
+    phase,
+    place,
+    units,
+    worth,
+)
+from renderers.lettering import drawable
+from renderers.palette import VOID, Colour, blend
+from renderers.scene import Art, Caption, Style
+from renderers.sides import EDGE, GAP, Part
+
+ROW, CARD_HEAD, LOST = 46, 112, 36
+FEW = 6
+"""Most units of a side that are listed by name, in one column."""
+_LOST = Style(26, c.YELLOW_TEXT, c.CARD, bold=False)
+
+
+def head(view: View, look: Look, wide: int) -> Part:
+    """Round and phase at the left, who is to act at the right."""
+    if view.table.ending is not None or look.ending is not None:
+        return sides.outcome(outcome(view, look), wide)
+    seat = acting(view)
+    acts = "" if seat is None else f"{NAMES[seat]} to act"
+    return sides.head(phase(view), acts, None if seat is None else chip(seat, 40, VOID), wide)
+
+
+def armies(view: View, look: Look, wide: int, top: int, inset: Art | None) -> Part:
+    """What happened last; then a card for each side, or the whole table in small for a part."""
+    part = sides.story(look.overlay, BODIES, wide, top, inset)
+    if inset is not None:
+        return part
+    columns = 1 if max(len(view.table.of(seat)) for seat in SEATS) <= FEW else 2
+    rows = max(-(-len(view.table.of(seat)) // columns) for seat in SEATS)
+    lost = [losses(view, seat) for seat in SEATS]
+    first = CARD_HEAD + LOST * any(lost)
+    high = first + ROW * max(1, rows) + 10
+    for seat in SEATS:
+        x, half = side(part, view, look, seat, wide, high)
+        part.words.append(Caption(lost[seat], x + 22, part.end + 126, _LOST, room=half - 44))
+        step = (half - 16 - 18 * columns) // columns
+        for number, unit in enumerate(units(view, seat)):
+            row, column = divmod(number, columns)
+            low = part.end + first + row * ROW
+            _unit(part, view, unit, x + 16 + column * (step + 18), low, step, columns == 1)
+    part.end += high + EDGE
+    return part
+
+
+def side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) -> tuple[int, int]:
+    """The ground and head of a side's card. Gives its left edge and its width."""
+    table, y, half = view.table, part.end, (wide - 2 * EDGE - GAP) // 2
+    x = EDGE + seat * (half + GAP)
+    right, text, room = x + half - 18, x + 98, half - 116
+    lit = acting(view) == seat
+    part.marks.append((sides.card(BODIES[seat] if lit else None, half, high), x, y))
+    part.marks.append((chip(seat, 64, c.CARD), x + 18, y + 20))
+    money, muted = Style(29, c.YELLOW, c.CARD), Style(25, c.MUTED, c.CARD, bold=False)
+    counted = worth(table, seat)
+    free = room - paint.width(counted, money) - 16
+    name = drawable(name_of(look, seat)) or NAMES[seat]
+    part.words.append(Caption(name, text, y + 48, Style(33, c.WHITE, c.CARD), room=free))
+    part.words.append(Caption(counted, right, y + 48, money, "right"))
+    part.words.append(Caption(army(table, seat), text, y + 88, muted, room=room))
+    return x, half
+
+
+def _unit(part: Part, view: View, unit: Unit, x: int, y: int, wide: int, named: bool) -> None:
+    """A line about a unit: its name, what is left of it, and where it is or what it has done."""
+    card, where = view.table.card(unit), place(view, unit)
+    colour: Colour = BODIES[unit.seat]
+    if where in ("reserve", "out"):
+        colour = blend(VOID, colour, 0.5) if where == "reserve" else c.STONE_DARK
+    icon = token(shape_of(card), card.vehicle, colour, 40, where == "out")
+    part.marks.append((icon, x, y))
+    ink = {"reserve": c.MUTED, "out": c.DARK_TEXT}.get(where, c.WHITE)
+    size = 27 if named else 23
+    name, plain = Style(size, ink, c.CARD), Style(size - 2, ink, c.CARD, bold=False)
+    tail = _tail(view, unit, named)
+    free = wide - 64 - paint.width(tail, plain)
+    said = f"{unit.code} {drawable(card.name) if named else card.code}"
+    part.words.append(Caption(said, x + 48, y + 30, name, room=max(1, free)))
+    part.words.append(Caption(tail, x + wide, y + 30, plain, "right"))
+
+
+def _tail(view: View, unit: Unit, named: bool) -> str:
+    """What is left of a unit, and where it is or what it has done; briefly beside its code."""
+    table, card = view.table, view.table.card(unit)
+    match place(view, unit):
+        case "reserve":
+            return f"reserve, PV {card.value}" if named else f"reserve {card.value}"
+        case "out":
+            return "out"
+        case "inside":
+            carrier = table.carrier(unit.code)
+            return f"in {carrier.code if carrier else ''}, {models(table, unit)}"
+        case "placed":
+            return "placed"
+    shaken = unit.shaken or unit.limited
+    if named:
+        marks = ["suppressed"] * unit.suppressed + ["shaken"] * shaken
+        return ", ".join(filter(None, (done(table, unit), *marks, models(table, unit))))
+    return " ".join(filter(None, ("S" * unit.suppressed, "!" * shaken, models(table, unit))))

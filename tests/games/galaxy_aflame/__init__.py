@@ -1,0 +1,18 @@
+"""Tests of A Galaxy Aflame."""
+
+AGREED = {"round_limit": 6}
+"""Random play does not look for victory."""
+
+BY_HAND = frozenset(
+    {
+        "Disengaged",
+        "FellBack",
+        "GameOver",
+        "Removed",
+        "RoundEnded",
+        "SuppressionEnded",
+        "TurnEnded",
+        "TurnStarted",
+    }
+)
+"""A referee may part engaged units, take out the last one of a side, give and end turns."""

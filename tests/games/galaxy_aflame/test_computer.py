@@ -1,0 +1,163 @@
+"""The computer player: legal everywhere, better than chance, and it uses what its units can do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from games.core.computer import Level
+from games.core.seats import Seated, Seats
+from games.galaxy_aflame import moves as m
+from games.galaxy_aflame.computer import COMPUTER
+from games.galaxy_aflame.game import GAME
+from tests.games.duels import by_computer, course, duel
+from tests.games.galaxy_aflame import rivals
+from tests.games.galaxy_aflame.course import Course, having, position
+from tests.games.galaxy_aflame.starting import drafting
+
+
+@pytest.mark.parametrize("number", [1, 6, 9, 14, 17, 22])
+def test_a_normal_player_beats_random_shooters_on_every_table(number: int) -> None:
+    assert rivals.won(number, by_computer(GAME), rivals.shooter)
+
+
+def test_a_normal_player_beats_an_easy_one() -> None:
+    assert (
+        sum(
+            rivals.won(number, by_computer(GAME), by_computer(GAME, "easy"))
+            for number in (2, 11, 19)
+        )
+        >= 2
+    )
+
+
+@pytest.mark.parametrize("level", COMPUTER.levels)
+@pytest.mark.parametrize("muster", ["draft", "ranked", "random"])
+def test_every_level_plays_only_legal_moves_under_other_settings(level: Level, muster: str) -> None:
+    settings = {
+        "muster": muster,
+        "layout": "salt_trenches",
+        "deck_copies": 2,
+        "deploy_mode": "secret",
+        "suppression": "pinned",
+        "small_arms_shake": True,
+        "last_resort": True,
+        "fallback": "end_of_turn",
+        "round_limit": 3,
+    }
+    state = GAME.setup(GAME.settings.model_validate(settings), Seats.alone(2))
+    duel(GAME, state, (by_computer(GAME, level),) * 2, random.Random(3))
+
+
+def answer(course: Course, level: Level = "normal") -> m.Move:
+    decision = course.decision()
+    view = GAME.view(course.state, Seated(decision.seat))
+    move = COMPUTER.choose(view, decision, random.Random(0), level)
+    assert move is not None
+    assert GAME.options(view, decision).refusal(move) is None
+    return move
+
+
+def text(units: Mapping[str, Any], layout: Any = None, level: Level = "normal", **more: Any) -> str:
+    return GAME.write(answer(position(units, layout, **more), level))
+
+
+def test_it_takes_a_card_against_vehicles_first_and_denies_the_opponent_theirs() -> None:
+    match = drafting(["INF", "SPA", "LEV", "LAM"], ["RIF", "PEN", "HUN", "WAL"])
+    first = answer(match)
+    assert isinstance(first, m.Draft)
+    assert first.card == "LEV"
+    second = answer(match.play(GAME.write(first)))
+    assert isinstance(second, m.Draft)
+    assert second.card == "WAL"
+    assert second.deny == "LAM"
+
+
+def test_it_shoots_twice_where_the_target_is_in_reach() -> None:
+    units = {"R1": "STO 24 24", "B1": "RIF 24 12"}
+    assert text(units).startswith("SHOOT R1 B1")
+    again = {**units, "R1": having("STO", "24 24", shots=1)}
+    assert text(again).startswith("SHOOT R1 B1")
+
+
+def test_it_moves_into_reach_and_shoots() -> None:
+    found = text({"R1": "RIF 24 30", "B1": "INF 24 8"})
+    assert found.startswith("ORDER MOVE R1")
+    assert "SHOOT R1 B1" in found
+
+
+def test_it_finishes_a_unit_that_is_about_to_fall_back_over_the_edge() -> None:
+    """Blue B1 would be lost with all models, B2 would not."""
+    units = {
+        "R1": "RIF 24 18",
+        "B1": having("PEN", "24 5", fails=2),
+        "B2": having("PEN", "30 12", fails=2),
+    }
+    assert text(units).startswith("SHOOT R1 B1 KILL")
+
+
+def test_the_suppressor_shoots_before_the_others() -> None:
+    units = {
+        "R1": "REE 21 20",
+        "R2": "CHO 24 20",
+        "R3": "INF 27 20",
+        "B1": "STO 24 8",
+        "B2": "RIF 22 8",
+    }
+    assert " SUPPRESS" in text(units)
+
+
+def test_passengers_are_driven_to_the_enemy_and_get_out_to_strike() -> None:
+    units = {
+        "R1": {"card": "REE", "in": "R2", "boarded": True},
+        "R2": "MAN 24 30",
+        "B1": "PEN 24 12",
+    }
+    found = text(units)
+    assert found.startswith("ORDER MOVE R2")
+    assert "DISEMBARK R1" in found
+    assert "SHOOT R1 B1" in found
+
+
+def test_slow_units_board_a_transport_when_the_enemy_is_far() -> None:
+    units = {"R1": "REE 24 36", "R2": "MAN 24 32.5", "B1": "RIF 24 0"}
+    match = position(units)
+    for _ in range(3):
+        move = answer(match)
+        if isinstance(move, m.Embark):
+            return
+        match.play(GAME.write(move))
+    pytest.fail("R1 walks")
+
+
+def test_a_transport_in_the_hand_is_deployed_with_a_passenger() -> None:
+    match = position(
+        {"R1": having("REE"), "R2": having("MAN"), "R3": having("BRI"), "B1": having("RIF")},
+        phase="deploy",
+    )
+    assert GAME.write(answer(match)).startswith("DEPLOY R2")
+    assert GAME.write(answer(match.play(GAME.write(answer(match))))) == "DEPLOY R1 IN R2"
+
+
+def test_a_vehicle_that_nothing_can_hurt_does_not_hide() -> None:
+    found = text({"R1": "LEV 24 30", "B1": "RIF 24 20"})
+    assert found.startswith(("SHOOT R1", "ORDER MOVE R1"))
+
+
+def test_the_turn_is_ended_when_nothing_is_left_to_do() -> None:
+    done = having("INF", "24 24", moved=True, shots=1)
+    assert text({"R1": done, "B1": "RIF 24 12"}) == "END"
+
+
+def test_a_turn_takes_little_time() -> None:
+    """Questions, not seconds: a turn of five units is at most twelve answers."""
+    state = GAME.setup(GAME.settings.model_validate({"muster": "random"}), Seats.alone(2))
+    answers: dict[int, int] = {}
+    for moment in course(GAME, state, by_computer(GAME), random.Random(1)):
+        if moment.decision is not None and moment.decision.kind == "turn":
+            turn = moment.state.table.turns
+            answers[turn] = answers.get(turn, 0) + 1
+    assert max(answers.values()) <= 12

@@ -1,0 +1,286 @@
+"""What a referee may set (GA-G01 to GA-G04, GA-G06)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.geometry.plane import Disc, Point, Rectangle
+from games.core.options import Question, typed_key
+from games.core.refusals import Forbidden, Refusal, Unreadable
+from games.galaxy_aflame.game import GAME
+from games.galaxy_aflame.meta import GaSettings
+from tests.games.galaxy_aflame.course import SEATS, Course, position
+
+UNITS: dict[str, Any] = {
+    "R1": "INF 24 24",
+    "R2": {"card": "MAN", "at": "10 30"},
+    "R3": {"card": "LAM", "in": "R2"},
+    "R4": "SPI",
+    "R5": {"card": "REE", "state": "out"},
+    "R6": "SPA 40 30",
+    "B1": "RIF 24 19",
+    "B2": "WAL 30 5",
+}
+
+
+def _set(match: Course, *texts: str) -> Course:
+    for text in texts:
+        edit = GAME.editing.read(GAME.editing.see(match.state), text)
+        assert GAME.editing.write(edit) == text
+        assert GAME.editing.form.read(GAME.editing.form.write(edit)) == edit
+        step = GAME.editing.apply(match.state, edit)
+        match.state, match.events = step.state, step.events
+    return match
+
+
+def _refused(match: Course, text: str) -> Forbidden:
+    view = GAME.editing.see(match.state)
+    try:
+        edit = GAME.editing.read(view, text)
+    except Unreadable as unreadable:
+        raise AssertionError(text) from unreadable
+    forbidden = GAME.editing.refusal(view, edit)
+    assert forbidden is not None, f"{text} was allowed"
+    return forbidden
+
+
+def _code(match: Course, text: str) -> str:
+    return _refused(match, text).code
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "field", "value"),
+    [
+        ("R1 MODELS 3", "R1", "models", 3),
+        ("R1 SUPPRESSED YES", "R1", "suppressed", True),
+        ("R2 SHAKEN YES", "R2", "shaken", True),
+        ("R2 LIMITED YES", "R2", "limited", True),
+        ("R1 MOVED YES", "R1", "moved", True),
+        ("R1 RAN YES", "R1", "ran", True),
+        ("R1 SHOTS 2", "R1", "shots", 2),
+        ("R1 FAILS 4", "R1", "fails", 4),
+        ("R3 MODELS 2", "R3", "models", 2),
+        ("R1 TO 24 25.5", "R1", "at", Point(240, 255)),
+        ("R4 TO 24 31", "R4", "at", Point(240, 310)),
+        ("R5 TO 24 31", "R5", "models", 6),
+        ("R1 RESERVE", "R1", "at", None),
+        ("R1 OUT", "R1", "out", True),
+    ],
+)
+def test_a_field_of_a_unit_is_set(text: str, code: str, field: str, value: Any) -> None:
+    match = _set(position(UNITS), text)
+    assert getattr(match.unit(code), field) == value
+    assert len(match.told("Edited")) == 1
+    assert match.table.losses == ((0, 0), (0, 0))
+
+
+def test_an_edit_tells_the_old_and_the_new_value() -> None:
+    match = _set(position(UNITS), "R1 MODELS 3")
+    (told,) = match.told("Edited")
+    assert told.sentence == "The referee sets the models of R1 Infectors from 10 to 3."
+    (told,) = _set(match, "R4 TO 24 31.5").told("Edited")
+    assert told.sentence == "The referee puts R4 Spine Hunters at 24 31.5."
+
+
+@pytest.mark.rules("GA-12", "GA-13")
+def test_markers_do_not_overlap() -> None:
+    match = position(UNITS, {"solid": [[8, 14, 14, 18]]})
+    assert _refused(match, "R4 TO 24 25.9").rule == "GA-12"
+    assert _refused(match, "R4 TO 12 16").rule == _refused(match, "R4 TO 9 36.1").rule == "GA-13"
+    assert _code(match, "R1 TO 24 24") == "SAME"
+    assert _set(match, "R4 TO 24 26", "R5 TO 14 16").at("R4") == "24 26"
+
+
+@pytest.mark.rules("GA-92", "GA-95")
+def test_passengers_need_a_transport_with_room() -> None:
+    match = position({**UNITS, "R7": "REE 14 30", "B3": "CAR 30 9"})
+    assert match.unit("R2").cargo == ("R3",)
+    assert _code(match, "R1 IN R2") == "E_CAPACITY"
+    assert _code(match, "R1 IN R6") == "E_CAPACITY"
+    assert _code(match, "R1 IN B3") == "E_CAPACITY"
+    assert _code(match, "R2 IN R2") == "E_CAPACITY"
+    assert _code(match, "R3 IN R2") == "SAME"
+    _set(match, "R7 IN R2")
+    assert match.unit("R2").cargo == ("R3", "R7")
+    _set(match, "R3 MODELS 3")
+    assert _code(match, "R2 OUT") == _code(match, "R2 RESERVE") == "E_CARRIED"
+    _set(match, "R3 TO 10 33", "R7 RESERVE", "R2 OUT")
+    assert (match.unit("R2").out, match.unit("R2").cargo) == (True, ())
+    assert match.table.is_reserve(match.unit("R7"))
+
+
+@pytest.mark.rules("GA-92")
+def test_passengers_are_not_multiplied_beyond_the_room_for_them() -> None:
+    units = {"R1": {"card": "SPA", "models": 8, "in": "R2"}, "R2": "MAN 10 30", "B1": "RIF 24 9"}
+    match = position(units)
+    assert _code(match, "R1 MODELS 11") == "E_CAPACITY"
+    assert _set(match, "R1 MODELS 10").models("R1") == [10]
+
+
+@pytest.mark.rules("GA-36", "GA-60", "GA-79")
+def test_what_no_unit_can_be_is_refused() -> None:
+    match = position(UNITS)
+    assert _code(match, "R2 SUPPRESSED YES") == "E_VEHICLE"
+    assert _code(match, "R1 SHAKEN YES") == _code(match, "R1 LIMITED YES") == "E_SHAKEN"
+    pinned = position(UNITS, settings={"suppression": "pinned"})
+    assert _set(pinned, "R1 LIMITED YES").unit("R1").limited
+    _set(match, "R1 MOVED YES")
+    assert _code(match, "R1 SHOTS 2") == _code(match, "R1 RAN YES") == "E_BUDGET"
+    assert _set(match, "R1 SHOTS 1").unit("R1").shots == 1
+    assert _refused(match, "R1 SHOTS 3").rule == "GA-36"
+    assert _refused(match, "R1 MODELS 11").rule == _refused(match, "R1 MODELS 0").rule == "GA-06"
+    assert _code(match, "R4 MODELS 1") == _code(match, "R5 MODELS 1") == "E_TARGET"
+    assert _code(match, "R9 MODELS 1") == "E_TARGET"
+    assert _code(match, "R1 MODELS 10") == "SAME"
+
+
+def test_units_of_any_card_are_added_with_the_next_number() -> None:
+    match = _set(position(UNITS), "ADD BLUE WAL 40 5", "ADD RED RIF 40 20")
+    assert (match.unit("B3").card, match.at("B3"), match.models("B3")) == ("WAL", "40 5", [1])
+    assert (match.unit("R7").card, match.unit("R7").seat) == ("RIF", 0)
+    assert list(match.table.units) == [*(f"R{n}" for n in range(1, 8)), "B1", "B2", "B3"]
+    assert _code(match, "ADD RED XXX 3 3") == "E_CARD"
+    assert _code(match, "ADD RED INF 39 20") == "E_SPOT"
+
+
+@pytest.mark.rules("GA-71")
+def test_pairs_are_engaged_within_a_hand_only() -> None:
+    match = _set(position(UNITS), "R1 ENGAGED B1")
+    assert match.table.engaged == (("B1", "R1"),)
+    assert _code(match, "B1 ENGAGED R1") == "SAME"
+    assert _code(match, "R1 ENGAGED B2") == "E_RANGE"
+    assert _code(match, "R1 ENGAGED R2") == _code(match, "R1 ENGAGED B9") == "E_TARGET"
+    assert not _set(match, "B1 PARTED R1").table.engaged
+    assert _code(match, "B1 PARTED R1") == "SAME"
+    _set(match, "R1 ENGAGED B1", "B1 TO 24 18")
+    assert match.table.engaged == (("B1", "R1"),)
+    _set(match, "B1 TO 24 17.9")
+    assert not match.table.engaged
+    assert len(match.told("Disengaged")) == 1
+
+
+@pytest.mark.rules("GA-87", "GA-88", "GA-89")
+def test_losses_and_reinforcements_are_set() -> None:
+    match = _set(position(UNITS), "LOST MODELS BLUE 3", "LOST UNITS BLUE 1", "LOST MODELS RED 2")
+    assert match.table.losses == ((2, 0), (3, 1))
+    assert _refused(match, "LOST UNITS BLUE 100").rule == "GA-89"
+    assert _refused(match, "RIGHTS 2").rule == "GA-88", "there is one unit in reserve"
+    _set(match, "RIGHTS 1")
+    assert (match.table.phase, match.table.rights) == ("reinforce", 1)
+    assert match.allows("REINFORCE R4 24 31")
+    _set(match, "RIGHTS 0")
+    assert (match.table.phase, match.refused("REINFORCE R4 24 31")) == ("turn", "E_NO_RIGHT")
+    _set(match, "RIGHTS 1", "R4 OUT")
+    assert (match.table.phase, match.table.rights) == ("turn", 0)
+
+
+def test_the_turn_and_the_round_are_set() -> None:
+    match = _set(position(UNITS).play("MOVE R1 24 25"), "ROUND 7", "TURN BLUE")
+    assert (match.table.round, match.table.active) == (7, 1)
+    assert len(match.told("TurnStarted")) == 1
+    assert _code(match, "TURN BLUE") == "SAME"
+    assert _refused(match, "ROUND 0").rule == "GA-33"
+    _set(match, "TURN RED")
+    assert not match.unit("R1").moved
+
+
+@pytest.mark.rules("GA-39")
+def test_ending_the_turn_is_what_the_player_would_do() -> None:
+    played, set_ = position(UNITS), position(UNITS)
+    _set(played, "R1 SUPPRESSED YES")
+    _set(set_, "R1 SUPPRESSED YES", "END TURN")
+    played.play("END")
+    assert set_.table.units == played.table.units
+    assert (set_.table.active, set_.unit("R1").suppressed) == (1, False)
+
+
+@pytest.mark.rules("GA-09", "GA-13")
+def test_terrain_is_added_moved_and_removed() -> None:
+    match = _set(position(UNITS), "ADD SOLID 8 14 14 18", "ADD COVER 16 5 20 9")
+    _set(match, "ADD CIRCLE 24 18 3.5", "ADD BARRIER 14 24 20 24")
+    ground = match.table.ground
+    assert ground.solid == (Rectangle(80, 140, 140, 180),)
+    assert ground.cover == (Rectangle(160, 50, 200, 90), Disc(Point(240, 180), 35))
+    assert ground.barriers == ((Point(140, 240), Point(200, 240)),)
+    _set(match, "TERRAIN SOLID 1 TO 9 14.5", "TERRAIN COVER 2 TO 20 18", "TERRAIN BARRIER 1 TO 1 2")
+    ground = match.table.ground
+    assert ground.solid == (Rectangle(90, 145, 150, 185),)
+    assert ground.cover[1] == Disc(Point(200, 180), 35)
+    assert ground.barriers == ((Point(10, 20), Point(70, 20)),)
+    _set(match, "TERRAIN COVER 1 REMOVE")
+    assert match.table.ground.cover == (Disc(Point(200, 180), 35),)
+    (told,) = match.told("Edited")
+    assert told.sentence == "The referee removes the cover area 16 5 to 20 9."
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("ADD SOLID 40 14 48.1 18", "E_OPTION"),
+        ("ADD SOLID 20 20 28 28", "E_SPOT"),
+        ("ADD SOLID 0 0 29 7", "E_SPOT"),
+        ("ADD CIRCLE 49 3 2", "E_OPTION"),
+        ("TERRAIN SOLID 1 TO 42.1 14", "E_OPTION"),
+        ("TERRAIN SOLID 1 TO 22 23", "E_SPOT"),
+        ("TERRAIN SOLID 1 TO 8 14", "SAME"),
+        ("ADD SOLID 8 14 14 18", "SAME"),
+        ("TERRAIN SOLID 2 REMOVE", "E_OPTION"),
+    ],
+)
+def test_what_terrain_cannot_be_is_refused(text: str, code: str) -> None:
+    layout = {"solid": [[8, 14, 14, 18]]}
+    assert _code(position({**UNITS, "R7": "SPA 2 20"}, layout), text) == code
+
+
+@pytest.mark.parametrize(
+    "text", ["ADD SOLID 8 14 8 18", "ADD BARRIER 3 3 3 3", "ADD CIRCLE 3 3 0", "R1 TO 24 19.55"]
+)
+def test_what_is_no_shape_and_no_point_is_not_read(text: str) -> None:
+    with pytest.raises(Unreadable):
+        GAME.editing.read(GAME.editing.see(position(UNITS).state), text)
+
+
+@pytest.mark.rules("GA-102")
+def test_only_the_loss_of_all_units_is_tested_afterwards() -> None:
+    match = position({"R1": "INF 24 24", "R2": "SPI", "B1": "RIF 24 12", "B2": "WAL 30 5"})
+    assert _set(match, "B1 OUT", "R1 OUT", "R2 TO 24 31").ending is None
+    assert match.table.phase == "turn"
+    ending = _set(match, "B2 OUT").ending
+    assert ending is not None
+    assert (ending.winners, ending.rule) == ((0,), "GA-102")
+    assert _code(match, "ROUND 3") == "E_GAME_OVER"
+
+
+def test_before_turns_are_played_only_terrain_can_be_set() -> None:
+    match = Course(GAME.setup(GaSettings(), SEATS))
+    assert _code(match, "ROUND 3") == _code(match, "ADD RED INF 3 3") == "E_PHASE"
+    assert _set(match, "ADD COVER 1 1 3 3").table.ground.cover[-1] == Rectangle(10, 10, 30, 30)
+    secret = position({"R1": "INF"}, phase="deploy", settings={"deploy_mode": "secret"})
+    assert _code(secret, "ADD COVER 1 1 3 3") == "E_PHASE"
+    rolling = position({"R1": "INF 24 24", "B1": "RIF 24 12"}).play("SHOOT R1 B1 KILL")
+    assert _refused(rolling, "R1 OUT").rule == "GA-21"
+
+
+def _question(match: Course, *path: str) -> Question:
+    found = GAME.editing.options(GAME.editing.see(match.state)).question(path)
+    assert isinstance(found, Question)
+    return found
+
+
+def test_points_are_offered_and_can_be_typed() -> None:
+    match = position(UNITS)
+    asked = _question(match, "add", "BLUE", "WAL")
+    assert asked.field is not None
+    assert asked.field.points is not None
+    assert Disc(Point(240, 240), 25) in asked.field.points.limits
+    assert asked.choices[0].text == "ADD BLUE WAL 24 5"
+    options = GAME.editing.options(GAME.editing.see(match.state))
+    edit = options.question(("add", "BLUE", "WAL", typed_key("40 12.5")))
+    assert not isinstance(edit, Question)
+    assert GAME.editing.write(edit) == "ADD BLUE WAL 40 12.5"
+    with pytest.raises(Refusal) as refused:
+        options.question(("add", "BLUE", "WAL", typed_key("24 26.4")))
+    assert refused.value.code == "E_SPOT"
+    assert _question(match, "R", "R4", "to").choices

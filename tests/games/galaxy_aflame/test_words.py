@@ -1,0 +1,467 @@
+"""What is said of events and positions, word for word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, get_args
+
+import pytest
+
+from games.core.course import ScoredSide, Tally
+from games.core.decisions import Decision
+from games.core.editing.acts import Edited
+from games.core.endings import Ending, given_up
+from games.core.seats import Seat, Seated, Seats
+from games.galaxy_aflame import events as e
+from games.galaxy_aflame import moves as m
+from games.galaxy_aflame.meta import GaSettings
+from games.galaxy_aflame.position import GaPosition
+from games.galaxy_aflame.state import view_of
+from games.galaxy_aflame.view import Placing, Sheet, View
+from games.galaxy_aflame.words.sentences import MOST_DICE, tell
+from games.galaxy_aflame.words.words import GaWords, percent
+from tests.games.galaxy_aflame import reports as r
+from tests.games.galaxy_aflame.reports import AT
+
+RED, BLUE = Seat(0), Seat(1)
+WORDS = GaWords()
+
+TOLD: tuple[tuple[e.GaEvent, str], ...] = (
+    (e.SheetChanged(Sheet()), "Your choice so far: nothing."),
+    (e.SheetChanged(Sheet("halcyon")), "Your choice so far: army HALCYON."),
+    (
+        e.SheetChanged(Sheet(own=("LAM", "SPA"), enemy=("HUN",))),
+        "Your choice so far: to take LAM SPA; to deny HUN.",
+    ),
+    (
+        e.SheetChanged(Sheet(places=(Placing("R3", AT("24 31")), Placing("R2", inside="R3")))),
+        "Your choice so far: R3 at 24 31, R2 in R3.",
+    ),
+    (e.SheetLocked(True), "Your choice is locked."),
+    (e.SheetLocked(False), "Your choice is open again."),
+    (e.ArmyChosen(RED, "Halcyon Line"), "Red commands the Halcyon Line."),
+    (
+        e.ArmiesRevealed(("Aquanaratta Families", "Halcyon Line")),
+        "Red commands the Aquanaratta Families, Blue the Halcyon Line.",
+    ),
+    (e.RolledOff((3, 3), None), "Roll-off: Red 3, Blue 3; they roll again."),
+    (e.RolledOff((5, 2), RED), "Roll-off: Red 5, Blue 2; Red wins."),
+    (
+        e.ArmiesRevealed(("Halcyon Line", "Halcyon Line")),
+        "Both sides command the Halcyon Line.",
+    ),
+    (
+        e.PrivilegeSet(BLUE, RED),
+        "Blue drafts first; Red has the first turn and the south edge.",
+    ),
+    (e.PrivilegeSet(None, BLUE), "Blue has the first turn and the south edge."),
+    (e.Drafted(RED, r.INFECTORS, ""), "Red took R1 Infectors."),
+    (e.Drafted(BLUE, r.RIFLES, "Lampreys"), "Blue took B1 Line Rifles and denied Lampreys."),
+    (e.Drafted(RED, None, "Walker"), "Red denied Walker."),
+    (
+        e.HandsDrawn(((r.INFECTORS, r.REEF), (r.RIFLES,))),
+        "Red commands R1 Infectors, R2 Reef Guard. Blue commands B1 Line Rifles.",
+    ),
+    (
+        e.RankingsRevealed((("LAM", "SPA"), ("HUN",)), (("HUN",), ("SPA", "LAM"))),
+        "Red ranked: take LAM SPA, deny HUN. Blue ranked: take HUN, deny SPA LAM.",
+    ),
+    (e.Placed(r.INFECTORS, AT("24 31")), "R1 Infectors deployed at 24 31."),
+    (e.Placed(r.REEF, AT("24 31"), "R3", arrives=True), "R2 Reef Guard arrived inside R3."),
+    (e.PlacesRevealed(), "All starting places are open now."),
+    (e.TurnStarted(RED, 1, 0, 0, 0), "Round 1, Red to play."),
+    (
+        e.TurnStarted(BLUE, 2, 2, 7, 1),
+        "Round 2, Blue to play: 2 reserve units may arrive after losing 7 models and 1 unit.",
+    ),
+    (
+        e.TurnStarted(BLUE, 2, 1, 1, 0),
+        "Round 2, Blue to play: 1 reserve unit may arrive after losing 1 model.",
+    ),
+    (e.NothingBrought(BLUE, 2), "Blue waived 2 reinforcements."),
+    (
+        e.Moved(r.INFECTORS, (AT("24 31"), AT("24 25")), 60, run=False),
+        "R1 Infectors moved from 24 31 to 24 25, 6 in.",
+    ),
+    (
+        e.Moved(r.INFECTORS, (AT("7 16"), AT("8 14"), AT("14 14"), AT("15 16")), 105, run=True),
+        "R1 Infectors ran from 7 16 to 15 16 by way of 8 14 and 14 14, 10.5 in.",
+    ),
+    (
+        r.T03,
+        (
+            "R1 Infectors shot at B1 Line Rifles over 12 in: 3 hits with 10 dice "
+            "(4 1 2 4 3 4 1 2 3 1, 4+). Checks 5 2 3 on 4+: 1 save, 2 models lost, 5 left."
+        ),
+    ),
+    (
+        r.T04,
+        (
+            "R1 Infectors shot at B1 Line Rifles over 12 in to suppress: 1 success with 10 dice "
+            "(1 2 4 1 1 2 3 1 2 3, 4+). Suppressed: B1 Line Rifles."
+        ),
+    ),
+    (
+        r.T05,
+        (
+            "R1 Infectors shot at B1 Line Rifles over 12 in to suppress: 3 successes with 10 dice "
+            "(4 4 4 1 1 2 3 1 2 3, 4+). Suppressed: B1 Line Rifles. A d4 adds 3 hits on B1. "
+            "Checks 4 1 6 on 4+: 2 saves, 1 model lost, 6 left."
+        ),
+    ),
+    (
+        r.T07,
+        (
+            "B2 Gun Platoon shot at R1 Infectors over 14 in to suppress, without a roll. "
+            "Suppressed: R1 Infectors and R2 Reef Guard. A d4 adds 4 hits on R1. "
+            "Checks 1 4 2 3 on 4+: 1 save, 3 models lost, 7 left."
+        ),
+    ),
+    (
+        r.T09,
+        (
+            "B3 Tank Hunters shot at R4 Leviathan over 14 in: 2 hits with 3 dice (8 4 3, 4+). "
+            "Checks 9 2 on 4+: 1 save, 1 failure: shaken."
+        ),
+    ),
+    (
+        r.T13,
+        (
+            "R2 Reef Guard assaulted B1 Line Rifles over 5 in: 3 hits with 6 dice, 2 of them for "
+            "the assault (4 5 6 1 2 3, 4+). "
+            "Checks in cover 3 2 5 on 3+: 2 saves, 1 model lost, 6 left."
+        ),
+    ),
+    (
+        r.T13_RETURNED,
+        (
+            "2 saves in cover struck back at R2 Reef Guard. "
+            "Checks 1 8 on 4+: 1 save, 1 model lost, 3 left."
+        ),
+    ),
+    (
+        r.shot(r.INFECTORS, r.RIFLES, 3, need=3, checks=r.checks(r.RIFLES, 6, left=7)),
+        (
+            "R1 Infectors shot at B1 Line Rifles over 12 in: 1 hit with 1 die (3, 3+). "
+            "Checks 6 on 4+: 1 save, no loss."
+        ),
+    ),
+    (
+        r.shot(r.INFECTORS, r.RIFLES, 1, 2),
+        "R1 Infectors shot at B1 Line Rifles over 12 in: no hit with 2 dice (1 2, 4+).",
+    ),
+    (
+        r.shot(r.INFECTORS, r.HUNTERS, 4, 4, checks=r.checks(r.HUNTERS, 2, 1, lost=1, fate="out")),
+        (
+            "R1 Infectors shot at B3 Tank Hunters over 12 in: 2 hits with 2 dice (4 4, 4+). "
+            "Checks 2 1 on 4+: 2 failures, 1 model lost, none left."
+        ),
+    ),
+    (
+        r.T29,
+        (
+            "B3 Tank Hunters shot at R3 Manta Skiff over 14 in: 3 hits with 3 dice (10 10 10, 4+). "
+            "Checks 1 2 3 on 4+: no save, 3 failures: destroyed."
+        ),
+    ),
+    (
+        r.T29_OUT,
+        (
+            "R2 Reef Guard got out of R3 Manta Skiff at 24 20 with 3 hits. "
+            "Checks 1 5 2 on 4+: 1 save, 2 models lost, 4 left."
+        ),
+    ),
+    (r.T29_REMOVED, "R3 Manta Skiff left the game, destroyed at 24 20."),
+    (r.FLED[1], "B1 Line Rifles left the game with 4 models."),
+    (
+        e.Removed(r.REEF, AT("24 20"), "wreck", 1),
+        "R2 Reef Guard found no place beside the wreck and left the game with 1 model.",
+    ),
+    (
+        e.Removed(r.REEF, AT("24 0"), "carried", 6),
+        "R2 Reef Guard left the game with its transport and 6 models.",
+    ),
+    (r.T07_BACK, "R1 Infectors fell back south from 24 20 to 24 26."),
+    (r.FLED[0], "B1 Line Rifles fell back west from 4 12 off the table."),
+    (e.Disengaged(r.REEF, r.RIFLES), "R2 Reef Guard and B1 Line Rifles are no longer engaged."),
+    (
+        e.Embarked(r.REEF, r.SKIFF, AT("24 30"), AT("24 26")),
+        "R2 Reef Guard boarded R3 Manta Skiff.",
+    ),
+    (
+        e.Disembarked(r.REEF, r.SKIFF, AT("24 16"), AT("24 12.1")),
+        "R2 Reef Guard left R3 Manta Skiff for 24 12.1.",
+    ),
+    (
+        e.OrderStopped(3, "SHOOT R1 B2 KILL", "B2 is out of the game."),
+        "The order stopped at step 3, SHOOT R1 B2 KILL: B2 is out of the game.",
+    ),
+    (
+        e.SuppressionEnded((r.INFECTORS, r.REEF)),
+        "No longer suppressed: R1 Infectors and R2 Reef Guard.",
+    ),
+    (e.TurnEnded(RED), "Red ended the turn."),
+    (e.RoundEnded(3), "Round 3 is over."),
+    (e.GameOver(RED, "units"), "Blue has no unit left: Red wins."),
+    (e.GameOver(None, "units"), "Neither side has a unit left: the match is a draw."),
+    (
+        e.GameOver(RED, "rounds", ("7", "61/10")),
+        "The last round is over: units left are worth 7 for Red and 6 1/10 for Blue; Red wins.",
+    ),
+    (
+        e.GameOver(None, "deadlock", ("4", "4")),
+        (
+            "Only vehicles are left: units left are worth 4 for Red and 4 for Blue; the match is a "
+            "draw."
+        ),
+    ),
+    (
+        Edited(what="set R1's models", before="5", after="3"),
+        "The referee set R1's models from 5 to 3.",
+    ),
+)
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD)
+def test_an_event_is_told_in_plain_words(event: e.GaEvent, sentence: str) -> None:
+    assert tell(event) == sentence
+
+
+def test_every_event_has_its_sentence() -> None:
+    assert {type(event) for event, _ in TOLD} == set(get_args(e.GaEvent))
+
+
+def test_a_roll_of_very_many_dice_is_cut_short() -> None:
+    faces = (1,) * (MOST_DICE + 1)
+    assert f"with 25 dice ({'1 ' * MOST_DICE}…, 4+)" in tell(r.shot(r.INFECTORS, r.RIFLES, *faces))
+
+
+# --- Positions ---
+
+UNITS = {"R1": "INF 24 24", "R2": "REE 24 30", "R3": "SPI", "B1": "RIF 24 12", "B2": "GUN"}
+
+
+def seen(units: Mapping[str, Any] = UNITS, **more: Any) -> View:
+    """A position as Red sees it; ``settings`` are those of the match."""
+    settings = GaSettings.model_validate(more.pop("settings", {}))
+    position = GaPosition.model_validate({"units": units, "armies": ARMIES, **more})
+    return view_of(position.state(settings, Seats.alone(2)), Seated(RED))
+
+
+ARMIES = {"R": "aquanaratta", "B": "halcyon"}
+
+
+def asked(kind: str, view: View) -> str:
+    assert view.seat is not None
+    return WORDS.ask(view, Decision(view.seat, kind, 0))
+
+
+def considered(move: m.Move, view: View, kind: str = "turn") -> tuple[str, ...]:
+    assert view.seat is not None
+    return WORDS.consider(view, Decision(view.seat, kind, 0), move)
+
+
+def test_each_decision_is_one_question() -> None:
+    draft: dict[str, Any] = {"phase": "draft", "decks": {"R": ["SPA", "LAM"], "B": ["HUN"]}}
+    assert asked("draft", seen({}, **draft)) == "Take one of your 2 cards."
+    step = seen(**draft, drafted=1)
+    assert asked("draft", step) == "Take one of your 2 cards and deny one of your opponent's."
+    alone = seen(phase="draft", decks={"R": [], "B": ["HUN"]}, drafted=1)
+    assert asked("draft", alone) == "Deny one of your opponent's."
+    deploy = seen({"R1": "INF", "R2": "REE 24 31", "R3": "SPI"}, phase="deploy")
+    assert asked("deploy", deploy) == "Place 1 unit within 6 in of the south edge."
+
+
+def test_reinforcements_are_asked_with_their_number_and_the_edge() -> None:
+    two = seen(phase="reinforce", rights=2)
+    assert asked("reinforce", two) == "You may bring up to 2 units, within 6 in of the south edge."
+    alone = seen({"R1": "INF", "B1": "RIF 24 12"}, phase="reinforce", rights=1)
+    assert asked("reinforce", alone) == (
+        "You may bring 1 unit, within 6 in of the south edge. You must bring one."
+    )
+
+
+def test_a_turn_is_asked_with_what_is_left_to_do() -> None:
+    assert asked("turn", seen()) == "Your turn. Not used yet: R1 and R2."
+    moved = {"card": "INF", "at": [24, 24], "moved": True}
+    shot = {"card": "SPI", "at": [30, 30], "shots": 1}
+    ran = {"card": "REE", "at": [24, 30], "ran": True}
+    half = seen({"R1": moved, "R2": ran, "R3": shot, "B1": "RIF 24 12"})
+    assert asked("turn", half) == "Your turn. Half used: R1 and R3."
+    out_of_reach = seen({"R1": moved, "R2": ran, "B1": "RIF 24 5"})
+    assert asked("turn", out_of_reach) == "Your turn. All units are used."
+
+
+@pytest.mark.parametrize(
+    ("kind", "question"),
+    [
+        ("army", "Choose your army in private; both are revealed together."),
+        ("army-open", "Your army is locked until both are."),
+        ("privilege", "You won the roll-off: first in the draft, or first in the game?"),
+        ("ranking", "Rank both decks in private: what you want, and what you deny."),
+        ("ranking-open", "Your rankings are locked until both are."),
+        ("deploy-open", "Your starting places are locked until both are."),
+    ],
+)
+def test_early_decisions_have_a_question_of_their_own(kind: str, question: str) -> None:
+    assert asked(kind, seen()) == question
+
+
+def test_an_army_that_is_chosen_in_the_open_is_asked_for_as_such() -> None:
+    view = seen(settings={"mirror": False})
+    assert asked("army", view) == "Choose your army; your opponent takes another."
+
+
+@pytest.mark.parametrize(
+    ("position", "line"),
+    [
+        ({"phase": "army"}, "Both sides choose their armies."),
+        ({"phase": "rolloff"}, "The dice decide who chooses first."),
+        (
+            {"phase": "privilege", "turn": "B"},
+            "Blue won the roll-off and chooses first.",
+        ),
+        ({"phase": "draft"}, "Red drafts. Red has 3 units, Blue 2."),
+        ({"phase": "ranking"}, "Both sides rank the cards."),
+        ({"phase": "deploy", "turn": "B"}, "Blue deploys at the north edge."),
+        (
+            {"phase": "deploy", "settings": {"deploy_mode": "secret"}},
+            "Both sides choose their starting places.",
+        ),
+        (
+            {"phase": "reinforce", "turn": "B", "round": 3, "rights": 1},
+            (
+                "Round 3, Blue may bring units. Red: 2 units, 1 in reserve, worth 17; "
+                "Blue: 1 unit, 1 in reserve, worth 12."
+            ),
+        ),
+        (
+            {"round": 2},
+            (
+                "Round 2, Red to play. Red: 2 units, 1 in reserve, worth 17; "
+                "Blue: 1 unit, 1 in reserve, worth 12."
+            ),
+        ),
+    ],
+)
+def test_the_standing_is_one_line(position: dict[str, Any], line: str) -> None:
+    assert WORDS.standing(seen(**position)) == line
+
+
+def test_a_move_is_weighed_by_its_length_its_cover_and_who_sees_it() -> None:
+    view = seen(layout={"cover": [{"circle": [24, 24, 3]}]})
+    assert considered(m.MoveTo("R1", AT("24 21"), (AT("24 22"),)), view) == (
+        "To 24 21: 3 in of 6 in.",
+        "R1 is in cover there.",
+        "Seen by B1 at 9 in.",
+    )
+    run = m.Advance("R1", target="B1", run=True)
+    assert considered(run, view)[0] == "To 24 14: 10 in of 12 in."
+
+
+def test_a_solid_piece_hides_and_a_barrier_covers() -> None:
+    wall = seen(layout={"solid": [[20, 15, 28, 17]]})
+    away = m.MoveTo("R1", AT("24 25"))
+    assert considered(away, wall)[1:] == ("No enemy sees it there.",)
+    blind = seen(layout={"solid": [[20, 15, 28, 17]]}, settings={"los": False})
+    assert considered(away, blind)[1:] == ("Seen by B1 at 13 in.",)
+    barrier = seen(layout={"barriers": [[[20, 24], [28, 24]]]})
+    assert considered(away, barrier)[1:] == ("Seen by B1 at 13 in across a barrier.",)
+
+
+def test_a_shot_is_weighed_by_its_exact_chances() -> None:
+    view = seen()
+    assert considered(m.Shoot("R1", "B1", False), view) == (
+        "1.2 models lost on average, falls back 12%, destroyed under 1%.",
+    )
+    assert considered(m.Shoot("R1", "B1", True), view) == (
+        "suppressed 94%, 0.9 models lost on average, falls back 8%.",
+    )
+
+
+def test_a_shot_at_a_vehicle_is_weighed_without_models() -> None:
+    view = seen({"R1": "LAM 24 24", "B1": "CAR 24 12"})
+    (chances,) = considered(m.Shoot("R1", "B1", False), view)
+    assert chances == "shaken 40%, destroyed 16%."
+
+
+def test_what_could_strike_back_is_told_before_an_assault() -> None:
+    view = seen({"R1": "REE 24 17", "B1": "RIF 24 12"}, layout={"cover": [{"circle": [24, 12, 3]}]})
+    assert considered(m.Shoot("R1", "B1", False), view)[1] == (
+        "Its saves strike back: 1.1 models lost on average, falls back 8%, destroyed under 1%."
+    )
+
+
+def test_a_percentage_is_certain_only_where_the_dice_are() -> None:
+    found = [percent(Fraction(*each)) for each in ((0, 1), (1, 999), (1, 8), (998, 999), (1, 1))]
+    assert found == ["0%", "under 1%", "13%", "over 99%", "100%"]
+
+
+def test_what_the_bot_would_place_is_told() -> None:
+    view = seen({"R1": "INF", "R2": "SPA"}, phase="deploy")
+    assert considered(m.Auto(), view, "deploy") == ("R2 Spawn Tide at 24 31.",)
+
+
+def test_ending_a_turn_names_the_units_that_did_nothing() -> None:
+    assert considered(m.End(), seen()) == ("Not used yet: R1 and R2.",)
+
+
+def test_an_order_is_weighed_step_by_step_until_dice_are_rolled() -> None:
+    steps = (
+        m.MoveTo("R1", AT("24 20")),
+        m.Shoot("R1", "B1", False),
+        m.MoveTo("R2", AT("24 29")),
+    )
+    assert considered(m.Order(steps), seen()) == (
+        "Step 1: To 24 20: 4 in of 6 in. Seen by B1 at 8 in.",
+        "Step 2: 1.2 models lost on average, falls back 12%, destroyed under 1%.",
+    )
+
+
+def test_the_score_is_counted_from_the_first_turn() -> None:
+    sides = (ScoredSide("Red", (RED,)), ScoredSide("Blue", (BLUE,)))
+    half = {"R1": {"card": "INF", "at": [24, 24], "models": 5}, "R2": "SPI", "B1": "STO 24 12"}
+    assert WORDS.tally(seen(half, round=20)) == Tally(
+        "Round 20, Red", "Value of units left", sides, (7.0, 6.0)
+    )
+    assert WORDS.tally(seen(half, phase="draft")).scores == ()
+
+
+def test_secrets_are_the_viewers_own_choices() -> None:
+    army, ranks = Sheet(army="halcyon", locked=True), Sheet(own=("LAM",), enemy=("HUN", "WAL"))
+    view = replace(seen(), sheets=(army, None))
+    assert WORDS.secrets(view) == ("Red: Halcyon Line; locked.",)
+    assert WORDS.secrets(replace(view, sheets=(None, ranks))) == (
+        "Blue: to take LAM; to deny HUN WAL.",
+    )
+    places = Sheet(places=(Placing("R1", AT("24 31")),))
+    assert WORDS.secrets(replace(view, sheets=(places, Sheet()))) == (
+        "Red: R1 at 24 31.",
+        "Blue: nothing chosen yet.",
+    )
+    assert WORDS.secrets(seen()) == ()
+
+
+@pytest.mark.parametrize(
+    ("ending", "sentence"),
+    [
+        (Ending("units", (RED,), (), "GA-102"), "Red wins: Blue has no unit left."),
+        (
+            Ending("units", (), (), "GA-103"),
+            "The match is a draw: neither side has a unit left.",
+        ),
+        (
+            Ending("rounds", (RED,), (17.0, 12.0), "GA-104"),
+            "Red wins: units left are worth 17 for Red and 12 for Blue.",
+        ),
+        (given_up((BLUE,), "GA-106"), "Red concedes: Blue wins."),
+    ],
+)
+def test_the_result_is_one_sentence(ending: Ending, sentence: str) -> None:
+    assert WORDS.ending(seen(), ending) == sentence
+
+
+def test_seats_are_called_by_their_colours() -> None:
+    assert [WORDS.seat(seen(), seat) for seat in (RED, BLUE)] == ["Red", "Blue"]
