@@ -17,6 +17,7 @@ from bench.commit import commit
 from bench.delivered import delivered
 from bench.digest import digest
 from bench.event_loop import event_loop
+from bench.galaxy import galaxy, whole_shot
 from bench.measure import Figure
 from bench.pictures import pictures
 from bench.questions import questions
@@ -40,6 +41,8 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "sailors-attack": whole_attack,
     "colonial": colonial,
     "colonial-order": whole_order,
+    "galaxy": galaxy,
+    "galaxy-shot": whole_shot,
     "self-play": self_play,
     "undo": undoing,
     "animation": animations,

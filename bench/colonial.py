@@ -180,9 +180,9 @@ async def _ours(file: Path, match: Match, number: int) -> tuple[float, float]:
         await table.submit(app, Command(name, user, next(presses)), Typed(text))
         RENDERER.scene((await views.by_public(app, name)).view, LOOK).paint()
 
-    delivered = await _taken(command, orders[:ORDERS])
+    delivered = await processor_seconds(command, orders[:ORDERS])
     await client.close()
-    committed = await _taken(commit, orders[ORDERS:])
+    committed = await processor_seconds(commit, orders[ORDERS:])
     after = await views.by_public(app, name)
     if after.view.table.steps != match_view.view.table.steps + 2 * ORDERS:
         raise AssertionError("an order was refused")
@@ -212,16 +212,17 @@ async def _theirs(file: Path, match: Match, number: int) -> tuple[float, float]:
 
     texts = match.texts[START : START + 2 * ORDERS]
     moves = [((ALICE, BOB)[number % 2].user, text) for number, text in enumerate(texts)]
-    delivered = await _taken(command, moves[:ORDERS])
+    delivered = await processor_seconds(command, moves[:ORDERS])
     await client.close()
-    committed = await _taken(commit, moves[ORDERS:])
+    committed = await processor_seconds(commit, moves[ORDERS:])
     await engine.dispose()
     return delivered, committed
 
 
-async def _taken(
+async def processor_seconds(
     play: Callable[[int, str], Awaitable[None]], moves: Sequence[tuple[int, str]]
 ) -> float:
+    """Of one of the moves, on average; each is a user and a text."""
     gc.collect()
     start = time.process_time()
     for user, text in moves:

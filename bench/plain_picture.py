@@ -20,8 +20,13 @@ from games.astralis.sides import Side
 from games.astralis.view import AstralisView
 from games.colonial_space_wars.table import NAMES, UNDAMAGED, Table, Unit
 from games.colonial_space_wars.view import View
+from games.core.geometry.plane import Disc
 from games.core.geometry.squares import column
 from games.core.seats import Seat
+from games.galaxy_aflame.table import NAMES as SIDES
+from games.galaxy_aflame.table import Table as GalaxyTable
+from games.galaxy_aflame.table import Unit as GalaxyUnit
+from games.galaxy_aflame.view import View as GalaxyView
 
 WIDTH, HEIGHT = 1650, 1050
 SPACE, INK, RIM = (16, 20, 38), (226, 230, 245), (70, 78, 110)
@@ -258,3 +263,68 @@ def _army(
         _health(pen, unit, left, line)
         said = f"{unit.code} {unit.kind} {table.cost(unit)}"
         pen.text((left + 34, line + 23), said, INK, font(24), "ls")
+
+
+# --- A Galaxy Aflame: the table with its terrain, markers, and the armies below ---
+
+
+def galaxy(view: GalaxyView, width: int, height: int) -> bytes:
+    """A picture of this size."""
+    table, image = view.table, Image.new("RGB", (width, height), SPACE)
+    pen, ground = ImageDraw.Draw(image), table.ground
+    scale, top = (width - 80) / ground.width, 70
+
+    def at(x: int, y: int) -> tuple[float, float]:
+        return 40 + x * scale, top + y * scale
+
+    pen.text((16, 44), f"Round {table.round}", INK, font(36), "ls")
+    pen.text((width - 16, 44), f"{SIDES[table.active]} to act", INK, font(36), "rs")
+    for x in range(0, ground.width + 1, 60):
+        pen.line((at(x, 0), at(x, ground.height)), RIM, 1)
+        pen.text((at(x, 0)[0], top - 12), str(x // 10), INK, font(18), "mm")
+    for y in range(0, ground.height + 1, 60):
+        pen.line((at(0, y), at(ground.width, y)), RIM, 1)
+        pen.text((18, at(0, y)[1]), str(y // 10), INK, font(18), "mm")
+    for area in ground.cover:
+        if isinstance(area, Disc):
+            (x, y), r = area.centre, area.radius
+            pen.ellipse((*at(x - r, y - r), *at(x + r, y + r)), (24, 62, 36), COVER, 3)
+        else:
+            pen.rectangle((*at(area.x0, area.y0), *at(area.x1, area.y1)), (24, 62, 36), COVER, 3)
+    for piece in ground.solid:
+        pen.rectangle((*at(piece.x0, piece.y0), *at(piece.x1, piece.y1)), ROCK, INK, 3)
+    for one, other in ground.barriers:
+        pen.line((at(*one), at(*other)), HILL, 8)
+    for unit in table.on_table():
+        assert unit.at is not None
+        _marker(pen, table, unit, at(*unit.at), scale)
+    low = top + ground.height * scale + 40
+    for seat in (Seat(0), Seat(1)):
+        left = 16 + seat * (width // 2 - 8)
+        for line, unit in enumerate(table.of(seat)):
+            card = table.card(unit)
+            said = f"{unit.code} {card.name} {unit.models}/{card.models}"
+            pen.text((left, low + 30 * line), said, SEATS[seat], font(24), "ls")
+            pen.text((left + 380, low + 30 * line), f"PV {card.value}", INK, font(22), "ls")
+    return png(image)
+
+
+def _marker(
+    pen: ImageDraw.ImageDraw,
+    table: GalaxyTable,
+    unit: GalaxyUnit,
+    at: tuple[float, float],
+    scale: float,
+) -> None:
+    x, y = at
+    half = table.radius(unit) * scale
+    box = (x - half, y - half, x + half, y + half)
+    if table.card(unit).vehicle:
+        pen.rectangle(box, SEATS[unit.seat], INK, 3)
+    else:
+        pen.ellipse(box, SEATS[unit.seat], INK, 3)
+    pen.polygon(((x, y - half * 0.7), (x + half / 2, y), (x - half / 2, y)), SPACE)
+    pen.text((x, y + half / 3), unit.code, INK, font(20), "mm")
+    pen.text((x + half, y - half), str(unit.models), INK, font(16), "mm")
+    if unit.suppressed:
+        pen.text((x - half, y - half), "S", GOLD, font(18), "mm")

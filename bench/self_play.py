@@ -20,8 +20,10 @@ from games.core.decisions import Decision
 from games.core.seats import Seats
 from tests.games.colonial_space_wars import rivals
 from tests.games.duels import Chooser, by_chance, by_computer, course, duel, game_of
+from tests.games.galaxy_aflame import rivals as galaxy_rivals
 
 SAILORS, CSW = game_of("astral_sailors"), game_of("colonial_space_wars")
+GALAXY = game_of("galaxy_aflame")
 ROUNDS = 5
 PLIES = 600
 MATCHES = 6
@@ -31,6 +33,7 @@ SHORT = {**READY, "round_limit": 4}
 """Matches of Astral Sailors whose speed and pace is measured."""
 
 ASK = {"reactions": "ask"}
+RANKED = {"muster": "ranked", "deploy_mode": "secret"}
 
 
 def opening(game: AnyGame, settings: Mapping[str, Any]) -> Any:
@@ -50,7 +53,7 @@ def speed() -> list[Figure]:
     """Moves a second, against random plies of python-chess with all moves listed."""
     ways: dict[str, Callable[[int], int]] = {
         f"{title(game)}: {what}": partial(_moves, game, settings, player)
-        for game, settings in ((SAILORS, SHORT), (CSW, {}))
+        for game, settings in ((SAILORS, SHORT), (CSW, {}), (GALAXY, {}))
         for what, player in (
             ("random legal moves", by_chance(game)),
             ("computer players", by_computer(game)),
@@ -65,7 +68,7 @@ def speed() -> list[Figure]:
             if number:
                 taken[name].append(moves / (time.process_time() - start))
     reference = median(taken.pop("chess"))
-    limits = (1 / 80, 1 / 200, 1 / 30, 1 / 200)
+    limits = (1 / 80, 1 / 200, 1 / 30, 1 / 200, 1 / 60, 1 / 200)
     return [
         Figure(
             f"Self-play of {name}, against random plies of python-chess",
@@ -132,20 +135,23 @@ def pace() -> list[Figure]:
         return view.table.active if view.table.phase == "turn" else None
 
     held, asked = (waits(SAILORS, on_turn, {**SHORT, **more}) for more in ({}, ASK))
-    colonial = waits(CSW, active, CSW.meta.first_match)
-    with_orders, without, in_csw = (each.other / each.rounds for each in (held, asked, colonial))
-    match = colonial.changes / MATCHES
+    with_orders, without = (each.other / each.rounds for each in (held, asked))
+    ratio = with_orders / without
     name = "Pace of {}: waits a round for a seat not on turn, {}"
     note = "computer players, 2 seats"
     sailors = name.format(
         "Astral Sailors", "with the standing orders that hold from the start, against always asking"
     )
-    csw = name.format("Colonial Space Wars", "against all waits of a match")
-    ratios = with_orders / without, in_csw / match
-    return [
-        Figure(sailors, with_orders, without, "waits", ratios[0], limit=0.1, goal=0, note=note),
-        Figure(csw, in_csw, match, "waits", ratios[1], limit=0, note=note),
+    figures = [
+        Figure(sailors, with_orders, without, "waits", ratio, limit=0.1, goal=0, note=note),
     ]
+    for game, settings in ((CSW, CSW.meta.first_match), (GALAXY, {}), (GALAXY, RANKED)):
+        found = waits(game, active, settings)
+        a_round, match = found.other / found.rounds, found.changes / MATCHES
+        told = f"{title(game)}{', ranked and placed in secret' if settings is RANKED else ''}"
+        whole = name.format(told, "against all waits of a match")
+        figures.append(Figure(whole, a_round, match, "waits", a_round / match, limit=0, note=note))
+    return figures
 
 
 # --- Strength ---
@@ -177,12 +183,18 @@ OF_SAILORS = partial(
     Trial, SAILORS, sailors_won, "ready-made scenery, all other options as they are"
 )
 OF_CSW = partial(Trial, CSW, rivals.won, "boards, seats and the factions of both in turn")
+OF_GALAXY = partial(
+    Trial, GALAXY, galaxy_rivals.won, "tables, seats and the armies of both in turn"
+)
+SHOOTER = "one that shoots at random whenever it can"
 TRIALS = (
     OF_SAILORS("normal", CHANCE, by_chance(SAILORS), 0.95, 0.99),
     OF_SAILORS("normal", "an easy one", by_computer(SAILORS, "easy"), 0.7),
     OF_CSW("normal", CHANCE, by_chance(CSW), 0.95),
     OF_CSW("normal", NEAREST, rivals.nearest, 0.6),
     OF_CSW("hard", "a normal one", by_computer(CSW), 0.6, matches=30),
+    OF_GALAXY("normal", SHOOTER, galaxy_rivals.shooter, 0.95, matches=120),
+    OF_GALAXY("hard", "a normal one", by_computer(GALAXY), 0.55, matches=96),
 )
 
 
@@ -220,9 +232,9 @@ def _tried(trial: int, number: int) -> int | None:
 def self_play() -> list[Figure]:
     """Speed: random plies of python-chess with all moves listed, the same as above: another
     game, and so only a measure of the machine. Pace of Astral Sailors: the same computer players
-    with reactions that always ask: what people wait for without standing orders; of Colonial Space
-    Wars, how often in a match another seat than before is waited for. Strength: random legal moves,
-    which is the weakest that a player can be, one who sends each unit at the nearest enemy, and the
-    level below; 1 would be to win every match.
+    with reactions that always ask: what people wait for without standing orders; of the other
+    games, how often in a match another seat than before is waited for. Strength: random legal
+    moves, which is the weakest that a player can be, random shots, one who sends each unit at the
+    nearest enemy, and the level below; 1 would be to win every match.
     """
     return [*speed(), *pace(), *strength()]
