@@ -39,9 +39,12 @@ MEASURED = [
     path
     for path in RULES
     if "geometry" in path.parts
-    or ("rules" in path.parts and "geometry.plane" in path.read_text(encoding="utf-8"))
+    or (
+        {"rules", "options", "ground.py", "space.py", "terrain.py"} & set(path.parts)
+        and "geometry.plane" in path.read_text(encoding="utf-8")
+    )
 ]
-"""Boards, and rules that measure on an open table."""
+"""Boards, and rules and choices that measure on an open table."""
 
 PLAY_WITHOUT_A_WORLD = """
 import builtins, os, random, sys, time

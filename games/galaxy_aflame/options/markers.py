@@ -35,7 +35,8 @@ INSIDE = 5
 """How deep in a cover area a marker is put."""
 TURNS = (0, 12, -12, 24, -24, 40, -40)
 """Directions in degrees that are tried beside the straight one."""
-SHORTER = (1, 0.75, 0.5, 0.25)
+QUARTERS = (4, 3, 2, 1)
+"""Shares of a length that are tried where all of it is not possible."""
 Legal = Callable[[Point], bool]
 
 
@@ -253,8 +254,8 @@ def _towards(search: Search, enemy: Unit) -> Iterator[Marker]:
     at = _at(enemy)
     if within(search.start, at, search.far):
         return
-    for part in SHORTER:
-        spot = toward(search.start, at, int(search.far * part) - 1)
+    for quarters in QUARTERS:
+        spot = toward(search.start, at, search.far * quarters // 4 - 1)
         if search.legal(spot):
             yield Marker(spot, f"towards {enemy.code}")
             return
@@ -264,8 +265,8 @@ def winds(search: Search) -> Iterator[Marker]:
     """At full length in eight directions, or as far as is possible."""
     table = search.table.ground.table
     for number, wind in enumerate(WINDS):
-        for part in SHORTER:
-            far = int(search.far * part)
+        for quarters in QUARTERS:
+            far = search.far * quarters // 4
             at = table.short_of(search.start, 45 * number, far)
             if search.legal(at):
                 yield Marker(at, f"{wind} {INCHES.write(far)} in")
