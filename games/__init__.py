@@ -1,6 +1,6 @@
 """The games of Starpost: pure rules, one folder each.
 
-A folder that exports ``GAME`` is a game; nothing else has to be told of it.
+A folder with a module ``game`` is a game and exports ``GAME``; nothing else has to be told of it.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
+from importlib.util import find_spec
 
 from games.core.contract import AnyGame
 
@@ -21,7 +22,7 @@ def all_games() -> tuple[AnyGame, ...]:
     """
     found: list[AnyGame] = []
     for module in pkgutil.iter_modules(__path__):
-        if not module.ispkg or module.name in ("cli", "core"):
+        if not module.ispkg or find_spec(f"games.{module.name}.game") is None:
             continue
         package = importlib.import_module(f"games.{module.name}")
         game = getattr(package, "GAME", None)
