@@ -1,0 +1,1 @@
+"""Cosmic Conflict, a game of fleets in open space."""

@@ -1,0 +1,94 @@
+"""The board, distances, headings and fire arcs (canon 3.2, 3.3; D-001 to D-007).
+
+Lengths are whole hundredths of a du (cu). x grows to the east and y to the north; headings are
+whole degrees, clockwise from north. Units neither collide nor block anything (D-012).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.geometry import plane
+from games.core.geometry.plane import Point, Scale, Table
+
+SCALE: Final = Scale(2)
+DU: Final = SCALE.unit
+BOARD: Final = Table(54 * DU, 30 * DU, 1)
+"""The default board (CC-008, D-003); directions are the same on every board."""
+SHORTEST, LONGEST = 20 * DU, 72 * DU
+"""The sizes that a board may have each way (D-003)."""
+EDGES: Final = {1: 0, 2: 180}
+"""By side, the heading that leads away from its starting edge: 1 south, 2 north (D-003)."""
+ARCS: Final = "FPSA"
+"""Fore, port, starboard and aft, in the order of the canon (D-007)."""
+MISSILE_REACH: Final = 10 * DU
+"""How far a Missile flies at once, and at most to its token (CC-098, CC-099)."""
+
+
+def shown(units: int) -> str:
+    """A length with exactly two decimals (D-001)."""
+    whole, rest = divmod(abs(units), DU)
+    return f"{'-' if units < 0 else ''}{whole}.{rest:02}"
+
+
+def shown_point(point: Point) -> str:
+    return f"({shown(point.x)}, {shown(point.y)})"
+
+
+def distance(a: Point, b: Point) -> int:
+    """D of the canon: rounded up (D-002), so that at most a whole limit means within it."""
+    return plane.length((a, b))
+
+
+# --- Movement ---
+
+
+def ahead(at: Point, heading: int, length: int) -> Point:
+    """The end of a straight move, rounded away from zero (CC-024, D-004)."""
+    return BOARD.ahead(at, heading, length)
+
+
+def shifted(at: Point, bearing: int, length: int) -> Point:
+    """The end of a shift by bearing and distance, never longer than that (CC-025, D-005)."""
+    return BOARD.short_of(at, bearing, length)
+
+
+def turned(before: int, after: int) -> int:
+    """The degrees from one heading to another, clockwise positive: -179 to 180 (D-006)."""
+    return 180 - (before - after + 180) % 360
+
+
+def clamped(board: Table, point: Point) -> Point:
+    """The point of the board that is nearest (D-085, D-086)."""
+    return Point(min(max(point.x, 0), board.width), min(max(point.y, 0), board.height))
+
+
+# --- Sides ---
+
+
+def depth(board: Table, side: int, at: Point) -> int:
+    """How far a point is from the starting edge of a side (D-003, CC-211)."""
+    return board.height - at.y if side == 2 else at.y
+
+
+def is_in_far_half(board: Table, side: int, at: Point) -> bool:
+    """Whether a point is strictly beyond the middle, as a side sees it (CC-221, D-003, D-096)."""
+    return 2 * depth(board, side, at) > board.height
+
+
+# --- Attacks ---
+
+
+def arcs(at: Point, heading: int, target: Point) -> str:
+    """The arcs that a target is in; a border belongs to both (CC-014, CC-031, D-007)."""
+    f, r = BOARD.relative(at, heading, target)
+    holds = f >= abs(r), -r >= abs(f), r >= abs(f), -f >= abs(r)
+    return "".join(letter for letter, held in zip(ARCS, holds, strict=True) if held)
+
+
+def token_point(launcher: Point, target: Point) -> Point:
+    """Where the token of a Missile goes by default (D-049)."""
+    found = plane.toward(launcher, target, MISSILE_REACH)
+    if plane.within(launcher, found, MISSILE_REACH):
+        return found
+    return plane.toward(launcher, target, MISSILE_REACH - 1)

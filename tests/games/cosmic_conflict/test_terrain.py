@@ -1,0 +1,489 @@
+"""Terrain (CC-179 to 209, D-009 to D-012, D-078 to D-086), with the numbers of the canon."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.geometry.plane import Disc, Point, Polygon, Table, squared
+from games.cosmic_conflict import maps, space, terrain
+from games.cosmic_conflict.space import BOARD, SCALE
+from games.cosmic_conflict.terrain import Feature, FeatureZone, LineOfFire, line_of_fire
+
+
+def du(text: str) -> Point:
+    return SCALE.point(text)
+
+
+def field(*written: dict[str, Any]) -> tuple[Feature, ...]:
+    return maps.features(written)
+
+
+def fire(features: Sequence[Feature], start: str, end: str, **more: bool) -> LineOfFire:
+    return line_of_fire(features, du(start), du(end), **more)
+
+
+NEBULA = field({"kind": "gas_nebula", "at": [27, 15]})
+STORM = field({"kind": "plasma_storm", "at": [20, 10]})
+ASTEROIDS = {"kind": "asteroid_field", "disc": [15, 10, 3]}
+DUST = {"kind": "dust_cloud", "disc": [15, 10, 3]}
+MOON = {"kind": "moon", "disc": [15, 10, 3]}
+
+# --- Lines of fire ---
+
+
+@pytest.mark.rules("CC-180", "CC-183", "CC-188", "CC-198", "D-009", "D-011", "W-35")
+@pytest.mark.parametrize(
+    ("start", "end", "accuracy"),
+    [
+        ("20 15", "34 15", -2),
+        ("20 12", "34 12", -1),
+        ("20 10.5", "34 10.5", 0),
+        ("20 10.51", "34 10.51", -1),
+        ("24 15", "34 15", -1),
+        ("34 15", "24 15", -2),
+    ],
+)
+def test_the_bands_of_a_nebula_add_up(start: str, end: str, accuracy: int) -> None:
+    line = fire(NEBULA, start, end)
+    assert (line.stopped, line.accuracy, line.requests) == ("", accuracy, 0)
+
+
+@pytest.mark.rules("CC-180", "CC-188")
+def test_features_that_overlap_add_up_and_each_is_named() -> None:
+    swarm = {"kind": "meteor_swarm", "disc": [15, 10, 3]}
+    line = fire(field(DUST, swarm, ASTEROIDS, ASTEROIDS), "10 10", "20 10")
+    assert line == LineOfFire("", (("T1", 1), ("T2", 2)), ("T3", "T4"))
+    assert (line.accuracy, line.requests) == (-3, 2)
+
+
+@pytest.mark.rules("CC-184", "D-009", "W-36")
+def test_a_line_may_touch_solid_terrain_but_not_cross_it() -> None:
+    moon = field({"kind": "moon", "disc": [20, 13, 3]})
+    assert fire(moon, "10 10", "30 10").stopped == ""
+    moon = field({"kind": "moon", "disc": [20, 12.99, 3]})
+    assert fire(moon, "10 10", "30 10").stopped == "T1"
+
+
+@pytest.mark.rules("CC-191", "D-009", "W-36")
+def test_running_along_an_edge_or_touching_a_corner_is_not_between() -> None:
+    mines = field({"kind": "ancient_minefield", "at": [21, 8.5]})
+    assert mines[0].zones[0].shape.covers(du("18 7"))
+    assert mines[0].zones[0].shape.covers(du("24 10"))
+    assert fire(mines, "10 10", "30 10").requests == 0
+    assert fire(mines, "10 9.99", "30 9.99").requests == 1
+    assert fire(mines, "16 8", "20 12").requests == 0
+
+
+@pytest.mark.rules("CC-186", "CC-187", "CC-200", "D-081", "W-37")
+def test_nobody_fires_out_of_concealing_terrain_or_inside_it() -> None:
+    assert fire(STORM, "19 10", "21 10").stopped == "T1"
+    assert fire(STORM, "21 10", "19 10").stopped == "T1"
+    assert fire(STORM, "22.99 10", "30 10").stopped == "T1"
+    assert fire(STORM, "23 10", "30 10").stopped == ""
+    assert fire(STORM, "23 10", "16 10").stopped == "T1"
+
+
+@pytest.mark.rules("CC-183", "D-009")
+def test_the_attacker_ignores_terrain_around_it_but_the_target_does_not() -> None:
+    both = field(DUST, ASTEROIDS)
+    assert fire(both, "15 10", "20 10") == terrain.FREE
+    line = fire(both, "20 10", "15 10")
+    assert (line.accuracy, line.requests) == (-1, 1)
+    assert fire(both, "12 10", "20 10") == line
+    assert fire(field(MOON), "15 10", "20 10").stopped == "T1"
+
+
+@pytest.mark.rules("D-009")
+def test_nothing_is_between_two_units_at_the_same_point() -> None:
+    assert fire(field(MOON, DUST, ASTEROIDS), "15 10", "15 10") == terrain.FREE
+
+
+@pytest.mark.rules("CC-098", "D-048", "W-27")
+def test_a_missile_within_10_ignores_blocking_but_not_solid_terrain() -> None:
+    assert fire(field(ASTEROIDS), "11 10", "19 10", missile=True).requests == 0
+    assert fire(field(ASTEROIDS), "11 10", "21 10", missile=True).requests == 0
+    assert fire(field(ASTEROIDS), "11 10", "21.01 10", missile=True).requests == 1
+    assert fire(field(ASTEROIDS), "11 10", "19 10").requests == 1
+    assert fire(field(DUST), "11 10", "19 10", missile=True).accuracy == -1
+    assert fire(field(MOON), "11 10", "19 10", missile=True).stopped == "T1"
+
+
+@pytest.mark.rules("CC-100", "CC-188", "D-050", "W-29", "W-30")
+def test_terrain_counts_from_the_token_of_a_missile() -> None:
+    token = "16.82 12.31"
+    assert space.shown(space.distance(du(token), du("23 17"))) == "7.76"
+    dust = field({"kind": "dust_cloud", "disc": [20, 15, 1.5]})
+    assert fire(dust, token, "23 17", missile=True).accuracy == -1
+    far = [space.shown(space.distance(du(token), du(f"{x} 13.5"))) for x in ("40.8", "40.79")]
+    assert far == ["24.01", "24.00"]
+    moon = field({"kind": "moon", "disc": [22, 16, 2]})
+    assert fire(moon, token, "27 19", missile=True).stopped == "T1"
+
+
+@pytest.mark.rules("CC-172", "CC-184", "D-069", "W-45")
+def test_mark_effect_2_lets_missiles_ignore_all_and_others_what_obscures() -> None:
+    moon, other = field(MOON), field(DUST, ASTEROIDS)
+    assert fire(moon, "5 10", "25 10", mark=True).stopped == "T1"
+    assert fire(moon, "5 10", "25 10", mark=True, missile=True) == terrain.FREE
+    beam = fire(other, "5 10", "25 10", mark=True)
+    assert (beam.accuracy, beam.requests) == (0, 1)
+    assert fire(other, "5 10", "25 10", mark=True, missile=True) == terrain.FREE
+    assert fire(STORM, "5 10", "25 10", mark=True).stopped == "T1"
+
+
+ELBOW_POLYS = (
+    [[10, 10], [20, 10], [20, 12], [10, 12]],
+    [[18, 10], [20, 10], [20, 20], [18, 20]],
+)
+ELBOW = {
+    "kind": "reef",
+    "zones": [{"poly": corners, "zone_key": "reef"} for corners in ELBOW_POLYS],
+    "obscuring": 2,
+    "blocking": True,
+}
+
+
+@pytest.mark.rules("CC-183", "CC-188", "D-009")
+def test_zones_with_one_key_are_one_shape() -> None:
+    reef = field(ELBOW)
+    line = fire(reef, "9 11", "21 15")
+    assert (line.accuracy, line.requests) == (-2, 1)
+    assert fire(reef, "11 11", "25 18") == terrain.FREE
+    apart = [{"poly": corners} for corners in ELBOW_POLYS]
+    line = fire(field({**ELBOW, "zones": apart}), "9 11", "21 15")
+    assert (line.accuracy, line.requests) == (-4, 2)
+    twice = fire(field(ELBOW, ELBOW), "9 11", "21 15")
+    assert (twice.accuracy, twice.requests) == (-4, 2)
+
+
+@pytest.mark.rules("CC-169", "D-049", "D-068")
+def test_only_solid_terrain_hinders_a_mark_or_a_token() -> None:
+    features = field({"kind": "plasma_storm", "disc": [15, 10, 3]}, MOON)
+    found = terrain.solid_between(features, du("10 10"), du("20 10"))
+    assert found == features[1]
+    assert terrain.solid_between(features, du("10 13"), du("20 13")) is None
+    assert terrain.solid_between(features[:1], du("10 10"), du("20 10")) is None
+
+
+# --- Lines of fire, compared with fractions ---
+
+
+def part_inside(zone: FeatureZone, a: Point, b: Point) -> bool:
+    """Whether a segment has a part of positive length in the open interior (D-009, 3.4)."""
+    if a == b:
+        return False
+    if isinstance(zone.shape, Disc):
+        (cx, cy), radius = zone.shape.centre, zone.shape.radius
+        x, y = b.x - a.x, b.y - a.y
+        share = Fraction((cx - a.x) * x + (cy - a.y) * y, x * x + y * y)
+        share = min(max(share, Fraction(0)), Fraction(1))
+        return (a.x + share * x - cx) ** 2 + (a.y + share * y - cy) ** 2 < radius**2
+    low, high, corners = Fraction(0), Fraction(1), zone.shape.corners
+    for v, w in pairwise((*corners, corners[0])):
+        start, end = ((w.x - v.x) * (p.y - v.y) - (w.y - v.y) * (p.x - v.x) for p in (a, b))
+        if end == start and start <= 0:
+            return False
+        if end > start:
+            low = max(low, Fraction(-start, end - start))
+        elif end < start:
+            high = min(high, Fraction(-start, end - start))
+    return low < high
+
+
+def plainly(
+    features: Sequence[Feature], a: Point, b: Point, *, missile: bool, mark: bool
+) -> tuple[bool, int, int] | None:
+    """The four steps of canon 3.4, word by word."""
+    left = []
+    for feature in features:
+        around = [zone for zone in feature.zones if zone.shape.inside(a)]
+        for zone in feature.zones:
+            same = any(zone is each or (zone.key and zone.key == each.key) for each in around)
+            if not same or zone.solid or zone.concealing:
+                left.append((feature, zone))
+    between = [(f, zone) for f, zone in left if part_inside(zone, a, b)]
+    stopped = any(zone.solid or zone.concealing for _, zone in between)
+    if stopped and not (mark and missile):
+        return None
+    accuracy, requests, counted = 0, 0, set()
+    close = squared(a, b) <= 1000 * 1000
+    for number, (feature, zone) in enumerate(between):
+        shape = (feature.id, zone.key or number)
+        if shape in counted:
+            continue
+        counted.add(shape)
+        accuracy -= 0 if mark else zone.obscuring
+        requests += zone.blocking and not (missile and (close or mark))
+    return stopped, accuracy, requests
+
+
+def random_features(rng: random.Random, far: int) -> tuple[Feature, ...]:
+    """Two to six features on points so close together that ties are frequent."""
+
+    def shape() -> Disc | Polygon:
+        while True:
+            corners = tuple(Point(rng.randrange(far), rng.randrange(far)) for _ in range(4))
+            if rng.random() < 0.5:
+                return Disc(corners[0], rng.randrange(1, far // 2))
+            try:
+                return Polygon(corners[rng.randrange(2) :])
+            except ValueError:
+                continue
+
+    found = []
+    for number in range(rng.randrange(2, 7)):
+        stops, key = rng.random() < 0.15, rng.choice(("", "", "k"))
+        attributes: dict[str, Any] = {
+            "key": key,
+            "solid": stops,
+            "concealing": rng.random() < 0.1,
+            "blocking": rng.random() < 0.5,
+            "obscuring": rng.randrange(3),
+        }
+        zones = tuple(FeatureZone(shape(), **attributes) for _ in range(rng.randrange(1, 4)))
+        found.append(Feature(f"T{number}", "", zones))
+    return tuple(found)
+
+
+@pytest.mark.rules("CC-183", "CC-184", "CC-186", "CC-188", "CC-191", "D-009", "D-011")
+@pytest.mark.parametrize("far", [6, 12, 2500])
+def test_lines_of_fire_are_what_fractions_say(far: int) -> None:
+    rng, seen = random.Random(far), Counter[Any]()
+    for _ in range(1500):
+        features = random_features(rng, far)
+        points = [Point(rng.randrange(far), rng.randrange(far)) for _ in range(4)]
+        missile, mark = rng.random() < 0.5, rng.random() < 0.3
+        origin = terrain.FireOrigin(features, points[0])
+        for target in points:
+            expected = plainly(features, points[0], target, missile=missile, mark=mark)
+            line = origin.to(target, missile=missile, mark=mark)
+            assert (line.stopped != "") == (expected is None)
+            if expected is not None:
+                assert (line.accuracy, line.requests) == expected[1:]
+            seen[None if expected is None else expected] += 1
+    assert len(seen) > 10
+    assert min(seen[None], seen[False, 0, 0], seen[False, -1, 1]) > 40
+
+
+# --- Inside ---
+
+
+@pytest.mark.rules("CC-185", "D-010", "D-012", "D-080", "W-38")
+def test_only_the_end_of_a_move_strictly_inside_solid_terrain_matters() -> None:
+    moon = field({"kind": "moon", "at": [27, 15]})
+    ends = ["27 13", "28 13", "27 12", "27 17", "27 18", "27 17.5"]
+    destroyed = [terrain.solid_at(moon, du(end)) is not None for end in ends]
+    assert destroyed == [True, True, False, True, False, False]
+    assert space.shown(space.distance(du("27 15"), du("28 13"))) == "2.24"
+
+
+@pytest.mark.rules("CC-024", "CC-185", "W-63")
+def test_a_drifting_ship_finds_the_first_bearing_outside_the_moon() -> None:
+    moon, step2 = field({"kind": "moon", "at": [27, 15]}), du("27 13")
+    shifts = [space.shifted(step2, bearing, 100) for bearing in range(0, 360, 30)]
+    assert shifts[:5] == [
+        du(at) for at in ("27 14", "27.5 13.86", "27.86 13.5", "28 13", "27.86 12.5")
+    ]
+    assert [terrain.solid_at(moon, at) is None for at in shifts[:5]] == [False] * 4 + [True]
+    assert space.shown(space.distance(shifts[4], du("27 15"))) == "2.65"
+
+
+@pytest.mark.rules("CC-190", "D-056", "D-082", "W-39")
+def test_hazardous_terrain_hurts_by_size_and_a_fighter_as_size_1() -> None:
+    asteroids = field({"kind": "asteroid_field", "at": [14, 11]})
+    assert terrain.hazards(asteroids, du("14 12"), 3) == (("T1", 3),)
+    assert terrain.hazards(asteroids, du("14 12"), 0) == (("T1", 1),)
+    assert terrain.hazards(asteroids, du("14 14"), 3) == ()
+    assert terrain.dangers(asteroids, du("14 12"), 3) == ()
+
+
+@pytest.mark.rules("CC-189", "CC-204", "D-056", "D-082", "W-40")
+def test_dangerous_terrain_hurts_by_size_and_a_fighter_as_size_1() -> None:
+    mines = field({"kind": "minefield", "at": [20, 10.5]})
+    assert terrain.dangers(mines, du("22.99 11.99"), 4) == (("T1", 8),)
+    assert terrain.dangers(mines, du("22.99 11.99"), 0) == (("T1", 2),)
+    assert terrain.dangers(mines, du("23 11"), 4) == ()
+    assert terrain.hazards(mines, du("20 10"), 4) == (("T1", 4),)
+
+
+@pytest.mark.rules("CC-180", "D-082")
+def test_each_zone_hurts_in_map_order() -> None:
+    features = field(
+        {"kind": "minefield", "at": [20, 10]},
+        {"kind": "ancient_minefield", "at": [20, 10]},
+        {"kind": "mist", "zones": [{"disc": [20, 10, 2]}, {"disc": [20, 10, 1]}], "hazardous": 3},
+    )
+    assert terrain.hazards(features, du("20 10"), 2) == (("T1", 2), ("T2", 4), ("T3", 6), ("T3", 6))
+
+
+# --- Displacement ---
+
+
+def zone(**attributes: Any) -> FeatureZone:
+    return field({"kind": "well", "disc": [27, 15, 4], **attributes})[0].zones[0]
+
+
+def displaced(found: FeatureZone, at: str, heading: int = 0, *dice: int) -> Point:
+    pair = (dice[0], dice[1]) if dice else None
+    return terrain.displaced(BOARD, found, du(at), heading, pair)
+
+
+@pytest.mark.rules("CC-193", "CC-206", "CC-207", "D-085", "W-42")
+def test_a_unit_is_pulled_to_the_centre_or_pushed_away_from_it() -> None:
+    assert space.shown(space.distance(du("27 15"), du("25 18"))) == "3.61"
+    assert displaced(zone(pull=1), "25 18") == du("25.55 17.17")
+    assert displaced(zone(push=1), "25 18") == du("24.45 18.83")
+    assert space.shown(space.distance(du("27 15"), du("26.6 15.4"))) == "0.57"
+    assert displaced(zone(pull=1), "26.6 15.4") == du("27 15")
+    assert displaced(zone(pull=1), "27 16") == du("27 15")
+    assert displaced(zone(pull=1), "27 15") == du("27 15")
+
+
+@pytest.mark.rules("CC-209", "D-085", "W-42")
+def test_a_random_push_goes_where_two_dice_say() -> None:
+    field_of_anomalies = zone(push=1, random=True)
+    assert terrain.random_direction(3, 4) == 150
+    assert displaced(field_of_anomalies, "20 15", 0, 3, 4) == du("20.5 14.13")
+    directions = [terrain.random_direction(a, b) for a in range(1, 7) for b in range(1, 7)]
+    assert directions == list(range(0, 360, 10))
+
+
+@pytest.mark.rules("CC-193", "D-085")
+def test_at_the_exact_centre_a_unit_is_pushed_along_its_heading() -> None:
+    assert displaced(zone(push=1), "27 15", 90) == du("28 15")
+    assert displaced(zone(push=1), "27 15") == du("27 16")
+
+
+@pytest.mark.rules("D-080", "D-085", "W-42")
+def test_only_units_strictly_inside_are_displaced_by_each_zone_in_map_order() -> None:
+    features = field(
+        {"kind": "wormhole_exit", "at": [27, 15]},
+        {"kind": "dust_cloud", "at": [27, 15]},
+        {"kind": "wormhole_entrance", "at": [29, 15]},
+        {"kind": "gravity_anomaly_field", "at": [25, 15]},
+    )
+    found = [feature.id for feature, _ in terrain.shifting(features, du("28 15"))]
+    assert found == ["T1", "T3", "T4"]
+    assert [feature.id for feature, _ in terrain.shifting(features, du("30 15"))] == ["T3"]
+    assert terrain.shifting(features, du("21 15")) == ()
+    assert terrain.shifting(features, du("21.01 15")) == ((features[3], features[3].zones[0]),)
+
+
+@pytest.mark.rules("CC-193", "D-085")
+def test_nobody_is_displaced_off_the_board() -> None:
+    wormhole = field({"kind": "wormhole_exit", "at": [52, 29]})[0].zones[0]
+    assert displaced(wormhole, "53.5 29") == du("54 29")
+    assert displaced(wormhole, "53 29.9") == du("53.74 30")
+    assert displaced(zone(push=2, random=True), "0.5 1", 0, 5, 1) == du("0 0")
+
+
+@pytest.mark.rules("CC-193", "D-085")
+def test_a_polygon_displaces_from_the_mean_of_its_corners() -> None:
+    square = {"poly": [[20, 10], [24, 10], [24, 14], [20, 14]], "push": 1}
+    found = field(square)[0].zones[0]
+    assert found.centre == du("22 12")
+    assert displaced(found, "23 12") == du("24 12")
+
+
+# --- Mobile terrain ---
+
+
+@pytest.mark.rules("CC-185", "CC-192", "CC-196", "D-078", "D-084", "W-43")
+def test_a_massive_asteroid_catches_a_ship() -> None:
+    asteroid = field({"kind": "massive_asteroid", "at": [15, 12], "direction": 110})[0]
+    after = terrain.moved(asteroid)
+    assert after.zones[0].shape == Disc(du("16.88 11.32"), 150)
+    assert space.shown(space.distance(du("16.88 11.32"), du("18 11"))) == "1.17"
+    assert terrain.solid_at((asteroid,), du("18 11")) is None
+    assert terrain.solid_at((after,), du("18 11")) == after
+    assert terrain.solid_at((after,), du("18.38 11.32")) is None
+
+
+@pytest.mark.rules("CC-188", "CC-189", "CC-192", "CC-201", "CC-202", "D-084", "W-73")
+def test_meteors_fly_on_with_all_their_zones() -> None:
+    swarm = terrain.moved(field({"kind": "meteor_swarm", "at": [5, 12], "direction": 90})[0])
+    assert swarm.zones[0].shape == Disc(du("8 12"), 250)
+    assert terrain.dangers((swarm,), du("9 12"), 2) == (("T1", 2),)
+    assert fire((swarm,), "4 12", "12 12").accuracy == -2
+    meteor = field({"kind": "giant_meteor", "at": [20, 15], "direction": 90})[0]
+    tail = [du(at) for at in ("20 14", "20 16", "14 17", "14 13")]
+    assert meteor.zones[1].shape == Polygon(tuple(tail))
+    after = terrain.moved(meteor)
+    assert after.zones[0].shape == Disc(du("23 15"), 150)
+    assert after.zones[1].shape == Polygon(tuple(at.plus(300, 0) for at in tail))
+    assert [each.solid for each in after.zones] == [True, False]
+
+
+@pytest.mark.rules("D-084")
+@pytest.mark.parametrize(
+    ("written", "off"),
+    [
+        ({"disc": [55.49, 10, 1.5]}, False),
+        ({"disc": [55.5, 10, 1.5]}, True),
+        ({"disc": [-1.2, -0.9, 1.5]}, True),
+        ({"disc": [-1.2, -0.8, 1.5]}, False),
+        ({"poly": [[20, 30], [24, 30], [24, 32]]}, True),
+        ({"poly": [[20, 30], [19, 32], [21, 32]]}, True),
+        ({"poly": [[20, 0], [19, -2], [21, -2]]}, True),
+        ({"poly": [[0, 12], [-2, 11], [-2, 13]]}, True),
+        ({"poly": [[54, 12], [56, 11], [56, 13]]}, True),
+        ({"poly": [[20, 30], [24, 29.99], [24, 32]]}, False),
+        ({"poly": [[-3, 1], [1, -3], [0, -4], [-4, 0]]}, True),
+        ({"poly": [[-3, 3.01], [3, -3], [0, -6], [-6, 0]]}, False),
+        ({"poly": [[-3, 3], [3, -3], [0, -6], [-6, 0]]}, True),
+        ({"zones": [{"disc": [60, 10, 1]}, {"disc": [53, 10, 1]}]}, False),
+    ],
+)
+def test_a_feature_is_off_when_nobody_on_the_board_could_be_inside(
+    written: dict[str, Any], *, off: bool
+) -> None:
+    assert terrain.is_off(BOARD, field(written)[0]) == off
+
+
+SMALL = Table(6, 4, 1)
+NEAR = st.builds(Point, st.integers(-4, 10), st.integers(-4, 8))
+
+
+def area_on(board: Table, corners: Sequence[Point]) -> Fraction:
+    """Twice the area of the part of a polygon that is on the board: clipped at each edge."""
+    left = [(Fraction(x), Fraction(y)) for x, y in corners]
+    for x, y, most in ((-1, 0, 0), (1, 0, board.width), (0, -1, 0), (0, 1, board.height)):
+        clipped = []
+        for a, b in zip(left, left[1:] + left[:1], strict=True):
+            over_a, over_b = (x * at[0] + y * at[1] - most for at in (a, b))
+            if over_a <= 0:
+                clipped.append(a)
+            if over_a * over_b < 0:
+                share = over_a / (over_a - over_b)
+                clipped.append((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
+        left = clipped
+    edges = zip(left, left[1:] + left[:1], strict=True)
+    return sum((a[0] * b[1] - a[1] * b[0] for a, b in edges), Fraction(0))
+
+
+@pytest.mark.rules("D-084")
+@given(st.lists(NEAR, min_size=3, max_size=4, unique=True))
+def test_a_polygon_is_off_where_fractions_say_so(corners: list[Point]) -> None:
+    try:
+        shape = Polygon(tuple(corners))
+    except ValueError:
+        return
+    off = terrain.is_off(SMALL, Feature("T1", "", (FeatureZone(shape),)))
+    assert off == (area_on(SMALL, shape.corners) == 0)
+
+
+@pytest.mark.rules("D-084")
+@given(NEAR, st.integers(1, 5))
+def test_a_disc_is_off_where_no_point_of_the_board_is_near(centre: Point, radius: int) -> None:
+    zone = FeatureZone(Disc(centre, radius))
+    nearest = min(squared(centre, Point(x, y)) for x in range(7) for y in range(5))
+    assert terrain.is_off(SMALL, Feature("T1", "", (zone,))) == (nearest >= radius**2)
