@@ -1,0 +1,255 @@
+"""Victory conditions, of scenarios and random ones, and the result (2.12).
+
+Half values are whole here: totals of Ships Remaining and of Ships Destroyed or Fled are doubled
+(D-092).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from games.core.geometry.plane import within
+from games.core.refusals import Forbidden
+from games.cosmic_conflict.rules.fighters import counts_as_destroyed
+from games.cosmic_conflict.rules.resolution import sides_left
+from games.cosmic_conflict.space import DU, EDGES, depth, distance, is_in_far_half, shown
+from games.cosmic_conflict.table import Table, Unit
+
+VictoryCondition: TypeAlias = Literal[
+    "area", "remaining", "lost", "conditions", "deep_survey", "contested_marks"
+]
+Basis: TypeAlias = Literal["", "x", "y", "size", "points"]
+Margin: TypeAlias = Literal["draw", "victory", "decisive", "total"]
+Totals: TypeAlias = tuple[int, int]
+
+NUMBERED: Final[tuple[VictoryCondition, ...]] = ("area", "remaining", "lost", "conditions")
+"""Those that are drawn, from 1 (CC-216 to 219)."""
+DICE: Final[dict[VictoryCondition, tuple[str, ...]]] = {
+    "area": ("parts", "axis"),
+    "remaining": ("Sizes or points",),
+    "lost": ("Sizes or points",),
+}
+"""What each die of a condition decides, in order (3.12); the others need none."""
+
+
+class UnitScore(NamedTuple):
+    """What a unit adds to the total of its side.
+
+    ``distances``  from the Contested Marks, in cu
+    """
+
+    unit: str
+    amount: int
+    distances: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionScore:
+    """How a victory condition comes out.
+
+    ``totals``  of sides 1 and 2; the parts of the area that they won
+    ``winner``  0 for nobody
+    ``basis``   the axis, or what ships count with
+    ``parts``   the Sizes of both sides in each part of the area
+    ``units``   those that count
+    """
+
+    condition: VictoryCondition
+    totals: Totals
+    winner: int
+    basis: Basis = ""
+    parts: tuple[Totals, ...] = ()
+    units: tuple[UnitScore, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The result of a match; ``won`` are the victory conditions of sides 1 and 2."""
+
+    won: Totals
+    winner: int
+    margin: Margin
+
+
+# --- The draw and the result ---
+
+
+def drawn(
+    faces: Sequence[int], count: int, excluded: Collection[int] = ()
+) -> tuple[VictoryCondition, ...]:
+    """The random victory conditions; while there are fewer, a die is missing (D-090)."""
+    fitting = [face for face in faces if face <= len(NUMBERED) and face not in excluded]
+    return tuple(NUMBERED[face - 1] for face in tuple(dict.fromkeys(fitting))[:count])
+
+
+def result(scores: Sequence[ConditionScore]) -> MatchResult:
+    """Who won more victory conditions, and by how many (CC-220, D-094)."""
+    south, north = (sum(score.winner == side for score in scores) for side in EDGES)
+    margins: tuple[Margin, ...] = ("draw", "victory", "decisive", "total")
+    return MatchResult((south, north), _most((south, north)), margins[min(abs(south - north), 3)])
+
+
+def score(table: Table, condition: VictoryCondition, dice: Sequence[int] = ()) -> ConditionScore:
+    """A victory condition at the end of the match; ``dice`` as ``DICE`` says."""
+    match condition:
+        case "area":
+            return _area(table, *dice)
+        case "remaining":
+            return _remaining(table, *dice)
+        case "lost":
+            return _lost(table, *dice)
+        case "conditions":
+            return _conditions(table)
+        case "deep_survey":
+            return _deep_survey(table)
+        case "contested_marks":
+            return _contested_marks(table)
+
+
+def _most(totals: Totals) -> int:
+    """The side with more, 0 for a tie."""
+    south, north = totals
+    return (south > north) + 2 * (north > south)
+
+
+def _least(totals: Totals) -> int:
+    return _most((totals[1], totals[0]))
+
+
+def _totals(table: Table, found: Sequence[UnitScore]) -> Totals:
+    south, north = (
+        sum(each.amount for each in found if table.units[each.unit].side == side) for side in EDGES
+    )
+    return south, north
+
+
+def _ships(table: Table) -> Iterator[Unit]:
+    """All ships, gone or not; Fighters are none (CC-140)."""
+    return (unit for unit in table.units.values() if not table.design(unit).fighter)
+
+
+# --- Random victory conditions ---
+
+
+def _area(table: Table, parts: int, axis: int) -> ConditionScore:
+    """Victory condition 1 (CC-216, D-091)."""
+    along_x = axis <= 3
+    length = table.board.width if along_x else table.board.height
+    sums = [[0, 0] for _ in range(parts)]
+    units = tuple(UnitScore(each.id, table.size(each)) for each in _ships(table) if each.in_space)
+    for id, size, _ in units:
+        unit = table.units[id]
+        assert unit.at is not None
+        at = unit.at.x if along_x else unit.at.y
+        sums[min(parts - 1, at * parts // length)][unit.side - 1] += size
+    split = tuple((south, north) for south, north in sums)
+    won = [_most(each) for each in split]
+    totals = won.count(1), won.count(2)
+    return ConditionScore("area", totals, _most(totals), "x" if along_x else "y", split, units)
+
+
+def _remaining(table: Table, die: int) -> ConditionScore:
+    """Victory condition 2, doubled (CC-217, D-060, D-092)."""
+    basis = _basis(die)
+    units = tuple(
+        UnitScore(unit.id, _value(table, unit, basis) * (1 if unit.conditions else 2))
+        for unit in _counted(table, basis)
+        if unit.state == "in" and not counts_as_destroyed(table, unit)
+    )
+    totals = _totals(table, units)
+    return ConditionScore("remaining", totals, _most(totals), basis, units=units)
+
+
+def _lost(table: Table, die: int) -> ConditionScore:
+    """Victory condition 3, doubled (CC-218, D-060, D-086, D-092)."""
+    basis = _basis(die)
+    units = tuple(
+        UnitScore(unit.id, _value(table, unit, basis) * (1 + counts_as_destroyed(table, unit)))
+        for unit in _counted(table, basis)
+        if unit.state == "fled" or counts_as_destroyed(table, unit)
+    )
+    totals = _totals(table, units)
+    return ConditionScore("lost", totals, _least(totals), basis, units=units)
+
+
+def _conditions(table: Table) -> ConditionScore:
+    """Victory condition 4; a side without ships cannot win it (CC-219, D-093)."""
+    units = tuple(
+        UnitScore(unit.id, len(unit.conditions)) for unit in _ships(table) if unit.state == "in"
+    )
+    totals, left = _totals(table, units), sides_left(table)
+    winner = _least(totals) if len(left) == len(EDGES) else sum(left)
+    return ConditionScore("conditions", totals, winner, units=units)
+
+
+def _basis(die: int) -> Basis:
+    return "size" if die <= 3 else "points"
+
+
+def _counted(table: Table, basis: Basis) -> tuple[Unit, ...]:
+    """Only points totals have Fighters (D-056, D-060)."""
+    return tuple(table.units.values()) if basis == "points" else tuple(_ships(table))
+
+
+def _value(table: Table, unit: Unit, basis: Basis) -> int:
+    design = table.design(unit)
+    return design.points if basis == "points" else design.size
+
+
+# --- Deep Survey ---
+
+
+def refuse_survey(table: Table, unit: Unit) -> Forbidden | None:
+    """Why a ship on the board cannot gain its token in step R5 (CC-222, CC-223).
+
+    It needs an Enhance Scanners Order besides (D-096).
+    """
+    assert unit.at is not None
+    if table.design(unit).fighter:
+        return _not_surveyed("CC-140", f"{unit.id} is a Fighter; only ships hold tokens.")
+    if unit.surveyed:
+        return _not_surveyed("CC-223", f"{unit.id} has its token already.")
+    if is_in_far_half(table.board, unit.side, unit.at):
+        return None
+    far, half = shown(depth(table.board, unit.side, unit.at)), shown(table.board.height // 2)
+    why = f"{unit.id} is {far} from its starting edge; it must be more than {half} away."
+    return _not_surveyed("CC-222", why)
+
+
+def _not_surveyed(rule: str, why: str) -> Forbidden:
+    return Forbidden(rule, why, code="E-SCENARIO")
+
+
+def _deep_survey(table: Table) -> ConditionScore:
+    """Tokens of ships that are not destroyed (CC-224, D-096)."""
+    units = tuple(
+        UnitScore(unit.id, 1)
+        for unit in _ships(table)
+        if unit.surveyed and unit.state != "destroyed"
+    )
+    totals = _totals(table, units)
+    return ConditionScore("deep_survey", totals, _most(totals), units=units)
+
+
+# --- Contested Marks ---
+
+
+def mark_radius(size: int) -> int:
+    """How near to a mark a ship counts for it (CC-227), in cu."""
+    return 2 * size * DU
+
+
+def _contested_marks(table: Table) -> ConditionScore:
+    """CC-227 to 229; a ship may count for several marks."""
+    units = tuple(_at_marks(table, unit) for unit in _ships(table) if unit.in_space)
+    totals = _totals(table, units)
+    return ConditionScore("contested_marks", totals, _most(totals), units=units)
+
+
+def _at_marks(table: Table, unit: Unit) -> UnitScore:
+    at, radius = unit.at, mark_radius(table.size(unit))
+    assert at is not None
+    count = sum(within(at, mark, radius) for mark in table.objectives)
+    return UnitScore(unit.id, count, tuple(distance(at, mark) for mark in table.objectives))
