@@ -1,0 +1,62 @@
+"""Enhance Scanners (CC-165 to 168, D-056, D-096)."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from games.cosmic_conflict.orders import MAIN, ORDERS, Moment, Orders
+from games.cosmic_conflict.rules import scanning
+from games.cosmic_conflict.table import Table
+from tests.games.cosmic_conflict.scenes import code, scene, unit
+
+MOMENTS: tuple[Moment, ...] = get_args(Moment)
+
+
+def facing(at: str, sic: str = "VANG") -> Table:
+    return scene(unit("a1", "LONG", "10 1"), unit("a2", "HALB", "10 2"), unit("b1", sic, at))
+
+
+def scan(table: Table, target: str = "b1") -> str:
+    """The code of the refusal to read a ship's Orders."""
+    return code(scanning.refuse_scan(table, table.units["a1"], table.units[target]))
+
+
+@pytest.mark.rules("W-61", "CC-168")
+@pytest.mark.parametrize("sic", ["WREN", "VANG", "CITA"])
+def test_w61_the_orders_of_a_ship_are_read_up_to_24_away(sic: str) -> None:
+    assert scan(facing("10 25", sic)) == ""
+    far = facing("10 25.01", sic)
+    assert scan(far) == "E-RANGE"
+    refused = scanning.refuse_scan(far, far.units["a1"], far.units["b1"])
+    assert str(refused) == "b1 is 24.01 away; Orders can be read up to 24.00."
+
+
+@pytest.mark.rules("W-61", "CC-168")
+def test_w61_a_scan_finds_all_hidden_orders_which_stay_hidden() -> None:
+    orders = Orders().given(4, "evasive").given(MAIN, "focus")
+    assert orders.names == ("focus", "evasive")
+    assert orders.hidden == ((MAIN, "focus"), (4, "evasive"))
+    assert Orders(token=True).names == ()
+
+
+@pytest.mark.rules("CC-168", "D-056")
+def test_only_enemy_ships_on_the_board_are_scanned() -> None:
+    table = facing("10 20")
+    assert scan(table, "a2") == "E-TARGET"
+    assert scan(table.removed(table.units["b1"], "fled")) == "E-TARGET"
+    assert scan(facing("10 20", "HORN")) == "E-TARGET"
+
+
+@pytest.mark.rules("CC-167", "CC-168", "D-096")
+def test_each_choice_has_its_moments() -> None:
+    ship = facing("10 20").units["a1"]
+
+    def moments(choice: int) -> set[Moment]:
+        window = ORDERS["scanners"].window
+        return {each for each in window if not scanning.refuse_choice(ship, choice, each)}
+
+    assert moments(scanning.SCENARIO) == {"R5"}
+    assert moments(scanning.ORDERS) == {"attacks", "moving"}
+    assert code(scanning.refuse_choice(ship, scanning.SCENARIO, "moving")) == "E-WINDOW"
