@@ -1,0 +1,240 @@
+"""The sums of attacks, with the canon's numbers (2.4, 2.7, canon 3.7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.components import Component
+from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.odds import Modifier
+from games.cosmic_conflict.rules.attacks import covering_aws
+from games.cosmic_conflict.weapons import Weapon
+from tests.games.cosmic_conflict.duels import (
+    ASTEROIDS,
+    Figures,
+    armed,
+    at,
+    attack,
+    duel,
+    figures,
+    fired,
+    gun,
+    refused,
+)
+from tests.games.cosmic_conflict.scenes import plain, scene, unit
+
+DUST = {"kind": "dust_cloud", "disc": [10, 6, 2]}
+MOON = {"kind": "moon", "disc": [10, 6, 2]}
+
+
+def guarded(size: int, primary: int = 0, secondary: int = 0) -> Design:
+    """A ship with so many Primary and Secondary ECM."""
+    ecm = (Component("ECM", True),) * primary, (Component("ECM", False),) * secondary
+    return Design("ECM", "Guarded", size, *ecm)
+
+
+# --- Step 7: sums ---
+
+
+@pytest.mark.rules("W-09", "CC-032", "CC-033", "CC-036", "CC-037", "CC-038", "CC-081", "CC-085")
+def test_w09_hit_at_extended_range() -> None:
+    table = duel("PART", 4, "14")
+    found = attack(table)
+    assert figures(found, 3, 5) == (3, "hit", 4, 4)
+    assert found.terms.accuracy == (Modifier("size", 1), Modifier("range", -1))
+    assert found.terms.damage == (Modifier("size", -1),)
+
+
+@pytest.mark.rules("W-10", "CC-018", "CC-039", "D-027")
+@pytest.mark.parametrize(
+    ("dice", "expected"),
+    [
+        ((1, 4), (1, "glance", 3, 2)),
+        ((1, 2), (1, "glance", 1, 1)),
+        ((1, 1), (1, "glance", 0, 0)),
+    ],
+)
+def test_w10_a_glance_rounds_up(dice: tuple[int, int], expected: Figures) -> None:
+    assert fired(gun("KIN", 3), 4, "14", *dice) == expected
+
+
+@pytest.mark.rules("W-11", "CC-036", "CC-040", "CC-082", "D-022", "D-027")
+def test_w11_a_miss_and_negative_damage() -> None:
+    assert fired(gun("KIN", 5), 3, "14", 2, 5) == (-1, "miss", 7, 0)
+    corvette = Design("C", "Corvette", 1, (), (Weapon("KIN", False, 0),))
+    assert fired(corvette, 4, "9", 4, 3) == (8, "hit", 0, 0)
+    assert fired(corvette, 4, "9", 4, 6) == (8, "hit", 2, 2)
+
+
+@pytest.mark.rules("CC-079", "CC-081", "CC-082")
+def test_a_secondary_weapon_counts_as_one_size_smaller() -> None:
+    table = duel("VANG", 4, "9")
+    sizes = [attack(table, place=place).terms.sums for place in (0, 1, 5)]
+    assert sizes == [(0, 0), (0, 0), (1, -1)]
+
+
+@pytest.mark.rules("CC-080")
+def test_what_a_ship_is_called_changes_nothing() -> None:
+    cruiser = replace(BASE.designs["VANG"], name="Sailing ship", role="with cannons")
+    named, known = (attack(duel(each, 4, "9")) for each in (cruiser, "VANG"))
+    assert named == known
+
+
+@pytest.mark.rules("W-12", "CC-087", "CC-088", "D-028")
+def test_w12_linked_fire() -> None:
+    weapon = gun("KIN", 3, "L2")
+    assert fired(weapon, 1, "9", 2, 4) == (3, "glance", 4, 2)
+    assert fired(weapon, 1, "9", 3, 4) == (4, "hit", 4, 4)
+    found = attack(duel(weapon, 1, "9"))
+    assert Modifier("variant", 3, "L2") in found.terms.accuracy
+    assert Modifier("variant", -2, "L2") in found.terms.damage
+
+
+@pytest.mark.rules("W-13", "CC-089", "CC-090", "D-029")
+def test_w13_oversized_and_structural() -> None:
+    oversized, structural = gun("BEAM", 5, "OV"), gun("KIN", 6, "SM")
+    assert fired(oversized, 4, "21.5", 5, 2, 6) == (2, "hit", 7, 7)
+    assert attack(duel(oversized, 4, "22")).band == 2
+    assert refused(duel(oversized, 4, "22.01"))[0] == "E-RANGE"
+    assert fired(structural, 6, "9", 2, 4, 6) == (1, "hit", 10, 10)
+    assert fired(structural, 6, "22", 2, 4, 6) == (0, "glance", 10, 5)
+    assert refused(duel(structural, 6, "22.01"))[0] == "E-RANGE"
+
+
+@pytest.mark.rules("W-14", "CC-041", "CC-109", "CC-110", "D-053")
+@pytest.mark.parametrize(
+    ("ecm", "expected"),
+    [
+        ((0, 0), (3, "hit", 4, 4)),
+        ((1, 0), (2, "hit", 4, 4)),
+        ((1, 1), (2, "glance", 4, 2)),
+        ((0, 2), (3, "glance", 4, 2)),
+    ],
+)
+def test_w14_ecm(ecm: tuple[int, int], expected: Figures) -> None:
+    assert fired(gun("BEAM", 4), guarded(4, *ecm), "10", 3, 4) == expected
+
+
+@pytest.mark.rules("CC-109", "CC-110")
+def test_ecm_without_function_does_not_help() -> None:
+    assert fired(gun("BEAM", 4), guarded(4, 1, 1), "10", 3, 4, off=(0, 1)) == (3, "hit", 4, 4)
+
+
+@pytest.mark.rules("W-15", "CC-161", "D-045")
+def test_w15_evasive_actions() -> None:
+    weapon = gun("BEAM", 4)
+    assert fired(weapon, 4, "10", 2, 3, evading=True) == (1, "glance", 3, 2)
+    assert fired(weapon, 4, "10", 2, 3) == (2, "hit", 3, 3)
+    declared_before = attack(duel(weapon, 4, "10"))
+    assert figures(declared_before, 2, 3) == (2, "hit", 3, 3)
+
+
+@pytest.mark.rules("CC-188")
+def test_each_obscuring_feature_is_a_line_of_its_own() -> None:
+    found = attack(duel(gun("BEAM", 4), 4, "10", [DUST, DUST]))
+    lines = Modifier("terrain", -1, "T1"), Modifier("terrain", -1, "T2")
+    assert found.terms.accuracy == lines
+    assert figures(found, 4, 3) == (2, "hit", 3, 3)
+
+
+@pytest.mark.rules("CC-171", "CC-173", "D-029", "W-44")
+def test_w44_two_marked_tokens_help_an_attack() -> None:
+    table = duel("HALB", 4, "21")
+    assert refused(table)[0] == "E-RANGE"
+    assert refused(table, "accuracy")[0] == "E-RANGE"
+    found = attack(table, "accuracy", "range")
+    assert figures(found, 3, 5) == (6, "hit", 3, 3)
+    assert Modifier("mark", 2) in found.terms.accuracy
+    assert attack(duel("HALB", 4, "22"), "range").band == 2
+    assert refused(duel("HALB", 4, "22.01"), "range")[0] == "E-RANGE"
+
+
+@pytest.mark.rules("CC-173", "D-029")
+def test_increases_of_the_outermost_range_add_up() -> None:
+    weapon = gun("KIN", 6, "SM")
+    found = attack(duel(weapon, 4, "26"), "range")
+    assert (found.band, found.distance) == (2, 2600)
+    assert Modifier("range", -1) in found.terms.accuracy
+    assert refused(duel(weapon, 4, "26.01"), "range")[0] == "E-RANGE"
+    assert attack(duel(weapon, 4, "10.01"), "range").band == 2
+
+
+@pytest.mark.rules("CC-172", "CC-184", "D-069", "W-45")
+def test_w45_a_direct_weapon_with_mark_effect_2() -> None:
+    assert refused(duel(gun("KIN", 4), 4, "10", [MOON]), "terrain")[0] == "E-LOS"
+    found = attack(duel(gun("BEAM", 4), 4, "10", [DUST, ASTEROIDS]), "terrain")
+    assert (found.terms.accuracy, found.blocking) == ((), ("T2",))
+
+
+@pytest.mark.rules("CC-036", "CC-037", "CC-041")
+@given(
+    *(st.tuples(st.integers(1, 6), st.integers(1, 6)), st.integers(0, 6), st.integers(1, 6)),
+)
+def test_size_counts_one_way_for_accuracy_and_the_other_for_damage(
+    dice: tuple[int, int], weapon: int, size: int
+) -> None:
+    a, _, x, _ = fired(gun("BEAM", weapon), size, "9", *dice)
+    assert (a, x) == (dice[0] + size - weapon, max(0, dice[1] + weapon - size))
+
+
+# --- PWS and AWS ---
+
+
+@pytest.mark.rules("W-26", "CC-086", "CC-095", "CC-096", "CC-122", "D-031")
+@pytest.mark.parametrize(
+    ("distance", "dice", "expected"),
+    [
+        ("6", (4, 5, 3), (5, "hit", 6, 6)),
+        ("6.01", (4, 5, 3), (4, "hit", 3, 3)),
+        ("12", (4, 5, 3), (4, "hit", 3, 3)),
+        ("12.01", (4, 5), (3, "hit", 3, 3)),
+        ("18", (4, 5), (3, "hit", 3, 3)),
+    ],
+)
+def test_w26_rockets_by_band(distance: str, dice: tuple[int, ...], expected: Figures) -> None:
+    assert fired(gun("RKT", 2), plain(3, "PWS"), distance, *dice) == expected
+
+
+@pytest.mark.rules("CC-086", "CC-122", "D-031")
+def test_every_pws_that_works_reduces_rockets_and_missiles_but_no_other_weapon() -> None:
+    target = plain(3, "PWS", "PWS")
+    for kind, lines in {"RKT": (Modifier("pws", -2),), "MSL": (Modifier("pws", -2),)}.items():
+        assert attack(duel(gun(kind, 3), target, "6")).terms.damage == lines
+    for kind in ("KIN", "BEAM"):
+        assert attack(duel(gun(kind, 3), target, "6")).terms.damage == ()
+    worn = attack(duel(gun("RKT", 3), target, "6", off=(0,)))
+    assert worn.terms.damage == (Modifier("pws", -1),)
+
+
+@pytest.mark.rules("CC-102", "D-051")
+def test_an_aws_covers_friendly_ships_within_twice_its_ships_size() -> None:
+    bulwark, drifter = BASE.designs["BULW"], BASE.designs["DRIF"]
+    table = scene(
+        unit("a1", "WREN", "15 20"),
+        unit("b1", bulwark, "20 20"),
+        unit("b2", "HALB", "26 20"),
+        unit("b3", "HALB", "26.01 20"),
+        unit("b4", drifter, "21 20"),
+    )
+    covered = {each.id: covering_aws(table, each) for each in table.in_space()}
+    assert covered == {"a1": 0, "b1": 1, "b2": 1, "b3": 0, "b4": 0}
+    both = table.put(replace(unit("b5", bulwark, "21 20")[0], off=()))
+    assert covering_aws(both, both.units["b2"]) == 2
+    assert covering_aws(at(both, "b5", off=(0,)), both.units["b2"]) == 1
+
+
+@pytest.mark.rules("CC-102", "D-031", "D-051")
+def test_an_aws_counts_against_missiles_and_against_rockets_of_fighters() -> None:
+    def lines(shooter: Design | str) -> tuple[Modifier, ...]:
+        return attack(duel(shooter, "BULW", "6")).terms.damage[1:]
+
+    pws, aws = Modifier("pws", -2), Modifier("aws", -1)
+    assert lines(armed(gun("MSL", 4))) == (pws, aws)
+    assert lines("MACE") == (pws, aws)
+    assert lines(armed(gun("RKT", 4))) == (pws,)
+    assert lines("WASP") == ()

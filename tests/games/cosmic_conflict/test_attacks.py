@@ -1,0 +1,292 @@
+"""Which attacks are legal, with the canon's numbers (2.4, canon 3.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from games.core.refusals import Forbidden
+from games.cosmic_conflict.odds import Modifier
+from games.cosmic_conflict.rules import attacks
+from games.cosmic_conflict.rules.attacks import Attack, spent
+from games.cosmic_conflict.table import Unit
+from tests.games.cosmic_conflict.duels import armed, at, attack, duel, figures, fired, gun, refused
+from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
+
+# --- Step 1: the Weapon ---
+
+
+@pytest.mark.rules("CC-028", "CC-029", "CC-035")
+def test_each_weapon_attacks_once_a_turn() -> None:
+    table = duel("VANG", 4, "9")
+    unit = table.units["a1"]
+    for place in (0, 1):
+        assert attack(table, place=place).weapon == place
+        unit = spent(table, unit, place)
+        table = table.put(unit)
+    assert unit.used == (0, 1)
+    code, rule, sentence = refused(table)
+    assert (code, rule) == ("E-WEAPON-USED", "CC-029")
+    assert sentence == "a1's KIN1 has already attacked this turn."
+
+
+@pytest.mark.rules("CC-053")
+def test_a_deactivated_weapon_does_not_fire() -> None:
+    table = at(duel("VANG", 4, "9"), "a1", off=(1,))
+    assert attack(table).band == 1
+    assert refused(table, place=1) == (
+        "E-WEAPON-OFF",
+        "CC-053",
+        "a1's BEAM1 has been deactivated.",
+    )
+
+
+@pytest.mark.rules("CC-029", "CC-030", "CC-031", "CC-136")
+def test_of_several_faults_the_first_of_the_canon_is_told() -> None:
+    moon = [{"kind": "moon", "disc": [10, 10, 2]}]
+    table = at(duel("HALB", 4, "20", moon), "a1", off=(0,), used=(0,), heading=180)
+    codes = []
+    repairs: list[dict[str, Any]] = [{"used": ()}, {"off": ()}]
+    for change in repairs:
+        codes.append(refused(table)[0])
+        table = at(table, "a1", **change)
+    moves: list[dict[str, Any]] = [{"side": 1}, {"side": 2, "at": du("10 28")}]
+    for change in (*moves, {"at": du("10 15")}):
+        table = at(table, "b1", **change)
+        codes.append(refused(table)[0])
+    codes.append(refused(at(table, "a1", heading=0))[0])
+    assert codes == [
+        *("E-WEAPON-USED", "E-WEAPON-OFF", "E-TARGET", "E-RANGE", "E-ARC", "E-LOS"),
+    ]
+
+
+# --- Step 1: the target ---
+
+
+@pytest.mark.rules("CC-028")
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"side": 1}, "b1 is on your side."),
+        ({"state": "destroyed"}, "b1 is not on the board."),
+        ({"state": "fled"}, "b1 is not on the board."),
+        ({"at": None}, "b1 is not on the board."),
+    ],
+)
+def test_only_enemies_on_the_board_are_targets(change: dict[str, Any], sentence: str) -> None:
+    table = duel("VANG", 4, "9")
+    assert attack(table).target == "b1"
+    assert refused(at(table, "b1", **change)) == ("E-TARGET", "CC-028", sentence)
+
+
+@pytest.mark.rules("CC-030", "CC-083", "CC-084", "CC-085", "CC-091", "D-024", "W-08")
+@pytest.mark.parametrize(
+    ("start", "end", "distance", "band", "lines"),
+    [
+        ("0 0", "6 8", 1000, 1, ()),
+        ("0 0", "6 8.01", 1001, 2, (Modifier("range", -1),)),
+        ("10 10", "10 28", 1800, 2, (Modifier("range", -1),)),
+    ],
+)
+def test_w08_extended_range_costs_accuracy(
+    start: str, end: str, distance: int, band: int, lines: tuple[Modifier, ...]
+) -> None:
+    table = scene(unit("a1", armed(gun("KIN", 3)), start), unit("b1", plain(3), end))
+    found = attack(table)
+    assert (found.distance, found.band, found.terms.accuracy) == (distance, band, lines)
+
+
+@pytest.mark.rules("CC-030", "W-08")
+def test_w08_beyond_the_last_range_there_is_no_attack() -> None:
+    table = scene(unit("a1", armed(gun("KIN", 3)), "10 10"), unit("b1", plain(3), "10.01 28"))
+    assert refused(table) == (
+        "E-RANGE",
+        "CC-030",
+        "b1 is 18.01 away, and a1's KIN1 reaches 18.00.",
+    )
+
+
+@pytest.mark.rules("CC-091", "CC-093", "CC-095", "CC-097")
+@pytest.mark.parametrize(
+    ("kind", "reaches"),
+    [
+        ("KIN", [(1000, 0), (1800, -1)]),
+        ("BEAM", [(1200, 0), (2000, -1)]),
+        ("RKT", [(600, 0), (1200, -1), (1800, -2)]),
+        ("MSL", [(2400, 0)]),
+    ],
+)
+def test_the_ranges_of_each_weapon_in_play(kind: str, reaches: list[tuple[int, int]]) -> None:
+    table = duel(gun(kind, 3), 3, "1")
+    origin = du("10 1")
+    for number, (reach, penalty) in enumerate(reaches, 1):
+        found = attack(at(table, "b1", at=origin.plus(0, reach)))
+        assert (found.band, sum(one.value for one in found.terms.accuracy)) == (number, penalty)
+        if number < len(reaches):
+            assert attack(at(table, "b1", at=origin.plus(0, reach + 1))).band == number + 1
+    assert refused(at(table, "b1", at=origin.plus(0, reaches[-1][0] + 1)))[0] == "E-RANGE"
+
+
+@pytest.mark.rules("CC-031", "D-007", "W-06", "W-07")
+@pytest.mark.parametrize(
+    ("heading", "end", "arcs"),
+    [
+        (0, "25 15", "FS"),
+        (0, "25 14.99", "S"),
+        (0, "24.99 15", "F"),
+        (0, "15 15", "FP"),
+        (0, "15 5", "PA"),
+        (0, "20 10", "FPSA"),
+        (30, "29.66 12.59", "F"),
+        (30, "29.66 12.58", "S"),
+        (30, "17.42 19.66", "F"),
+        (30, "17.41 19.66", "P"),
+    ],
+)
+def test_a_weapon_fires_through_its_arcs_only(heading: int, end: str, arcs: str) -> None:
+    weapons = tuple(gun("BEAM", 3, arcs=arc) for arc in "FPSA")
+    table = scene(unit("a1", armed(*weapons), "20 10", heading=heading), unit("b1", plain(3), end))
+    fires = ""
+    for place, arc in enumerate("FPSA"):
+        if arc in arcs:
+            fires += arc * (attack(table, place=place).weapon == place)
+        else:
+            assert refused(table, place=place)[:2] == ("E-ARC", "CC-031")
+    assert fires == arcs
+
+
+@pytest.mark.rules("CC-031")
+def test_a_refusal_tells_where_the_target_is_and_where_the_weapon_fires() -> None:
+    table = at(duel(gun("KIN", 3, arcs="FP"), 3, "9"), "a1", heading=270)
+    assert refused(table)[2] == "b1 is starboard of a1, whose KIN1 fires fore and port only."
+
+
+@pytest.mark.rules("CC-184", "CC-186", "D-048")
+@pytest.mark.parametrize("kind", ["KIN", "BEAM", "RKT", "MSL"])
+@pytest.mark.parametrize(("terrain", "name"), [("moon", "Moon"), ("plasma_storm", "Plasma Storm")])
+def test_solid_and_concealing_terrain_stop_every_weapon(kind: str, terrain: str, name: str) -> None:
+    table = duel(gun(kind, 3), 3, "9", [{"kind": terrain, "disc": [10, 6, 2]}])
+    assert refused(table) == ("E-LOS", "CC-184", f"{name} T1 is between a1 and b1.")
+    passed = duel(gun(kind, 3), 3, "9", [{"kind": terrain, "disc": [12, 6, 2]}])
+    assert attack(passed).band in (1, 2)
+
+
+def shot(terrain: Mapping[str, Any], start: str, end: str) -> str | Attack:
+    """The attack of a Beam that fires all round, or the code of why there is none."""
+    shooter = armed(gun("BEAM", 4, "OV"), size=4)
+    table = scene(unit("a1", shooter, start), unit("b1", plain(4), end), terrain=[terrain])
+    try:
+        return attack(table)
+    except Forbidden as wrong:
+        return wrong.code
+
+
+def obscured(found: str | Attack) -> int:
+    assert isinstance(found, Attack)
+    return sum(line.value for line in found.terms.accuracy if line.source == "terrain")
+
+
+@pytest.mark.rules("W-35", "CC-180", "CC-183", "CC-188", "CC-198", "D-009", "D-011")
+@pytest.mark.parametrize(
+    ("start", "end", "accuracy"),
+    [
+        ("20 15", "34 15", -2),
+        ("20 12", "34 12", -1),
+        ("20 10.5", "34 10.5", 0),
+        ("20 10.51", "34 10.51", -1),
+        ("24 15", "34 15", -1),
+        ("34 15", "24 15", -2),
+    ],
+)
+def test_w35_a_banded_nebula_costs_accuracy(start: str, end: str, accuracy: int) -> None:
+    assert obscured(shot({"kind": "gas_nebula", "at": [27, 15]}, start, end)) == accuracy
+
+
+@pytest.mark.rules("W-36", "CC-184", "CC-191", "D-009")
+def test_w36_fire_past_solid_terrain_and_along_an_edge() -> None:
+    passed = shot({"kind": "moon", "disc": [20, 13, 3]}, "10 10", "30 10")
+    assert isinstance(passed, Attack)
+    assert shot({"kind": "moon", "disc": [20, 12.99, 3]}, "10 10", "30 10") == "E-LOS"
+    mines = {"kind": "ancient_minefield", "at": [21, 8.5]}
+    lines = (("10 10", "30 10", 0), ("10 9.99", "30 9.99", 1), ("16 8", "20 12", 0))
+    for start, end, requests in lines:
+        found = shot(mines, start, end)
+        assert isinstance(found, Attack)
+        assert len(found.blocking) == requests
+
+
+@pytest.mark.rules("W-37", "CC-186", "CC-187", "CC-200", "D-081")
+def test_w37_nobody_fires_out_of_a_plasma_storm() -> None:
+    storm = {"kind": "plasma_storm", "disc": [20, 10, 3]}
+    assert shot(storm, "19 10", "21 10") == shot(storm, "21 10", "19 10") == "E-LOS"
+    assert shot(storm, "22.99 10", "30 10") == "E-LOS"
+    assert isinstance(shot(storm, "23 10", "30 10"), Attack)
+
+
+# --- Fighters ---
+
+
+@pytest.mark.rules(
+    *("W-31", "CC-092", "CC-096", "CC-126", "CC-127", "CC-134", "CC-135", "CC-136"),
+)
+def test_w31_a_fighter_attacks_and_is_attacked() -> None:
+    table = duel("MACE", "TEMP", "6")
+    assert figures(attack(table), 3, 4, 2) == (4, "hit", 4, 4)
+    table = table.put(spent(table, table.units["a1"], 0))
+    code, rule, sentence = refused(table)
+    assert (code, rule) == ("E-AMMO", "CC-136")
+    assert "no attack left of 1" in sentence
+    code, rule, sentence = refused(duel("MACE", "TEMP", "6.01"))
+    assert (code, rule) == ("E-RANGE", "CC-135")
+    assert sentence == "b1 is 6.01 away, and a1's RKT1 reaches 6.00 for a Fighter."
+    assert fired("WREN", "MACE", "9", 4, 5) == (5, "hit", 5, 5)
+    code, rule, sentence = refused(duel("WREN", "MACE", "10.01"))
+    assert (code, rule) == ("E-RANGE", "CC-127")
+    assert sentence == "b1 is 10.01 away, and a1's KIN1 reaches 10.00 against a Fighter."
+
+
+@pytest.mark.rules("CC-127", "CC-135", "CC-173")
+def test_a_wider_outermost_range_does_not_reach_a_fighter() -> None:
+    assert refused(duel(gun("BEAM", 3, "OV"), "WASP", "12.01"), "range")[1] == "CC-127"
+    assert attack(duel(gun("MSL", 3), "WASP", "28"), "range").band == 1
+
+
+@pytest.mark.rules("CC-136", "CC-146", "CC-029")
+def test_extended_payload_is_one_more_attack_in_another_turn() -> None:
+    table = duel("MAUL", 4, "9")
+    table = table.put(spent(table, table.units["a1"], 0))
+    assert (table.units["a1"].shots, table.units["a1"].used) == (1, (0,))
+    assert refused(table)[0] == "E-WEAPON-USED"
+    table = at(table, "a1", used=())
+    assert attack(table).type == "MSL"
+    table = table.put(spent(table, table.units["a1"], 0))
+    assert refused(at(table, "a1", used=()))[0] == "E-AMMO"
+
+
+@pytest.mark.rules("CC-126", "D-007")
+def test_a_fighter_fires_all_round() -> None:
+    assert attack(at(duel("WASP", 4, "9"), "a1", heading=180)).target == "b1"
+
+
+# --- Declaring ---
+
+
+@pytest.mark.rules("D-025", "D-026")
+def test_declaring_changes_nothing_and_can_be_done_again_after_an_interrupt() -> None:
+    table = duel("VANG", 4, "9")
+    first = attack(table)
+    assert attack(table) == first
+    gone = at(table, "b1", state="destroyed", at=None)
+    assert refused(gone)[0] == "E-TARGET"
+    assert gone.units["a1"].used == ()
+
+
+def test_an_attack_by_a_unit_that_is_not_on_the_board_is_a_programming_error() -> None:
+    table = at(duel("VANG", 4, "9"), "a1", at=None)
+    with pytest.raises(AssertionError, match="a1 is not on the board"):
+        attack(table)
+    unit: Unit = table.units["a1"]
+    with pytest.raises(AssertionError, match="not a Weapon"):
+        attacks.weapon_at(table, unit, 2)

@@ -1,0 +1,322 @@
+"""Damage: tracks, bypass, rows, Conditions in the middle (2.5, 3.8), with the canon's numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.refusals import Forbidden
+from games.cosmic_conflict.components import Component
+from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.rules import damage
+from games.cosmic_conflict.rules.conditions import ConditionChoice
+from games.cosmic_conflict.rules.damage import (
+    DamageTask,
+    Determining,
+    Shot,
+    assign,
+    controlled,
+    rolled,
+)
+from games.cosmic_conflict.rules.damage_events import (
+    Absorbed,
+    Bypassed,
+    ConditionApplied,
+    ConditionRolled,
+    HealthDamaged,
+    UnitDestroyed,
+)
+from games.cosmic_conflict.table import Condition
+from tests.games.cosmic_conflict.outcomes import STRUCTURAL, Outcome, hull, ship
+from tests.games.cosmic_conflict.scenes import plain, scene, unit
+
+# --- Tracks ---
+
+
+@pytest.mark.rules("W-16", "CC-092", "CC-104", "CC-106", "CC-108", "D-032", "D-034")
+@pytest.mark.parametrize(
+    ("accuracy", "amount", "absorbers", "health"),
+    [(5, 5, (4, 3), 5), (4, 5, (0, 3), 1), (3, 9, (0, 0), 2)],
+)
+def test_w16_a_kinetic_bypasses_what_is_worn_down(
+    accuracy: int, amount: int, absorbers: tuple[int, int], health: int
+) -> None:
+    table = hull(ship(4, "SHD", "ARM"), absorbers=(4, 3))
+    found = Outcome(table, amount, shot=Shot("KIN", accuracy))
+    assert (found.unit.absorbers, found.health) == (absorbers, health)
+
+
+@pytest.mark.rules("W-16", "CC-016", "D-032")
+def test_each_absorbed_and_bypassed_part_is_told() -> None:
+    table = hull(ship(4, "SHD", "ARM"), absorbers=(4, 3))
+    assert Outcome(table, 5, shot=Shot("KIN", 4)).events == [
+        Absorbed("b1", 0, 4, 0),
+        Bypassed("b1", 1, 3, 4),
+        HealthDamaged("b1", 1, 0, 1),
+    ]
+
+
+@pytest.mark.rules("W-17", "CC-094", "CC-108", "D-032", "D-033", "D-034")
+def test_w17_beam_and_rockets_against_tracks() -> None:
+    worn = hull(ship(4, "SHD", "ARM"), absorbers=(4, 3))
+    found = Outcome(worn, 9, shot=Shot("BEAM", 9))
+    assert (found.unit.absorbers, found.health) == ((0, 0), 2)
+    armored = hull(ship(4, "SHD", "ARM"), absorbers=(4, 10))
+    armor_first = (1, 0)
+    found = Outcome(armored, 6, shot=Shot("BEAM", 3), order=armor_first)
+    assert (found.unit.absorbers, found.health) == ((0, 8), 0)
+    found = Outcome(armored, 6, shot=Shot("RKT", 3), order=armor_first)
+    assert (found.unit.absorbers, found.health) == ((4, 4), 0)
+    found = Outcome(hull(ship(4, "SHD", "ARM"), absorbers=(2, 3)), 4, shot=Shot("RKT", 5))
+    assert (found.unit.absorbers, found.health) == ((2, 0), 1)
+
+
+@pytest.mark.rules("D-034")
+def test_shields_come_first_then_armor_each_in_sic_order() -> None:
+    table = hull(ship(4, "ARM", "SHD", "ARM", "SHD"), absorbers=(1, 1, 1, 1))
+    places = [one.item for one in Outcome(table, 4).events if isinstance(one, Absorbed)]
+    assert places == [1, 3, 0, 2]
+    wanted = Outcome(table, 4, order=(2, 3)).events
+    assert [one.item for one in wanted if isinstance(one, Absorbed)] == [2, 3, 1, 0]
+    beam = Outcome(table, 4, shot=Shot("BEAM", 0), order=(2, 3)).events
+    assert [one.item for one in beam if isinstance(one, Absorbed)] == [3, 1, 2, 0]
+    behind = hull(ship(4, "AWS", "AWS", "SHD", "ARM"))
+    assert Outcome(behind, 10, order=(3, 2)).unit.absorbers == (10, 0)
+    assert Outcome(behind, 10, order=(1,)).unit.absorbers == (0, 10)
+
+
+@pytest.mark.rules("CC-092", "CC-108", "D-032", "D-033")
+@pytest.mark.parametrize(
+    ("kind", "shields", "armor"),
+    [("KIN", True, True), ("BEAM", False, False), ("RKT", True, False), ("MSL", True, False)],
+)
+def test_which_weapons_bypass_what(kind: str, shields: bool, armor: bool) -> None:
+    for item, bypassed in (("SHD", shields), ("ARM", armor)):
+        table = hull(ship(4, item), absorbers=(3,))
+        assert Outcome(table, 1, shot=Shot(kind, 4)).health == bypassed
+        assert Outcome(table, 1, shot=Shot(kind, 3)).health == 0
+
+
+@pytest.mark.rules("D-032")
+def test_damage_that_is_no_attack_never_bypasses() -> None:
+    table = hull(ship(4, "SHD", "ARM"), absorbers=(1, 1))
+    assert Outcome(table, 3).health == 1
+
+
+@pytest.mark.rules("CC-054", "CC-059", "D-034")
+def test_an_absorber_without_function_absorbs_nothing() -> None:
+    table = hull(ship(4, "SHD", "ARM"), off=(0,))
+    found = Outcome(table, 12)
+    assert (found.unit.absorbers, found.health) == ((10, 0), 2)
+
+
+@pytest.mark.rules("CC-016", "D-034")
+def test_a_full_track_is_skipped_without_a_word() -> None:
+    table = hull(ship(4, "SHD", "ARM", "ARM"), absorbers=(0, 2, 5))
+    assert Outcome(table, 2, shot=Shot("KIN", 1)).events == [Absorbed("b1", 1, 2, 0)]
+
+
+@pytest.mark.rules("CC-033")
+def test_no_damage_changes_nothing() -> None:
+    table = hull("VANG", conditions=STRUCTURAL)
+    assert assign(table, "b1", 0) == (table, None, ())
+    gone = hull(3, state="fled")
+    assert assign(gone, "b1", 3) == (gone, None, ())
+
+
+@pytest.mark.rules("W-31", "CC-092", "CC-126", "CC-138")
+def test_w31_damage_to_a_fighter_and_its_target() -> None:
+    tempest = Outcome(hull("TEMP"), 4, shot=Shot("RKT", 4))
+    assert (tempest.unit.absorbers, tempest.health) == ((6,), 0)
+    mace = Outcome(hull("MACE"), 5, shot=Shot("KIN", 5))
+    assert (mace.unit.absorbers, mace.health) == ((3,), 5)
+    assert Outcome(mace.table, 1, shot=Shot("KIN", 5)).destroyed
+
+
+# --- Rows ---
+
+
+@pytest.mark.rules("W-18", "CC-016", "CC-034", "CC-044", "CC-045", "CC-047", "CC-054", "D-035")
+def test_w18_overflow_through_every_layer() -> None:
+    design = Design("T", "Test", 3, (Component("SHD", True),), (Component("ARM", False),))
+    found = Outcome(hull(design, health=8, absorbers=(3, 2)), 9, 5, 4, shot=Shot("BEAM", 2))
+    assert (found.unit.absorbers, found.health, found.unit.off) == ((0, 0), 12, ())
+    assert found.unit.conditions == (Condition(9),)
+    assert found.events == [
+        Absorbed("b1", 0, 3, 0),
+        Absorbed("b1", 1, 2, 0),
+        HealthDamaged("b1", 2, 0, 10),
+        ConditionRolled("b1", (5, 4), 9),
+        ConditionApplied("b1", 9),
+        HealthDamaged("b1", 2, 0, 12),
+    ]
+
+
+@pytest.mark.rules("CC-042", "CC-043", "CC-044", "CC-045", "D-035")
+def test_each_row_causes_its_condition_before_the_next_is_filled() -> None:
+    table = hull(3)
+    first = assign(table, "b1", 25)
+    assert first.table.units["b1"].health == 10
+    assert first.task is not None
+    assert first.task.needs == "dice"
+    assert Outcome(table, 25, 6, 6, 6, 6).health == 25
+    assert Outcome(hull(replace(plain(3), row=7)), 8, 6, 6).health == 8
+
+
+@pytest.mark.rules("W-19", "CC-045", "CC-050", "CC-051", "CC-052", "D-036", "D-037", "D-038")
+def test_w19_critical_damage_is_two_more_rolls() -> None:
+    found = Outcome(hull(3, health=9), 3, 1, 2, 2, 3, 3, 4)
+    assert (found.health, found.results) == (15, [5, 7])
+    filled = [one for one in found.events if isinstance(one, HealthDamaged)]
+    assert [(one.boxes, one.structural, one.health) for one in filled] == [
+        *((1, 0, 10), (3, 1, 13), (2, 0, 15)),
+    ]
+
+
+@pytest.mark.rules("W-20", "CC-050", "CC-057", "D-038")
+def test_w20_critical_inside_critical_goes_depth_first() -> None:
+    found = Outcome(hull(3, health=9), 1, 1, 2, 1, 2, 6, 6, 2, 2, 6, 6)
+    assert (found.health, found.results) == (10, [4])
+    applied = [one.result for one in found.events if isinstance(one, ConditionApplied)]
+    assert applied == [3, 3, 12, 4, 12]
+
+
+@pytest.mark.rules("CC-050", "D-038")
+def test_what_the_first_of_two_critical_results_does_is_done_before_the_second() -> None:
+    found = Outcome(hull(3, health=9), 1, 1, 2, 3, 3, 2, 2)
+    assert (found.health, found.results) == (12, [6, 4])
+    order = [type(one).__name__ for one in found.events[-5:]]
+    assert order == [
+        *("ConditionRolled", "ConditionApplied", "HealthDamaged"),
+        *("ConditionRolled", "ConditionApplied"),
+    ]
+
+
+@pytest.mark.rules("W-21", "CC-051", "CC-052", "D-035", "D-036", "D-037")
+def test_w21_structural_bonus_and_row_end() -> None:
+    found = Outcome(hull(4, health=8, conditions=STRUCTURAL), 2, 3, 3)
+    assert (found.health, found.results) == (14, [4, 6])
+
+
+@pytest.mark.rules("CC-051", "D-036")
+def test_structural_damage_stacks_and_counts_only_what_reaches_health() -> None:
+    twice = (Condition(4), Condition(5))
+    assert Outcome(hull(4, conditions=twice), 1).health == 3
+    absorbed = hull(ship(4, "SHD"), conditions=twice)
+    assert Outcome(absorbed, 10).health == 0
+    assert Outcome(absorbed, 11).health == 3
+
+
+@pytest.mark.rules("CC-052", "D-037")
+def test_serious_damage_goes_past_shields_and_may_complete_a_row_itself() -> None:
+    shielded = hull(ship(4, "SHD"), health=9)
+    found = Outcome(shielded, 1, 6, 6, shot=Shot("KIN", 11))
+    assert (found.health, found.unit.absorbers) == (10, (10,))
+    serious = Outcome(shielded, 1, 3, 4, shot=Shot("KIN", 11))
+    assert (serious.health, serious.unit.absorbers, serious.results) == (12, (10,), [7])
+    short = hull(replace(plain(4), row=2), health=1)
+    again = Outcome(short, 2, 3, 4, 6, 6)
+    assert (again.health, again.results) == (5, [7])
+
+
+@pytest.mark.rules("W-22", "CC-046", "CC-048", "CC-049", "CC-055", "D-035", "D-039")
+def test_w22_rerolls_the_last_row_and_a_catastrophe() -> None:
+    silent = Outcome(hull(2, health=9, conditions=(Condition(10),)), 1, 4, 6, 6, 6)
+    assert (silent.health, silent.results) == (10, [10])
+    assert ConditionRolled("b1", (4, 6), 0) in silent.events
+    last = Outcome(hull(2, health=18), 5)
+    assert (last.destroyed, last.health, last.unit.at) == (True, 20, None)
+    assert last.events == [HealthDamaged("b1", 2, 0, 20), UnitDestroyed("b1")]
+    blown = Outcome(hull(3, health=9), 1, 1, 1)
+    assert (blown.destroyed, blown.results) == (True, [])
+
+
+@pytest.mark.rules("CC-046", "CC-049", "CC-050", "D-038")
+def test_nothing_more_is_rolled_for_a_unit_that_is_gone() -> None:
+    assert Outcome(hull(3, health=9), 8, 1, 2, 1, 1).destroyed
+    assert Outcome(hull(2, health=19), 3).destroyed
+    serious = Outcome(hull(replace(plain(2), row=2), health=1), 4, 3, 4)
+    assert (serious.destroyed, serious.health) == (True, 4)
+
+
+@pytest.mark.rules("CC-046")
+def test_fighters_aboard_are_lost_with_their_carrier() -> None:
+    table = scene(
+        unit("b1", "ROOS", "10 10", health=29, absorbers=(0, 0)),
+        unit("b2", "WASP", aboard="b1"),
+        unit("b3", "WASP", "11 10"),
+    )
+    found = Outcome(table, 1)
+    assert found.events[-1] == UnitDestroyed("b1", ("b2",))
+    assert [each.state for each in found.table.units.values()] == ["destroyed", "destroyed", "in"]
+
+
+@pytest.mark.rules("CC-053", "CC-058", "D-040")
+def test_weapons_damage_waits_for_the_owners_choice() -> None:
+    table = hull("PART", health=9, absorbers=(0, 0))
+    start = assign(table, "b1", 3)
+    assert start.task is not None
+    asked = rolled(start.table, start.task, (4, 4))
+    assert asked.task is not None
+    assert asked.task.needs == "control"
+    choice = controlled(asked.table, asked.task, replaced=False)
+    assert choice.task is not None
+    assert choice.task.needs == "choice"
+    done = damage.chosen(choice.table, choice.task, ConditionChoice("a", (0,)))
+    assert done.task is None
+    assert done.table.units["b1"].off == (0,)
+    assert done.events == (
+        ConditionApplied("b1", 8, "a", (0,)),
+        HealthDamaged("b1", 2, 0, 12),
+    )
+    by_itself = Outcome(table, 3, 4, 4)
+    assert (by_itself.unit.off, by_itself.health) == ((1,), 12)
+
+
+@pytest.mark.rules("CC-053", "CC-054", "CC-056", "CC-059", "D-040", "D-042")
+@pytest.mark.parametrize(
+    ("result", "choice", "rule", "sentence"),
+    [
+        (8, ConditionChoice("b", (3,)), "CC-053", "KIN2 cannot be chosen for Weapons Damage"),
+        (9, ConditionChoice("b", (4,)), "CC-054", "PWS1 cannot be chosen for Component Damage"),
+        (11, ConditionChoice("a", (3,)), "CC-056", "KIN2 cannot be chosen for Propulsion Damage"),
+        (11, ConditionChoice(), "CC-056", r"option \(\) cannot be chosen for Propulsion Damage"),
+    ],
+)
+def test_only_what_is_eligible_may_be_chosen(
+    result: int, choice: ConditionChoice, rule: str, sentence: str
+) -> None:
+    task = DamageTask("b1", (Determining((result,), final=True),))
+    with pytest.raises(Forbidden, match=f"^{sentence} of b1") as wrong:
+        damage.chosen(hull("PART"), task, choice)
+    assert wrong.value.rule == rule
+
+
+@pytest.mark.rules("CC-054", "CC-109")
+def test_a_deactivated_shield_no_longer_absorbs_the_rest() -> None:
+    table = hull(ship(4, "SHD"), health=9)
+    found = Outcome(table, 1, 5, 4, shot=Shot("KIN", 11))
+    assert found.unit.off == (0,)
+    assert Outcome(found.table, 3).health == 13
+
+
+@pytest.mark.rules("CC-016", "CC-044", "D-034", "D-035")
+@given(
+    st.integers(1, 6),
+    st.lists(st.integers(0, 10), max_size=4),
+    st.integers(0, 80),
+    st.sampled_from([None, Shot("BEAM", 9), Shot("KIN", 0)]),
+)
+def test_no_damage_is_lost_or_made_on_the_way(
+    size: int, boxes: list[int], amount: int, shot: Shot | None
+) -> None:
+    types = ("SHD", "ARM", "SHD", "ARM")[: len(boxes)]
+    table = hull(ship(size, *types), absorbers=tuple(boxes))
+    rows = min(max(amount - sum(boxes), 0), 10 * size) // 10
+    found = Outcome(table, amount, *[6, 6] * min(rows, size - 1), shot=shot)
+    taken = sum(boxes) - sum(found.unit.absorbers) + found.health
+    assert taken == min(amount, sum(boxes) + 10 * size)
+    assert found.destroyed == (amount >= sum(boxes) + 10 * size)

@@ -1,0 +1,102 @@
+"""Rerolls and reactions, with the canon's numbers (2.7, canon 3.7)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.refusals import Forbidden
+from games.cosmic_conflict.odds import (
+    Modifier,
+    best_request,
+    best_reroll,
+    is_worth_dodging,
+    named_die,
+    rerolled,
+)
+from tests.games.cosmic_conflict.duels import ASTEROIDS, attack, duel, figures, gun
+from tests.games.cosmic_conflict.scenes import plain
+
+
+@pytest.mark.rules("CC-154", "CC-155", "D-026")
+def test_a_reroll_replaces_the_one_die_that_is_named() -> None:
+    dice = (1, 2, 3)
+    assert rerolled(dice, "acc", 6) == (6, 2, 3)
+    assert rerolled(dice, "dmg1", 6) == (1, 6, 3)
+    assert rerolled(dice, "dmg2", 6) == (1, 2, 6)
+    assert named_die("dmg2", dice) == "dmg2"
+    with pytest.raises(Forbidden, match=r"^The dice of this attack are ACC, DMG1\.$") as wrong:
+        named_die("dmg2", (1, 2))
+    assert wrong.value.code == "E-DIE"
+
+
+@pytest.mark.rules("W-41", "CC-191", "D-026")
+def test_w41_a_blocking_request() -> None:
+    found = attack(duel(gun("BEAM", 4), 4, "10", [ASTEROIDS]))
+    assert found.blocking == ("T1",)
+    terms = found.terms
+    assert figures(found, 5, 6) == (5, "hit", 6, 6)
+    assert terms.reroll_sums((5, 6)) == (33, 21)
+    assert best_request(terms, (5, 6)) == "dmg1"
+    assert figures(found, *rerolled((5, 6), "dmg1", 2)) == (5, "hit", 2, 2)
+    assert figures(found, 2, 2) == (2, "hit", 2, 2)
+    assert terms.reroll_sums((2, 2)) == (11, 21)
+    assert best_request(terms, (2, 2)) == "acc"
+    assert figures(found, *rerolled((2, 2), "acc", 1)) == (1, "glance", 2, 1)
+
+
+@pytest.mark.rules("CC-191", "D-026")
+def test_a_blocking_request_needs_a_mean_below_and_prefers_the_accuracy_die() -> None:
+    terms = attack(duel(gun("BEAM", 4), 4, "10")).terms
+    assert best_request(terms, (1, 1)) is None
+    tied = attack(duel(gun("KIN", 1), 1, "9")).terms
+    assert tied.reroll_sums((5, 5)) == (21, 21)
+    assert best_request(tied, (5, 5)) == "acc"
+    equal = attack(duel(gun("RKT", 4), 4, "6")).terms
+    assert equal.reroll_sums((4, 6, 6))[1:] == (57, 57)
+    assert best_request(equal, (4, 6, 6)) == "dmg1"
+
+
+@pytest.mark.rules("W-46", "CC-154", "CC-163", "D-026")
+def test_w46_focus_then_dodge() -> None:
+    found = attack(duel(gun("KIN", 3), 3, "9"))
+    dice: tuple[int, ...] = (1, 5)
+    assert figures(found, *dice) == (1, "glance", 5, 3)
+    assert found.terms.reroll_sums(dice) == (26, 12)
+    assert best_reroll(found.terms, dice) == "acc"
+    dice = rerolled(dice, "acc", 3)
+    assert figures(found, *dice) == (3, "hit", 5, 5)
+    dodged = found.terms.dodged
+    assert dodged.result(dice).accuracy == 2
+    assert (dodged.result(dice).band, dodged.result(dice).applied) == ("glance", 3)
+    assert dodged.accuracy == (Modifier("dodge", -1),)
+    assert is_worth_dodging(found.terms, dice)
+    assert not is_worth_dodging(found.terms, dice, 3)
+
+
+@pytest.mark.rules("W-67", "CC-155")
+def test_w67_a_reaim_turns_a_miss_into_a_hit() -> None:
+    found = attack(duel("HALB", 2, "9.5"))
+    assert figures(found, 4, 3) == (4, "hit", 3, 3)
+    assert figures(found, 1, 6) == (1, "miss", 6, 0)
+    assert figures(found, *rerolled((1, 6), "acc", 3)) == (3, "hit", 6, 6)
+
+
+@pytest.mark.rules("CC-154")
+def test_the_attacker_keeps_dice_that_no_reroll_betters_on_average() -> None:
+    terms = attack(duel(gun("BEAM", 4), 4, "10")).terms
+    assert best_reroll(terms, (6, 6)) is None
+    assert best_reroll(terms, (6, 1)) == "dmg1"
+    two = attack(duel(gun("RKT", 4), 4, "6")).terms
+    assert best_reroll(two, (6, 1, 1)) == "dmg1"
+
+
+@pytest.mark.rules("CC-163")
+@given(st.tuples(st.integers(1, 6), st.integers(1, 6)), st.integers(0, 6), st.integers(0, 6))
+def test_a_dodge_never_adds_damage(dice: tuple[int, int], weapon: int, size: int) -> None:
+    target = plain(size) if size else "WASP"
+    terms = attack(duel(gun("KIN", weapon), target, "9")).terms
+    before, after = terms.result(dice), terms.dodged.result(dice)
+    assert after.applied <= before.applied
+    assert (after.accuracy, after.damage) == (before.accuracy - 1, before.damage)
