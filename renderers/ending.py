@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from games.core.course import Course, Sample, TurningPoint
 from games.core.seats import Seat
+from games.core.telling.course import Course, Sample, TurningPoint
 from renderers import paint
 from renderers import palette as c
 from renderers.glyphs import box, moved

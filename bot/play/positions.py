@@ -18,13 +18,13 @@ from bot.play.ports import Reader
 from bot.play.records import CHANGING, MOVES, Entry, Kind, Match, MatchId, Snapshot
 from games.core.chance import Roll, Rolled
 from games.core.contract import AnyGame
-from games.core.course import Course
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.forms import Form, Malformed
 from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown, act
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seats
+from games.core.telling.course import Course
 
 ENDINGS: Form[Ending] = Form(Ending)
 

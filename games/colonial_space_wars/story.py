@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from games.colonial_space_wars import events as e
 from games.colonial_space_wars.table import LETTERS
-from games.core import story as core
 from games.core.geometry.squares import Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.seats import Seat
+from games.core.telling import story as core
 
 Part = OverlayPart[Square]
 

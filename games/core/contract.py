@@ -18,7 +18,6 @@ from pydantic import BaseModel, ConfigDict
 from games.core.chance import Chance, Rolled
 from games.core.computer import Computer
 from games.core.content.packs import Packs
-from games.core.course import Tally
 from games.core.decisions import Decision, Decisions
 from games.core.editing.editing import Editing
 from games.core.endings import Ending
@@ -31,6 +30,7 @@ from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seats, Viewer
 from games.core.standing.conditions import Conditions
 from games.core.standing.orders import Standing
+from games.core.telling.course import Tally
 
 
 class Settings(BaseModel):

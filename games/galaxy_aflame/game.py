@@ -35,9 +35,9 @@ from games.galaxy_aflame.rules import armies
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.standing import STANDING
 from games.galaxy_aflame.state import State, StepBuilder, view_of
-from games.galaxy_aflame.story import story
 from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Sheet, View
+from games.galaxy_aflame.words.story import story
 from games.galaxy_aflame.words.words import GaWords
 
 

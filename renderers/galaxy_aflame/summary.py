@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from games.core import endings
 from games.core.geometry.plane import Point, Scale
-from games.core.phrases import counted, told_score
 from games.core.seats import Seat
+from games.core.telling.phrases import counted, told_score
 from games.galaxy_aflame.catalogue import Card
 from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.view import Placing, View

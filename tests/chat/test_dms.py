@@ -7,8 +7,8 @@ import pytest
 from bot.chat import limits
 from bot.chat.panels import dms
 from bot.chat.pictures import Pictures
-from games.core.course import Course
 from games.core.seats import Seat, Seated
+from games.core.telling.course import Course
 from tests.chat.match_views import (
     ANN,
     BO,

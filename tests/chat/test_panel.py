@@ -13,11 +13,11 @@ from bot.chat.pictures import Pictures
 from bot.chat.safe_text import WIDE_AT
 from bot.play.match.views import LogLine, MatchView
 from bot.play.records import Kind, SeatHolder, SeatingOrder, Status
-from games.core.course import CourseRecorder
 from games.core.editing.acts import Edited
 from games.core.endings import given_up
 from games.core.overlay import Overlay
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.telling.course import CourseRecorder
 from tests.chat.match_views import (
     ANN,
     BO,

@@ -22,8 +22,8 @@ from bot.play.match import views as play_views
 from bot.play.match.active_path import ActivePath
 from bot.play.records import Entry, Kind, MatchId
 from bot.play.refusals import NotNow
-from games.core.course import Course
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
+from games.core.telling.course import Course
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
 from tests.play.pasts import finish, seq_of, take_back
 from tests.toy import GAME as TOY

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from games.core.course import Course, Sample, ScoredSide
 from games.core.seats import Seat
+from games.core.telling.course import Course, Sample, ScoredSide
 from renderers import paint
 from renderers.ending import WIDE, Party, Result, alt, drawing, lines
 from renderers.palette import SEATS

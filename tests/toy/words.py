@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.core.contract import Words
-from games.core.course import ScoredSide, Tally
 from games.core.decisions import Decision
 from games.core.editing.acts import Edited
 from games.core.endings import Ending
 from games.core.seats import Seat
+from games.core.telling.course import ScoredSide, Tally
 from tests.toy.view import (
     NAMES,
     Blew,

@@ -22,8 +22,8 @@ from bot.play.match import conditional_lines, views
 from bot.play.match.views import LogLine, MatchView
 from bot.play.profiles import Proposed
 from bot.play.records import SeatHolder, Status
-from games.core.course import Course
 from games.core.seats import Seat
+from games.core.telling.course import Course
 from renderers.ending import lines as lines_of
 
 _MOST_LINES = 12

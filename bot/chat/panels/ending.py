@@ -8,8 +8,8 @@ from bot.chat.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.play.match import outcomes
 from bot.play.match.views import MatchView
-from games.core.course import Course, ScoredSide
 from games.core.endings import ABANDONED
+from games.core.telling.course import Course, ScoredSide
 from renderers.ending import Party, Result
 
 

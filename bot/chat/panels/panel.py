@@ -21,9 +21,9 @@ from bot.chat.pictures import Pictures
 from bot.chat.safe_text import escape, shortened
 from bot.play.match.views import LogLine, MatchView
 from bot.play.records import Match, Status
-from games.core.course import Course
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
+from games.core.telling.course import Course
 from renderers.ending import lines as lines_of
 
 _MOST_TAKES = 4

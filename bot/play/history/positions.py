@@ -23,9 +23,9 @@ from bot.play.profiles import Seen
 from bot.play.records import Entry, Kind, Match, MatchId
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import seatings
-from games.core.course import Course, CourseRecorder
 from games.core.endings import Ending
 from games.core.seats import SPECTATOR, Viewer
+from games.core.telling.course import Course, CourseRecorder
 
 _PAGE = 200
 """Entries fetched at once."""

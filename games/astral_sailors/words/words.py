@@ -26,11 +26,11 @@ from games.astral_sailors.words import (
     objective_texts,
     questions,
 )
-from games.core.course import ScoredSide, Tally
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.seats import Seat, Viewer
+from games.core.telling.course import ScoredSide, Tally
 
 _PHASES = {
     "bellicose": "Teams choose whether to be Bellicose",

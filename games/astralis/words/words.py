@@ -11,10 +11,10 @@ from games.astralis.sides import Side
 from games.astralis.view import AstralisView
 from games.astralis.words.event_sentences import digest, result, tell
 from games.core.contract import Words
-from games.core.course import ScoredSide, Tally
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.seats import Seat, Seated, Viewer
+from games.core.telling.course import ScoredSide, Tally
 
 
 class AstralisWords(Words[AstralisView, AstralisEvent]):

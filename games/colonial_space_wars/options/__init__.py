@@ -27,7 +27,7 @@ from games.colonial_space_wars.words.words import told_attack
 from games.core.geometry.squares import Square
 from games.core.options import TextField
 from games.core.overlay import Arrow, Overlay, Region
-from games.core.phrases import counted
+from games.core.telling.phrases import counted
 from games.core.tree import AT_ONCE, Ask, Node, Typed, branch, grouped, leaf, where
 
 LONGEST_TYPED = 4000

@@ -10,8 +10,8 @@ from games.colonial_space_wars import events as e
 from games.colonial_space_wars.table import BLUE, LETTERS, NAMES, RED
 from games.core.editing.acts import Edited
 from games.core.events import weightiest
-from games.core.phrases import listed
 from games.core.seats import Seat
+from games.core.telling.phrases import listed
 
 ENDED, OWN_LOSSES, EDITED, OWN_HURT, LOSSES, HURT = 100, 90, 85, 80, 70, 60
 SET_UP, INCOME, ATTACKED, HEALED, MOVED = 50, 40, 30, 20, 10

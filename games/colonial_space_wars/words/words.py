@@ -18,12 +18,12 @@ from games.colonial_space_wars.verbs import NOTATION
 from games.colonial_space_wars.view import View
 from games.colonial_space_wars.words.digests import digest
 from games.core.contract import Words
-from games.core.course import ScoredSide, Tally
 from games.core.decisions import Decision
 from games.core.editing.acts import Edited
 from games.core.endings import Ending
-from games.core.phrases import counted, told_score
 from games.core.seats import Seat, Viewer
+from games.core.telling.course import ScoredSide, Tally
+from games.core.telling.phrases import counted, told_score
 
 _SENTENCES: Mapping[type[e.CswEvent], str] = {
     e.ArmiesRevealed: "Red commands the {e.swords[0]}, Blue the {e.swords[1]}.",

@@ -19,7 +19,7 @@ from games.core.geometry.plane import (
     toward,
     within,
 )
-from games.core.phrases import listed
+from games.core.telling.phrases import listed
 from games.galaxy_aflame.ground import INCH, INCHES, Barrier, Cover, inches
 from games.galaxy_aflame.rules import shooting, transports
 from games.galaxy_aflame.table import Table, Unit, other

@@ -9,8 +9,8 @@ from typing import Any
 
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Overlay, Region
-from games.core.phrases import listed
 from games.core.seats import Seat
+from games.core.telling.phrases import listed
 from games.core.tree import Ask, Node, branch, grouped, leaf
 from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.catalogue import Card

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.core.geometry.plane import Disc, Point, length
 from games.core.overlay import Arrow, Overlay, Region, Ring
-from games.core.phrases import counted
+from games.core.telling.phrases import counted
 from games.core.tree import Ask, Node, branch, grouped, leaf
 from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.ground import inches

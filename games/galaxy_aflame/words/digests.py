@@ -8,8 +8,8 @@ from typing import Final
 
 from games.core.editing.acts import Edited
 from games.core.events import weightiest
-from games.core.phrases import counted, listed
 from games.core.seats import Seat
+from games.core.telling.phrases import counted, listed
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.table import NAMES, SEATS
 from games.galaxy_aflame.words.sentences import tell

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from games.core.editing.acts import Edited
 from games.core.geometry.plane import Point
-from games.core.phrases import counted, listed, told_score
 from games.core.seats import Seat
+from games.core.telling.phrases import counted, listed, told_score
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches
 from games.galaxy_aflame.table import NAMES, other

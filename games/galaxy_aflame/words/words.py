@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from games.core.contract import Words
-from games.core.course import ScoredSide, Tally
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
-from games.core.phrases import counted, listed, told_score
 from games.core.seats import Seat, Viewer
+from games.core.telling.course import ScoredSide, Tally
+from games.core.telling.phrases import counted, listed, told_score
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.ground import inches

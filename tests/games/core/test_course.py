@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.course import Course, CourseRecorder, ScoredSide, Tally
 from games.core.overlay import Loss, Overlay
 from games.core.seats import Seat
+from games.core.telling.course import Course, CourseRecorder, ScoredSide, Tally
 
 SIDES = (ScoredSide("Red", (Seat(0),)), ScoredSide("Blue", (Seat(1), Seat(2))))
 

@@ -15,9 +15,9 @@ from games.core.seats import Seat, Seated, Seats
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.ground import INCHES
 from games.galaxy_aflame.meta import GaSettings
-from games.galaxy_aflame.position import GaPosition
 from games.galaxy_aflame.state import State
 from games.galaxy_aflame.table import LETTERS, Table, Unit
+from games.galaxy_aflame.tools.position import GaPosition
 
 SEATS = Seats.alone(2)
 

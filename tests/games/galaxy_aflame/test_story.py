@@ -6,7 +6,7 @@ from games.core.editing.acts import Edited
 from games.core.overlay import Arrow, Loss, Marker, Route
 from games.core.seats import Seat
 from games.galaxy_aflame import events as e
-from games.galaxy_aflame.story import story
+from games.galaxy_aflame.words.story import story
 from tests.games.galaxy_aflame import reports as r
 from tests.games.galaxy_aflame.reports import AT
 

@@ -28,7 +28,7 @@ def test_players_take_turns_and_a_round_is_one_of_each() -> None:
 
 
 @pytest.mark.rules("GA-33")
-def test_the_round_ends_with_the_second_players_turn_whoever_that_is() -> None:
+def test_the_round_ends_with_the_turn_of_the_seat_that_plays_second() -> None:
     match = position(BOTH, first="B").play("END")
     assert (match.decision().seat, match.table.round) == (0, 1)
     assert match.play("END").table.round == 2

@@ -9,16 +9,16 @@ from typing import Any, get_args
 
 import pytest
 
-from games.core.course import ScoredSide, Tally
 from games.core.decisions import Decision
 from games.core.editing.acts import Edited
 from games.core.endings import Ending, given_up
 from games.core.seats import Seat, Seated, Seats
+from games.core.telling.course import ScoredSide, Tally
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.meta import GaSettings
-from games.galaxy_aflame.position import GaPosition
 from games.galaxy_aflame.state import view_of
+from games.galaxy_aflame.tools.position import GaPosition
 from games.galaxy_aflame.view import Placing, Sheet, View
 from games.galaxy_aflame.words.sentences import MOST_DICE, tell
 from games.galaxy_aflame.words.words import GaWords, percent

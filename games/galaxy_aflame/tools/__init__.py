@@ -15,7 +15,12 @@ from games.core.tools import SEAT_OF, Letter, SetupForm, Tools, known
 from games.galaxy_aflame import odds as chances
 from games.galaxy_aflame.ground import INCH
 from games.galaxy_aflame.meta import GaSettings
-from games.galaxy_aflame.position import (
+from games.galaxy_aflame.rules import armies, draft, falling, shooting
+from games.galaxy_aflame.rules.values import forbid, no_unit
+from games.galaxy_aflame.state import State, StepBuilder
+from games.galaxy_aflame.table import BLUE, LETTERS, RED, SEATS, Table, Unit, other
+from games.galaxy_aflame.tasks import RollOff
+from games.galaxy_aflame.tools.position import (
     GaPosition,
     Length,
     Place,
@@ -24,11 +29,6 @@ from games.galaxy_aflame.position import (
     inches,
     point_of,
 )
-from games.galaxy_aflame.rules import armies, draft, falling, shooting
-from games.galaxy_aflame.rules.values import forbid, no_unit
-from games.galaxy_aflame.state import State, StepBuilder
-from games.galaxy_aflame.table import BLUE, LETTERS, RED, SEATS, Table, Unit, other
-from games.galaxy_aflame.tasks import RollOff
 
 FINE = 100_000
 """Parts of a tenth of an inch: lengths are told to a millionth of an inch."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.core import story as core
 from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.phrases import counted
+from games.core.telling import story as core
+from games.core.telling.phrases import counted
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.words.sentences import place
