@@ -12,7 +12,7 @@ from games.core.options import Question
 from games.core.seats import Seated
 from renderers import Look
 from renderers.astral_sailors import RENDERER
-from renderers.callouts import Box, Wanted, placed
+from renderers.overlay.callouts import Box, Wanted, placed
 from tests.games.duels import by_computer, course
 
 ROUNDS, EACH = 5, 5

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from games.core.endings import Ending
 from games.core.overlay import Overlay
 from renderers import paint
-from renderers.legend import LegendLine, of_overlay
+from renderers.cards.legend import LegendLine, of_overlay
 from renderers.palette import SEATS, Colour
 from renderers.scene import Drawing
 

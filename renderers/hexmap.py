@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from games.core.geometry.hexes import CENTRE as MIDDLE
 from games.core.geometry.hexes import Direction, Hex, Hexagon, distance
-from renderers.callouts import Box
+from renderers.overlay.callouts import Box
 from renderers.palette import PLATE, RIM, VOID, WHITE, Colour
 from renderers.scene import Area, Art, Caption, Mark, Point, Shape, Stroke, Style
 

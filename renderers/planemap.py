@@ -13,9 +13,9 @@ from typing import NamedTuple, TypeAlias
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Rectangle, Scale, Shape, Table
-from renderers.callouts import Box
 from renderers.glyphs import clipped, stripes
 from renderers.inset import inset
+from renderers.overlay.callouts import Box
 from renderers.palette import Colour
 from renderers.scene import Area, Art, Caption, Mark, Point, Stroke, Style
 from renderers.scene import Disc as Dot

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.core.geometry.squares import Base, Facing, Square, column
-from renderers.callouts import Box
+from renderers.overlay.callouts import Box
 from renderers.palette import VOID, Colour
 from renderers.scene import Anchor, Area, Art, Caption, Mark, Point, Style
 

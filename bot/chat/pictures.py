@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
-from renderers import Look, Renderer, Scene, ending, gif, legend, paint
+from renderers import Look, Renderer, Scene, ending, gif, paint
 from renderers.animation import Film
-from renderers.legend import LegendLine
+from renderers.cards import legend
+from renderers.cards.legend import LegendLine
 from renderers.palette import Colour
 from renderers.palettes import colours_of
 

@@ -15,7 +15,7 @@ from bot.chat.safe_text import escape
 from bot.play.match.views import MatchView
 from bot.play.profiles import Explained
 from renderers import Scene
-from renderers.legend import LegendLine
+from renderers.cards.legend import LegendLine
 
 _MOST = 3
 """Marks that are explained at a time."""

@@ -2,7 +2,7 @@
 
 An overlay is made from a view and from events that its viewer may see. It holds places of the
 game's own type ``P`` (hexes, bases of squares), seats and short texts; the renderer
-(``renderers/overlays.py``) chooses colours, pixels and the positions of texts.
+(``renderers/overlay/overlays.py``) chooses colours, pixels and the positions of texts.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from games.core.geometry.squares import Base, square
 from renderers import Look, Renderer, Scene
 from renderers.astral_sailors import cards, legend, picture, text
 from renderers.astral_sailors.cards import CardScene
-from renderers.legend import LegendLine
+from renderers.cards.legend import LegendLine
 from renderers.scene import Drawing
 from renderers.squaremap import Window, span
 

@@ -12,14 +12,15 @@ from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.seats import Seat
-from renderers import Look, overlays
+from renderers import Look
 from renderers import palette as c
 from renderers.astral_sailors import backdrop, cards, roster, threat_marks, traces
 from renderers.astral_sailors.backdrop import Field
 from renderers.astral_sailors.silhouettes import silhouette_of
 from renderers.astral_sailors.summary import acting, brief, left, letters, under_way, who
 from renderers.astral_sailors.units import BODIES, UnitLook, unit_of
-from renderers.callouts import Box
+from renderers.overlay import overlays
+from renderers.overlay.callouts import Box
 from renderers.palette import VOID, Colour
 from renderers.scene import Caption, Drawing, Mark
 from renderers.squaremap import SquareMap, Window

@@ -11,7 +11,7 @@ from games.astral_sailors.names import team_name as short_team
 from games.astral_sailors.table import LETTERS, Hit, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
-from renderers import Look, overlays, paint, story_lines
+from renderers import Look, paint
 from renderers import palette as c
 from renderers.astral_sailors.backdrop import (
     CARD_STEP,
@@ -45,6 +45,7 @@ from renderers.astral_sailors.traces import star_of
 from renderers.astral_sailors.units import BODIES, chip_of
 from renderers.glyphs import box
 from renderers.lettering import drawable
+from renderers.overlay import overlays, story_lines
 from renderers.scene import Area, Art, Caption, Label, Mark, Stroke, Style
 
 Found = tuple[list[Mark], list[Caption]]

@@ -13,7 +13,7 @@ from games.astral_sailors.table import QUADRANT, Piece, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Square, column
-from renderers import Look, overlays
+from renderers import Look
 from renderers.astral_sailors import threat_marks
 from renderers.astral_sailors.scenery import height_text
 from renderers.astral_sailors.summary import (
@@ -35,6 +35,7 @@ from renderers.astral_sailors.summary import (
     under_way,
 )
 from renderers.lettering import plain
+from renderers.overlay import overlays
 from renderers.squaremap import Window
 
 ALT_LIMIT = 1024

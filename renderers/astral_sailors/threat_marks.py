@@ -8,13 +8,13 @@ from games.astral_sailors.names import listed
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
-from renderers import threat_marks
 from renderers.astral_sailors.summary import acting
 from renderers.astral_sailors.units import BODIES
+from renderers.overlay import threat_marks
+from renderers.overlay.threat_marks import WAYS, Threats
 from renderers.palette import Colour
 from renderers.scene import Mark
 from renderers.squaremap import SquareMap
-from renderers.threat_marks import WAYS, Threats
 
 _WORDS = {"shots": "shot by {}", "blows": "struck by {}", "later": "hit after a Move by {}"}
 

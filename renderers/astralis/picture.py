@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex
 from games.core.seats import Seat
-from renderers import Look, overlays
+from renderers import Look
 from renderers.astralis import art, panel
 from renderers.astralis.art import Came, Tile
-from renderers.callouts import Box
 from renderers.hexmap import HexMap, HexWindow, Slot
 from renderers.inset import inset
+from renderers.overlay import overlays
+from renderers.overlay.callouts import Box
 from renderers.palette import VOID
 from renderers.scene import Art, Disc, Drawing, Mark
 from renderers.starfield import sky

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex
-from renderers import Look, overlays
+from renderers import Look
 from renderers.astralis.summary import (
     consequences,
     flight,
@@ -20,6 +20,7 @@ from renderers.astralis.summary import (
 )
 from renderers.hexmap import HexWindow
 from renderers.lettering import plain
+from renderers.overlay import overlays
 
 ALT_LIMIT = 1024
 LONGEST_TOLD = 750

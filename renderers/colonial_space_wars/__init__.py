@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from games.colonial_space_wars.catalogue import Catalogue, catalogue_of
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, square
-from renderers import Look, Renderer, Scene, kind_cards
+from renderers import Look, Renderer, Scene
+from renderers.cards import kind_cards
+from renderers.cards.kind_cards import KindCard
+from renderers.cards.legend import LegendLine
 from renderers.colonial_space_wars import cards, legend, picture, text
-from renderers.kind_cards import KindCard
-from renderers.legend import LegendLine
 from renderers.scene import Drawing
 from renderers.squaremap import Window
 

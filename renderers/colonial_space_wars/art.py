@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from games.colonial_space_wars.catalogue import Catalogue
 from renderers import palette as c
-from renderers import sides
+from renderers.cards import sides
 from renderers.colonial_space_wars.silhouettes import SILHOUETTES
 from renderers.glyphs import box, chevron
 from renderers.palette import Colour, blend

@@ -9,13 +9,13 @@ from games.colonial_space_wars.view import View
 from games.core.telling.phrases import counted
 from renderers import Look
 from renderers import palette as c
+from renderers.cards.kind_cards import TOKEN, KindCard
+from renderers.cards.sides import EDGE, Part
 from renderers.colonial_space_wars.art import border_of, plain_counter, shape_of
 from renderers.colonial_space_wars.summary import listed
-from renderers.kind_cards import TOKEN, KindCard
 from renderers.lettering import drawable, plain
 from renderers.palette import Colour
 from renderers.scene import Art, Caption, Style
-from renderers.sides import EDGE, Part
 
 COLUMNS, STEP, SMALL = 3, 108, 88
 """Of a list that is written: kinds in a row, from row to row, and the side of a counter."""

@@ -11,7 +11,7 @@ from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, Square, column
 from games.core.overlay import Overlay
 from games.core.seats import Seat
-from renderers import Look, overlays, threat_marks
+from renderers import Look
 from renderers import palette as c
 from renderers.colonial_space_wars import cards, roster
 from renderers.colonial_space_wars.art import (
@@ -26,6 +26,7 @@ from renderers.colonial_space_wars.art import (
 from renderers.colonial_space_wars.summary import threats
 from renderers.glyphs import box, brackets
 from renderers.inset import inset
+from renderers.overlay import overlays, threat_marks
 from renderers.palette import VOID, Colour
 from renderers.scene import Area, Art, Caption, Disc, Drawing, Label, Mark, Point, Style
 from renderers.squaremap import SquareMap, Window

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from games.colonial_space_wars.table import BLUE, NAMES, RED, Table
 from games.colonial_space_wars.view import View
 from games.core.seats import Seat
-from renderers import Look, paint, sides
+from renderers import Look, paint
 from renderers import palette as c
+from renderers.cards import sides
+from renderers.cards.sides import EDGE, GAP, Part
 from renderers.colonial_space_wars.art import BODIES, chip, health_arrow
 from renderers.colonial_space_wars.summary import (
     acting,
@@ -22,7 +24,6 @@ from renderers.colonial_space_wars.summary import (
 from renderers.lettering import drawable
 from renderers.palette import VOID
 from renderers.scene import Art, Caption, Style
-from renderers.sides import EDGE, GAP, Part
 
 INSET = 220
 ROW = 38

@@ -14,7 +14,7 @@ from games.core.endings import Ending
 from games.core.seats import Seat
 from renderers import Look
 from renderers.lettering import plain
-from renderers.threat_marks import Threats
+from renderers.overlay.threat_marks import Threats
 
 _PHASES = {
     "army": "Armies are chosen in secret",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.colonial_space_wars.table import BLUE, NAMES, RED, Table, Unit
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, Square, column
-from renderers import Look, overlays
+from renderers import Look
 from renderers.colonial_space_wars.summary import (
     acting,
     forces,
@@ -21,6 +21,7 @@ from renderers.colonial_space_wars.summary import (
     threat_lines,
 )
 from renderers.lettering import plain
+from renderers.overlay import overlays
 from renderers.squaremap import Window
 
 ALT_LIMIT = 1024

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from games.core.geometry.plane import Point, Rectangle
 from games.galaxy_aflame.catalogue import Catalogue, catalogue_of
 from games.galaxy_aflame.view import View
-from renderers import Look, Renderer, Scene, kind_cards, planemap
+from renderers import Look, Renderer, Scene, planemap
+from renderers.cards import kind_cards
+from renderers.cards.kind_cards import KindCard
+from renderers.cards.legend import LegendLine
 from renderers.galaxy_aflame import decks, legend, picture, text
 from renderers.galaxy_aflame.art import BODIES
 from renderers.galaxy_aflame.summary import INCHES, choosing
-from renderers.kind_cards import KindCard
-from renderers.legend import LegendLine
 from renderers.palette import Colour
 from renderers.scene import Drawing
 

@@ -10,7 +10,7 @@ from games.core.geometry.plane import Disc as Round
 from games.core.geometry.plane import Point, Polygon, Rectangle
 from games.galaxy_aflame.catalogue import Card
 from renderers import palette as c
-from renderers import sides
+from renderers.cards import sides
 from renderers.galaxy_aflame.silhouettes import SILHOUETTES
 from renderers.glyphs import box, cross
 from renderers.palette import Colour, blend

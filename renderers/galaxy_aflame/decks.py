@@ -10,17 +10,18 @@ from games.core.seats import Seat
 from games.galaxy_aflame.catalogue import Card, Catalogue
 from games.galaxy_aflame.table import SEATS, Table
 from games.galaxy_aflame.view import View
-from renderers import Look, paint, sides
+from renderers import Look, paint
 from renderers import palette as c
+from renderers.cards import sides
+from renderers.cards.kind_cards import TOKEN, KindCard
+from renderers.cards.sides import EDGE, GAP, Part
 from renderers.galaxy_aflame import roster
 from renderers.galaxy_aflame.art import BODIES, shape_of, token
 from renderers.galaxy_aflame.summary import INCHES, values
 from renderers.glyphs import box
-from renderers.kind_cards import TOKEN, KindCard
 from renderers.lettering import drawable, plain
 from renderers.palette import Colour
 from renderers.scene import Art, Caption, Stroke, Style
-from renderers.sides import EDGE, GAP, Part
 
 ROW, HEAD, ARMY_HEAD = 112, 110, 62
 ARMIES = (c.WATER_LIGHT, c.ORANGE, c.GREEN, c.PURPLE, c.YELLOW_EDGE)

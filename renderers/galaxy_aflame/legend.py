@@ -10,15 +10,15 @@ from games.core.geometry.plane import Point, Rectangle
 from games.galaxy_aflame.table import RADIUS, Table
 from games.galaxy_aflame.view import View
 from renderers import Look
+from renderers.cards.legend import LegendLine, of_overlay
 from renderers.galaxy_aflame import art
 from renderers.galaxy_aflame.art import BODIES, MarkerLook, marker
 from renderers.galaxy_aflame.picture import look_of
 from renderers.galaxy_aflame.summary import INCHES, choosing, threats
-from renderers.legend import LegendLine, of_overlay
+from renderers.overlay.threat_marks import plate, ways
 from renderers.palette import GROUND, ORANGE
 from renderers.planemap import PlaneMap, Scenery, whole
 from renderers.scene import Art, Disc
-from renderers.threat_marks import plate, ways
 
 SIZE = 64
 _PLAIN = MarkerLook("R1", 0, "INF", False, 7)

@@ -13,16 +13,17 @@ from games.core.overlay import Overlay
 from games.core.seats import Seat
 from games.galaxy_aflame.table import BLUE, RADIUS, RED, Table, Unit
 from games.galaxy_aflame.view import View
-from renderers import Look, overlay_art, overlays, planemap, threat_marks
+from renderers import Look, planemap
 from renderers import palette as c
-from renderers.callouts import Box
+from renderers.cards.sides import EDGE
 from renderers.galaxy_aflame import art, decks, roster
 from renderers.galaxy_aflame.art import BODIES, MarkerLook, shape_of
 from renderers.galaxy_aflame.summary import INCHES, choosing, is_spent, shown, threats
+from renderers.overlay import overlay_art, overlays, threat_marks
+from renderers.overlay.callouts import Box
 from renderers.palette import VOID, Colour
 from renderers.planemap import PlaneMap, Scenery
 from renderers.scene import Art, Caption, Drawing, Mark, Style
-from renderers.sides import EDGE
 
 WIDE, MARGIN, HEAD = 1200, 24, 64
 RIM = 36

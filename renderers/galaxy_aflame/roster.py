@@ -5,8 +5,10 @@ from __future__ import annotations
 from games.core.seats import Seat
 from games.galaxy_aflame.table import NAMES, SEATS, Unit
 from games.galaxy_aflame.view import View
-from renderers import Look, paint, sides
+from renderers import Look, paint
 from renderers import palette as c
+from renderers.cards import sides
+from renderers.cards.sides import EDGE, GAP, Part
 from renderers.galaxy_aflame.art import BODIES, chip, shape_of, token
 from renderers.galaxy_aflame.summary import (
     acting,
@@ -24,7 +26,6 @@ from renderers.galaxy_aflame.summary import (
 from renderers.lettering import drawable
 from renderers.palette import VOID, Colour, blend
 from renderers.scene import Art, Caption, Style
-from renderers.sides import EDGE, GAP, Part
 
 ROW, CARD_HEAD, LOST = 46, 112, 36
 FEW = 6

@@ -16,7 +16,7 @@ from games.galaxy_aflame.view import Placing, View
 from games.galaxy_aflame.words import words
 from renderers import Look
 from renderers.lettering import plain
-from renderers.threat_marks import Threats
+from renderers.overlay.threat_marks import Threats
 
 INCHES = Scale(1)
 _CHOICES = ("army", "rolloff", "privilege", "draft", "ranking")

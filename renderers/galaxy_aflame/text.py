@@ -9,7 +9,7 @@ from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.seats import Seat
 from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit
 from games.galaxy_aflame.view import View
-from renderers import Look, overlays
+from renderers import Look
 from renderers.galaxy_aflame.decks import deck, state
 from renderers.galaxy_aflame.picture import plan_for
 from renderers.galaxy_aflame.summary import (
@@ -30,6 +30,7 @@ from renderers.galaxy_aflame.summary import (
     worth,
 )
 from renderers.lettering import plain
+from renderers.overlay import overlays
 
 ALT_LIMIT = 1024
 _STORY = 420

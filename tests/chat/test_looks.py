@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.panels.looks import Looks
-from renderers.legend import LegendLine
+from renderers.cards.legend import LegendLine
 from renderers.palette import RED
 from renderers.scene import Art
 from tests.chat.conftest import World

@@ -8,7 +8,7 @@ import pytest
 
 from bot.play.ports import StoreUnwritable
 from bot.store.unit_of_work import SqlUnitOfWork
-from renderers.legend import LegendLine
+from renderers.cards.legend import LegendLine
 from renderers.palette import RED
 from renderers.scene import Art
 from tests.chat.conftest import World

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from renderers.callouts import Box, Wanted, leader, placed
+from renderers.overlay.callouts import Box, Wanted, leader, placed
 
 AREA = Box(0, 0, 1000, 1000)
 TOKEN = Box(400, 400, 100, 100)

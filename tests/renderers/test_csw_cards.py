@@ -11,7 +11,8 @@ from games.colonial_space_wars.view import Sheet, View
 from games.core.geometry.squares import Base
 from games.core.overlay import Loss, Overlay
 from games.core.seats import Seat
-from renderers import Look, legend, paint
+from renderers import Look, paint
+from renderers.cards import legend
 from renderers.colonial_space_wars import RENDERER
 from renderers.scene import Caption
 from tests.renderers import colonial

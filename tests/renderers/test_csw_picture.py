@@ -21,7 +21,8 @@ from games.core.endings import Ending
 from games.core.geometry.squares import Base, Square
 from games.core.overlay import Arrow, Loss, Overlay, Route
 from games.core.seats import Seat
-from renderers import Look, legend, paint, renderer_for
+from renderers import Look, paint, renderer_for
+from renderers.cards import legend
 from renderers.colonial_space_wars import RENDERER, CswScene
 from renderers.colonial_space_wars.art import CounterLook, counter, shape_of
 from renderers.colonial_space_wars.silhouettes import SILHOUETTES

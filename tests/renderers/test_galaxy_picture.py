@@ -23,12 +23,13 @@ from games.galaxy_aflame.catalogue import BASE
 from games.galaxy_aflame.ground import Ground
 from games.galaxy_aflame.table import BLUE, RED, Table, Unit
 from games.galaxy_aflame.view import View
-from renderers import Look, legend, paint, renderer_for
-from renderers.callouts import Box
+from renderers import Look, paint, renderer_for
+from renderers.cards import legend
 from renderers.galaxy_aflame import RENDERER, GaScene
 from renderers.galaxy_aflame.art import LARGE, MarkerLook, marker, shape_of
 from renderers.galaxy_aflame.picture import MARGIN, MOST, WIDE, look_of, plan_for
 from renderers.galaxy_aflame.silhouettes import SILHOUETTES
+from renderers.overlay.callouts import Box
 from renderers.scene import Art, Drawing, Label
 from tests.renderers import galaxy
 from tests.renderers.galaxy import at, seen

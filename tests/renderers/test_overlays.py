@@ -20,11 +20,13 @@ from games.core.overlay import (
     Route,
 )
 from games.core.seats import Seat
-from renderers import legend, overlay_art, paint, story_lines
-from renderers.callouts import Box
+from renderers import paint
+from renderers.cards import legend
+from renderers.cards.legend import of_overlay
 from renderers.hexmap import HexMap
-from renderers.legend import of_overlay
-from renderers.overlays import draw, steps, told
+from renderers.overlay import overlay_art, story_lines
+from renderers.overlay.callouts import Box
+from renderers.overlay.overlays import draw, steps, told
 from renderers.palette import BLUE, RED, VOID
 from renderers.scene import Art, Drawing, Label
 from renderers.squaremap import SquareMap, Window

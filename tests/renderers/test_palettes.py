@@ -9,7 +9,7 @@ import pytest
 
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look, Scene, palette, renderer_for
-from renderers.overlay_art import LIGHT, cased
+from renderers.overlay.overlay_art import LIGHT, cased
 from renderers.palette import PALETTE, Colour
 from renderers.palettes import PALETTES, colours_of
 from tests.renderers import sailors

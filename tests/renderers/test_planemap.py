@@ -10,9 +10,10 @@ import pytest
 from games.core.geometry.plane import Disc, Point, Polygon, Rectangle, Scale, Table
 from games.core.overlay import Arrow, Overlay, Region, Ring
 from games.core.seats import Seat
-from renderers import overlays, paint
+from renderers import paint
 from renderers import palette as c
-from renderers.callouts import Box
+from renderers.overlay import overlays
+from renderers.overlay.callouts import Box
 from renderers.planemap import PlaneMap, Scenery, around, whole
 from renderers.scene import Area, Drawing, Shape, Stroke, Style
 from renderers.scene import Disc as Dot

@@ -8,8 +8,9 @@ import pytest
 
 from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.view import DraftKnown, SailorsView
-from renderers import Look, legend, paint
+from renderers import Look, paint
 from renderers.astral_sailors import RENDERER
+from renderers.cards import legend
 from renderers.scene import Caption
 from tests.renderers import sailors
 from tests.renderers.sailors import seen

@@ -21,7 +21,7 @@ from games.core.seats import SPECTATOR, Seated, Seats
 from renderers import Look
 from renderers.astral_sailors import RENDERER
 from renderers.astral_sailors.backdrop import plan_for
-from renderers.callouts import Box
+from renderers.overlay.callouts import Box
 from renderers.scene import Label, Mark
 from renderers.squaremap import SquareMap
 from tests.games.kit import roll

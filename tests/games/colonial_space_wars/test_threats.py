@@ -11,7 +11,7 @@ from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.threats import Threat
 from games.colonial_space_wars.words.words import threats
 from games.core.seats import SPECTATOR
-from renderers import overlays
+from renderers.overlay import overlays
 from tests.games.colonial_space_wars.course import MARCH, Course, position
 
 

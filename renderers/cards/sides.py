@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from games.core.overlay import Overlay
-from renderers import overlays, paint, story_lines
+from renderers import paint
 from renderers import palette as c
 from renderers.glyphs import box
+from renderers.overlay import overlays, story_lines
 from renderers.palette import VOID, Colour
 from renderers.scene import Area, Art, Caption, Label, Mark, Stroke, Style
 

@@ -22,9 +22,9 @@ from games.core.overlay import (
     Ring,
     Route,
 )
-from renderers import overlay_art as art
 from renderers import palette as c
-from renderers.callouts import Box, Wanted, leader, placed
+from renderers.overlay import overlay_art as art
+from renderers.overlay.callouts import Box, Wanted, leader, placed
 from renderers.palette import Colour, blend
 from renderers.scene import Art, Mark, Point
 

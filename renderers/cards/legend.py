@@ -17,9 +17,9 @@ from games.core.overlay import (
     Ring,
     Route,
 )
-from renderers import overlay_art, overlays
 from renderers import palette as c
 from renderers.glyphs import larger
+from renderers.overlay import overlay_art, overlays
 from renderers.palette import Colour
 from renderers.scene import Art, Caption, Drawing, Style
 from renderers.squaremap import SquareMap, Window

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from renderers import overlay_art as art
 from renderers import palette as c
-from renderers.overlays import Step
+from renderers.overlay import overlay_art as art
+from renderers.overlay.overlays import Step
 from renderers.palette import Colour
 from renderers.scene import Caption, Mark, Style
 
