@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Any, Generic, TypeVar, get_args
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError, WrapSerializer
 
 T = TypeVar("T")
 
@@ -60,3 +60,8 @@ class Form(Generic[T]):
 def tagged(union: Any, tag: str = "kind") -> Form[Any]:
     """The form of a union of dataclasses whose field ``tag`` tells them apart."""
     return Form(Annotated[union, Field(discriminator=tag)] if len(get_args(union)) > 1 else union)
+
+
+def keeping(name: str) -> WrapSerializer:
+    """Keeps a field in sparse forms although it has its default: one that tells types apart."""
+    return WrapSerializer(lambda value, form: {**form(value), name: getattr(value, name)})

@@ -16,12 +16,8 @@ MapChoice: TypeAlias = Literal["shattered_moon", "veil", "meteor_run", "quick"]
 InitiativeMode: TypeAlias = Literal["alternate", "fixed", "roll"]
 Scenario: TypeAlias = Literal["deep_survey", "contested_marks", "open"]
 DeployMode: TypeAlias = Literal["alternate", "secret"]
-# fmt: off
-Exclusion: TypeAlias = Literal[
-    "none", "1", "2", "3", "4", "1+2", "1+3", "1+4", "2+3", "2+4", "3+4",
-    "1+2+3", "1+2+4", "1+3+4", "2+3+4", "1+2+3+4",
-]
-# fmt: on
+VictoryNumber: TypeAlias = Literal[1, 2, 3, 4]
+"""Of a victory condition (CC-216 to CC-219)."""
 STANDARD_TABLE: Final = "standard"
 SUMS: Final = range(2, 13)
 """Of two dice, and the results of Conditions."""
@@ -33,7 +29,7 @@ class Agreement:
 
     ``max_turns``        0 for no limit
     ``vc_random``        how many victory conditions are drawn
-    ``vc_exclude``       the numbers of those that are never drawn
+    ``vc_exclude``       those that are never drawn, in order
     ``condition_table``  ``standard``, or the results for the sums 2 to 12
     """
 
@@ -46,17 +42,13 @@ class Agreement:
     max_turns: int = 0
     scenario: Scenario = "deep_survey"
     vc_random: int = 2
-    vc_exclude: Exclusion = "none"
+    vc_exclude: tuple[VictoryNumber, ...] = ()
     terrain_setup: Literal["map"] = "map"
     deploy: DeployMode = "alternate"
     edge: Edge = "flee"
     pws_range: int = 2 * DU
     pws_election: PwsElection = "either"
     condition_table: str = STANDARD_TABLE
-
-    @property
-    def excluded(self) -> frozenset[int]:
-        return frozenset(int(each) for each in self.vc_exclude.split("+") if each != "none")
 
     @property
     def results(self) -> tuple[int, ...]:
@@ -76,7 +68,7 @@ def faults(agreement: Agreement) -> Iterator[Forbidden]:
     if 0 < agreement.max_turns < agreement.min_turns:
         least, most = agreement.min_turns, agreement.max_turns
         yield _fault("CC-213", f"A match of at least {least} turns cannot have at most {most}.")
-    drawn, excluded = agreement.vc_random, len(agreement.excluded)
+    drawn, excluded = agreement.vc_random, len(agreement.vc_exclude)
     if drawn + excluded > 4:
         left = f"{excluded} excluded, {4 - excluded} are left"
         yield _fault("D-090", f"There are 4 victory conditions: with {left}, not {drawn}.")

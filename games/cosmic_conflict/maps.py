@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from itertools import chain
 from typing import Any, Final
 
@@ -75,9 +76,9 @@ class SpaceMap:
 
 def _length(written: object) -> int:
     """In cu. The text of a number is read, so that none is ever a float."""
-    if isinstance(written, bool):
+    if isinstance(written, bool) or not isinstance(written, int | float | Decimal | str):
         raise ValueError
-    return SCALE.read(str(written))
+    return SCALE.read(str(written)[:20])
 
 
 def _amount(written: object) -> int:

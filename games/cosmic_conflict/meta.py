@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from games.core.contract import Meta, Settings
+from games.core.contract import Labels, Meta, Settings
 from games.cosmic_conflict.agreement import (
     STANDARD_TABLE,
     Agreement,
     DeployMode,
-    Exclusion,
     InitiativeMode,
     MapChoice,
     Scenario,
+    VictoryNumber,
 )
 from games.cosmic_conflict.maps import MAPS
 from games.cosmic_conflict.space import BOARD, DU, LONGEST, SCALE, SHORTEST
@@ -26,6 +26,10 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "quick": {"points": 481, "map": "quick", "vc_random": 1},
 }
 """By name (canon 4.12); the other settings keep their defaults."""
+
+CONDITIONS: Final = Labels(
+    {1: "Area Control", 2: "Remaining", 3: "Destroyed or Fled", 4: "Conditions Inflicted"}
+)
 
 META = Meta(
     id="cosmic_conflict",
@@ -58,6 +62,7 @@ META = Meta(
         "blitz": "4h; fleet 24h; react 1h; resolve 1h",
     },
     first_match=PRESETS["quick"],
+    presets=PRESETS,
 )
 
 
@@ -125,10 +130,10 @@ class CosmicSettings(Settings):
         title="Random victory conditions",
         description="How many are drawn after the last turn.",
     )
-    vc_exclude: Annotated[Exclusion, BeforeValidator(str)] = Field(
-        default="none",
+    vc_exclude: Annotated[frozenset[VictoryNumber], CONDITIONS] = Field(
+        default=frozenset(),
         title="Excluded victory conditions",
-        description="1 Area Control, 2 Remaining, 3 Destroyed or Fled, 4 Conditions Inflicted.",
+        description="Those that are never drawn.",
     )
     terrain_setup: Literal["map"] = Field(
         default="map",

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import PlainSerializer, PlainValidator
 
 from games.core.geometry.plane import Point
 from games.core.geometry.plane import Table as Board
+from games.cosmic_conflict import design_data
+from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.space import BOARD
 from games.cosmic_conflict.terrain import Feature, FireOrigin
@@ -147,6 +151,25 @@ class MarkedToken:
     spent: bool = False
 
 
+def _own(designs: Mapping[str, Design]) -> dict[str, dict[str, Any]]:
+    """The data of the designs that are not those of the base game."""
+    return {
+        code: design_data.write(design)
+        for code, design in designs.items()
+        if BASE.designs.get(code) != design
+    }
+
+
+def _with_base(own: Mapping[str, object]) -> dict[str, Design]:
+    return {**BASE.designs, **{code: design_data.read(data) for code, data in own.items()}}
+
+
+Designs: TypeAlias = Annotated[
+    Mapping[str, Design], PlainSerializer(_own), PlainValidator(_with_base)
+]
+"""By code; written are only those that the base game does not have."""
+
+
 @dataclass(frozen=True)
 class Table:
     """``units`` in side order, then fleet order; ``designs`` by key.
@@ -160,7 +183,7 @@ class Table:
 
     board: Board = BOARD
     features: tuple[Feature, ...] = ()
-    designs: Mapping[str, Design] = field(default_factory=dict)
+    designs: Designs = field(default_factory=dict)
     units: Mapping[str, Unit] = field(default_factory=dict)
     missiles: tuple[MissileToken, ...] = ()
     marked: tuple[MarkedToken, ...] = ()

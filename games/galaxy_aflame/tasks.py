@@ -5,18 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, WrapSerializer
+from pydantic import Field
 
 from games.core.agenda import Do
+from games.core.forms import keeping
 from games.core.geometry.plane import Point
 from games.galaxy_aflame.moves import TurnStep
-
-# Sparse states leave out what has its default, but not what tells tasks and steps apart.
-
-
-def _keeping(name: str) -> WrapSerializer:
-    return WrapSerializer(lambda value, form: {**form(value), name: getattr(value, name)})
-
 
 @dataclass(frozen=True, slots=True)
 class RollOff:
@@ -116,10 +110,10 @@ class OrderSteps:
     ``number``  that of the first of them, from 1
     """
 
-    steps: tuple[Annotated[TurnStep, Field(discriminator="kind"), _keeping("kind")], ...]
+    steps: tuple[Annotated[TurnStep, Field(discriminator="kind"), keeping("kind")], ...]
     number: int
     task: Literal["order"] = "order"
 
 
 RuleTask: TypeAlias = RollOff | DrawDecks | Shot | OrderSteps
-Task: TypeAlias = Annotated[RuleTask | Do, Field(discriminator="task"), _keeping("task")]
+Task: TypeAlias = Annotated[RuleTask | Do, Field(discriminator="task"), keeping("task")]

@@ -273,6 +273,12 @@ def refuse_launch(table: Table, carrier: Unit, fighter: Unit, at: Point) -> Forb
     return Forbidden("CC-117", why, code="E-LAUNCH") if why else None
 
 
+def can_launch(table: Table, carrier: Unit, fighter: Unit) -> bool:
+    """Whether there is a Launch Hangar for a Fighter aboard, wherever it goes."""
+    aboard = fighter.aboard == carrier.id and carrier.in_space
+    return aboard and _free_hangar(table, carrier) is not None
+
+
 def launched(table: Table, carrier: Unit, fighter: Unit, at: Point) -> Table:
     """Nothing else happens where a Fighter is launched (D-052)."""
     return table.put(_hangar_used(table, carrier), replace(fighter, at=at, aboard=""))

@@ -167,6 +167,17 @@ def declared(
     return _attack(table, unit, place, target, distance, band, line, "accuracy" in effects)
 
 
+def can_attack(
+    table: Table, unit: Unit, place: int, target: Unit, effects: Collection[MarkEffect] = ()
+) -> bool:
+    """Whether ``declared`` finds no fault."""
+    try:
+        declared(table, unit, place, target, effects)
+    except Forbidden:
+        return False
+    return True
+
+
 def _attack(
     table: Table,
     unit: Unit,

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from pydantic import Field
 
 from games.core.events import Event
+from games.core.forms import keeping
 from games.core.refusals import Forbidden
 from games.cosmic_conflict.components import ABSORBERS
 from games.cosmic_conflict.rules import conditions
@@ -77,6 +80,9 @@ class Determining:
     kind: Literal["determining"] = "determining"
 
 
+Part: TypeAlias = Annotated[Filling | Determining, Field(discriminator="kind"), keeping("kind")]
+
+
 @dataclass(frozen=True, slots=True)
 class DamageTask:
     """Damage that waits; the top of its stack is the last.
@@ -86,7 +92,7 @@ class DamageTask:
     """
 
     unit: str
-    stack: tuple[Filling | Determining, ...]
+    stack: tuple[Part, ...]
     task: Literal["damage"] = "damage"
 
     @property
@@ -302,6 +308,22 @@ def _absorbing(
     if shot and shot.type == "BEAM":
         found.sort(key=lambda one: one[2] != "SHD")
     return found
+
+
+def taking(table: Table, unit: Unit, shot: Shot | None) -> dict[int, int]:
+    """The boxes left of the tracks that would take damage, by place.
+
+    Of a Beam's damage only one kind: Shields where there are any (CC-094).
+    """
+    found = {
+        place: (kind, unit.absorbers[at])
+        for place, at, kind in _absorbing(table, unit, shot, ())
+        if unit.absorbers[at] and not (shot and _pierces(shot, kind, unit.absorbers[at]))
+    }
+    shields = {place: boxes for place, (kind, boxes) in found.items() if kind == "SHD"}
+    if shot and shot.type == "BEAM" and shields:
+        return shields
+    return {place: boxes for place, (_, boxes) in found.items()}
 
 
 def _pierces(shot: Shot, kind: str, boxes: int) -> bool:

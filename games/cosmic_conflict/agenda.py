@@ -1,0 +1,133 @@
+"""The tasks of the agenda, and what the match waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.core.agenda import Agenda, TaskKind
+from games.core.chance import Chance
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.notation import Asked
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.course import seat_of
+from games.cosmic_conflict.rules import (
+    activating,
+    commanding,
+    deployment,
+    firing,
+    fleets,
+    harm,
+    moving,
+    reacting,
+    turns,
+    windows,
+)
+from games.cosmic_conflict.rules.damage import DamageTask
+from games.cosmic_conflict.state import State, StepBuilder
+from games.cosmic_conflict.tasks import (
+    Arriving,
+    AwsShot,
+    ExchangeRoll,
+    Exchanging,
+    Firing,
+    Hurt,
+    Interruption,
+    Moving,
+    Steps,
+)
+
+
+def _asks(builder: StepBuilder, task: Any) -> tuple[Decision, ...]:
+    """The window that a task opens."""
+    found = windows.opened(task, builder.table)
+    if found is None:
+        return ()
+    kind = "resolve" if found.key == "survey" else "react"
+    return (Decision(seat_of(found.side), kind, builder.course.steps),)
+
+
+def _asks_firing(builder: StepBuilder, task: Firing) -> tuple[Decision, ...]:
+    """None where the next step of a text is the reroll."""
+    return () if _reroll(builder, task, below=-2) else _asks(builder, task)
+
+
+def _reroll(builder: StepBuilder, task: Firing, below: int) -> m.Reroll | None:
+    """The legal reroll that waits below an attack."""
+    if task.stage != "reroll" or task.again or task.means not in ("own", "contingent"):
+        return None
+    agenda, seat = builder.agenda, seat_of(builder.unit(task.attacker).side)
+    steps = builder.sheet(seat).steps
+    if len(agenda) < -below or not isinstance(agenda[below], Steps) or not steps:
+        return None
+    return steps[0] if isinstance(steps[0], m.Reroll) else None
+
+
+def _proceed(builder: StepBuilder, task: Firing) -> None:
+    if (step := _reroll(builder, task, below=-1)) is None:
+        firing.proceed(builder, task)
+        return
+    activating.next_step(builder, m.Reroll)
+    builder.push(task)
+    seat = seat_of(builder.unit(task.attacker).side)
+    asked = Asked(builder.view, Decision(seat, "react", builder.course.steps))
+    if reacting.refuse_reroll(asked, step) is None:
+        builder.pop()
+        reacting.reroll_in(builder, task, step)
+
+
+def _asks_moving(builder: StepBuilder, task: Moving) -> tuple[Decision, ...]:
+    """A ship may fire by Contingent Attack in its move; a text decides that itself."""
+    unit = builder.unit(task.unit)
+    if isinstance(builder.agenda[-2:][0], Steps) or not moving.may_fire_on(builder.table, unit):
+        return ()
+    return (Decision(seat_of(unit.side), "activate", builder.course.steps),)
+
+
+AGENDA: Agenda[StepBuilder] = Agenda(
+    {
+        Steps: TaskKind(activating.proceed),
+        Firing: TaskKind(_proceed, firing.rolls, firing.rolled, _asks_firing),
+        AwsShot: TaskKind(None, firing.aws_rolls, firing.aws_rolled),
+        Hurt: TaskKind(harm.strike, asks=_asks),
+        DamageTask: TaskKind(harm.go_on, harm.rolls, harm.rolled, _asks),
+        Moving: TaskKind(activating.on_the_way, asks=_asks_moving),
+        Arriving: TaskKind(moving.arrived, moving.arrival_rolls, moving.arrival_rolled),
+        Exchanging: TaskKind(moving.exchange, asks=_asks),
+        ExchangeRoll: TaskKind(None, moving.exchange_rolls, moving.exchange_rolled),
+        Interruption: TaskKind(lambda builder, task: None, asks=_asks),
+        **turns.KINDS,
+    },
+    {
+        "begin-activation": activating.begin,
+        "next-activation": activating.next_turn,
+        "check-turn": activating.check_turn,
+        "check-acting": activating.check_acting,
+        "after-move": activating.after_move,
+        "after-shot": activating.after_shot,
+        **turns.STEPS,
+    },
+    over=lambda builder: builder.course.ending is not None,
+)
+
+
+def pending(state: State) -> Chance | Decisions | Ending:
+    """The dice, decisions or ending that the match waits for."""
+    course = state.course
+    if course.ending is not None:
+        return course.ending
+    builder = StepBuilder(state)
+    if course.agenda:
+        if rolls := AGENDA.rolls(builder):
+            return Chance(rolls)
+        return Decisions(AGENDA.asks(builder))
+    return Decisions(_PHASES[course.phase](builder))
+
+
+_PHASES: dict[str, Callable[[StepBuilder], tuple[Decision, ...]]] = {
+    "fleet": fleets.decisions,
+    "deploy": deployment.decisions,
+    "orders": commanding.decisions,
+    "activation": activating.decisions,
+}

@@ -1,0 +1,125 @@
+"""Text forms of units, items, dice, lengths and points."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+from games.core import notation
+from games.core.notation import Value, one_of
+from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.space import SCALE
+from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.view import Asked
+
+Verb: TypeAlias = notation.Verb[Asked, StepBuilder, Any, None]
+
+
+def _id(letters: str, wanted: str) -> Value[Any, str]:
+    """An ID in its usual form: ``a1`` for ``A01``."""
+    pattern = re.compile(f"([{letters}])0{{0,2}}([1-9][0-9]{{0,2}})")
+
+    def read(_: Any, text: str) -> str:
+        found = pattern.fullmatch(text)
+        if found is None:
+            raise ValueError
+        return f"{found[1]}{found[2]}".lower()
+
+    return Value(wanted, read, extent=rf"[{letters}]\d+")
+
+
+def _degrees(_: Any, text: str) -> int:
+    found = NUMBER.read(_, text)
+    if found > 359:
+        raise ValueError
+    return found
+
+
+def _targets(_: Any, text: str) -> tuple[str, ...]:
+    return tuple(UNIT.read(_, each) for each in text.split("/"))
+
+
+UNIT = _id("AB", "a unit such as a1")
+TARGET = _id("ABT", "a Fighter or a Missile token such as b5 or t2")
+UNITS = replace(notation.many(UNIT, 20), extent=r"[AB]\d+(?:\s+[AB]\d+)*")
+TARGETS: Value[Any, tuple[str, ...]] = Value(
+    "targets such as b3, or b3/b1", _targets, "/".join, r"[AB]\d+(?:/[AB]\d+)*"
+)
+POINT = notation.point(SCALE, "a point such as 24 19.5, with at most two decimals")
+DEGREES: Value[Any, int] = Value("degrees from 0 to 359", _degrees)
+NUMBER = notation.number()
+VELOCITY: Value[Any, int] = Value("a Velocity such as V3", lambda _, text: int(text), str, r"\d")
+
+
+def _label(_: Any, text: str) -> str:
+    """``NAV1`` for ``NAV``, ``SEN1`` for ``SENSORS``."""
+    word, number = re.fullmatch(r"([A-Z]+)(\d*)", text).groups()  # type: ignore[union-attr]
+    return f"{_LONG_LABELS.get(word, word)}{number or 1}"
+
+
+_LONG_LABELS: Final = {"SENSORS": "SEN", "NAVIGATION": "NAV"}
+LABEL: Value[Any, str] = Value("an item such as KIN1", _label, extent=r"[A-Z]{2,10}\d{0,2}")
+LABELS = notation.many(LABEL, 24)
+PAY: Value[Any, str] = Value(
+    "TOKEN, MAIN or an item such as NAV1",
+    lambda _, text: text if text in ("TOKEN", "MAIN") else _label(_, text),
+    extent=r"[A-Z]{2,10}\d{0,2}",
+)
+SLOT: Value[Any, str] = Value(
+    "a slot such as NAV1", _label, extent=r"(?:NAV|SEN|NAVIGATION|SENSORS)\d{0,2}"
+)
+DIE = one_of("ACC, DMG1 or DMG2", {"ACC": "acc", "DMG1": "dmg1", "DMG2": "dmg2", "DMG": "dmg1"})
+NEW_VELOCITY = one_of("V0, V+1 or V-1", {"V0": 0, "V+1": 1, "V-1": -1, "V+0": 0})
+TURN: Value[Any, int] = Value(
+    "degrees such as 30 or -30", lambda _, text: int(text), extent=r"[+-]?\d{1,3}"
+)
+CONFIRM = one_of("CONFIRM", {"CONFIRM": True})
+CHANGE = one_of("+1 or -1", {"+1": 1, "-1": -1})
+LENGTH: Value[Any, int] = Value(
+    "a length such as 1.5, with at most two decimals",
+    lambda _, text: SCALE.read(text),
+    SCALE.write,
+)
+ORDER = one_of(
+    "an Order such as EVASIVE",
+    {
+        "CONTINGENT": "contingent",
+        "FOCUS": "focus",
+        "BRACE": "brace",
+        "REINFORCE": "reinforce",
+        "EVASIVE": "evasive",
+        "VELOCITY": "velocity",
+        "SCANNERS": "scanners",
+        "MARK": "mark",
+        "JUMP": "jump",
+    },
+)
+COMMAND = one_of(
+    "a Command such as VELOCITY",
+    {
+        "VELOCITY": "velocity",
+        "SENSORS": "sensors",
+        "REAIM": "reaim",
+        "SNAP": "snap",
+        "DAMCON": "damcon",
+        "DODGE": "dodge",
+    },
+)
+EFFECT = one_of("an effect from 1 to 3", {"1": "accuracy", "2": "terrain", "3": "range"})
+
+
+def _member(_: Any, text: str) -> FleetUnit:
+    """``HEAR Old Hearth``, ``HORN 1 Sting``: names are in capitals as all texts of moves are."""
+    found = re.fullmatch(r"([A-Z]{4})(?: ([1-9]\d{0,2}))?(?: (.{1,30}))?", text.strip())
+    if found is None:
+        raise ValueError
+    return FleetUnit(found[1], (found[3] or "").title(), int(found[2] or 0))
+
+
+def _written_member(unit: FleetUnit) -> str:
+    carrier = f" {unit.carrier}" if unit.carrier else ""
+    return f"{unit.design}{carrier}{f' {unit.name}' if unit.name else ''}"
+
+
+FLEET = notation.steps(_member, _written_member, 200, "HEAR Old Hearth; HORN 1; DART")

@@ -1,0 +1,197 @@
+"""The Command Phase: every ship gets an Order or a Token, at once and in secret (2.10, 4.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from games.core.decisions import Decision
+from games.core.notation import legal, verb
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+from games.core.sheets import SheetPhase
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict import orders as rules
+from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.notation import ORDER, SLOT, UNIT, Verb
+from games.cosmic_conflict.orders import MAIN, Orders
+from games.cosmic_conflict.rules import fleets
+from games.cosmic_conflict.rules.values import forbid, hidden, not_own
+from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.view import Asked
+
+SHEETS: Final = SheetPhase("orders", "orders", "CC-063")
+
+
+def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
+    return tuple(SHEETS.decision(seat, builder.sheet(seat)) for seat in asked_seats(builder.table))
+
+
+def begin(builder: StepBuilder) -> None:
+    """Nobody is asked who has no ship that can get something, such as one that jumps."""
+    builder.change(phase="orders")
+    for seat in fleets.SEATS:
+        builder.write(seat, orders={}, steps=(), locked=False)
+    _go_on(builder)
+
+
+def asked_seats(table: Table) -> tuple[Seat, ...]:
+    return tuple(seat for seat in fleets.SEATS if commanded(table, side_of(seat)))
+
+
+def commanded(table: Table, side: int) -> tuple[Unit, ...]:
+    """The units of a side that can get something: ships, and Fighters that can jump (CC-143)."""
+    return tuple(unit for unit in table.in_space(side) if _can_get_something(table, unit))
+
+
+def _can_get_something(table: Table, unit: Unit) -> bool:
+    jump = rules.refuse_order(table, unit, Orders(), MAIN, "jump")
+    return jump is None or rules.refuse_token(table, unit) is None
+
+
+def slot_of(design: Design, label: str) -> int:
+    """The slot that a label means, the main one without a label; one that does not exist for an
+    item that is not there."""
+    if not label:
+        return MAIN
+    return design.labels.index(label) if label in design.labels else len(design.items)
+
+
+# --- Answers ---
+
+
+def _refuse_unit(asked: Asked, id: str) -> Forbidden | None:
+    """E-UNKNOWN-ID and E-OWNER, before all others."""
+    if refused := not_own(asked, id):
+        return refused
+    if asked.view.table.units[id].state == "in":
+        return None
+    own = ", ".join(unit.id for unit in commanded(asked.view.table, side_of(asked.decision.seat)))
+    instead = f"Possible: {own}." if own else ""
+    return forbid("UNKNOWN-ID", "CC-063", f"{id} is out of the game.", instead)
+
+
+def refuse_order(asked: Asked, move: m.GiveOrder) -> Forbidden | None:
+    if refused := _refuse_unit(asked, move.unit):
+        return refused
+    table = asked.view.table
+    unit = table.units[move.unit]
+    slot = slot_of(table.design(unit), move.slot)
+    return rules.refuse_order(table, unit, hidden(asked, unit), slot, move.order)
+
+
+def give_order(builder: StepBuilder, decision: Decision, move: m.GiveOrder) -> None:
+    unit = builder.table.units[move.unit]
+    slot = slot_of(builder.table.design(unit), move.slot)
+    _give(builder, unit, builder.hidden(unit).given(slot, move.order))
+
+
+def refuse_token(asked: Asked, move: m.GiveToken) -> Forbidden | None:
+    if refused := _refuse_unit(asked, move.unit):
+        return refused
+    table = asked.view.table
+    unit = table.units[move.unit]
+    return rules.refuse_token(table, unit, slot_of(table.design(unit), move.slot))
+
+
+def give_token(builder: StepBuilder, decision: Decision, move: m.GiveToken) -> None:
+    unit = builder.table.units[move.unit]
+    _give(builder, unit, builder.hidden(unit).with_token())
+
+
+def refuse_clear(asked: Asked, move: m.Clear) -> Forbidden | None:
+    """E-ORDER-SLOT where there is nothing to take back."""
+    if refused := _refuse_unit(asked, move.unit):
+        return refused
+    unit = asked.view.table.units[move.unit]
+    slot = slot_of(asked.view.table.design(unit), move.slot)
+    found = hidden(asked, unit)
+    if found.without(slot) != found:
+        return None
+    where = f"for {move.slot} of {unit.id}" if move.slot else f"for {unit.id}"
+    return forbid("ORDER-SLOT", "CC-063", f"You have written nothing {where}.")
+
+
+def clear(builder: StepBuilder, decision: Decision, move: m.Clear) -> None:
+    unit = builder.table.units[move.unit]
+    slot = slot_of(builder.table.design(unit), move.slot)
+    _give(builder, unit, builder.hidden(unit).without(slot))
+
+
+def _give(builder: StepBuilder, unit: Unit, given: Orders) -> None:
+    builder.hide(unit, given)
+    seat = Seat(unit.side - 1)
+    fleets.write(builder, seat, orders=builder.sheet(seat).orders)
+
+
+# --- The last lock ---
+
+
+def lock(builder: StepBuilder, decision: Decision, move: m.Lock) -> None:
+    """Who was left blank gets a Token (4.1)."""
+    seat, table = decision.seat, builder.table
+    for unit in commanded(table, side_of(seat)):
+        builder.hide(unit, rules.completed(table, unit, builder.hidden(unit)))
+    fleets.write(builder, seat, locked=True, orders=builder.sheet(seat).orders)
+    _go_on(builder)
+
+
+def _go_on(builder: StepBuilder) -> None:
+    if all(builder.sheet(seat).locked for seat in asked_seats(builder.table)):
+        _reveal(builder)
+
+
+def _reveal(builder: StepBuilder) -> None:
+    """Everybody learns who has an Order and who a Token; the Orders stay hidden (CC-064)."""
+    playing = [unit for unit in builder.table.units.values() if unit.state == "in"]
+    given = {unit.id: builder.hidden(unit) for unit in playing}
+    builder.table = rules.published(builder.table, given)
+    for unit in playing:
+        builder.hide(unit, replace(given[unit.id], token=False))
+    for seat in fleets.SEATS:
+        builder.write(seat, locked=False)
+    units = [builder.table.units[unit.id] for unit in playing]
+    builder.tell(
+        e.OrdersGiven(
+            tuple(unit.id for unit in units if MAIN in unit.slots),
+            tuple(unit.id for unit in units if unit.token),
+        )
+    )
+    builder.change(phase="activation")
+    builder.then("begin-activation")
+
+
+VERBS: tuple[Verb, ...] = (
+    verb(
+        m.GiveOrder,
+        "orders",
+        "ORDER {unit}[ {slot}] {order}",
+        refuse_order,
+        give_order,
+        {"unit": UNIT, "slot": SLOT, "order": ORDER},
+        quick=True,
+    ),
+    verb(
+        m.GiveToken,
+        "orders",
+        "TOKEN {unit}[ {slot}]",
+        refuse_token,
+        give_token,
+        {"unit": UNIT, "slot": SLOT},
+        quick=True,
+    ),
+    verb(
+        m.Clear,
+        "orders",
+        "CLEAR {unit}[ {slot}]",
+        refuse_clear,
+        clear,
+        {"unit": UNIT, "slot": SLOT},
+        quick=True,
+    ),
+    verb(m.Lock, "orders", "LOCK", legal, lock, quick=True),
+    verb(m.Unlock, "orders-open", "UNLOCK", legal, fleets.unlock, quick=True),
+)

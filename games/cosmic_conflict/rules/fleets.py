@@ -1,0 +1,133 @@
+"""Fleets, chosen at once and in secret; then the roll for the initiative (4.1, 5.2, 5.6)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, Final
+
+from games.core import sheets
+from games.core.agenda import Do
+from games.core.decisions import Decision
+from games.core.notation import Value, legal, verb
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+from games.core.sheets import SheetPhase
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.agreement import Agreement
+from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.course import Course, side_of
+from games.cosmic_conflict.notation import FLEET, Verb
+from games.cosmic_conflict.rules import setup
+from games.cosmic_conflict.rules.values import forbid
+from games.cosmic_conflict.state import State, StepBuilder
+from games.cosmic_conflict.tasks import RollOff
+from games.cosmic_conflict.view import Asked
+
+SHEETS: Final = SheetPhase("fleet", "fleet", "CC-001")
+SEATS: Final = (Seat(0), Seat(1))
+OWN_DESIGN: Final = "Own list"
+"""What a fleet is called that was not chosen as it is."""
+
+
+def opening(agreement: Agreement) -> State:
+    """The first state, for an agreement without faults."""
+    return State(setup.opening(agreement), Course(agreement))
+
+
+def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
+    return tuple(SHEETS.decision(seat, builder.sheet(seat)) for seat in SEATS)
+
+
+def write(builder: StepBuilder, seat: Seat, *, locked: bool = False, **values: Any) -> None:
+    """Change, lock or unlock a seat's sheet; only the seat hears of it."""
+    before = builder.sheet(seat)
+    builder.write(seat, edits=before.edits + 1, locked=locked, **values)
+    if values:
+        builder.tell(e.SheetChanged(builder.sheet(seat), only=(seat,)))
+    if locked != before.locked:
+        builder.tell(e.SheetLocked(locked, only=(seat,)))
+
+
+def unlock(builder: StepBuilder, decision: Decision, move: m.Unlock) -> None:
+    """What the sheet says is kept."""
+    write(builder, decision.seat)
+
+
+# --- The fleets ---
+
+
+def choices(points: int) -> tuple[str, ...]:
+    """The codes of the fleets that can be chosen as they are."""
+    return tuple(
+        code for code, fleet in BASE.fleets.items() if BASE.fleet_fault(fleet, points) is None
+    )
+
+
+def refuse_choice(asked: Asked, move: m.ChooseFleet) -> Forbidden | None:
+    points = asked.view.course.agreement.points
+    found = BASE.fleets.get(move.fleet)
+    wrong = BASE.fleet_fault(found, points) if found else None
+    if found and wrong is None:
+        return None
+    instead = f"You can choose {', '.join(choices(points))}." if choices(points) else ""
+    if wrong:
+        return wrong.retold(instead=instead)
+    return forbid("UNKNOWN-ID", "CC-004", f"There is no fleet {move.fleet}.", instead)
+
+
+def choose(builder: StepBuilder, decision: Decision, move: m.ChooseFleet) -> None:
+    """Both sides may choose the same fleet."""
+    units = BASE.fleets[move.fleet].units
+    write(builder, decision.seat, code=move.fleet, fleet=units, locked=True)
+    _go_on(builder)
+
+
+def refuse_build(asked: Asked, move: m.BuildFleet) -> Forbidden | None:
+    return setup.refuse_fleet(BASE.designs, move.units, asked.view.course.agreement.points)
+
+
+def build(builder: StepBuilder, decision: Decision, move: m.BuildFleet) -> None:
+    write(builder, decision.seat, code="", fleet=move.units, locked=True)
+    _go_on(builder)
+
+
+def _go_on(builder: StepBuilder) -> None:
+    if sheets.complete(builder.sheets):
+        _reveal(builder)
+
+
+def _reveal(builder: StepBuilder) -> None:
+    """Both fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061)."""
+    south, north = (_name(builder, seat) for seat in SEATS)
+    units = {
+        unit.id: unit
+        for seat in SEATS
+        for unit in setup.units(BASE.designs, side_of(seat), builder.sheet(seat).fleet)
+    }
+    builder.table = replace(builder.table, designs=BASE.designs, units=units)
+    for seat in SEATS:
+        builder.write(seat, code="", fleet=(), locked=False)
+    builder.change(phase="deploy", fleets=(south, north))
+    builder.tell(e.FleetsRevealed((south, north), builder.pieces(units)))
+    builder.push(RollOff(), Do("deploy"))
+
+
+def _name(builder: StepBuilder, seat: Seat) -> str:
+    code = builder.sheet(seat).code
+    return BASE.fleets[code].name if code else OWN_DESIGN
+
+
+def _code(_: Any, text: str) -> str:
+    if not re.fullmatch("[A-Z][A-Z0-9]{0,3}", text):
+        raise ValueError
+    return text
+
+
+CODE: Value[Any, str] = Value("a fleet such as A or Q1", _code)
+VERBS: tuple[Verb, ...] = (
+    verb(m.BuildFleet, "fleet", "FLEET OF {units}", refuse_build, build, {"units": FLEET}),
+    verb(m.ChooseFleet, "fleet", "FLEET {fleet}", refuse_choice, choose, {"fleet": CODE}),
+    verb(m.Unlock, "fleet-open", "UNLOCK", legal, unlock, quick=True),
+)

@@ -1,0 +1,438 @@
+"""Answers to windows, and shots outside one's own activation (4.3, D-065)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.core.agenda import Do
+from games.core.decisions import Decision
+from games.core.notation import Value, one_of, verb
+from games.core.refusals import Forbidden, OutOfPlace
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.notation import DIE, LABEL, LABELS, NUMBER, PAY, POINT, UNIT, Verb
+from games.cosmic_conflict.odds import named_die
+from games.cosmic_conflict.orders import (
+    Moment,
+    in_force,
+    refuse_contingent,
+    refuse_reveal,
+)
+from games.cosmic_conflict.rules import attacks, conditions, firing, harm, turns, windows
+from games.cosmic_conflict.rules.commands import nothing_hidden, paid, refuse_paid, revealed
+from games.cosmic_conflict.rules.conditions import ConditionChoice
+from games.cosmic_conflict.rules.damage import DamageTask
+from games.cosmic_conflict.rules.values import forbid, hidden, no_item, not_own, side, unknown
+from games.cosmic_conflict.rules.windows import Window, WindowKey
+from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.tasks import Asking, Exchanging, Firing, Hurt
+from games.cosmic_conflict.view import Asked
+
+# --- The open window ---
+
+
+def window(asked: Asked) -> Window | None:
+    """The one that is open for the seat that answers."""
+    agenda = asked.view.course.agenda
+    found = windows.opened(agenda[-1], asked.view.table) if agenda else None
+    return found if found and found.side == side(asked) else None
+
+
+def _task(asked: Asked) -> Any:
+    return asked.view.course.agenda[-1]
+
+
+def _closed(asked: Asked, *keys: WindowKey) -> Forbidden | None:
+    """E-WINDOW where no window of these keys is open."""
+    found = window(asked)
+    if found and found.key in keys:
+        return None
+    why = "Nothing is open now that this would answer."
+    return OutOfPlace("CC-064", why, code="E-WINDOW")
+
+
+def _unit(asked: Asked) -> Unit:
+    found = window(asked)
+    assert found is not None
+    return asked.view.table.units[found.unit]
+
+
+# --- Yes and no ---
+
+
+def refuse_react(asked: Asked, move: m.React) -> Forbidden | None:
+    """An Order can be revealed only where it is hidden and not barred."""
+    if refused := _closed(asked, move.key):
+        return refused
+    if move.key == "pws":
+        return None
+    return turns.refuse_yes(asked, _unit(asked), move.key)
+
+
+def react(builder: StepBuilder, decision: Decision, move: m.React) -> None:
+    task: Any = builder.pop()
+    match task:
+        case Firing():
+            revealed(builder, builder.unit(task.target), "evasive")
+            builder.push(firing.evaded(task))
+        case Hurt():
+            revealed(builder, builder.unit(task.unit), "brace")
+            builder.push(replace(task, ready=True))
+        case Exchanging():
+            builder.push(replace(task, wanted=(*task.wanted, task.enemies[0])))
+        case Asking():
+            turns.answer_asking(builder, task, True)
+
+
+_NEEDED = {"keep", "sacrifice"}
+
+
+def refuse_decline(asked: Asked, move: m.Decline) -> Forbidden | None:
+    found = window(asked)
+    if found is None:
+        return _closed(asked)
+    if found.key in _NEEDED:
+        why = "One of them must be chosen."
+        return forbid("WINDOW", "CC-158" if found.key == "keep" else "CC-053", why)
+    return None
+
+
+def decline(builder: StepBuilder, decision: Decision, move: m.Decline) -> None:
+    task: Any = builder.pop()
+    match task:
+        case Firing(stage="evasive"):
+            builder.push(replace(task, stage="roll"))
+        case Firing(stage="reroll"):
+            firing.end_rerolls(builder, task)
+        case Firing(stage="blocking"):
+            builder.push(replace(task, left=task.left - 1))
+        case Firing():
+            builder.push(replace(task, stage="hit"))
+        case Hurt():
+            builder.push(replace(task, ready=True))
+        case DamageTask():
+            harm.control(builder, task, replaced=False)
+        case Exchanging():
+            builder.push(replace(task, enemies=task.enemies[1:]))
+        case Asking():
+            turns.answer_asking(builder, task, False)
+
+
+# --- Dice ---
+
+
+def refuse_reroll(asked: Asked, move: m.Reroll) -> Forbidden | None:
+    """CC-154, CC-155: Offensive Focus is free, Re-aim is paid for."""
+    if refused := _closed(asked, "reroll"):
+        return refused
+    task, unit = _task(asked), _unit(asked)
+    if refused := _no_die(task, move.die):
+        return refused
+    means = reroll_by(asked.view.table, task, unit, hidden(asked, unit).names, move.pay)
+    if means == "focus":
+        return None if in_force(unit, "focus") else refuse_reveal(unit, "focus", "reroll")
+    if any(each.by == "reaim" for each in task.rerolls):
+        why = f"{unit.id} has used Re-aim this turn; it may do so once."
+        return forbid("ORDER-TWICE", "CC-152", why)
+    return refuse_paid(asked, unit, "reaim", "reroll", move.pay)
+
+
+def _no_die(task: Firing, die: str) -> Forbidden | None:
+    try:
+        named_die(die, task.dice)
+    except Forbidden as refused:
+        return refused
+    return None
+
+
+def reroll_by(table: Table, task: Firing, unit: Unit, names: tuple[str, ...], pay: str) -> str:
+    """Offensive Focus where it is there and nothing says what to pay with, else Re-aim."""
+    free = in_force(unit, "focus") or ("focus" in names and not unit.attacked)
+    again = any(each.by == "focus" for each in task.rerolls)
+    return "focus" if free and not again and not pay else "reaim"
+
+
+def reroll(builder: StepBuilder, decision: Decision, move: m.Reroll) -> None:
+    task: Any = builder.pop()
+    reroll_in(builder, task, move)
+
+
+def reroll_in(builder: StepBuilder, task: Firing, move: m.Reroll) -> None:
+    """Roll a die of an attack again."""
+    unit = builder.unit(task.attacker)
+    by: Any = reroll_by(builder.table, task, unit, builder.hidden(unit).names, move.pay)
+    if by == "reaim":
+        paid(builder, unit, "reaim", move.pay)
+    elif not in_force(unit, "focus"):
+        revealed(builder, unit, "focus")
+    builder.push(firing.again(task, move.die, by))
+
+
+def refuse_request(asked: Asked, move: m.Request) -> Forbidden | None:
+    """CC-191."""
+    return _closed(asked, "blocking") or _no_die(_task(asked), move.die)
+
+
+def request(builder: StepBuilder, decision: Decision, move: m.Request) -> None:
+    task: Any = builder.pop()
+    builder.push(firing.again(task, move.die, "blocking"))
+
+
+# --- Commands, Conditions, tracks ---
+
+
+def refuse_command(asked: Asked, move: m.ReactCommand) -> Forbidden | None:
+    """CC-160, CC-163."""
+    if refused := _closed(asked, move.command):
+        return refused
+    now: Moment = "dodge" if move.command == "dodge" else "condition"
+    return refuse_paid(asked, _unit(asked), move.command, now, move.pay)
+
+
+def command(builder: StepBuilder, decision: Decision, move: m.ReactCommand) -> None:
+    task: Any = builder.pop()
+    id = task.target if isinstance(task, Firing) else task.unit
+    paid(builder, builder.unit(id), move.command, move.pay)
+    if isinstance(task, Firing):
+        builder.push(firing.dodged(task))
+    else:
+        harm.control(builder, task, replaced=True)
+
+
+def refuse_keep(asked: Asked, move: m.Keep) -> Forbidden | None:
+    """CC-158."""
+    if refused := _closed(asked, "keep"):
+        return refused
+    results = _task(asked).condition.results
+    if move.result in results:
+        return None
+    there = " and ".join(map(str, results))
+    return forbid("FORMAT", "CC-158", f"{move.result} was not rolled.", f"There are {there}.")
+
+
+def keep(builder: StepBuilder, decision: Decision, move: m.Keep) -> None:
+    task: Any = builder.pop()
+    harm.keep(builder, task, move.result)
+
+
+def refuse_sacrifice(asked: Asked, move: m.Sacrifice) -> Forbidden | None:
+    """CC-053, CC-054, CC-056."""
+    if refused := _closed(asked, "sacrifice"):
+        return refused
+    table, unit = asked.view.table, _unit(asked)
+    design, (result,) = table.design(unit), _task(asked).condition.results
+    for label in move.items:
+        if refused := no_item(design, unit, label, "item"):
+            return refused
+    if condition_choice(table, unit, result, move) is not None:
+        return None
+    what = " and ".join(move.items) or f"option ({move.option})"
+    able = sorted(
+        {
+            design.labels[at]
+            for each in conditions.choices(table, unit, result)
+            for at in each.places
+        }
+    )
+    instead = f"Possible are {', '.join(able)}." if able else "Possible are A and B."
+    rule = {8: "CC-053", 9: "CC-054", 11: "CC-056"}[result]
+    return forbid("WINDOW", rule, f"{what} cannot be chosen.", instead)
+
+
+def condition_choice(
+    table: Table, unit: Unit, result: int, move: m.Sacrifice
+) -> ConditionChoice | None:
+    """The legal choice that a move means."""
+    labels = table.design(unit).labels
+    places = tuple(sorted(labels.index(label) for label in move.items))
+    for each in conditions.choices(table, unit, result):
+        if tuple(sorted(each.places)) == places and move.option in ("", each.option):
+            return each if places or move.option else None
+    return None
+
+
+def sacrifice(builder: StepBuilder, decision: Decision, move: m.Sacrifice) -> None:
+    task: Any = builder.pop()
+    (result,) = task.condition.results
+    choice = condition_choice(builder.table, builder.unit(task.unit), result, move)
+    assert choice is not None
+    harm.choose(builder, task, choice)
+
+
+def refuse_tracks(asked: Asked, move: m.TracksFirst) -> Forbidden | None:
+    """D-034, D-067."""
+    if refused := _closed(asked, move.key):
+        return refused
+    unit = _unit(asked)
+    if move.key == "reinforce" and (refused := turns.refuse_yes(asked, unit, "reinforce")):
+        return refused
+    design = asked.view.table.design(unit)
+    there = [design.labels[at] for at, _ in design.absorbers]
+    wrong = next((label for label in move.items if label not in there), None)
+    if wrong is None:
+        return None
+    why, instead = f"{wrong} of {unit.id} takes no damage.", f"Its tracks are {', '.join(there)}."
+    return forbid("UNKNOWN-ID", "D-034", why, instead)
+
+
+def tracks(builder: StepBuilder, decision: Decision, move: m.TracksFirst) -> None:
+    task: Any = builder.pop()
+    labels = builder.table.design(builder.unit(task.unit)).labels
+    order = tuple(map(labels.index, move.items))
+    if isinstance(task, Asking):
+        turns.answer_asking(builder, task, True, order)
+    else:
+        builder.push(replace(task, order=order, ready=True))
+
+
+# --- Shots outside the own activation ---
+
+
+def refuse_interrupt(asked: Asked, move: m.Interrupt) -> Forbidden | None:
+    """CC-153, CC-156."""
+    table, course = asked.view.table, asked.view.course
+    between = not course.agenda and course.acting is None
+    if refused := None if between else _closed(asked, "interrupt"):
+        return refused
+    if refused := not_own(asked, move.unit) or unknown(table, move.target):
+        return refused
+    unit = table.units[move.unit]
+    if refused := no_item(table.design(unit), unit, move.weapon, "Weapon"):
+        return refused
+    return _refuse_means(asked, unit, move) or _refuse_shot(table, unit, move)
+
+
+def _refuse_means(asked: Asked, unit: Unit, move: m.Interrupt) -> Forbidden | None:
+    agenda = asked.view.course.agenda
+    attacked = bool(agenda) and getattr(agenda[-1], "point", "") == "attacks"
+    now: Moment = "declared" if attacked else "idle"
+    if move.by == "snap":
+        return refuse_paid(asked, unit, "snap", now, move.pay)
+    if in_force(unit, "contingent"):
+        return refuse_contingent(unit, now)
+    if "contingent" not in hidden(asked, unit).names:
+        return nothing_hidden(unit, "contingent")
+    if not unit.activated:
+        why = (
+            f"{unit.id} has not activated yet: Contingent Attack fires in its activation or later."
+        )
+        return forbid("WINDOW", "CC-153", why)
+    return refuse_reveal(unit, "contingent", now)
+
+
+def _refuse_shot(table: Table, unit: Unit, move: m.Interrupt) -> Forbidden | None:
+    design = table.design(unit)
+    place = design.labels.index(move.weapon)
+    if place not in windows.weapons(table, unit):
+        return forbid("UNKNOWN-ID", "CC-029", f"{move.weapon} of {unit.id} is not a Weapon.")
+    try:
+        if not unit.in_space:
+            raise forbid("TARGET", "CC-028", f"{unit.id} is not on the board.")
+        attack = attacks.declared(table, unit, place, table.units[move.target])
+        if attack.needs_token or move.token:
+            attacks.launched(table, attack, "", (), move.token)
+    except Forbidden as refused:
+        return refused
+    return None
+
+
+def interrupt(builder: StepBuilder, decision: Decision, move: m.Interrupt) -> None:
+    """Fire at once; an interrupt is not interrupted. Then the side is asked again."""
+    unit = builder.unit(move.unit)
+    if move.by == "snap":
+        paid(builder, unit, "snap", move.pay)
+    elif not in_force(unit, "contingent"):
+        revealed(builder, unit, "contingent")
+    place = builder.table.design(unit).labels.index(move.weapon)
+    builder.push(
+        Firing(unit.id, place, move.target, move.by, "legal", move.token),
+        Do("check-acting") if builder.agenda else Do("check-turn"),
+    )
+
+
+_PAY = "[ PAY {pay}]"
+_SHOT = "{unit} {weapon} AT {target}[ TOKEN {token}]"
+_SHOOTING: dict[str, Value[Any, Any]] = {
+    "unit": UNIT,
+    "weapon": LABEL,
+    "target": UNIT,
+    "token": POINT,
+    "pay": PAY,
+}
+_KEYS = ("evasive", "brace", "pws", "survey", "jump")
+REROLL: Verb = verb(
+    m.Reroll,
+    "react",
+    f"REROLL {{die}}{_PAY} | REACT REROLL {{die}}{_PAY}",
+    refuse_reroll,
+    reroll,
+    {"die": DIE, "pay": PAY},
+)
+VERBS: tuple[Verb, ...] = (
+    REROLL,
+    verb(
+        m.React,
+        "react|resolve",
+        "REACT {key}",
+        refuse_react,
+        react,
+        {"key": one_of("a reaction such as EVASIVE", {key.upper(): key for key in _KEYS})},
+    ),
+    verb(m.Decline, "react|resolve", "REACT NO", refuse_decline, decline),
+    verb(m.Request, "react", "REACT BLOCKING {die}", refuse_request, request, {"die": DIE}),
+    *(
+        verb(
+            m.ReactCommand,
+            "react",
+            f"REACT {word}{_PAY} | COMMAND {word}{_PAY}",
+            refuse_command,
+            command,
+            {"pay": PAY},
+            values={"command": word.lower()},
+        )
+        for word in ("DODGE", "DAMCON")
+    ),
+    verb(m.Keep, "react", "REACT KEEP {result}", refuse_keep, keep, {"result": NUMBER}),
+    verb(
+        m.Sacrifice,
+        "react",
+        "REACT SACRIFICE {option}",
+        refuse_sacrifice,
+        sacrifice,
+        {"option": one_of("A or B", {"A": "a", "B": "b"})},
+        values={"items": ()},
+    ),
+    verb(
+        m.Sacrifice,
+        "react",
+        "REACT SACRIFICE {items}",
+        refuse_sacrifice,
+        sacrifice,
+        {"items": LABELS},
+    ),
+    *(
+        verb(
+            m.TracksFirst,
+            "react",
+            f"REACT {word}[ {{items}}]",
+            refuse_tracks,
+            tracks,
+            {"items": LABELS},
+            values={"key": word.lower()},
+        )
+        for word in ("ABSORB", "REINFORCE")
+    ),
+    *(
+        verb(
+            m.Interrupt,
+            "react|activate|idle",
+            f"{word} {_SHOT}{pay}",
+            refuse_interrupt,
+            interrupt,
+            _SHOOTING,
+            values={"by": word.lower()},
+        )
+        for word, pay in (("SNAP", _PAY), ("CONTINGENT", ""))
+    ),
+)

@@ -1,0 +1,90 @@
+"""Refusals and lookups that many verbs share (4.8, 4.15)."""
+
+from __future__ import annotations
+
+from games.core.refusals import Forbidden
+from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.orders import MAIN, TOKEN, Moment, Orders
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.view import Asked
+
+
+def forbid(code: str, rule: str, sentence: str, instead: str = "") -> Forbidden:
+    """A refusal with the canon's error code (4.15)."""
+    return Forbidden(rule, sentence, instead=instead, code=f"E-{code}")
+
+
+def side(asked: Asked) -> int:
+    """The side of the seat that answers."""
+    return side_of(asked.decision.seat)
+
+
+def hidden(asked: Asked, unit: Unit) -> Orders:
+    """What an own unit hides."""
+    return asked.view.sheet(asked.decision.seat).of(unit.id)
+
+
+def unknown(table: Table, id: str) -> Forbidden | None:
+    """E-UNKNOWN-ID."""
+    if id in table.units:
+        return None
+    return forbid("UNKNOWN-ID", "CC-004", f"There is no unit {id}.", _present(table))
+
+
+def _present(table: Table, side: int | None = None) -> str:
+    found = ", ".join(unit.id for unit in table.in_space(side))
+    return f"On the board: {found}." if found else ""
+
+
+def not_own(asked: Asked, id: str) -> Forbidden | None:
+    """E-UNKNOWN-ID and E-OWNER."""
+    table = asked.view.table
+    if refused := unknown(table, id):
+        return refused
+    if table.units[id].side != side(asked):
+        own = _present(table, side(asked))
+        return forbid("OWNER", "CC-001", f"{id} is not your unit.", own)
+    return None
+
+
+def acting(asked: Asked) -> Unit | None:
+    """The unit of the seat that is being activated."""
+    now = asked.view.course.acting
+    unit = asked.view.table.units[now.unit] if now else None
+    return unit if unit is not None and unit.side == side(asked) else None
+
+
+def no_unit_acts(asked: Asked) -> Forbidden | None:
+    """E-WINDOW where no own unit is being activated."""
+    if acting(asked):
+        return None
+    return forbid("WINDOW", "CC-077", "None of your units is being activated.")
+
+
+def moment(asked: Asked, unit: Unit) -> Moment:
+    """What the moment is to an own unit in the Activation Phase."""
+    now = asked.view.course.acting
+    if now is None or now.unit != unit.id:
+        return "idle"
+    return "attacks" if now.stage == "attacks" else "moving"
+
+
+def no_item(design: Design, unit: Unit, label: str, what: str) -> Forbidden | None:
+    """E-UNKNOWN-ID of an item."""
+    if label in design.labels:
+        return None
+    there = ", ".join(design.labels)
+    return forbid("UNKNOWN-ID", "CC-013", f"{unit.id} has no {what} {label}.", f"It has {there}.")
+
+
+def payment(design: Design, pay: str) -> int | None:
+    """What a text such as NAV1 means as payment; ``None`` for an item that is not there."""
+    if pay in ("TOKEN", "MAIN"):
+        return TOKEN if pay == "TOKEN" else MAIN
+    return design.labels.index(pay) if pay in design.labels else None
+
+
+def paid_text(design: Design, pay: int) -> str:
+    """How events tell a payment."""
+    return {TOKEN: "token", MAIN: "main"}.get(pay) or design.labels[pay]

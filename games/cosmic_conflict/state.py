@@ -1,0 +1,106 @@
+"""What is true in a match, and views of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.core import sheets
+from games.core.agenda import Do, StepBuilderBase
+from games.core.seats import Seat, Seated, Viewer
+from games.cosmic_conflict.course import Course, seat_of
+from games.cosmic_conflict.events import CosmicEvent, Piece
+from games.cosmic_conflict.orders import Orders
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.tasks import RuleTask, Task
+from games.cosmic_conflict.view import Sheet, View
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """``sheets`` by seat: what is secret."""
+
+    table: Table
+    course: Course
+    sheets: tuple[Sheet, Sheet] = (Sheet(), Sheet())
+
+
+def view_of(state: State, viewer: Viewer) -> View:
+    seat = viewer.seat if isinstance(viewer, Seated) else None
+    return View(state.table, state.course, sheets.seen(state.sheets, viewer), seat)
+
+
+def supposed(view: View) -> State:
+    """The state if what the viewer cannot see is blank."""
+    south, north = (sheet or Sheet() for sheet in view.sheets)
+    return State(view.table, view.course, (south, north))
+
+
+class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
+    """Builds one step of a match: collects the new table and the events."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.table, self.course, self.sheets = state.table, state.course, state.sheets
+
+    @property
+    def state(self) -> State:
+        return State(self.table, self.course, self.sheets)
+
+    @property
+    def agenda(self) -> tuple[Task, ...]:
+        return self.course.agenda
+
+    @agenda.setter
+    def agenda(self, tasks: tuple[RuleTask | Do, ...]) -> None:
+        self.change(agenda=tasks)
+
+    @property
+    def view(self) -> View:
+        """As the referee sees it: rules that refuse a step ask this one."""
+        return View(self.table, self.course, self.sheets)
+
+    def change(self, **values: Any) -> None:
+        """Change the course."""
+        self.course = replace(self.course, **values)
+
+    def put(self, unit: Unit, **values: Any) -> Unit:
+        """Change fields of a unit."""
+        changed = replace(unit, **values)
+        self.table = self.table.put(changed)
+        return changed
+
+    def unit(self, id: str) -> Unit:
+        return self.table.units[id]
+
+    def piece(self, id: str) -> Piece:
+        unit = self.table.units[id]
+        return Piece(id, unit.name or self.table.design(unit).name)
+
+    def pieces(self, ids: Iterable[str]) -> tuple[Piece, ...]:
+        return tuple(map(self.piece, ids))
+
+    # --- Sheets ---
+
+    def sheet(self, seat: Seat) -> Sheet:
+        return self.sheets[seat]
+
+    def write(self, seat: Seat, **values: Any) -> None:
+        """Change the sheet of a seat."""
+        south, north = (
+            replace(sheet, **values) if at == seat else sheet
+            for at, sheet in enumerate(self.sheets)
+        )
+        self.sheets = south, north
+
+    def hidden(self, unit: Unit) -> Orders:
+        """What a unit hides."""
+        return self.sheets[seat_of(unit.side)].of(unit.id)
+
+    def hide(self, unit: Unit, orders: Orders) -> None:
+        seat = seat_of(unit.side)
+        kept = {id: each for id, each in self.sheets[seat].orders.items() if id != unit.id}
+        if orders != Orders():
+            kept[unit.id] = orders
+        self.write(seat, orders=dict(sorted(kept.items())))

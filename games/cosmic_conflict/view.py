@@ -1,0 +1,73 @@
+"""What one viewer may see of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from games.core import notation
+from games.core.seats import Seat
+from games.cosmic_conflict.course import Course
+from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.moves import Steps
+from games.cosmic_conflict.orders import Orders
+from games.cosmic_conflict.rules.setup import Placement
+from games.cosmic_conflict.table import OrderName, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What Enhance Scanners found in a turn: the hidden Orders of a ship (CC-168)."""
+
+    unit: str
+    turn: int
+    orders: tuple[OrderName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a seat alone knows.
+
+    ``code``    of a ready-made fleet that it chose
+    ``fleet``   the units of its fleet, until both fleets are open
+    ``places``  of a secret deployment
+    ``orders``  by unit: what it gives them, later what is still hidden
+    ``steps``   of the activation that are still to be carried out
+    ``scans``   what its ships have found out
+    ``edits``   counts the changes of what can be locked
+    """
+
+    code: str = ""
+    fleet: tuple[FleetUnit, ...] = ()
+    places: tuple[Placement, ...] = ()
+    orders: Mapping[str, Orders] = field(default_factory=dict)
+    steps: Steps = ()
+    scans: tuple[Scan, ...] = ()
+    locked: bool = False
+    edits: int = 0
+
+    def of(self, unit: str) -> Orders:
+        """What a unit hides."""
+        return self.orders.get(unit) or Orders()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """``sheets`` by seat, ``None`` where the viewer may not look.
+
+    ``seat``  the viewer's, ``None`` for spectators and the referee
+    """
+
+    table: Table
+    course: Course
+    sheets: tuple[Sheet | None, ...]
+    seat: Seat | None = None
+
+    def sheet(self, seat: Seat) -> Sheet:
+        """The sheet of a seat as far as the viewer may look at it, else a blank one."""
+        return self.sheets[seat] or Sheet()
+
+
+Asked: TypeAlias = notation.Asked[View]
+"""Who makes a move: the seat's view, and the decision it answers."""
