@@ -171,7 +171,7 @@ def _interruption(task: Interruption, table: Table) -> Window | None:
 def armed(table: Table, unit: Unit) -> bool:
     """Whether a ship may fire outside its own activation, as everybody knows, and has an unused
     Weapon that reaches an enemy."""
-    if not any(interrupt_means(table, unit)):
+    if not unit.in_space or not any(interrupt_means(table, unit)):
         return False
     return any(reaches(table, unit, at) for at in ready_weapons(table, unit))
 
