@@ -55,7 +55,7 @@ def _asks_firing(builder: StepBuilder, task: Firing) -> tuple[Decision, ...]:
 
 def _reroll(builder: StepBuilder, task: Firing, below: int) -> m.Reroll | None:
     """The legal reroll that waits below an attack."""
-    if task.stage != "reroll" or task.again or task.means not in ("own", "contingent"):
+    if task.stage != "reroll" or task.again or task.means != "own":
         return None
     agenda, seat = builder.agenda, seat_of(builder.unit(task.attacker).side)
     steps = builder.sheet(seat).steps

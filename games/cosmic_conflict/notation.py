@@ -75,7 +75,7 @@ TURN: Value[Any, int] = Value(
     "degrees such as 30 or -30", lambda _, text: int(text), extent=r"[+-]?\d{1,3}"
 )
 CONFIRM = one_of("CONFIRM", {"CONFIRM": True})
-CHANGE = one_of("+1 or -1", {"+1": 1, "-1": -1})
+CHANGE = replace(one_of("+1 or -1", {"+1": 1, "-1": -1}), extent="[+-]1")
 LENGTH: Value[Any, int] = Value(
     "a length such as 1.5, with at most two decimals",
     lambda _, text: SCALE.read(text),

@@ -215,7 +215,8 @@ def fire(builder: StepBuilder, decision: Decision, move: m.Fire) -> None:
     legal = (id for id in move.targets if _refuse_shot(table, unit, move, id) is None)
     place = table.design(unit).labels.index(move.weapon)
     means: Any = "own" if now.stage == "attacks" else "contingent"
-    builder.push(Firing(unit.id, place, next(legal), means, point=move.token), Do("after-shot"))
+    after = () if means == "own" else (Do("after-shot"),)
+    builder.push(Firing(unit.id, place, next(legal), means, point=move.token), *after)
 
 
 def refuse_aws(asked: Asked, move: m.FireAws) -> Forbidden | None:

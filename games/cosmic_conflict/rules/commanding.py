@@ -13,12 +13,12 @@ from games.core.sheets import SheetPhase
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict import orders as rules
-from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.course import seat_of, side_of
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.notation import ORDER, SLOT, UNIT, Verb
 from games.cosmic_conflict.orders import MAIN, Orders
 from games.cosmic_conflict.rules import fleets
-from games.cosmic_conflict.rules.values import forbid, hidden, not_own
+from games.cosmic_conflict.rules.values import forbid, hidden, not_own, side
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.view import Asked
@@ -42,9 +42,9 @@ def asked_seats(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat in fleets.SEATS if commanded(table, side_of(seat)))
 
 
-def commanded(table: Table, side: int) -> tuple[Unit, ...]:
+def commanded(table: Table, own: int) -> tuple[Unit, ...]:
     """The units of a side that can get something: ships, and Fighters that can jump (CC-143)."""
-    return tuple(unit for unit in table.in_space(side) if _can_get_something(table, unit))
+    return tuple(unit for unit in table.in_space(own) if _can_get_something(table, unit))
 
 
 def _can_get_something(table: Table, unit: Unit) -> bool:
@@ -69,9 +69,8 @@ def _refuse_unit(asked: Asked, id: str) -> Forbidden | None:
         return refused
     if asked.view.table.units[id].state == "in":
         return None
-    own = ", ".join(unit.id for unit in commanded(asked.view.table, side_of(asked.decision.seat)))
-    instead = f"Possible: {own}." if own else ""
-    return forbid("UNKNOWN-ID", "CC-063", f"{id} is out of the game.", instead)
+    own = ", ".join(unit.id for unit in commanded(asked.view.table, side(asked)))
+    return forbid("UNKNOWN-ID", "CC-063", f"{id} is out of the game.", f"Possible: {own}.")
 
 
 def refuse_order(asked: Asked, move: m.GiveOrder) -> Forbidden | None:
@@ -123,7 +122,7 @@ def clear(builder: StepBuilder, decision: Decision, move: m.Clear) -> None:
 
 def _give(builder: StepBuilder, unit: Unit, given: Orders) -> None:
     builder.hide(unit, given)
-    seat = Seat(unit.side - 1)
+    seat = seat_of(unit.side)
     fleets.write(builder, seat, orders=builder.sheet(seat).orders)
 
 

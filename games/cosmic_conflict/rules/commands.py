@@ -13,6 +13,7 @@ from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.notation import CHANGE, COMMAND, ORDER, PAY, UNIT, Verb
 from games.cosmic_conflict.orders import (
     COMMANDS,
+    MAIN,
     ORDERS,
     TOKEN,
     Moment,
@@ -154,7 +155,9 @@ def refuse_paid(
         return refused
     orders = hidden(asked, unit)
     found = payment(design, pay) if pay else automatic_payment(table, unit, orders, name, True)
-    return refuse_command(table, unit, orders, name, now, TOKEN if found is None else found)
+    if found is None:
+        found = MAIN if orders.at(MAIN) else TOKEN
+    return refuse_command(table, unit, orders, name, now, found)
 
 
 def command(builder: StepBuilder, decision: Decision, move: m.UseCommand) -> None:

@@ -289,7 +289,7 @@ CONDITIONS: Final[Mapping[VictoryCondition, str]] = {
 }
 
 
-def _begin_scoring(builder: StepBuilder) -> None:
+def _begin_scoring(builder: StepBuilder, about: str = "") -> None:
     """The scenario's own victory condition counts first (CC-215)."""
     scenario = builder.course.agreement.scenario
     builder.change(phase="scoring", drawn=() if scenario == "open" else (scenario,))
@@ -361,6 +361,7 @@ STEPS: Final[dict[str, Callable[[StepBuilder, str], None]]] = {
     "jumps-shown": _jumps_shown,
     "R9": _end_turn,
     "next-turn": _next_turn,
+    "scoring": _begin_scoring,
     "result": _result,
 }
 KINDS: Final[dict[type[Any], TaskKind[StepBuilder, Any]]] = {

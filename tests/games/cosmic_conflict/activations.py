@@ -1,0 +1,55 @@
+"""Matches in the Activation Phase at tables of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.orders import MAIN, Orders
+from games.cosmic_conflict.rules.windows import opened
+from games.cosmic_conflict.table import OrderName, Unit
+from tests.games.cosmic_conflict.matches import Match, standing
+from tests.games.cosmic_conflict.scenes import scene, unit
+
+Pair = tuple[Unit, Design]
+
+
+def hidden(pair: Pair, *names: OrderName, slots: tuple[int, ...] = (MAIN,)) -> Pair:
+    """A ship that hides Orders, as everybody knows; ``acting`` puts them on its sheet."""
+    each, design = pair
+    pair = replace(each, slots=slots), design
+    HIDDEN[each.id] = Orders(hidden=tuple(zip(slots, names, strict=True)))
+    return pair
+
+
+HIDDEN: dict[str, Orders] = {}
+
+
+def acting(*units: Pair, terrain: Any = (), initiative: int = 1, **agreed: Any) -> Match:
+    """The Activation Phase begins."""
+    table = scene(*units, terrain=terrain, initiative=initiative)
+    orders = {id: HIDDEN.pop(id) for id in tuple(HIDDEN)}
+    return standing(table, "activation", orders, **agreed).step("begin-activation")
+
+
+def ship(id: str, sic: str | Design, at: str, heading: int | None = None, **fields: Any) -> Pair:
+    """A ship that faces the other side, at Velocity 2."""
+    usual = 0 if id[0] == "a" else 180
+    facing = usual if heading is None else heading
+    return unit(id, sic, at, **{"heading": facing, "velocity": 2, **fields})
+
+
+def pass_over(match: Match, key: str = "") -> Match:
+    """Decline every window until dice or another question is reached, or a window ``key``."""
+    while match.asked and match.asked[0].endswith("react"):
+        if key and window(match) == key:
+            break
+        match.play("REACT NO")
+    return match
+
+
+def window(match: Match) -> str:
+    """What the open window is about."""
+    found = opened(match.course.agenda[-1], match.table)
+    return found.key if found else ""
