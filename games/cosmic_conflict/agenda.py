@@ -21,6 +21,7 @@ from games.cosmic_conflict.rules import (
     harm,
     moving,
     reacting,
+    steps,
     turns,
     windows,
 )
@@ -58,17 +59,17 @@ def _reroll(builder: StepBuilder, task: Firing, below: int) -> m.Reroll | None:
     if task.stage != "reroll" or task.again or task.means != "own":
         return None
     agenda, seat = builder.agenda, seat_of(builder.unit(task.attacker).side)
-    steps = builder.sheet(seat).steps
-    if len(agenda) < -below or not isinstance(agenda[below], Steps) or not steps:
+    waiting = builder.sheet(seat).steps
+    if len(agenda) < -below or not isinstance(agenda[below], Steps) or not waiting:
         return None
-    return steps[0] if isinstance(steps[0], m.Reroll) else None
+    return waiting[0] if isinstance(waiting[0], m.Reroll) else None
 
 
 def _proceed(builder: StepBuilder, task: Firing) -> None:
     if (step := _reroll(builder, task, below=-1)) is None:
         firing.proceed(builder, task)
         return
-    activating.next_step(builder, m.Reroll)
+    steps.next_step(builder, m.Reroll)
     builder.push(task)
     seat = seat_of(builder.unit(task.attacker).side)
     asked = Asked(builder.view, Decision(seat, "react", builder.course.steps))
@@ -87,12 +88,12 @@ def _asks_moving(builder: StepBuilder, task: Moving) -> tuple[Decision, ...]:
 
 AGENDA: Agenda[StepBuilder] = Agenda(
     {
-        Steps: TaskKind(activating.proceed),
+        Steps: TaskKind(steps.proceed),
         Firing: TaskKind(_proceed, firing.rolls, firing.rolled, _asks_firing),
         AwsShot: TaskKind(None, firing.aws_rolls, firing.aws_rolled),
         Hurt: TaskKind(harm.strike, asks=_asks),
         DamageTask: TaskKind(harm.go_on, harm.rolls, harm.rolled, _asks),
-        Moving: TaskKind(activating.on_the_way, asks=_asks_moving),
+        Moving: TaskKind(steps.on_the_way, asks=_asks_moving),
         Arriving: TaskKind(moving.arrived, moving.arrival_rolls, moving.arrival_rolled),
         Exchanging: TaskKind(moving.exchange, asks=_asks),
         ExchangeRoll: TaskKind(None, moving.exchange_rolls, moving.exchange_rolled),

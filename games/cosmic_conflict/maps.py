@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain
+from numbers import Real
 from typing import Any, Final
 
 from games.core.content import records
@@ -76,7 +77,7 @@ class SpaceMap:
 
 def _length(written: object) -> int:
     """In cu. The text of a number is read, so that none is ever a float."""
-    if isinstance(written, bool) or not isinstance(written, int | float | Decimal | str):
+    if isinstance(written, bool) or not isinstance(written, Real | Decimal | str):
         raise ValueError
     return SCALE.read(str(written)[:20])
 

@@ -74,6 +74,12 @@ class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
     def unit(self, id: str) -> Unit:
         return self.table.units[id]
 
+    @property
+    def acting(self) -> Unit:
+        """The unit that is being activated."""
+        assert self.course.acting is not None
+        return self.unit(self.course.acting.unit)
+
     def piece(self, id: str) -> Piece:
         unit = self.table.units[id]
         return Piece(id, unit.name or self.table.design(unit).name)

@@ -10,7 +10,7 @@ from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.notation import UNIT, Verb
 from games.cosmic_conflict.rules import activating, commanding, deployment, fleets, reacting
-from games.cosmic_conflict.rules.activating import STEPS
+from games.cosmic_conflict.rules.steps import STEP_VERBS, STEPS
 from games.cosmic_conflict.state import StepBuilder, supposed
 from games.cosmic_conflict.view import Asked
 
@@ -79,7 +79,7 @@ NOTATION = Notation[Asked, m.Answer](
         *deployment.VERBS,
         *commanding.VERBS,
         *VERBS,
-        *(each for each in activating.STEP_VERBS if each is not reacting.REROLL),
+        *(each for each in STEP_VERBS if each is not reacting.REROLL),
         *reacting.VERBS,
     ),
     _example,

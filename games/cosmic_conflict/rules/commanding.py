@@ -35,7 +35,7 @@ def begin(builder: StepBuilder) -> None:
     builder.change(phase="orders")
     for seat in fleets.SEATS:
         builder.write(seat, orders={}, steps=(), locked=False)
-    _go_on(builder)
+    go_on(builder)
 
 
 def asked_seats(table: Table) -> tuple[Seat, ...]:
@@ -135,10 +135,10 @@ def lock(builder: StepBuilder, decision: Decision, move: m.Lock) -> None:
     for unit in commanded(table, side_of(seat)):
         builder.hide(unit, rules.completed(table, unit, builder.hidden(unit)))
     fleets.write(builder, seat, locked=True, orders=builder.sheet(seat).orders)
-    _go_on(builder)
+    go_on(builder)
 
 
-def _go_on(builder: StepBuilder) -> None:
+def go_on(builder: StepBuilder) -> None:
     if all(builder.sheet(seat).locked for seat in asked_seats(builder.table)):
         _reveal(builder)
 

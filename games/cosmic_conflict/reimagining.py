@@ -1,0 +1,294 @@
+"""A match that could be behind a view: sheets invented from what everybody knows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+from typing import Final, get_args
+
+from games.core import sheets
+from games.core.agenda import Do
+from games.core.geometry.plane import Point
+from games.core.seats import Seat
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.course import Course, seat_of, side_of
+from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.orders import (
+    EXTRA_SLOTS,
+    MAIN,
+    ORDERS,
+    REPEATABLE,
+    Orders,
+    completed,
+    refuse_order,
+    refuse_token,
+    slot_types,
+)
+from games.cosmic_conflict.rules import commanding, deployment, fleets, setup
+from games.cosmic_conflict.rules.conditions import COMMUNICATIONS
+from games.cosmic_conflict.rules.setup import Placement
+from games.cosmic_conflict.rules.windows import weapons
+from games.cosmic_conflict.space import DU
+from games.cosmic_conflict.state import State
+from games.cosmic_conflict.table import OrderName, Table, Unit
+from games.cosmic_conflict.tasks import Firing, Steps
+from games.cosmic_conflict.view import Scan, Sheet, View
+
+EDITS: Final = 12
+"""Changes of a sheet that are imagined, besides those that it must have had."""
+TRIES: Final = 30
+NAMES: Final[tuple[OrderName, ...]] = get_args(OrderName)
+
+
+def reimagine(view: View, rng: random.Random) -> State:
+    invent = _WRITING.get(view.course.phase)
+    if view.course.phase == "deploy" and not deployment.is_secret(view):
+        invent = None
+    if invent is not None:
+        found = sheets.imagined(view.sheets, rng, partial(_written, view, rng))
+    else:
+        found = tuple(
+            _playing(view, Seat(seat), rng) if sheet is None else sheet
+            for seat, sheet in enumerate(view.sheets)
+        )
+    south, north = found
+    return State(view.table, view.course, (south, north))
+
+
+# --- Sheets that are being written ---
+
+
+def _written(view: View, rng: random.Random, seat: Seat, locked: bool) -> Sheet:
+    """What a seat may have written; once all who are asked have locked, it is revealed."""
+    if view.course.phase == "orders":
+        locked = locked and len(commanding.asked_seats(view.table)) == len(view.sheets)
+    sheet = _WRITING[view.course.phase](view, seat, rng, locked)
+    scans = _scans(view, seat, rng)
+    return replace(sheet, scans=scans, locked=locked, edits=2 + locked + rng.randrange(EDITS))
+
+
+def _fleet(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
+    """A ready-made fleet, all of it or some of its units; one that was unlocked is kept."""
+    possible = fleets.choices(view.course.agreement.points)
+    if not locked and (not possible or rng.random() < 0.5):
+        return Sheet()
+    if possible and rng.random() < 0.5:
+        code = rng.choice(possible)
+        return Sheet(code, BASE.fleets[code].units)
+    return Sheet(fleet=_own_fleet(view.course.agreement.points, rng))
+
+
+def _own_fleet(points: int, rng: random.Random) -> tuple[FleetUnit, ...]:
+    """Random ships for so many points."""
+    ships = [each for each in BASE.designs.values() if not each.fighter]
+    cheapest = min(ships, key=lambda each: each.points)
+    found = [FleetUnit(cheapest.code)]
+    for design in rng.choices(ships, k=8):
+        more = [*found, FleetUnit(design.code)]
+        if setup.refuse_fleet(BASE.designs, more, points) is None:
+            found = more
+    return tuple(found)
+
+
+def _places(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
+    """Random legal places of some units, of all where the sheet is locked."""
+    table, places = view.table, list[Placement]()
+    while (unit := deployment.next_unit(table, side_of(seat))) and (locked or rng.random() < 0.8):
+        places.append(_placement(table, unit, rng))
+        table = setup.placed(table, places[-1])
+    for fighter in deployment.fighters(table, side_of(seat)):
+        found = _placement(table, fighter, rng)
+        if rng.random() < 0.3 and setup.refuse_placement(table, found, in_order=False) is None:
+            places.append(found)
+            table = setup.placed(table, found)
+    return Sheet(places=tuple(places))
+
+
+def _placement(table: Table, unit: Unit, rng: random.Random) -> Placement:
+    board, carrier = table.board, table.units.get(unit.carrier)
+    for _ in range(TRIES):
+        far = rng.randint(0, setup.ZONE)
+        at = Point(rng.randint(0, board.width), far if unit.side == 1 else board.height - far)
+        if carrier is not None and carrier.at is not None:
+            reach = setup.ZONE // 2
+            at = carrier.at.plus(rng.randint(-reach, reach), rng.randint(-reach, reach))
+        if table.design(unit).fighter:
+            found = Placement(unit.id, at)
+        else:
+            fastest = setup.fastest_start(table.size(unit))
+            found = Placement(unit.id, at, rng.randrange(360), rng.randint(0, fastest))
+        if setup.refuse_placement(table, found, in_order=False) is None:
+            return found
+    return setup.automatic(table, unit)
+
+
+def _orders(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
+    """Any legal Orders; a ship that was left blank gets a Token by the lock."""
+    table, found = view.table, dict[str, Orders]()
+    for unit in commanding.commanded(table, side_of(seat)):
+        orders = Orders()
+        for slot in (MAIN, *slot_types(unit, table.design(unit))):
+            if rng.random() < 0.6:
+                orders = _given(table, unit, orders, slot, rng)
+        if not orders.at(MAIN) and rng.random() < 0.5 and refuse_token(table, unit) is None:
+            orders = orders.with_token()
+        orders = completed(table, unit, orders) if locked else orders
+        if orders != Orders():
+            found[unit.id] = orders
+    return Sheet(orders=dict(sorted(found.items())))
+
+
+def _given(table: Table, unit: Unit, orders: Orders, slot: int, rng: random.Random) -> Orders:
+    legal = [name for name in NAMES if refuse_order(table, unit, orders, slot, name) is None]
+    return orders.given(slot, rng.choice(legal)) if legal else orders
+
+
+_WRITING = {"fleet": _fleet, "deploy": _places, "orders": _orders}
+
+# --- After the last lock ---
+
+
+def _playing(view: View, seat: Seat, rng: random.Random) -> Sheet:
+    """What the units of a seat still hide, and the steps that wait."""
+    hidden = {
+        unit.id: _hidden(view, unit, rng)
+        for unit in view.table.of(side_of(seat))
+        if unit.state == "in" and unit.slots
+    }
+    orders = {id: each for id, each in sorted(hidden.items()) if each.hidden}
+    return Sheet(
+        orders=orders,
+        steps=_steps(view, seat, rng),
+        scans=_scans(view, seat, rng),
+        edits=rng.randrange(EDITS),
+    )
+
+
+def _hidden(view: View, unit: Unit, rng: random.Random) -> Orders:
+    """The main slot hides an Order, an extra one an Order of its type or nothing (D-054).
+
+    After Communications Damage and after the clean-up it is known that only a Jump can be left.
+    """
+    table = view.table
+    silent = unit.suffers(COMMUNICATIONS) or _is_clean(view.course)
+    known = _scanned(view, unit)
+    if known is not None:
+        found = list(_assigned(table.design(unit), unit, known))
+        if found:
+            chosen = Orders(hidden=rng.choice(found))
+            return chosen.jump if silent else chosen
+    if silent:
+        return Orders(hidden=((MAIN, "jump"),) if rng.random() < 0.5 else ())
+    orders = Orders()
+    for slot in unit.slots:
+        if slot == MAIN or rng.random() < 0.7:
+            legal = list(_possible(table, unit, orders, slot))
+            orders = orders.given(slot, rng.choice(legal)) if legal else orders
+    return orders
+
+
+def _is_clean(course: Course) -> bool:
+    """Whether step R7 is over, which leaves Jumps only."""
+    return course.phase == "resolution" and Do("R7") not in course.agenda
+
+
+def _possible(table: Table, unit: Unit, orders: Orders, slot: int) -> Iterator[OrderName]:
+    """What a slot may hide: a Condition received since does not count."""
+    design = table.design(unit)
+    for name in ("jump",) if design.fighter else NAMES:
+        again = name in (*unit.revealed, *orders.names) and name != REPEATABLE
+        if not again and _fits(design, slot, name):
+            yield name
+
+
+def _fits(design: Design, slot: int, name: OrderName) -> bool:
+    return slot == MAIN or EXTRA_SLOTS[design.items[slot].type] == ORDERS[name].type
+
+
+# --- What the viewer has scanned ---
+
+
+def _scanned(view: View, unit: Unit) -> tuple[OrderName, ...] | None:
+    """What the viewer's ships have read of a ship this turn, the last time."""
+    own = (sheet for sheet in view.sheets if sheet is not None)
+    scans = [each for sheet in own for each in sheet.scans]
+    found = [each for each in scans if (each.unit, each.turn) == (unit.id, view.table.turn)]
+    return found[-1].orders if found else None
+
+
+def _assigned(
+    design: Design, unit: Unit, names: tuple[OrderName, ...]
+) -> Iterator[tuple[tuple[int, OrderName], ...]]:
+    """What may be left of the Orders that a scan has found, which it names by slot."""
+    extra = [at for at, item in enumerate(design.items) if item.type in EXTRA_SLOTS]
+    for slots in combinations((MAIN, *extra), len(names)):
+        given = tuple(zip(slots, names, strict=True))
+        left = tuple(each for each in given if each[0] in unit.slots)
+        again = any(name in unit.revealed and name != REPEATABLE for _, name in left)
+        missing = MAIN in unit.slots and MAIN not in slots
+        if not again and not missing and all(_fits(design, *each) for each in given):
+            yield left
+
+
+def _scans(view: View, seat: Seat, rng: random.Random) -> tuple[Scan, ...]:
+    """Who was scanned is public in the log only, so a sheet may have read any enemy ship."""
+    table = view.table
+    enemies = [each.id for each in table.of(3 - side_of(seat)) if table.size(each)]
+    now = any("scanners" in each.revealed for each in table.of(side_of(seat)))
+    turns = range(1, table.turn + now)
+    if not enemies or not turns or rng.random() < 0.5:
+        return ()
+    when = sorted(rng.choices(turns, k=rng.randint(1, 2)))
+    return tuple(Scan(rng.choice(enemies), turn, _read(rng)) for turn in when)
+
+
+def _read(rng: random.Random) -> tuple[OrderName, ...]:
+    return tuple(rng.sample(NAMES, rng.randint(0, 2)))
+
+
+# --- Steps that wait ---
+
+
+def _steps(view: View, seat: Seat, rng: random.Random) -> m.Steps:
+    """Some where the agenda says so; what a move was interrupted for is known to be that move."""
+    table, course = view.table, view.course
+    acting = course.acting and table.units[course.acting.unit]
+    waits = any(isinstance(each, Steps) for each in course.agenda)
+    if not acting or not waits or seat_of(acting.side) != seat:
+        return ()
+    assert course.acting is not None
+    end: tuple[m.ActivationStep, ...] = (_move(table, acting, rng), m.Done())
+    if course.acting.stage == "closing":
+        return end[: rng.randint(1, 2)]
+    if course.acting.stage != "attacks":
+        return (m.Done(),)
+    shots = list(_shots(table, acting, rng))
+    if shots and _may_reroll(course) and rng.random() < 0.2:
+        shots.insert(0, m.Reroll(rng.choice(("acc", "dmg1"))))
+    return (*shots, *end)[: rng.randint(1, len(shots) + 2)]
+
+
+def _may_reroll(course: Course) -> bool:
+    """Whether the dice of its own attack are still to come: later it would have been asked."""
+    firing = next((each for each in reversed(course.agenda) if isinstance(each, Firing)), None)
+    own = firing and course.acting and firing.attacker == course.acting.unit
+    return bool(firing and own and firing.stage in ("declared", "legal", "evasive", "roll"))
+
+
+def _move(table: Table, unit: Unit, rng: random.Random) -> m.Move | m.Fly:
+    if not table.design(unit).fighter:
+        return m.Move(rng.choice((-1, 0, 1)), turn=rng.choice((-30, 0, 30)))
+    assert unit.at is not None
+    return m.Fly(unit.at.plus(rng.randint(-3, 3) * DU, rng.randint(-3, 3) * DU))
+
+
+def _shots(table: Table, unit: Unit, rng: random.Random) -> Iterator[m.ActivationStep]:
+    enemies, labels = list(table.enemies(unit)), table.design(unit).labels
+    for place in weapons(table, unit):
+        if enemies and place not in unit.used and rng.random() < 0.5:
+            yield m.Fire(labels[place], (rng.choice(enemies).id,))
