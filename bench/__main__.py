@@ -14,6 +14,8 @@ from bench.animation import animations
 from bench.at_rest import at_rest
 from bench.colonial import colonial, whole_order
 from bench.commit import commit
+from bench.cosmic import cosmic, whole_activation
+from bench.cosmic_pace import cosmic_pace
 from bench.delivered import delivered
 from bench.digest import digest
 from bench.event_loop import event_loop
@@ -43,6 +45,9 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "colonial-order": whole_order,
     "galaxy": galaxy,
     "galaxy-shot": whole_shot,
+    "cosmic": cosmic,
+    "cosmic-activation": whole_activation,
+    "cosmic-pace": cosmic_pace,
     "self-play": self_play,
     "undo": undoing,
     "animation": animations,

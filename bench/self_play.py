@@ -19,11 +19,12 @@ from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.seats import Seats
 from tests.games.colonial_space_wars import rivals
+from tests.games.cosmic_conflict import rivals as cosmic_rivals
 from tests.games.duels import Chooser, by_chance, by_computer, course, duel, game_of
 from tests.games.galaxy_aflame import rivals as galaxy_rivals
 
 SAILORS, CSW = game_of("astral_sailors"), game_of("colonial_space_wars")
-GALAXY = game_of("galaxy_aflame")
+GALAXY, COSMIC = game_of("galaxy_aflame"), game_of("cosmic_conflict")
 ROUNDS = 5
 PLIES = 600
 MATCHES = 6
@@ -53,7 +54,7 @@ def speed() -> list[Figure]:
     """Moves a second, against random plies of python-chess with all moves listed."""
     ways: dict[str, Callable[[int], int]] = {
         f"{title(game)}: {what}": partial(_moves, game, settings, player)
-        for game, settings in ((SAILORS, SHORT), (CSW, {}), (GALAXY, {}))
+        for game, settings in ((SAILORS, SHORT), (CSW, {}), (GALAXY, {}), (COSMIC, {}))
         for what, player in (
             ("random legal moves", by_chance(game)),
             ("computer players", by_computer(game)),
@@ -68,7 +69,7 @@ def speed() -> list[Figure]:
             if number:
                 taken[name].append(moves / (time.process_time() - start))
     reference = median(taken.pop("chess"))
-    limits = (1 / 80, 1 / 200, 1 / 30, 1 / 200, 1 / 60, 1 / 200)
+    limits = (1 / 80, 1 / 200, 1 / 30, 1 / 200, 1 / 60, 1 / 200, 1 / 120, 1 / 200)
     return [
         Figure(
             f"Self-play of {name}, against random plies of python-chess",
@@ -186,6 +187,9 @@ OF_CSW = partial(Trial, CSW, rivals.won, "boards, seats and the factions of both
 OF_GALAXY = partial(
     Trial, GALAXY, galaxy_rivals.won, "tables, seats and the armies of both in turn"
 )
+OF_COSMIC = partial(
+    Trial, COSMIC, cosmic_rivals.won, "presets Quick and Standard, scenarios and seats in turn"
+)
 SHOOTER = "one that shoots at random whenever it can"
 TRIALS = (
     OF_SAILORS("normal", CHANCE, by_chance(SAILORS), 0.95, 0.99),
@@ -195,6 +199,10 @@ TRIALS = (
     OF_CSW("hard", "a normal one", by_computer(CSW), 0.6, matches=30),
     OF_GALAXY("normal", SHOOTER, galaxy_rivals.shooter, 0.95, matches=120),
     OF_GALAXY("hard", "a normal one", by_computer(GALAXY), 0.55, matches=96),
+    OF_COSMIC("normal", CHANCE, by_chance(COSMIC), 0.95),
+    OF_COSMIC("normal", "itself without Orders", cosmic_rivals.without_orders, 0.6),
+    OF_COSMIC("hard", "a normal one", by_computer(COSMIC), 0.55),
+    OF_COSMIC("easy", CHANCE, by_chance(COSMIC), 0.6),
 )
 
 

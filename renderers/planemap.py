@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import compress
 from math import cos, pi, sin
 from typing import NamedTuple, TypeAlias
 
@@ -175,8 +177,15 @@ class PlaneMap:
                 yield Caption(self.scale.write(y), x, down, style, "middle")
 
     def mats(self, room: int) -> Iterator[Mark]:
-        """Four bars over the margins: they cover what reaches out of the window."""
-        return mats(self.area, room)
+        """Bars over the margins: they cover what reaches out of a part, but not where the table
+        ends, for markers stand on the border."""
+        window, table = self.window, self.table
+        ends = [window.x0 > 0, window.x1 < table.width, window.y0 > 0, window.y1 < table.height]
+        if table.north == 1:
+            ends[2:] = ends[:1:-1]
+        if self.turned:
+            ends = [ends[side] for side in (1, 0, 3, 2)]
+        return compress(mats(self.area, room), ends)
 
     def inset(
         self, scenery: Iterable[Scenery], dots: Iterable[tuple[plane.Point, Colour]], size: int
@@ -192,6 +201,43 @@ class PlaneMap:
         found = (Dot(*small.at(point), far, colour) for point, colour in dots)
         rim, window = (small.corners(each) for each in (small.window, self.window))
         return inset(rim, window, ground, found, size)
+
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """The numbers of the ruler: ``every`` so many units, in margins of ``high`` pixels above and
+    below, and of ``wide`` pixels at both sides."""
+
+    every: int
+    style: Style
+    high: int
+    wide: int
+
+    def free(self, board: PlaneMap, marks: Iterable[Mark], mats: Iterable[Mark]) -> list[Caption]:
+        """Those that no mark reaches, unless a mat hides it there."""
+        edge = Box.around(board.area.centre, board.wide + 8, board.high + 8)
+        there = [box for box in _boxes(marks) if not box.inside(edge)]
+        hidden = list(_boxes(mats))
+        return [
+            word
+            for word, box in _numbers(self, board)
+            if any(map(box.inside, hidden)) or not any(map(box.meets, there))
+        ]
+
+
+@lru_cache(maxsize=64)
+def _numbers(rim: Rim, board: PlaneMap) -> tuple[tuple[Caption, Box], ...]:
+    words = [
+        word
+        for room, across in ((rim.high, True), (rim.wide, False))
+        for word in board.ruler(rim.every, rim.style, room)
+        if (board.x <= word.x <= board.x + board.wide) is across
+    ]
+    return tuple((word, Box.around((word.x, word.y - 7), 28, 18)) for word in words)
+
+
+def _boxes(marks: Iterable[Mark]) -> Iterator[Box]:
+    return (Box(x, y, art.width, art.height) for art, x, y in marks)
 
 
 def _drawn(board: PlaneMap, piece: Scenery) -> Iterator[Drawn]:

@@ -121,12 +121,16 @@ def select(
     match: MatchId | None,
     *args: str,
     hint: str | None = None,
+    several: bool = False,
 ) -> Part:
-    """A row to choose one of at most ``MOST_OPTIONS`` from."""
+    """A row to choose one of at most ``MOST_OPTIONS`` from, or any number with ``several``."""
+    listed = list(options)[:MOST_OPTIONS]
     inside: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=str(CustomId(action, match, args)),
         placeholder=hint,
-        options=list(options)[:MOST_OPTIONS],
+        options=listed,
+        min_values=0 if several else 1,
+        max_values=len(listed) if several else 1,
     )
     return ui.ActionRow(inside)
 
@@ -139,14 +143,16 @@ def field(
     about: str = "",
     value: str = "",
     example: str = "",
+    needed: bool = True,
     style: discord.TextStyle = discord.TextStyle.short,
 ) -> Field:
-    """One text to be typed into a form."""
+    """One text to be typed into a form; ``needed`` unless it may stay empty."""
     box: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=name,
         default=value[:longest] or None,
         placeholder=example[:100] or None,
         max_length=longest,
+        required=needed,
         style=style,
     )
     return ui.Label(text=label[:45], description=about[:100] or None, component=box)

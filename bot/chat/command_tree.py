@@ -22,6 +22,7 @@ from bot.chat.picking.picker import LONGEST_TYPED, played
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
 from bot.chat.referee.commands import referee
 from bot.chat.replies import answer
+from bot.play.lobby import alpha
 from bot.play.match import table
 from bot.play.match.table import Typed
 from bot.play.match.views import MatchView
@@ -122,5 +123,6 @@ async def _match_of(interaction: Interaction, game: AnyGame) -> MatchView | None
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_help(interaction: Interaction) -> None:
     async with boundary(interaction) as context:
+        games = await alpha.offered(context.app, interaction.guild_id)
         here = interaction.guild_id is not None
-        await answer(interaction, help_pages.page(context.app.games.values(), here=here))
+        await answer(interaction, help_pages.page(games, here=here))

@@ -67,6 +67,8 @@ class Action(StrEnum):
     ORDERS = "orders"
     BACK = "back"
     """The presser, who was away, is there again."""
+    PRESET = "preset"
+    """name of a preset of the game: fill the settings with it"""
     NAME = "name"
     """The referee, whom the host names: the user comes from the select."""
     REASON = "reason"

@@ -87,6 +87,7 @@ HANDLERS = {
     Action.SET: Handler(
         of_match(lobby_settings.change), in_place=True, form=of_match(lobby_settings.ask_value)
     ),
+    Action.PRESET: Handler(of_match(lobby_settings.fill), in_place=True),
     Action.NAME: Handler(of_match(lobby_settings.name_referee), in_place=True),
     Action.PLAY: Handler(of_match(MOVES.play)),
     Action.PICK: Handler(of_tree(TreePage.pick), in_place=True),

@@ -63,6 +63,10 @@ class UnitOfWork(Reader, Protocol):
 
     async def see_server(self, server: int, now: datetime) -> None: ...
 
+    async def allow_alpha(self, server: int, since: datetime | None) -> None:
+        """A server that has been seen allows games in alpha, or no longer."""
+        ...
+
     async def post(self, outbox_messages: tuple[OutboxMessage, ...]) -> None: ...
 
     async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:

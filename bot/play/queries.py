@@ -131,6 +131,12 @@ class PackByKey(Query[Pack | None]):
     key: str
 
 
+class AlphaSince(Query[datetime | None]):
+    """Since when a server allows games in alpha; ``None`` where it does not."""
+
+    server: int
+
+
 class PressOf(Query[Press | None]):
     interaction: int
 

@@ -342,10 +342,14 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A Discord server the bot has been used on."""
+    """A Discord server the bot has been used on.
+
+    ``alpha_since``  since when games in alpha are allowed there, if they are
+    """
 
     id: int
     first_seen: datetime
+    alpha_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

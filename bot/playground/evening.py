@@ -19,6 +19,8 @@ import aiohttp
 import simcord
 
 from bot.clock import SystemClock
+from bot.play.application import Application
+from bot.play.lobby import alpha
 from bot.playground.backstage import Backstage
 from bot.playground.clock import SimulatedClock
 from bot.playground.first_match import begin_match
@@ -26,7 +28,7 @@ from bot.playground.greeting import greet
 from bot.playground.opening import opened_bot
 from bot.playground.page import Page
 from bot.playground.pump import Pump
-from bot.playground.world import PEOPLE, World
+from bot.playground.world import MANAGER, PEOPLE, World
 
 
 class Unplayable(Exception):
@@ -64,6 +66,7 @@ class Evening:
                 stack.push_async_callback(page.close)
                 stack.push_async_callback(world.end)
                 await world.begin(SystemClock(), f"Private messages and threads: {page.url}")
+                await _allow_alpha(world, client.context.app)
                 await world.show()
             except (OSError, simcord.SetupError) as error:
                 raise Unplayable(f"The playground cannot open: {error}") from error
@@ -91,6 +94,12 @@ class Evening:
         with contextlib.suppress(asyncio.CancelledError):
             await running
         print("\nThe playground is closed. Nothing of it is kept.", flush=True)
+
+
+async def _allow_alpha(world: World, app: Application) -> None:
+    """Whoever tries the bot out may try every game."""
+    manager = next(person for person in world.people if person.name == MANAGER)
+    await alpha.allow(app, world.server, manager.id, 0, wanted=True)
 
 
 def _welcome(channel: str, page: str, *, begun: bool) -> str:

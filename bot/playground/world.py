@@ -58,6 +58,7 @@ class World:
         self.env = simcord.Env(client, check_errors=False, settle_timeout=20.0)
         self.people: tuple[SimulatedPerson, ...] = ()
         self.shown: int | None = None
+        self.server = 0
         self._port = preview_port
         self._acting = asyncio.Lock()
         self._showing = asyncio.Lock()
@@ -69,6 +70,7 @@ class World:
         """Start the simulation at the time of ``clock``; ``topic`` stands above the channel."""
         set_clock(self.env, clock.now())
         guild = self.env.create_guild("Starpost playground")
+        self.server = guild.id
         self._channel = guild.create_text_channel(CHANNEL, topic=topic)
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
         rights = discord.Permissions(manage_guild=True)

@@ -130,6 +130,11 @@ def see_server(connection: Connection, server: int, now: datetime) -> None:
         _add(connection, tables.servers, (Server(server, now),))
 
 
+def allow_alpha(connection: Connection, server: int, since: datetime | None) -> None:
+    this = update(tables.servers).where(tables.servers.c.id == server)
+    connection.execute(this.values(alpha_since=since))
+
+
 def post(connection: Connection, outbox_messages: tuple[OutboxMessage, ...]) -> None:
     if outbox_messages:
         waiting = {"delivery": Delivery.WAITING}

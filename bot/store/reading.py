@@ -276,6 +276,12 @@ def pack(connection: Connection, query: queries.PackByKey) -> Pack | None:
     return record(Pack, connection.execute(statement).first())
 
 
+def alpha_since(connection: Connection, query: queries.AlphaSince) -> datetime | None:
+    this = select(tables.servers.c.alpha_since).where(tables.servers.c.id == query.server)
+    found: datetime | None = connection.scalar(this)
+    return found
+
+
 def press(connection: Connection, query: queries.PressOf) -> Press | None:
     statement = _PRESS.where(tables.presses.c.interaction == query.interaction)
     return record(Press, connection.execute(statement).first())
@@ -401,10 +407,8 @@ def results_mark(connection: Connection, query: queries.ResultsMark) -> str:
 
 def seen(connection: Connection, query: queries.SeenUpTo) -> int:
     each = tables.seen.c
-    found = connection.scalar(
-        select(each.seq).where(each.match == query.match, each.user == query.user)
-    )
-    return 0 if found is None else int(found)
+    this = select(each.seq).where(each.match == query.match, each.user == query.user)
+    return connection.scalar(this) or 0
 
 
 def explained(connection: Connection, query: queries.ExplainedTo) -> frozenset[str]:

@@ -107,6 +107,7 @@ servers = Table(
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("first_seen", Utc, nullable=False),
+    Column("alpha_since", Utc),
 )
 
 players = Table(

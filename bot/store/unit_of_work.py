@@ -45,6 +45,9 @@ class SqlUnitOfWork(SqlReader):
     async def see_server(self, server: int, now: datetime) -> None:
         self._transaction.later(changes.see_server, server, now)
 
+    async def allow_alpha(self, server: int, since: datetime | None) -> None:
+        self._transaction.later(changes.allow_alpha, server, since)
+
     async def post(self, outbox_messages: tuple[OutboxMessage, ...]) -> None:
         self._transaction.later(changes.post, outbox_messages)
 

@@ -82,10 +82,12 @@ def letters(game: AnyGame, seats: Seats, state: Any) -> dict[Seat, str]:
 
 
 def seat_named(game: AnyGame, seats: Seats, state: Any, text: str) -> Seat | None:
-    """The only seat whose name begins like this, whatever the case."""
-    begun = text.casefold()
-    names = _names(game, seats, state)
-    found = [seat for seat, name in names.items() if name.casefold().startswith(begun)]
+    """The only seat whose name begins or ends like this, whatever the case."""
+    text = text.casefold()
+    names = {seat: name.casefold() for seat, name in _names(game, seats, state).items()}
+    found = [each for each, name in names.items() if name.startswith(text)] or [
+        each for each, name in names.items() if name.endswith(f" {text}")
+    ]
     return found[0] if len(found) == 1 else None
 
 
@@ -96,6 +98,8 @@ def _names(game: AnyGame, seats: Seats, state: Any) -> dict[Seat, str]:
 
 def _addressed(game: AnyGame, seats: Seats, state: Any, item: Answer) -> Answer:
     """With the seat whose name stands before the move: ``B: REACT NONE``."""
+    if item.named and (seat := seat_named(game, seats, state, item.named)) is not None:
+        return Answer(item.text, seat)
     found = _NAMED.fullmatch(item.text)
     seat = seat_named(game, seats, state, found[1]) if found else None
     return item if found is None or seat is None else Answer(found[2], seat)

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
@@ -50,10 +50,14 @@ _BY_HAND = "adjust:"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move as text; ``seat`` is ``None`` for the seat that has to answer."""
+    """A move as text; ``seat`` is ``None`` for the seat that has to answer.
+
+    ``named``  a number that was written for the seat: names of seats may have numbers, too
+    """
 
     text: str
     seat: Seat | None = None
+    named: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return self.text
@@ -130,9 +134,9 @@ def seats_of(game: AnyGame, count: int | None) -> Seats:
 
 
 def answer(text: str) -> Answer:
-    """``1:LAMP4`` names its seat, ``LAMP4`` does not."""
+    """``1:LAMP4`` names its seat, by its number from 0 or the one in its name; ``LAMP4`` does not."""
     if found := _SEATED.fullmatch(text):
-        return Answer(found[2].strip(), Seat(int(found[1])))
+        return Answer(found[2].strip(), Seat(int(found[1])), found[1])
     return Answer(text)
 
 

@@ -26,12 +26,14 @@ def concluded(game: AnyGame, state: Any) -> None:
 def agreed(settings: Settings) -> str:
     """The settings of the match by their titles."""
     return "; ".join(
-        f"{field.title}: {_said(getattr(settings, name))}"
-        for name, field in type(settings).model_fields.items()
+        f"{type(settings).model_fields[name].title}: {_said(value)}"
+        for name, value in settings.model_dump().items()
     )
 
 
 def _said(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "none"
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else f"{value}"
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, field_serializer
 
 from games.core.chance import Chance, Rolled
 from games.core.computer import Computer
@@ -36,13 +36,36 @@ from games.core.telling.course import Tally
 class Settings(BaseModel):
     """Base class of a game's settings.
 
-    Every field has a default, a title and a description, and is a ``bool``, a
-    ``Literal`` of at most 25 values, or a bounded number, so that the lobby can
-    ask for it without knowing the game. A length is a whole number with the scale
-    that it is read and written in: ``Annotated[int, Scale(1)]``.
+    Every field has a default, a title and a description, and is of a kind that the lobby can
+    ask for without knowing the game:
+
+    - a ``bool``, or a ``Literal`` of at most 25 values, one of which is chosen; of a single
+      value it is not asked for
+    - a ``frozenset`` of such a ``Literal``: any of the values, or none
+    - a bounded number; a length is a whole number with the scale that it is read and written
+      in: ``Annotated[int, Scale(1)]``
+    - a ``str`` with a ``max_length`` of at most 100, which is typed; the game says in ``fault``
+      what is wrong with it
+
+    What values are called, unless they speak for themselves, stands in ``Labels``.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    @field_serializer("*", mode="wrap")
+    def _in_order(self, value: Any, write: SerializerFunctionWrapHandler) -> Any:
+        # Equal settings are to give equal bytes in every process.
+        return tuple(sorted(value)) if isinstance(value, frozenset) else write(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What people call the values of a setting.
+
+    ``Annotated[frozenset[Literal[1, 2]], Labels({1: "Area Control", 2: "Remaining"})]``
+    """
+
+    by_value: Mapping[Any, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +79,7 @@ class Meta:
     ``resign_rule``    the rule that lets a seat give up
     ``largest_team``   the most seats of one team; 1 in a game without teams
     ``first_match``    settings for a short first match; the others keep their defaults
+    ``presets``        named settings that a lobby offers to begin with, up to five, likewise
     ``kinds``          the kinds of decisions that a match waits for, with their names:
                        ``{"turn": "a turn"}``; clocks may differ by kind
     ``clocks``         usual clocks by name, in the notation of ``bot.play.clocks.time_controls``;
@@ -81,6 +105,7 @@ class Meta:
     dice: bool = False
     largest_team: int = 1
     first_match: Mapping[str, Any] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     clocks: Mapping[str, str] = field(default_factory=dict)
     draw_rule: str = ""

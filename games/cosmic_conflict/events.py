@@ -1,47 +1,24 @@
-"""Events of a match (canon 4.10); those of damage are parts of ``Damaged``."""
+"""Events of a match (canon 4.10)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypeAlias
-
-from pydantic import Field
+from typing import ClassVar, Literal, TypeAlias
 
 from games.core.editing.acts import Edited
 from games.core.events import Event
 from games.core.geometry.plane import Point
-from games.cosmic_conflict.hulls import Band
-from games.cosmic_conflict.odds import Modifier
-from games.cosmic_conflict.rules.damage_events import (
-    Absorbed,
-    Bypassed,
-    ConditionApplied,
-    ConditionKept,
-    ConditionRolled,
-    DamageIgnored,
-    HealthDamaged,
-    UnitDestroyed,
-)
+from games.cosmic_conflict.fire_events import AttackCancelled as AttackCancelled
+from games.cosmic_conflict.fire_events import Attacked as Attacked
+from games.cosmic_conflict.fire_events import AwsFired as AwsFired
+from games.cosmic_conflict.fire_events import Damaged as Damaged
+from games.cosmic_conflict.fire_events import DamagePart as DamagePart
+from games.cosmic_conflict.fire_events import MissileLaunched as MissileLaunched
+from games.cosmic_conflict.fire_events import MissileLost as MissileLost
+from games.cosmic_conflict.fire_events import Piece as Piece
 from games.cosmic_conflict.rules.scoring import ConditionScore, Margin, VictoryCondition
 from games.cosmic_conflict.table import CommandName, MarkEffect, OrderName
-from games.cosmic_conflict.tasks import Cause, Means, Rerolled
 from games.cosmic_conflict.view import Sheet
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A unit as sentences name it: ``a1 Citadel``."""
-
-    id: str
-    name: str
-
-    def __str__(self) -> str:
-        return f"{self.id} {self.name}"
-
-    @property
-    def side(self) -> int:
-        return "ab".index(self.id[0]) + 1
-
 
 # --- Before turn 1 ---
 
@@ -97,6 +74,17 @@ class Deployed(Event):
     velocity: int
     fighter: bool = False
     kind: Literal["deployed"] = "deployed"
+
+
+@dataclass(frozen=True, slots=True)
+class Disclosed(Event):
+    """What follows shows what a seat had written: a secret deployment, a step that waited."""
+
+    weight: ClassVar[int] = 0
+    quiet: ClassVar[bool] = True
+    reveals: ClassVar[bool] = True
+
+    kind: Literal["disclosed"] = "disclosed"
 
 
 # --- The turn ---
@@ -170,7 +158,9 @@ class OrderRevealed(Event):
 @dataclass(frozen=True, slots=True)
 class CommandUsed(Event):
     """``paid`` with the ``token``, or with a hidden Order in the ``main`` slot or that of an item:
-    which Order it was is not told."""
+    which Order it was is not told, but that an extra slot held one."""
+
+    reveals: ClassVar[bool] = True
 
     unit: Piece
     command: CommandName
@@ -201,6 +191,10 @@ class ScanFound(Event):
 
 @dataclass(frozen=True, slots=True)
 class Marked(Event):
+    """A Mark Target Order is revealed, and where it lay."""
+
+    reveals: ClassVar[bool] = True
+
     unit: Piece
     target: Piece
     kind: Literal["marked"] = "marked"
@@ -212,133 +206,6 @@ class MarkSpent(Event):
     target: Piece
     effect: MarkEffect
     kind: Literal["mark-spent"] = "mark-spent"
-
-
-# --- Attacks ---
-
-
-@dataclass(frozen=True, slots=True)
-class AttackCancelled(Event):
-    """An attack that an interrupt has made illegal; the Weapon stays unused."""
-
-    unit: Piece
-    weapon: str
-    target: Piece
-    reason: str
-    kind: Literal["attack-cancelled"] = "attack-cancelled"
-
-
-@dataclass(frozen=True, slots=True)
-class Attacked(Event):
-    """An attack, worked out.
-
-    ``weapon``    its label and its name
-    ``start``     of the attacker or its Missile token ``token``; ``end`` of the target
-    ``distance``  in cu; ``reach`` is the range band from 1
-    ``dice``      as they are in the end, the Accuracy die first
-    ``rerolls``   in their order
-    ``accuracy``, ``damage``  what was added to the dice, line by line
-    ``total``     A, ``before`` is X, ``applied`` is F of the canon
-    ``short``     how far A of a miss is below a glance
-    """
-
-    unit: Piece
-    weapon: tuple[str, str]
-    target: Piece
-    means: Means
-    start: Point
-    end: Point
-    distance: int
-    reach: int
-    dice: tuple[int, ...]
-    rerolls: tuple[Rerolled, ...]
-    accuracy: tuple[Modifier, ...]
-    damage: tuple[Modifier, ...]
-    total: int
-    band: Band
-    before: int
-    applied: int
-    token: str = ""
-    short: int = 0
-    kind: Literal["attacked"] = "attacked"
-
-
-@dataclass(frozen=True, slots=True)
-class MissileLaunched(Event):
-    """A Missile token is on its way (CC-099)."""
-
-    unit: Piece
-    weapon: tuple[str, str]
-    target: Piece
-    token: str
-    start: Point
-    at: Point
-    kind: Literal["missile-launched"] = "missile-launched"
-
-
-@dataclass(frozen=True, slots=True)
-class MissileLost(Event):
-    """``reason``: the ``target`` has gone, is out of ``range``, or the ``line`` is blocked by a
-    ``feature``; or an ``aws`` shot it down."""
-
-    token: str
-    at: Point
-    target: Piece
-    reason: Literal["target", "range", "line", "aws"]
-    distance: int = 0
-    feature: str = ""
-    by: Piece | None = None
-    kind: Literal["missile-lost"] = "missile-lost"
-
-
-@dataclass(frozen=True, slots=True)
-class AwsFired(Event):
-    """An Area Weapons System hits a Fighter (CC-103)."""
-
-    unit: Piece
-    target: Piece
-    start: Point
-    end: Point
-    die: int
-    kind: Literal["aws-fired"] = "aws-fired"
-
-
-DamagePart: TypeAlias = Annotated[
-    Absorbed
-    | Bypassed
-    | HealthDamaged
-    | ConditionRolled
-    | ConditionKept
-    | ConditionApplied
-    | DamageIgnored
-    | UnitDestroyed,
-    Field(discriminator="kind"),
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Damaged(Event):
-    """A stretch of damage to a unit, in order.
-
-    ``amount``  that arrived; 0 where the procedure goes on after dice or an answer
-    ``by``      what did it: a unit, a feature
-    ``labels``  of the unit's items, by place
-    ``boxes``   of its Health in all, and ``filled`` afterwards
-    ``at``      where it was
-    """
-
-    weight: ClassVar[int] = 2
-
-    unit: Piece
-    amount: int
-    cause: Cause
-    by: str
-    labels: tuple[str, ...]
-    parts: tuple[DamagePart, ...]
-    boxes: int
-    filled: int
-    at: Point
-    kind: Literal["damaged"] = "damaged"
 
 
 # --- Moves ---
@@ -513,6 +380,7 @@ CosmicEvent: TypeAlias = (
     | FleetsRevealed
     | InitiativeRolled
     | Deployed
+    | Disclosed
     | TurnBegan
     | OrdersGiven
     | Activated

@@ -193,6 +193,10 @@ class Move:
     confirmed: bool = False
     kind: Literal["move"] = "move"
 
+    def __post_init__(self) -> None:
+        if self.far and self.bearing is None:
+            raise ValueError("a length needs a bearing")
+
 
 @dataclass(frozen=True, slots=True)
 class Fly:

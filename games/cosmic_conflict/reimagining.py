@@ -124,6 +124,8 @@ def _placement(table: Table, unit: Unit, rng: random.Random) -> Placement:
             found = Placement(unit.id, at, rng.randrange(360), rng.randint(0, fastest))
         if setup.refuse_placement(table, found, in_order=False) is None:
             return found
+    if carrier is not None and carrier.at is not None:
+        return Placement(unit.id, carrier.at)
     return setup.automatic(table, unit)
 
 

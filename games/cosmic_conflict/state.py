@@ -13,7 +13,7 @@ from games.cosmic_conflict.course import Course, seat_of
 from games.cosmic_conflict.events import CosmicEvent, Piece
 from games.cosmic_conflict.orders import Orders
 from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.tasks import RuleTask, Task
+from games.cosmic_conflict.tasks import RuleTask, Steps, Task
 from games.cosmic_conflict.view import Sheet, View
 
 
@@ -32,9 +32,13 @@ def view_of(state: State, viewer: Viewer) -> View:
 
 
 def supposed(view: View) -> State:
-    """The state if what the viewer cannot see is blank."""
+    """The state if what the viewer cannot see is blank: then no steps of it wait."""
     south, north = (sheet or Sheet() for sheet in view.sheets)
-    return State(view.table, view.course, (south, north))
+    course = view.course
+    if not (south.steps or north.steps):
+        left = tuple(each for each in course.agenda if not isinstance(each, Steps))
+        course = replace(course, agenda=left)
+    return State(view.table, course, (south, north))
 
 
 class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
@@ -43,6 +47,8 @@ class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
     def __init__(self, state: State) -> None:
         super().__init__()
         self.table, self.course, self.sheets = state.table, state.course, state.sheets
+        self.waited = any(isinstance(each, Steps) for each in state.course.agenda)
+        """Whether steps of an activation have been waiting in secret."""
 
     @property
     def state(self) -> State:

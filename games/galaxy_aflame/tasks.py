@@ -12,6 +12,7 @@ from games.core.forms import keeping
 from games.core.geometry.plane import Point
 from games.galaxy_aflame.moves import TurnStep
 
+
 @dataclass(frozen=True, slots=True)
 class RollOff:
     """Both roll a die for the privilege (GA-23)."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import compress, product
+from itertools import product
 from math import hypot
 
 from games.core.geometry import plane
@@ -37,7 +37,7 @@ READABLE = 40
 EVERY = 60
 """Lines of the grid and numbers of the ruler, in tenths of an inch."""
 INSET = 230
-RULER = Style(20, c.MUTED, VOID)
+RULER = planemap.Rim(EVERY, Style(20, c.MUTED, VOID), RIM, MARGIN)
 _STEP = 128
 
 
@@ -60,8 +60,8 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     over = overlays.draw(look.overlay or Overlay(), plan, BODIES, tokens, 26 if window else 24)
     marks = [*_links(table, plan), *over.under, *_units(table, plan, standing), *over.over]
     marks += _threats(view, plan) if look.threats else ()
-    mats = list(_mats(plan))
-    rim = list(_rim(plan, marks, mats))
+    mats = list(plan.mats(HEAD + RIM))
+    rim = RULER.free(plan, marks, mats)
     marks += mats
     head = roster.head(view, look, WIDE)
     part = _inset(view, plan) if window else None
@@ -93,46 +93,11 @@ def _cards(view: View, look: Look) -> Drawing:
 # --- The table ---
 
 
-@lru_cache(maxsize=64)
-def _ruler(plan: PlaneMap) -> tuple[tuple[Caption, Box], ...]:
-    """Inches above, below and at both sides, where there is less room."""
-    words = [
-        word
-        for room, across in ((RIM, True), (MARGIN, False))
-        for word in plan.ruler(EVERY, RULER, room)
-        if (plan.x <= word.x <= plan.x + plan.wide) is across
-    ]
-    return tuple((word, Box.around((word.x, word.y - 7), 28, 18)) for word in words)
-
-
-def _rim(plan: PlaneMap, marks: Iterable[Mark], mats: Iterable[Mark]) -> Iterator[Caption]:
-    """The ruler, but over no mark that is seen."""
-    edge = Box.around(plan.area.centre, plan.wide + 8, plan.high + 8)
-    there = [box for box in _boxes(marks) if not box.inside(edge)]
-    hidden = list(_boxes(mats))
-    for word, box in _ruler(plan):
-        if any(map(box.inside, hidden)) or not any(map(box.meets, there)):
-            yield word
-
-
-def _boxes(marks: Iterable[Mark]) -> Iterator[Box]:
-    return (Box(x, y, art.width, art.height) for art, x, y in marks)
-
-
 @lru_cache(maxsize=16)
 def _backdrop(plan: PlaneMap, scenery: tuple[Scenery, ...], high: int) -> Drawing:
     """Higher than most pictures, so that few are painted."""
     ground = plan.ground(c.GROUND, scenery, EVERY, c.GROUND_LINE)
     return Drawing(WIDE, high, VOID, ((ground, plan.x, plan.y),))
-
-
-def _mats(plan: PlaneMap) -> Iterator[Mark]:
-    """Over what reaches out of a part, but not where the table ends: units stand on the border."""
-    window, table = plan.window, plan.table
-    ends = [window.x0 > 0, window.x1 < table.width, window.y0 > 0, window.y1 < table.height]
-    if plan.turned:
-        ends = [ends[side] for side in (1, 0, 3, 2)]
-    return compress(plan.mats(HEAD + RIM), ends)
 
 
 def _scenery(table: Table) -> tuple[Scenery, ...]:

@@ -23,6 +23,7 @@ from bot.chat import limits
 from bot.chat.client import StarpostClient
 from bot.chat.message import Message
 from bot.play.application import Application, build
+from bot.play.lobby import alpha
 from bot.play.match import views
 from bot.play.records import Match
 from bot.playground.unpromised import answer_as_discord_does, settle_soon
@@ -83,6 +84,9 @@ class World:
         user = self.env.create_user(name, global_name=name.capitalize())
         member = (guild or self.guild).add_member(user)
         return Guest(user, member, self.channel)
+
+    async def allow_alpha(self) -> None:
+        await alpha.allow(self.app, self.guild.id, 1, 0, wanted=True)
 
     async def match(self, channel: ChannelHandle | None = None) -> Match:
         return await views.match_in(self.app, (channel or self.channel).id)

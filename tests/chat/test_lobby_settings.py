@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
-from typing import Literal
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Literal
 
+import pytest
 from pydantic import Field, create_model
 
 from bot.chat import limits
 from bot.chat.panels import agreement, lobby_settings
 from bot.chat.panels.lobby_panel import lobby_panel
+from bot.play.context import Command
+from bot.play.lobby import lobby
 from bot.play.records import SeatingOrder, Status
-from games.core.contract import Settings
+from bot.play.refusals import NotNow, NotSeated
+from games.core.contract import Labels, Settings
 from tests.chat import match_views
-from tests.chat.conftest import World
+from tests.chat.conftest import World, a_world
 from tests.chat.forms import faults_of_form
 from tests.chat.guests import Guest, buttons, ids, parts, words
-from tests.toy.game import Toy
+from tests.toy import RENDERER
+from tests.toy.game import Toy, ToySettings
 
 
 class ManySettings(Settings):
@@ -210,3 +218,121 @@ async def test_teams_and_time_are_settled_by_the_host_and_shown_to_all(
     assert "3 seats are taken, and these teams have 2." in refused.words
     await ann.presses("Start")
     assert "They are fixed: the match has started." in (await ann.types("match settings")).words
+
+
+class NamedSettings(ToySettings):
+    """With a set, a text, and what there is no choice of."""
+
+    barred: Annotated[frozenset[Literal[1, 2, 3]], Labels({1: "North", 2: "East", 3: "Sea"})] = (
+        Field(frozenset(), title="Barred beacons", description="Those that nobody may light.")
+    )
+    hues: frozenset[Literal["dark_red", "blue"]] = Field(
+        frozenset(), title="Hues", description="Of the flames."
+    )
+    chart: str = Field("usual", max_length=30, title="Chart", description="Winds, in order.")
+    sort: Literal["lamp"] = Field("lamp", title="Sort", description="What is hidden.")
+
+
+class Named(Toy):
+    meta = replace(
+        Toy.meta, id="named", presets={"standard": {}, "short_night": {"oil": 2, "barred": [2, 1]}}
+    )
+    settings: type[Settings] = NamedSettings
+
+
+@pytest.fixture
+async def named(tmp_path: Path) -> AsyncIterator[World]:
+    async with a_world(tmp_path, also={Named(): RENDERER}) as world:
+        yield world
+
+
+async def test_any_of_a_set_are_picked_from_one_list_and_read_by_their_names(
+    named: World,
+) -> None:
+    ann = named.guest("ann")
+    await ann.types("match new", game="named")
+    form = await ann.presses("Settings")
+    barred = next(each for each in ids(form.message) if each.endswith(":barred"))
+    (asked,) = (part for part in parts(form.message) if part.get("custom_id") == barred)
+    assert (asked["min_values"], asked["max_values"], asked["placeholder"]) == (0, 3, "None")
+    assert [option["label"] for option in asked["options"]] == ["North", "East", "Sea"]
+    form = await ann.picks("3", form.message, custom_id=barred)
+    assert "- Barred beacons: Sea" in words(ann.newest)
+    await ann.picks_all(["3", "1"], form.message, custom_id=barred)
+    assert json.loads((await named.match()).settings) == {"barred": [1, 3]}
+    assert "- Barred beacons: North, Sea\n- Hues: none" in words(ann.newest)
+    form = await ann.presses("Settings")
+    (asked,) = (part for part in parts(form.message) if part.get("custom_id") == barred)
+    assert [option.get("default", False) for option in asked["options"]] == [True, False, True]
+    await ann.picks_all([], form.message, custom_id=barred)
+    assert json.loads((await named.match()).settings) == {"barred": []}
+    assert "- Barred beacons: none" in words(ann.newest)
+    hues = barred.replace("barred", "hues")
+    await ann.picks("dark_red", form.message, custom_id=hues)
+    assert "- Hues: dark red" in words(ann.newest)
+
+
+async def test_a_text_is_typed_as_long_as_it_may_be_and_told_as_it_is(named: World) -> None:
+    ann = named.guest("ann")
+    await ann.types("match new", game="named")
+    settings = await ann.presses("Settings")
+    form = await ann.presses("Change usual", settings.message)
+    assert form.result.modal is not None
+    assert faults_of_form(form.result.modal) == ()
+    changed = await ann.fills(form, value="  4,5 \u202e**6** ")
+    assert json.loads((await named.match()).settings) == {"chart": "4,5 **6**"}
+    assert "- Chart: 4,5 \\*\\*6\\*\\*" in words(ann.newest)
+    again = await ann.presses("Change 4,5 **6**", changed.message)
+    await ann.fills(again, value="")
+    assert "- Chart: nothing" in words(ann.newest)
+
+
+def test_what_has_only_one_value_is_not_asked_for() -> None:
+    match_view = match_views.seen(None, game=Named(), settings="{}")
+    names = [each.name for each in agreement.settings_of(match_view)]
+    assert names == ["oil", "barred", "hues", "chart"]
+
+
+async def test_a_preset_fills_all_settings_with_one_press(named: World) -> None:
+    ann = named.guest("ann")
+    await ann.types("match new", game="named")
+    assert "- Preset: Standard" in words(ann.newest)
+    form = await ann.presses("Settings")
+    assert "Standard ✓" not in buttons(form.message), "it cannot be pressed"
+    change = await ann.presses("Change usual", form.message)
+    form = await ann.fills(change, value="west")
+    assert "Preset" not in words(ann.newest)
+    form = await ann.presses("Short night", form.message)
+    assert json.loads((await named.match()).settings) == {"oil": 2, "barred": [1, 2]}
+    told = words(ann.newest)
+    assert "- Preset: Short night\n- Oil: 2\n- Barred beacons: North, East" in told
+    assert {"Standard", "Change 2"} <= set(buttons(form.message))
+    with pytest.raises(NotSeated, match="Only"):
+        await lobby.fill_settings(named.app, Command((await named.match()).id, 5, 7), "standard")
+    await named.guest("bo").presses("Join")
+    await ann.presses("Start")
+    assert "The settings are fixed" in (await ann.presses("Standard", form.message)).words
+
+
+class PresetsAndMany(Large):
+    meta = replace(Toy.meta, presets={f"preset{n}": {"army": 50 * n} for n in range(2, 7)})
+
+
+class PresetsAndFew(Toy):
+    meta = replace(Toy.meta, presets={"calm": {"mood": "calm"}, "clear": {"fog": False}})
+    settings: type[Settings] = ManySettings
+
+
+def test_presets_fit_beside_many_settings_and_beside_few() -> None:
+    for game, settings in ((PresetsAndMany(), large()), (PresetsAndFew(), ManySettings)):
+        usual = settings().model_dump_json()
+        match_view = match_views.seen(None, game=game, settings=usual)
+        assert limits.of_message(lobby_settings.form(match_view)) == ()
+
+
+async def test_a_preset_that_is_no_more_is_refused(named: World) -> None:
+    ann = named.guest("ann")
+    await ann.types("match new", game="named")
+    match = await named.match()
+    with pytest.raises(NotNow, match="Beacons has no preset with this name"):
+        await lobby.fill_settings(named.app, Command(match.id, ann.id, 77), "full")

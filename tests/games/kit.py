@@ -112,8 +112,22 @@ def _usual(title: Title) -> Settings:
     return title.game.settings.model_validate(dict(title.agreed))
 
 
+def literals(annotation: Any) -> tuple[Any, ...]:
+    """The values to choose from, of a ``Literal`` or of a set of them."""
+    if get_origin(annotation) is frozenset:
+        (annotation,) = get_args(annotation)
+    return get_args(annotation) if get_origin(annotation) is Literal else ()
+
+
 def some_settings(game: AnyGame, rng: random.Random, agreed: Mapping[str, Any]) -> Settings:
-    """Settings with some fields at other allowed values than the default."""
+    """Settings without a fault, with some fields at other allowed values than the default."""
+    seats = Seats.alone(game.meta.players[0])
+    while game.fault(found := _drawn_settings(game, rng, agreed), seats):
+        pass
+    return found
+
+
+def _drawn_settings(game: AnyGame, rng: random.Random, agreed: Mapping[str, Any]) -> Settings:
     chosen: dict[str, Any] = dict(agreed)
     for name, info in game.settings.model_fields.items():
         if rng.random() < 0.5 or name in agreed or (game.packs and name == game.packs.setting):
@@ -122,8 +136,11 @@ def some_settings(game: AnyGame, rng: random.Random, agreed: Mapping[str, Any]) 
             chosen[name] = not info.default
         elif get_origin(info.annotation) is Literal:
             others = [value for value in get_args(info.annotation) if value != info.default]
-            chosen[name] = rng.choice(others)
-        else:
+            if others:
+                chosen[name] = rng.choice(others)
+        elif values := literals(info.annotation):
+            chosen[name] = rng.sample(values, rng.randint(0, len(values)))
+        elif info.annotation is not str:  # which texts mean something the game alone knows
             lowest = next(limit.ge for limit in info.metadata if isinstance(limit, Ge))
             highest = next(limit.le for limit in info.metadata if isinstance(limit, Le))
             chosen[name] = rng.choice((lowest, highest))

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import re
 import types
 import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, NewType, get_args, get_origin
 
-from annotated_types import Ge, Le
+from annotated_types import Ge, Le, MaxLen
 
 from bot.play.clocks import time_controls
 from bot.play.refusals import NotNow
-from games.core.contract import AnyGame, Meta, Settings
+from games.core.contract import AnyGame, Labels, Meta, Settings
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.events import DIGESTED, Event
-from games.core.seats import Seated
+from games.core.seats import Seated, Seats
 from renderers import Look
-from tests.games.kit import Match
+from tests.games.kit import Match, literals
 from tests.games.legality import some_offers
 from tests.games.replaying import fold, visible
 from tests.games.worlds import LOOKS
@@ -46,6 +47,18 @@ def check_meta(game: AnyGame) -> None:
     assert not meta.draw_rule or meta.draw_rule in game.rulebook.by_id
     assert all(name and len(name) <= 40 for name in meta.kinds.values())
     check_clocks(meta)
+    check_presets(meta, game.settings)
+    for named in (meta.first_match, *meta.presets.values()):
+        settings = game.settings.model_validate(dict(named))
+        assert game.fault(settings, Seats.alone(meta.players[0])) is None, named
+
+
+def check_presets(meta: Meta, settings: type[Settings]) -> None:
+    """Few enough for a row of buttons, each with a name that fits an id, and all different."""
+    assert len(meta.presets) <= 5
+    assert all(re.fullmatch("[a-z0-9_]{1,40}", name) for name in meta.presets)
+    filled = [settings.model_validate(dict(preset)) for preset in meta.presets.values()]
+    assert len(set(filled)) == len(filled), "two presets that are the same"
 
 
 def check_clocks(meta: Meta) -> None:
@@ -73,8 +86,14 @@ def check_settings(settings: type[Settings], packed: str = "") -> None:
         assert field.description, f"{name} has no description"
         if name == packed:
             continue
-        if get_origin(field.annotation) is Literal:
-            assert len(get_args(field.annotation)) <= 25, f"{name} has too many values"
+        if values := literals(field.annotation):
+            assert len(values) <= 25, f"{name} has too many values"
+            for labels in (each for each in field.metadata if isinstance(each, Labels)):
+                assert set(labels.by_value) == set(values), f"labels of {name}"
+                assert all(0 < len(label) <= 40 for label in labels.by_value.values())
+        elif field.annotation is str:
+            most = [limit.max_length for limit in field.metadata if isinstance(limit, MaxLen)]
+            assert max(most, default=101) <= 100, f"{name} may be too long"
         elif field.annotation in (int, float):
             assert any(isinstance(limit, Ge) for limit in field.metadata), f"{name} has no minimum"
             assert any(isinstance(limit, Le) for limit in field.metadata), f"{name} has no maximum"

@@ -6,12 +6,13 @@ import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated, Literal
 
 import pytest
 from pydantic import Field
 
 from games.core.chance import Chance
-from games.core.contract import Pending, Settings
+from games.core.contract import Labels, Pending, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import Step
@@ -22,7 +23,7 @@ from games.core.seats import REFEREE, Referee, Seat, Seated, Viewer
 from games.core.tree import Tree, Typed
 from renderers import Look, Renderer
 from tests.games import legality, surfaces
-from tests.games.kit import Match, Title, random_match
+from tests.games.kit import Match, Title, random_match, some_settings
 from tests.games.worlds import check_two_worlds
 from tests.stakes import GAME as STAKES
 from tests.stakes import RENDERER as MEADOWS
@@ -414,10 +415,64 @@ class FreeText(Settings):
     motto: str = Field("", title="Motto", description="Anything.")
 
 
-@pytest.mark.parametrize("settings", [NoLimit, NoTitle, NoDefault, FreeText])
+class LongText(Settings):
+    motto: str = Field("", max_length=101, title="Motto", description="Almost anything.")
+
+
+class AnySet(Settings):
+    winds: frozenset[str] = Field(frozenset(), title="Winds", description="Any of them.")
+
+
+class MissingLabel(Settings):
+    wind: Annotated[Literal[1, 2], Labels({1: "North"})] = Field(
+        1, title="Wind", description="Whence it blows."
+    )
+
+
+@pytest.mark.parametrize(
+    "settings", [NoLimit, NoTitle, NoDefault, FreeText, LongText, AnySet, MissingLabel]
+)
 def test_settings_a_lobby_cannot_ask_for_are_found(settings: type[Settings]) -> None:
     with pytest.raises(AssertionError):
         surfaces.check_settings(settings)
+
+
+class Askable(Settings):
+    winds: Annotated[frozenset[Literal[2, 1]], Labels({1: "North", 2: "East"})] = Field(
+        frozenset(), title="Winds", description="Any of them."
+    )
+    motto: str = Field("", max_length=100, title="Motto", description="Almost anything.")
+    sort: Literal["lamp"] = Field("lamp", title="Sort", description="Only one.")
+
+
+def test_sets_and_bounded_texts_can_be_asked_for() -> None:
+    surfaces.check_settings(Askable)
+    chosen = [some_settings(Asking(), random.Random(seed), {}) for seed in range(30)]
+    written = {settings.model_dump_json() for settings in chosen}
+    assert written == {
+        f'{{"winds":{winds},"motto":"","sort":"lamp"}}' for winds in ("[]", "[1]", "[2]", "[1,2]")
+    }
+
+
+class Asking(Toy):
+    settings: type[Settings] = Askable
+
+
+@pytest.mark.parametrize(
+    "presets",
+    [
+        {"Full": {}},
+        {"full": {}, "standard": {"oil": 4}},
+        {f"oil{number}": {"oil": 2 + number % 5} for number in range(6)},
+    ],
+)
+def test_presets_a_lobby_cannot_offer_are_found(presets: dict[str, dict[str, int]]) -> None:
+    meta = replace(Toy.meta, presets=presets)
+    with pytest.raises(AssertionError):
+        surfaces.check_presets(meta, Toy.settings)
+    surfaces.check_presets(
+        replace(meta, presets={"full": {}, "less_oil": {"oil": 2}}), Toy.settings
+    )
 
 
 def test_the_toy_keeps_its_secrets_until_the_end() -> None:

@@ -7,16 +7,19 @@ import json
 from dataclasses import replace
 
 import pytest
+from pydantic import Field, model_validator
 
 from bot.play import queries
 from bot.play.context import Command
-from bot.play.lobby import rematches
+from bot.play.lobby import agreement, rematches
 from bot.play.lobby.seating import Person
 from bot.play.records import MatchId, SeatingOrder, Status
 from bot.play.refusals import NotNow, NotSeated
+from games.core.contract import Settings
 from games.core.seats import Seats
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.test_results import MATCH, sitting
+from tests.toy.game import Toy, ToySettings
 
 DAN = Person(4, "Dan")
 
@@ -30,6 +33,36 @@ async def ask(club: Club, match: MatchId, person: Person) -> MatchId:
 
 async def seats(club: Club, match: MatchId) -> dict[int | None, int]:
     return {holder.user: holder.seat for holder in await club.holders(match)}
+
+
+class WindySettings(ToySettings):
+    """How long it blows depends on the oil, unless that is named."""
+
+    gusts: int = Field(1, ge=1, le=6, title="Gusts", description="How long it blows.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _following(cls, given: dict[str, int]) -> dict[str, int]:
+        return {"gusts": given.get("oil", 4), **given}
+
+
+class Windy(Toy):
+    settings: type[Settings] = WindySettings
+
+
+@pytest.mark.parametrize(
+    ("settings", "named"),
+    [
+        ({"oil": 4, "gusts": 4}, {}),
+        ({"oil": 2, "gusts": 2}, {"oil": 2}),
+        ({"oil": 2, "gusts": 4}, {"oil": 2, "gusts": 4}),
+        ({"oil": 4, "gusts": 1}, {"gusts": 1}),
+    ],
+)
+def test_only_settings_that_make_a_difference_are_named_again(
+    settings: dict[str, int], named: dict[str, int]
+) -> None:
+    assert agreement.unusual(Windy(), settings) == named
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.client import StarpostClient
+from bot.play.lobby import alpha
 from bot.playground.__main__ import main
+from bot.playground.evening import Evening
 
 
 def test_a_trial_run_opens_both_pages_and_leaves_nothing_behind(
@@ -23,6 +26,14 @@ def test_a_trial_run_opens_both_pages_and_leaves_nothing_behind(
     assert said[-1] == "Both pages answer."
     assert len(said) <= 9
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_games_in_alpha_can_be_tried(tmp_path: Path) -> None:
+    async with Evening(browser=False)._opened(tmp_path) as (_, pump):
+        world = pump._world
+        client = world.env.bot
+        assert isinstance(client, StarpostClient)
+        assert await alpha.allowed(client.context.app, world.server)
 
 
 def test_what_is_missing_is_said_before_anything_is_opened(

@@ -172,6 +172,20 @@ async def test_a_server_is_remembered_from_the_first_time(store: SqlStore) -> No
     assert (await store.counts())["servers"] == 1
 
 
+async def test_a_server_allows_games_in_alpha_and_no_longer(store: SqlStore) -> None:
+    for since in (None, at(3), None):
+        async with store.writing() as work:
+            for server in (7, 8):
+                await work.see_server(server, at(1))
+            await work.allow_alpha(7, since)
+            assert await work.read(queries.AlphaSince(7)) == since
+            await work.commit()
+        async with store.reading() as reader:
+            assert await reader.read(queries.AlphaSince(7)) == since
+            assert await reader.read(queries.AlphaSince(8)) is None
+            assert await reader.read(queries.AlphaSince(9)) is None
+
+
 async def test_a_unit_of_work_reads_what_it_has_written(store: SqlStore) -> None:
     match = a_match()
     async with store.writing() as work:

@@ -17,7 +17,7 @@ from bot.chat.commands.arguments import game_here, game_named, match_view_here
 from bot.chat.context import Interaction, context_of
 from bot.chat.panels import agreement
 from bot.play.clocks import time_controls
-from bot.play.lobby import packs, teams
+from bot.play.lobby import alpha, packs, teams
 from bot.play.lobby.seating import to_have
 from bot.play.match import views
 from bot.play.records import Status
@@ -36,6 +36,11 @@ Choices = list[app_commands.Choice[str]]
 async def games(interaction: Interaction, typed: str) -> Choices:
     every = context_of(interaction).app.games.values()
     return _titles(every, typed)
+
+
+async def games_to_open(interaction: Interaction, typed: str) -> Choices:
+    context = context_of(interaction)
+    return _titles(await alpha.offered(context.app, interaction.guild_id), typed)
 
 
 async def games_with_packs(interaction: Interaction, typed: str) -> Choices:

@@ -51,7 +51,7 @@ match = app_commands.Group(
     referee="Who else may put things right by hand, beside those who manage this server",
 )
 @app_commands.autocomplete(
-    game=autocomplete.games,
+    game=autocomplete.games_to_open,
     teams=autocomplete.teams_of_game,
     clock=autocomplete.clocks_of_game,
     pack=autocomplete.packs_of_game,

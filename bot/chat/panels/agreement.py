@@ -7,16 +7,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
+from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
 from bot.chat import clock_words
 from bot.chat.safe_text import escape
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
-from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS, scale_of
+from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS, checked, scale_of
 from bot.play.match.views import MatchView
 from bot.play.records import Pack, SeatingOrder
 from bot.play.refusals import NotNow
+from games.core.contract import Labels
 from games.core.geometry.plane import Scale
 
 MOST_CHOICES = 25
@@ -29,6 +31,7 @@ _SEATING_WORDS = {
     SeatingOrder.RANDOM: "Seats are drawn at the start",
     SeatingOrder.CHOICE: "Players choose",
 }
+_SELF_SPEAKING = Labels()
 _SHORT = {"gm": "referee", "los": "line of sight"}
 
 
@@ -36,10 +39,13 @@ _SHORT = {"gm": "referee", "los": "line of sight"}
 class AgreementItem:
     """One thing to agree on: ``choices`` by what a person reads, empty for what is typed.
 
-    ``value``  as it stands; ``usual`` what it is when nobody names anything
-    ``own``    whether it is a setting of the game, and not of the lobby
-    ``typed``  whether anything can be typed beside the choices
-    ``scale``  in what a length is written
+    ``value``    as it stands; ``usual`` what it is when nobody names anything
+    ``own``      whether it is a setting of the game, and not of the lobby
+    ``typed``    whether anything can be typed beside the choices
+    ``scale``    in what a length is written
+    ``several``  whether any of the choices may be chosen, or none; ``value`` has those that are
+    ``longest``  of a text, its most characters; 0 for anything else
+    ``labels``   what values are called that do not speak for themselves
     """
 
     name: str
@@ -51,9 +57,17 @@ class AgreementItem:
     own: bool = True
     typed: bool = False
     scale: Scale | None = None
+    several: bool = False
+    longest: int = 0
+    labels: Labels = _SELF_SPEAKING
 
     def read(self, text: str) -> object:
         """The value that somebody typed. Raises ``NotNow``."""
+        if not self.own:
+            return text
+        if self.longest:
+            return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+        text = text.replace(",", ".")
         if self.scale is None:
             return text
         try:
@@ -69,12 +83,19 @@ class AgreementItem:
     @property
     def said(self) -> str:
         """The value, as a person reads it."""
-        words = next((words for words, value in self.choices if value == self.value), None)
         if self.scale is not None:
             return self.scale.write(self.value)
+        if self.several:
+            return ", ".join(map(self._called, self.value)) or "none"
+        if self.longest:
+            return self.value or "nothing"
         if self.own:
-            return value_words(self.value)
+            return self._called(self.value)
+        words = next((words for words, value in self.choices if value == self.value), None)
         return str(self.value) if words is None else words
+
+    def _called(self, value: object) -> str:
+        return self.labels.by_value.get(value) or value_words(value)
 
 
 def asked(match_view: MatchView, packs: Sequence[Pack] = ()) -> Iterator[AgreementItem]:
@@ -87,17 +108,29 @@ def asked(match_view: MatchView, packs: Sequence[Pack] = ()) -> Iterator[Agreeme
 
 
 def settings_of(match_view: MatchView) -> Iterator[AgreementItem]:
-    """The game's own settings; the text of a content pack is none."""
+    """The game's own settings; the text of a content pack is none, nor is what has one value."""
     values = match_view.settings.model_dump(mode="json")
     usual = match_view.game.settings().model_dump(mode="json")
     content = None if match_view.game.packs is None else match_view.game.packs.setting
     for name, field in match_view.game.settings.model_fields.items():
-        if name != content:
+        choices = _choices(field)
+        if name != content and len(choices) != 1:
             title, about = field.title or name, field.description or ""
             yield AgreementItem(
-                *(name, title, about, values[name], _choices(field), usual[name]),
+                *(name, title, about, values[name], choices, usual[name]),
                 scale=scale_of(field),
+                several=get_origin(field.annotation) is frozenset,
+                longest=_longest(field),
+                labels=_labels(field),
             )
+
+
+def preset_of(match_view: MatchView) -> str | None:
+    """The preset of the game that the settings are; ``None`` when they are none."""
+    game = match_view.game
+    named = game.meta.presets.items()
+    settings = match_view.settings
+    return next((key for key, each in named if checked(game, each) == settings), None)
 
 
 def _of_lobby(match_view: MatchView, packs: Sequence[Pack]) -> Iterator[AgreementItem]:
@@ -168,16 +201,29 @@ def _clock(match_view: MatchView) -> AgreementItem:
 def _choices(field: FieldInfo) -> tuple[tuple[str, Any], ...]:
     if field.annotation is bool:
         return (("Yes", True), ("No", False))
-    if get_origin(field.annotation) is Literal:
-        return tuple((_label(value), value) for value in get_args(field.annotation))
+    kind = field.annotation
+    if get_origin(kind) is frozenset:
+        (kind,) = get_args(kind)
+    if get_origin(kind) is Literal:
+        called = _labels(field).by_value
+        return tuple((called.get(value) or label(value), value) for value in get_args(kind))
     if field.annotation is int:
         return tuple((str(value), value) for value in _steps(field))
     return ()
 
 
-def _label(value: object) -> str:
+def label(value: object) -> str:
     words = value_words(value)
     return words[:1].upper() + words[1:]
+
+
+def _labels(field: FieldInfo) -> Labels:
+    return next((each for each in field.metadata if isinstance(each, Labels)), _SELF_SPEAKING)
+
+
+def _longest(field: FieldInfo) -> int:
+    limits = (each.max_length for each in field.metadata if isinstance(each, MaxLen))
+    return next(limits, 0) if field.annotation is str else 0
 
 
 def _steps(field: FieldInfo) -> range | tuple[int, ...]:

@@ -65,6 +65,8 @@ def settings_in_words(match_view: MatchView) -> tuple[str, ...]:
     if match.pack is not None:
         lines.append(f"- Content pack: {escape(match.pack)}")
     lines += filter(None, (referee_field.line(match_view),))
+    if preset := agreement.preset_of(match_view):
+        lines.append(f"- Preset: {agreement.label(preset)}")
     own = tuple(agreement.settings_of(match_view))
     if len(own) <= agreement.FEW:
         return (*lines, *map(agreement.line, own))

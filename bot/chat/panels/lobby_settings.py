@@ -23,7 +23,7 @@ from bot.chat.safe_text import escape
 from bot.play.application import Application
 from bot.play.lobby import lobby as play_lobby
 from bot.play.lobby import packs as play_packs
-from bot.play.lobby.agreement import CLOCK, PACK, REFEREE, SEATING, TEAMS
+from bot.play.lobby.agreement import PACK, REFEREE
 from bot.play.match.views import MatchView
 from bot.play.records import Pack, Status
 from bot.play.refusals import NotNow, NotSeated
@@ -32,7 +32,6 @@ FIELD = "value"
 A_PAGE = 25
 """Settings in the list of a game that has many."""
 _LONGEST_VALUE, _LONGEST_TYPED = 20, 300
-_OF_LOBBY = (SEATING, TEAMS, CLOCK, PACK)
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
@@ -66,19 +65,31 @@ async def change(pressed: ComponentPress, match_view: MatchView) -> None:
     """A select was used, or the form of a typed value came back."""
     packs = await _own_lobby(pressed, match_view)
     field = _known(match_view, packs, pressed.argument(0))
-    sent = pressed.values[0] if pressed.values else (pressed.fields or {}).get(FIELD, "")
-    typed = sent.strip() if field.name in _OF_LOBBY else sent.strip().replace(",", ".")
-    value = field.read(typed)
-    if field.choices and (pressed.values or not field.typed):
-        value = next((value for _, value in field.choices if str(value) == sent), None)
-        if value is None:
-            raise OutOfDate("There is no such choice.")
-    if field.name == PACK and value == NO_PACK:
-        value = ""
+    if field.choices and (pressed.fields is None or not field.typed):
+        value = _chosen(field, pressed.values)
+    else:
+        value = field.read((pressed.fields or {}).get(FIELD, "").strip())
     await play_lobby.change_setting(pressed.context.app, pressed.command, field.name, value)
     await pressed.answer(
         form(await pressed.match_view(), packs, _place(match_view, packs, field) // A_PAGE)
     )
+
+
+async def fill(pressed: ComponentPress, match_view: MatchView) -> None:
+    """A preset was pressed: the settings of the game become what it says."""
+    packs = await _own_lobby(pressed, match_view)
+    await play_lobby.fill_settings(pressed.context.app, pressed.command, pressed.argument(0))
+    await pressed.answer(form(await pressed.match_view(), packs))
+
+
+def _chosen(field: AgreementItem, sent: Sequence[str]) -> object:
+    """The value that was picked from the choices, or all of them. Raises ``OutOfDate``."""
+    known = {str(value): value for _, value in field.choices}
+    if not set(sent) <= set(known) or not (sent or field.several):
+        raise OutOfDate("There is no such choice.")
+    if field.several:
+        return [known[each] for each in sent]
+    return "" if field.name == PACK and sent[0] == NO_PACK else known[sent[0]]
 
 
 async def name_referee(pressed: ComponentPress, match_view: MatchView) -> None:
@@ -94,9 +105,10 @@ async def name_referee(pressed: ComponentPress, match_view: MatchView) -> None:
 async def ask_value(pressed: ComponentPress, match_view: MatchView) -> None:
     packs = await _own_lobby(pressed, match_view)
     field = _known(match_view, packs, pressed.argument(0))
-    most = _LONGEST_TYPED if field.typed else _LONGEST_VALUE
+    most = field.longest or (_LONGEST_TYPED if field.typed else _LONGEST_VALUE)
     now = str(field.value) if field.scale is None else field.said
-    box = blocks.field(field.title, FIELD, most, about=field.about, value=now)
+    needed = not field.longest
+    box = blocks.field(field.title, FIELD, most, about=field.about, value=now, needed=needed)
     modal = blocks.form(field.title, CustomId(Action.SET, pressed.match, (field.name,)), box)
     await show_form(pressed.interaction, modal)
 
@@ -108,11 +120,15 @@ def form(match_view: MatchView, packs: Sequence[Pack] = (), number: int = 0) -> 
     """
     fields = tuple(agreement.asked(match_view, packs))
     own = tuple(field for field in fields if field.own)
-    few = len(own) <= agreement.FEW
+    # All of it has to fit into one message.
+    few = len(own) + len(match_view.game.meta.presets) <= agreement.FEW
     parts: list[Part | None] = [blocks.text(_heading(match_view))]
-    for field in fields if few else (each for each in fields if not each.own):
+    for field in (each for each in fields if not each.own):
         parts.extend(_parts(match_view, field))
     parts.extend(referee_field.parts(match_view))
+    parts.extend(_presets(match_view))
+    for field in own if few else ():
+        parts.extend(_parts(match_view, field))
     if not few:
         parts.extend(_list(match_view, own, number))
     return Message(blocks.layout(blocks.PRIVATE, parts))
@@ -131,6 +147,23 @@ def as_they_stand(match_view: MatchView, packs: Sequence[Pack] = ()) -> Message:
 
 def _heading(match_view: MatchView) -> str:
     return f"### Settings of this match of {escape(match_view.game.meta.title)}"
+
+
+def _presets(match_view: MatchView) -> list[Part | None]:
+    """A button for each preset of the game; that of the one that holds cannot be pressed."""
+    now, match = agreement.preset_of(match_view), match_view.match.id
+    buttons = [
+        blocks.button(
+            f"{agreement.label(name)} ✓" if name == now else agreement.label(name),
+            Action.PRESET,
+            match,
+            name,
+            disabled=name == now,
+        )
+        for name in match_view.game.meta.presets
+    ]
+    about = "**Presets**\n-# A press fills in all rules of the match; change them afterwards."
+    return [blocks.text(about), *blocks.rows(buttons)] if buttons else []
 
 
 def _list(match_view: MatchView, own: tuple[AgreementItem, ...], number: int) -> list[Part]:
@@ -162,11 +195,14 @@ def _parts(match_view: MatchView, field: AgreementItem) -> tuple[Part | None, ..
             # Its id must not be that of the select.
             other = blocks.button("Type your own", Action.SET, match, field.name, "typed")
             head = discord.ui.Section(about, accessory=other)
+        several = field.several
+        now = field.value if several else (field.value,)
         options = (
-            blocks.option(str(value), words, chosen=value == field.value)
-            for words, value in field.choices
+            blocks.option(str(value), words, chosen=value in now) for words, value in field.choices
         )
-        return head, blocks.select(options, Action.SET, match, field.name)
+        hint = "None" if several else None
+        select = blocks.select(options, Action.SET, match, field.name, hint=hint, several=several)
+        return head, select
     button = blocks.button(f"Change {field.said}", Action.SET, match_view.match.id, field.name)
     return (discord.ui.Section(about, accessory=button),)
 

@@ -1,4 +1,4 @@
-"""``/referee`` itself, and the content packs of a server below it.
+"""``/referee`` itself, and below it what concerns a server: content packs, games in alpha.
 
 The group is shown to everybody: a referee who was named for one match need not manage the
 server, and Discord cannot show a part of a group. Every command looks for itself who asks.
@@ -17,7 +17,7 @@ from bot.chat.context import Context, Interaction, manages
 from bot.chat.message import Message
 from bot.chat.replies import answer, note
 from bot.chat.safe_text import escape, shortened
-from bot.play.lobby import packs
+from bot.play.lobby import alpha, packs
 from bot.play.lobby.packs import LONGEST_KEY
 from bot.play.refusals import NotNow, NotSeated
 from games.core.contract import AnyGame
@@ -83,6 +83,31 @@ async def pack_remove(interaction: Interaction, game: str, pack: str) -> None:
             interaction.id,
         )
         await answer(interaction, note(escape(receipt.text)))
+
+
+@referee.command(name="alpha-games", description="Allow games in alpha on this server, or not")
+@app_commands.describe(allow="Whether they can be played here; to see how it is, leave it out")
+async def alpha_games(interaction: Interaction, allow: bool | None = None) -> None:
+    async with answering(interaction) as context:
+        check_manages(interaction)
+        server = interaction.guild_id or 0
+        if allow is None:
+            now = await alpha.allowed(context.app, server)
+            said = f"Games in alpha are {'' if now else 'not '}allowed on this server."
+        else:
+            user = interaction.user.id
+            receipt = await alpha.allow(context.app, server, user, interaction.id, wanted=allow)
+            said = receipt.text
+        await answer(interaction, note(f"{escape(said)}\n{_alpha_games(context)}"))
+
+
+def _alpha_games(context: Context) -> str:
+    titles = (game.meta.title for game in context.app.games.values() if alpha.is_alpha(game))
+    listed = ", ".join(map(escape, titles)) or "none at the moment"
+    return (
+        f"In alpha: {listed}. Such a game is new: its rules may still change during a match.\n"
+        f"-# Change it: `{alpha.COMMAND} allow`"
+    )
 
 
 def check_manages(interaction: Interaction) -> None:

@@ -75,6 +75,29 @@ def _settled(
     return replace(match, settings=settings.model_dump_json(include=set(named))), holders
 
 
+async def filled(reader: Reader, game: AnyGame, match: Match, name: str) -> Match:
+    """The lobby with the settings of a preset of the game, and no others named.
+
+    Raises a ``Refusal``.
+    """
+    preset = game.meta.presets.get(name)
+    if preset is None:
+        raise NotNow(f"{game.meta.title} has no preset with this name.")
+    settings = checked(game, preset).model_dump_json(include=set(preset))
+    match = replace(match, settings=settings)
+    await final(reader, game, match)
+    return match
+
+
+def unusual(game: AnyGame, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the ``values`` that make a difference; the rest follow from them as defaults."""
+    whole, kept = checked(game, values), dict(values)
+    for name in values:
+        fewer = {other: value for other, value in kept.items() if other != name}
+        kept = fewer if checked(game, fewer) == whole else kept
+    return kept
+
+
 def with_teams(
     match: Match, holders: tuple[SeatHolder, ...], chosen: tuple[int, ...]
 ) -> tuple[Match, tuple[SeatHolder, ...]]:
@@ -155,6 +178,7 @@ _FAULTS = {
     "less_than_equal": "please choose {le:g} or less.",
     "float_parsing": "please write a number, such as 2.5.",
     "int_parsing": "please write a whole number.",
+    "string_too_long": "please write at most {max_length} characters.",
 }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.play import effects, queries
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Outcome
-from bot.play.lobby import agreement, seating
+from bot.play.lobby import agreement, alpha, seating
 from bot.play.lobby.seating import Person
 from bot.play.lobby.teams import listed
 from bot.play.match import changes, table, transitions
@@ -140,6 +140,17 @@ async def change_setting(
 
 
 @transactional
+async def fill_settings(
+    work: UnitOfWork, context: PlayContext, command: Command, preset: str
+) -> Outcome:
+    """Make all of the game's settings those of one of its presets. Only the host may."""
+    match, holders = await seating.in_lobby(work, command.match)
+    seating.check_host(match, command.user)
+    match = await agreement.filled(work, context.games[match.game], match, preset)
+    return seating.arranged(context, match, holders, command.user, "set", "Changed.")
+
+
+@transactional
 async def start(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
     """Begin the match. Any player in it may, once all seats are taken."""
     match, holders = await seating.in_lobby(work, command.match)
@@ -149,6 +160,7 @@ async def start(work: UnitOfWork, context: PlayContext, command: Command) -> Out
     if missing:
         seats = "one more player" if missing == 1 else f"{missing} more players"
         raise NotNow(f"The match needs {seats} before it can start.")
+    await alpha.check(work, context.games[match.game], match.server)
     return await _begun(work, context, match, holders, command.user)
 
 
@@ -180,9 +192,10 @@ async def _begun(
 async def room_for_another(
     reader: Reader, context: PlayContext, opening: Opening
 ) -> tuple[Change, ...]:
-    """Raises ``NotNow`` when there is none. A match that all its players have left makes
-    room: the change ends it.
+    """Raises ``NotNow`` when there is none, or none for this game in alpha. A match that all its
+    players have left makes room: the change ends it.
     """
+    await alpha.check(reader, context.games[opening.game], opening.server)
     there = await reader.read(queries.MatchIn(opening.channel))
     abandoned: tuple[Change, ...] = ()
     if there is not None and there.status is not Status.OVER:

@@ -145,7 +145,7 @@ async def _like(
     match = Match(
         id=lobby.new_id(context),
         game=old.game,
-        settings=json.dumps(named),
+        settings=json.dumps(agreement.unusual(game, named)),
         rules_version=game.meta.rules_version,
         status=Status.LOBBY,
         server=old.server,

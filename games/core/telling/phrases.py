@@ -21,3 +21,17 @@ def told_score(score: Fraction) -> str:
     """``9 1/4``"""
     whole, rest = divmod(score, 1)
     return f"{whole} {rest}" if rest and whole else f"{rest or whole}"
+
+
+def percent(chance: Fraction) -> str:
+    """``42%``; only what is certain is 0% or 100%."""
+    rounded = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
+    if 0 < chance < 1 and rounded in (0, 100):
+        return "under 1%" if rounded == 0 else "over 99%"
+    return f"{rounded}%"
+
+
+def average(count: Fraction) -> str:
+    """With one decimal: ``1.3``"""
+    tenths = (20 * count.numerator + count.denominator) // (2 * count.denominator)
+    return f"{tenths // 10}.{tenths % 10}"

@@ -1,47 +1,57 @@
-"""What the computer player knows: odds of all shots, worth of units, where enemies will be."""
+"""What the computer player knows: odds of all shots, worth of units, who fires before whom."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import Final
 
 from games.core.computer import Level
 from games.core.geometry.plane import Point
+from games.cosmic_conflict.hulls import Chart
+from games.cosmic_conflict.odds import BASES, DAMAGE_DICE, FACES, Terms, applied
 from games.cosmic_conflict.rules import attacks, windows
 from games.cosmic_conflict.rules.values import side
-from games.cosmic_conflict.space import BOARD, DU, ahead, clamped, distance
+from games.cosmic_conflict.space import BOARD, DU, ahead, clamped
 from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.view import Asked
-from games.cosmic_conflict.weapons import Weapon
+from games.cosmic_conflict.weapons import Roll, Weapon
+
+ALL: Final = 15
+_BITS: Final = {"F": 1, "P": 2, "S": 4, "A": 8}
+HARDNESS: Final = 20
+"""How much less a point of damage is worth at first: the more, the less fire is focused."""
+SURVEYED, ROW, KILL = 0.3, 0.04, 0.15
+"""Shares of the price of a unit: what its token of Deep Survey, a full Health row that is not the
+last, and its end are worth."""
+
+
+def bits(arcs: str) -> int:
+    return sum(_BITS[arc] for arc in arcs)
+
+
+def seen(at: Point, heading: int, goal: Point) -> int:
+    """The arcs that a point is in, as bits."""
+    f, r = BOARD.relative(at, heading, goal)
+    return (f >= abs(r)) + 2 * (-r >= abs(f)) + 4 * (r >= abs(f)) + 8 * (-f >= abs(r))
 
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """A Weapon against a target: the mean damage in each of its ranges, as (reach, mean)."""
+    """A Weapon against a target: arcs as bits, and the mean damage in each of its ranges."""
 
-    arcs: str
+    place: int
+    arcs: int
     ranges: tuple[tuple[int, float], ...]
 
-    def mean(self, at: Point, heading: int, goal: Point) -> float:
-        """From a place and a heading; terrain does not count."""
-        far = distance(at, goal)
+    def mean(self, far: int) -> float:
         for reach, mean in self.ranges:
             if far <= reach:
-                return mean if self._bears(at, heading, goal) else 0.0
+                return mean
         return 0.0
-
-    def _bears(self, at: Point, heading: int, goal: Point) -> bool:
-        if len(self.arcs) == 4:
-            return True
-        f, r = BOARD.relative(at, heading, goal)
-        arcs = self.arcs
-        return (
-            ("F" in arcs and f >= abs(r))
-            or ("S" in arcs and r >= abs(f))
-            or ("P" in arcs and -r >= abs(f))
-            or ("A" in arcs and -f >= abs(r))
-        )
 
 
 class Situation:
@@ -51,7 +61,7 @@ class Situation:
         self.asked, self.level = asked, level
         self.view, self.decision = asked.view, asked.decision
         self.side = side(asked)
-        self._guns: dict[tuple[str, str], tuple[Gun, ...]] = {}
+        self._guns: dict[tuple[str, str, bool], tuple[Gun, ...]] = {}
 
     @property
     def table(self) -> Table:
@@ -62,18 +72,31 @@ class Situation:
         return tuple(self.table.in_space(3 - self.side))
 
     @cached_property
+    def own(self) -> tuple[Unit, ...]:
+        return tuple(self.table.in_space(self.side))
+
+    @cached_property
     def acting(self) -> Unit | None:
         now = self.view.course.acting
         return self.table.units[now.unit] if now else None
 
-    def guns(self, unit: Unit, target: Unit) -> tuple[Gun, ...]:
+    @property
+    def scenario(self) -> str:
+        return self.view.course.agreement.scenario
+
+    def hides(self, unit: Unit, order: str) -> bool:
+        return order in self.view.sheet(self.decision.seat).of(unit.id).names
+
+    # --- Fire ---
+
+    def guns(self, unit: Unit, target: Unit, *, marked: bool = False) -> tuple[Gun, ...]:
         """The Weapons of a unit that will work next turn, against a target."""
-        key = unit.id, target.id
+        key = unit.id, target.id, marked
         if key not in self._guns:
-            self._guns[key] = tuple(self._arm(unit, target))
+            self._guns[key] = tuple(self._arm(unit, target, marked))
         return self._guns[key]
 
-    def _arm(self, unit: Unit, target: Unit) -> Iterator[Gun]:
+    def _arm(self, unit: Unit, target: Unit, marked: bool) -> Iterator[Gun]:
         design = self.table.design(unit)
         if design.fighter and not unit.shots:
             return
@@ -84,33 +107,95 @@ class Situation:
             if at in unit.off or not isinstance(weapon, Weapon):
                 continue
             bands = weapon.bands()[:1] if short else weapon.bands()
-            means = (
-                float(attacks.terms(weapon, band, against, fighter=design.fighter).odds.mean)
-                for band in range(len(bands))
+            ranges = tuple(
+                (band.reach, _mean(weapon, number, against, design.fighter, marked))
+                for number, band in enumerate(bands)
             )
-            ranges = tuple((band.reach, mean) for band, mean in zip(bands, means, strict=True))
-            yield Gun("FPSA" if design.fighter else weapon.arcs, ranges)
+            yield Gun(at, ALL if design.fighter else bits(weapon.arcs), ranges)
 
-    def fire(self, unit: Unit, target: Unit, at: Point, heading: int, goal: Point) -> float:
-        """The mean damage of all Weapons of a unit at a target."""
-        return sum(gun.mean(at, heading, goal) for gun in self.guns(unit, target))
+    def fire(
+        self,
+        unit: Unit,
+        target: Unit,
+        far: int,
+        arcs: int = ALL,
+        spent: Collection[int] = (),
+        *,
+        marked: bool = False,
+    ) -> float:
+        """The mean damage of all Weapons that bear on a target, from so far away."""
+        return sum(
+            gun.mean(far)
+            for gun in self.guns(unit, target, marked=marked)
+            if gun.arcs & arcs and gun.place not in spent
+        )
+
+    # --- Worth ---
+
+    def price(self, unit: Unit) -> float:
+        """The points of a unit; with its token of Deep Survey it is worth more."""
+        return self.table.design(unit).points * (1 + SURVEYED * unit.surveyed)
 
     def worth(self, unit: Unit) -> float:
         """What a point of damage to a unit is worth: more, the nearer it is to its end."""
-        design = self.table.design(unit)
-        left = self.left(unit)
-        return design.points / (20 + 3 * left)
+        return self.price(unit) / (HARDNESS + 3 * self.left(unit))
 
     def left(self, unit: Unit) -> int:
         """The boxes that a unit has left."""
         return self.table.design(unit).health - unit.health + sum(unit.absorbers)
 
-    def expected(self, unit: Unit) -> Point:
-        """Where an enemy will be when it is shot at next turn, as a hard player guesses it."""
+    def gain(self, target: Unit, terms: Terms, kind: str) -> float:
+        """What an attack is worth: by its mean damage, full Health rows and the end of a unit."""
+        design, accuracy = self.table.design(target), terms.sums[0]
+        shields = sum(
+            boxes
+            for boxes, (place, _) in zip(target.absorbers, design.absorbers, strict=True)
+            if place not in target.off and (kind == "BEAM" or accuracy + 4 <= boxes)
+        )
+        left = shields + design.health - target.health
+        row = shields + design.row - target.health % design.row
+        worth, price = self.worth(target), self.price(target)
+        total = 0.0
+        for damage, chance in spread(terms.chart, terms.roll, *terms.sums):
+            total += chance * worth * min(damage, left)
+            if damage >= left:
+                total += chance * KILL * price
+            elif damage >= row:
+                total += chance * ROW * price
+        return total
+
+    # --- Time ---
+
+    def first(self, unit: Unit, other: Unit) -> bool:
+        """Whether a unit activates before another next turn, unless one of them waits."""
+        mine, theirs = self.table.size(unit), self.table.size(other)
+        if mine != theirs:
+            return mine < theirs
+        fixed = self.view.course.agreement.initiative == "fixed"
+        return unit.side == (self.table.initiative if fixed else 3 - self.table.initiative)
+
+    def ahead(self, unit: Unit) -> Point:
+        """Where a unit goes unless it turns or shifts."""
         assert unit.at is not None
-        if self.level != "hard" or unit.activated or self.table.design(unit).fighter:
+        if self.table.design(unit).fighter:
             return unit.at
         return clamped(self.table.board, ahead(unit.at, unit.heading, unit.velocity * DU))
 
-    def moved(self, unit: Unit, at: Point, heading: int) -> Unit:
-        return replace(unit, at=at, heading=heading)
+
+def _mean(
+    weapon: Weapon, band: int, against: attacks.Defense, fighter: bool, marked: bool
+) -> float:
+    return float(attacks.terms(weapon, band, against, fighter=fighter, marked=marked).odds.mean)
+
+
+@lru_cache(maxsize=4096)
+def spread(chart: Chart, roll: Roll, accuracy: int, damage: int) -> tuple[tuple[int, float], ...]:
+    """The damage of an attack with the chance of each; no damage is left out."""
+    counted: Counter[int] = Counter()
+    dice = list(product(FACES, repeat=DAMAGE_DICE[roll]))
+    for die in FACES:
+        band = chart.band(die + accuracy)
+        for thrown in dice:
+            counted[applied(band, max(BASES[roll](*thrown) + damage, 0))] += 1
+    total = 6 * len(dice)
+    return tuple((found, count / total) for found, count in sorted(counted.items()) if found)

@@ -188,6 +188,7 @@ def _plan(builder: StepBuilder, seat: Seat, placement: Placement) -> None:
 
 def _reveal(builder: StepBuilder) -> None:
     """The initiative's side is told first."""
+    builder.tell(e.Disclosed())
     for each in _sides(builder.table):
         seat = seat_of(each)
         for placement in builder.sheet(seat).places:

@@ -180,6 +180,7 @@ def _told(builder: StepBuilder, task: Firing, attack: Attack) -> e.Attacked:
         result.damage,
         result.applied,
         attack.token,
+        max(0, attack.terms.chart.miss + 1 - result.accuracy),
     )
 
 

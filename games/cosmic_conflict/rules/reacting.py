@@ -90,6 +90,8 @@ _NEEDED = {"keep", "sacrifice"}
 
 def refuse_decline(asked: Asked, move: m.Decline) -> Forbidden | None:
     found = window(asked)
+    if asked.decision.kind == "idle":
+        return None
     if found is None:
         return _closed(asked)
     if found.key in _NEEDED:
@@ -99,6 +101,8 @@ def refuse_decline(asked: Asked, move: m.Decline) -> Forbidden | None:
 
 
 def decline(builder: StepBuilder, decision: Decision, move: m.Decline) -> None:
+    if decision.kind == "idle":
+        return
     task: Any = builder.pop()
     match task:
         case Firing(stage="evasive"):
@@ -379,7 +383,7 @@ VERBS: tuple[Verb, ...] = (
         react,
         {"key": one_of("a reaction such as EVASIVE", {key.upper(): key for key in _KEYS})},
     ),
-    verb(m.Decline, "react|resolve", "REACT NO", refuse_decline, decline),
+    verb(m.Decline, "react|resolve|idle", "REACT NO", refuse_decline, decline),
     verb(m.Request, "react", "REACT BLOCKING {die}", refuse_request, request, {"die": DIE}),
     *(
         verb(

@@ -37,6 +37,7 @@ def opening(agreement: Agreement) -> Table:
     return Table(
         board,
         terrain,
+        BASE.designs,
         pws_range=agreement.pws_range,
         condition_table=agreement.results,
         pws_election=agreement.pws_election,

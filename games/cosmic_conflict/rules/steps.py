@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.core import notation
 from games.core.decisions import Decision
 from games.core.notation import verb
+from games.core.seats import Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import seat_of
@@ -51,10 +53,18 @@ def proceed(builder: StepBuilder, task: Steps) -> None:
         builder.tell(e.StepsStopped(task.number, written, str(refused), only=(seat,)))
         settle(builder)
         return
-    builder.write(seat, steps=tuple(rest))
+    _take(builder, seat, rest)
     if rest:
         builder.push(Steps(task.number + 1))
     STEPS.verb(step).do(builder, decision, step)
+
+
+def _take(builder: StepBuilder, seat: Seat, rest: Sequence[m.ActivationStep]) -> None:
+    """Take the first step away; everybody sees by it what was written, if it has waited."""
+    builder.write(seat, steps=tuple(rest))
+    if builder.waited:
+        builder.tell(e.Disclosed())
+        builder.waited = False
 
 
 def next_step(builder: StepBuilder, kind: type[m.ActivationStep]) -> Any:
@@ -66,7 +76,7 @@ def next_step(builder: StepBuilder, kind: type[m.ActivationStep]) -> Any:
     if not isinstance(step, kind):
         return None
     builder.pop()
-    builder.write(seat, steps=tuple(rest))
+    _take(builder, seat, rest)
     if rest:
         builder.push(Steps(top.number + 1))
     return step

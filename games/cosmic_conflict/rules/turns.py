@@ -88,8 +88,8 @@ def _reinforce(builder: StepBuilder, about: str) -> None:
 def _restore(builder: StepBuilder, unit: Unit, order: Sequence[int] = ()) -> None:
     after = resolution.reinforced(builder.table, unit, order)
     builder.table = builder.table.put(after)
-    boxes = sum(after.absorbers) - sum(unit.absorbers)
-    builder.tell(e.ShieldsRestored(builder.piece(unit.id), boxes))
+    if boxes := sum(after.absorbers) - sum(unit.absorbers):
+        builder.tell(e.ShieldsRestored(builder.piece(unit.id), boxes))
 
 
 def _move_terrain(builder: StepBuilder, about: str) -> None:

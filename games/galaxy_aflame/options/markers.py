@@ -19,6 +19,7 @@ from games.core.geometry.plane import (
     toward,
     within,
 )
+from games.core.place_fields import WINDS
 from games.core.telling.phrases import listed
 from games.galaxy_aflame.ground import INCH, INCHES, Barrier, Cover, inches
 from games.galaxy_aflame.rules import shooting, transports
@@ -26,7 +27,6 @@ from games.galaxy_aflame.table import Table, Unit, other
 from games.galaxy_aflame.threats import can_harm
 
 MOST = 24
-WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 NEAREST = 5
 """So many enemies are looked at, the nearest first."""
 APART = 9

@@ -9,12 +9,12 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from bot.play.clocks import time_controls
 from games.core.geometry.plane import Table as Board
 from games.cosmic_conflict import agreement, maps
-from games.cosmic_conflict.agreement import Agreement, Exclusion, MapChoice
+from games.cosmic_conflict.agreement import Agreement, MapChoice
 from games.cosmic_conflict.meta import META, PRESETS, CosmicSettings
 from games.cosmic_conflict.rules import setup
+from tests.games.surfaces import check_clocks, check_presets, check_settings
 
 
 def agreed(**named: Any) -> Agreement:
@@ -34,7 +34,7 @@ def test_the_defaults_are_those_of_the_canon() -> None:
     assert (usual.board_w, usual.board_h, usual.map) == (5400, 3000, "shattered_moon")
     assert (usual.points, usual.initiative) == (1000, "alternate")
     assert (usual.min_turns, usual.max_turns, usual.scenario) == (5, 0, "deep_survey")
-    assert (usual.vc_random, usual.excluded) == (2, frozenset())
+    assert (usual.vc_random, usual.vc_exclude) == (2, ())
     assert (usual.terrain_setup, usual.deploy, usual.edge) == ("map", "alternate", "flee")
     assert (usual.pws_range, usual.pws_election) == (200, "either")
     assert usual.results == (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
@@ -69,7 +69,9 @@ def test_numbers_have_the_bounds_of_the_canon(name: str, least: int, most: int) 
         ("map", ["veil"]),
         ("initiative", "never"),
         ("scenario", "rescue"),
-        ("vc_exclude", "5"),
+        ("vc_exclude", [5]),
+        ("vc_exclude", "1"),
+        ("condition_table", "2 " * 21),
         ("terrain_setup", "random"),
         ("deploy", "late"),
         ("edge", "torus"),
@@ -84,27 +86,31 @@ def test_what_is_not_offered_is_refused(name: str, value: object) -> None:
 
 @pytest.mark.rules("D-090")
 def test_any_set_of_victory_conditions_can_be_excluded() -> None:
-    sets = [set(some) for count in range(5) for some in combinations(range(1, 5), count)]
-    found = [agreed(vc_exclude=each).excluded for each in get_args(Exclusion)]
-    assert len(found) == len(sets)
-    assert all(some in found for some in sets)
-    assert agreed(vc_exclude=3).excluded == {3}
+    for some in (some for count in range(5) for some in combinations(range(1, 5), count)):
+        assert agreed(vc_exclude=some).vc_exclude == some
+        assert agreed(vc_exclude=some[::-1]).vc_exclude == some
 
 
 @pytest.mark.rules("D-090")
 @pytest.mark.parametrize(
     ("random", "exclude", "fits"),
-    [(3, "2", True), (3, "2+4", False), (2, "2+4", True), (0, "1+2+3+4", True), (1, "1+2+3+4", 0)],
+    [
+        (3, [2], True),
+        (3, [2, 4], False),
+        (2, [2, 4], True),
+        (0, [1, 2, 3, 4], True),
+        (1, [1, 2, 3, 4], False),
+    ],
 )
 def test_no_more_victory_conditions_are_drawn_than_are_left(
-    random: int, exclude: str, fits: bool
+    random: int, exclude: list[int], fits: bool
 ) -> None:
     assert (not faults(vc_random=random, vc_exclude=exclude)) == fits
 
 
 def test_a_refused_draw_names_the_numbers() -> None:
     why = "There are 4 victory conditions: with 2 excluded, 2 are left, not 3."
-    assert faults(vc_random=3, vc_exclude="1+2") == [("D-090", why)]
+    assert faults(vc_random=3, vc_exclude=[1, 2]) == [("D-090", why)]
 
 
 @pytest.mark.rules("D-003")
@@ -163,6 +169,7 @@ def test_the_presets_are_those_of_the_canon() -> None:
     quick = agreed(**PRESETS["quick"])
     assert (quick.points, quick.board_w, quick.board_h, quick.vc_random) == (481, 3600, 2400, 1)
     assert not list(agreement.faults(quick))
+    assert META.presets == PRESETS
     assert META.first_match == PRESETS["quick"]
 
 
@@ -174,11 +181,10 @@ def test_the_opening_follows_the_settings() -> None:
     assert (table.turn, table.objectives) == (1, ())
 
 
-def test_clocks_and_descriptions_are_complete() -> None:
-    for clock in META.clocks.values():
-        time_controls.parse(clock, META.kinds)
+def test_a_lobby_can_ask_for_every_setting() -> None:
+    check_clocks(META)
+    check_presets(META, CosmicSettings)
+    check_settings(CosmicSettings)
     for field in CosmicSettings.model_fields.values():
-        assert field.title
-        assert len(field.title) <= 45
-        assert field.description
-        assert len(field.description) <= 100
+        assert len(field.title or "") <= 45
+        assert len(field.description or "") <= 100

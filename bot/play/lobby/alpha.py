@@ -1,0 +1,64 @@
+"""Games in alpha: their matches begin only where those who manage the server allow it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.play import queries
+from bot.play.context import PlayContext
+from bot.play.executor import Noted
+from bot.play.ports import Reader, UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import MatchId
+from bot.play.refusals import NotNow
+from games.core.contract import AnyGame
+
+COMMAND = "/referee alpha-games"
+
+
+def is_alpha(game: AnyGame) -> bool:
+    return game.meta.stage == "alpha"
+
+
+async def allowed(context: PlayContext, server: int | None) -> bool:
+    """``server``  ``None`` for a DM, where no match begins"""
+    if server is None:
+        return False
+    async with context.store.reading() as reader:
+        return await reader.read(queries.AlphaSince(server)) is not None
+
+
+async def offered(context: PlayContext, server: int | None) -> tuple[AnyGame, ...]:
+    """The games of which matches can be opened there."""
+    games = tuple(context.games.values())
+    if not any(map(is_alpha, games)) or await allowed(context, server):
+        return games
+    return tuple(game for game in games if not is_alpha(game))
+
+
+async def check(reader: Reader, game: AnyGame, server: int) -> None:
+    """Raises ``NotNow`` where a match of the game may not begin."""
+    if is_alpha(game) and await reader.read(queries.AlphaSince(server)) is None:
+        raise NotNow(
+            f"{game.meta.title} is in alpha, and this server does not allow games in alpha.",
+            instead=f"Members with Manage Server can allow them with {COMMAND}.",
+        )
+
+
+async def allow(
+    context: PlayContext, server: int, user: int, interaction: int, *, wanted: bool
+) -> Receipt:
+    """Allow games in alpha on the server from now on, or no longer."""
+    since = context.clock.now() if wanted else None
+    now = context.clock.now()
+    return await context.executor.beside(user, interaction, _allowed, server, now, since)
+
+
+async def _allowed(work: UnitOfWork, server: int, now: datetime, since: datetime | None) -> Noted:
+    await work.see_server(server, now)
+    await work.allow_alpha(server, since)
+    said = "Games in alpha can now be played on this server."
+    if since is None:
+        said = "No more matches of games in alpha begin on this server. Those under way go on."
+    action = "alpha" if since else "no alpha"
+    return Noted(action, str(server), Receipt(MatchId(""), said))

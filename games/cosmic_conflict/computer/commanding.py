@@ -1,0 +1,182 @@
+"""How the computer player gives Orders: by what each would be worth to the ship this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.computer import plans
+from games.cosmic_conflict.computer.situation import ALL, Situation, seen
+from games.cosmic_conflict.orders import MAIN, slot_types
+from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules.movement import MovePlan
+from games.cosmic_conflict.space import DU, depth, distance
+from games.cosmic_conflict.table import OrderName, Unit
+from games.cosmic_conflict.verbs import NOTATION
+
+TOKEN, DODGE = 1.2, 0.1
+"""The damage that a Token does or saves, at least and by a share of the enemy's fire."""
+EVASIVE, FOCUS, BRACE, CONTINGENT, MARK = 0.2, 0.2, 0.35, 0.6, 0.7
+"""What Orders are worth: shares of the fire that they help or hinder."""
+SHARED: Final = 0.6
+"""How much of the enemy's fire a ship has to expect."""
+CRIPPLED: Final = 4
+"""With so few boxes left a ship jumps to Hyperspace when the enemy can reach it."""
+
+
+def order(now: Situation) -> m.Answer:
+    """The next Order, or the lock once every ship has something."""
+    for unit in now.own:
+        for move in _Ship(now, unit).wishes():
+            if NOTATION.refusal(now.asked, move) is None:
+                return move
+    return m.Lock()
+
+
+class _Ship:
+    """A ship that may get Orders."""
+
+    def __init__(self, now: Situation, unit: Unit) -> None:
+        self.now, self.unit = now, unit
+        self.design = now.table.design(unit)
+        self.orders = now.view.sheet(now.decision.seat).of(unit.id)
+
+    def wishes(self) -> Iterator[m.Answer]:
+        """What the ship lacks, the best first."""
+        names, id = self.orders.names, self.unit.id
+        if self.design.fighter:
+            return
+        scans = self._scans and "scanners" not in names
+        for slot, kind in slot_types(self.unit, self.design).items():
+            if self.orders.at(slot) is None:
+                label = self.design.labels[slot]
+                if kind == "navigate":
+                    yield m.GiveOrder(id, "evasive", label)
+                else:
+                    yield m.GiveOrder(id, "scanners" if scans else "mark", label)
+        if self.orders.token or self.orders.at(MAIN):
+            return
+        if scans:
+            yield m.GiveOrder(id, "scanners")
+        for name in self._ranked():
+            if name == "mark" or name not in names:
+                yield m.GiveOrder(id, name)
+        yield m.GiveToken(id)
+
+    @property
+    def _scans(self) -> bool:
+        """Whether the ship could gain its token of Deep Survey this turn."""
+        unit, board = self.unit, self.now.table.board
+        if self.now.scenario != "deep_survey" or unit.surveyed:
+            return False
+        assert unit.at is not None
+        ends = (
+            movement.plot(self.design, unit, MovePlan(change))
+            for change in (-1, 0, 1)
+            if not movement.refuse_velocity(self.now.table, unit, change)
+            and not movement.refuse_locked(unit, change)
+        )
+        reach = (depth(board, unit.side, end.to) + end.maneuver * DU for end in ends)
+        return 2 * max(reach) > board.height
+
+    def _ranked(self) -> list[OrderName]:
+        """Orders that are worth more than a Token, the best first."""
+        unit = self.unit
+        worth: dict[OrderName, float] = {
+            "evasive": EVASIVE * self._threat,
+            "focus": FOCUS * self._fire,
+            "reinforce": self._restored,
+            "brace": self._braced,
+            "contingent": CONTINGENT * self._afterwards,
+            "mark": MARK * self._marked,
+            "jump": 20.0 * self._is_crippled,
+        }
+        token = TOKEN + min(DODGE * self._threat, TOKEN)
+        found = (name for name in worth if worth[name] > token)
+        return sorted(found, key=worth.__getitem__, reverse=True) if unit.in_space else []
+
+    # --- What is to be expected ---
+
+    @cached_property
+    def _threat(self) -> float:
+        """The mean damage that enemies can do to the ship this turn."""
+        return SHARED * sum(_near(self.now, enemy, self.unit) for enemy in self.now.enemies)
+
+    @cached_property
+    def _fire(self) -> float:
+        """The mean damage that the ship can do to one enemy this turn."""
+        return max((_near(self.now, self.unit, enemy) for enemy in self.now.enemies), default=0.0)
+
+    @property
+    def _marked(self) -> float:
+        """What a further mark adds to the fire of an own ship that activates later, or its own."""
+        now, size = self.now, self.design.size
+        sheet = now.view.sheet(now.decision.seat)
+        given = sum(sheet.of(each.id).names.count("mark") for each in now.own)
+        gains = sorted(
+            max((_helped(now, friend, enemy) for enemy in now.enemies), default=0.0)
+            for friend in now.own
+            if now.table.size(friend) >= size
+        )
+        return gains[-1 - given] if given < len(gains) else 0.0
+
+    @property
+    def _restored(self) -> float:
+        """The boxes that Reinforce Shields would bring back after the fire of this turn."""
+        lost = shields = tracks = 0
+        for boxes, (place, most) in zip(self.unit.absorbers, self.design.absorbers, strict=True):
+            if self.design.items[place].type == "SHD" and place not in self.unit.off:
+                lost, shields, tracks = lost + most - boxes, shields + boxes, tracks + 1
+        return min(lost + min(0.5 * self._threat, shields), self.design.size + tracks)
+
+    @property
+    def _braced(self) -> float:
+        """What the fire would do beyond the end of a Health row that is not the last."""
+        row, filled = self.design.row, self.unit.health
+        if self.design.health - filled <= row:
+            return 0.0
+        before = row - filled % row + sum(self.unit.absorbers)
+        return BRACE * max(0.0, 1.5 * self._threat - before)
+
+    @property
+    def _afterwards(self) -> float:
+        """How much more the ship could fire at an enemy after its move than before it."""
+        now, unit = self.now, self.unit
+        assert unit.at is not None
+        before = max((_aimed(now, unit, unit, each) for each in now.enemies), default=0.0)
+        after = 0.0
+        for plan in plans.outlines(now, unit):
+            end = movement.moved(unit, movement.plot(self.design, unit, plan))
+            after = max([after, *(_aimed(now, unit, end, each) for each in now.enemies)])
+        return after - before
+
+    @property
+    def _is_crippled(self) -> bool:
+        left = self.now.left(self.unit)
+        return self.now.table.turn > 1 and left <= CRIPPLED and self._threat > left / 2
+
+
+def _helped(now: Situation, unit: Unit, enemy: Unit) -> float:
+    """What a mark on an enemy adds to the fire of a ship this turn."""
+    if now.table.design(unit).fighter or now.table.design(enemy).fighter:
+        return 0.0
+    return _near(now, unit, enemy, marked=True) - _near(now, unit, enemy)
+
+
+def _aimed(now: Situation, unit: Unit, there: Unit, target: Unit) -> float:
+    """The mean fire of a unit at a target, from a place and a heading."""
+    assert there.at is not None
+    assert target.at is not None
+    arcs = seen(there.at, there.heading, target.at)
+    return now.fire(unit, target, distance(there.at, target.at), arcs)
+
+
+def _near(now: Situation, unit: Unit, target: Unit, *, marked: bool = False) -> float:
+    """The mean fire of a unit at a target that could come into reach this turn."""
+    assert unit.at is not None
+    assert target.at is not None
+    far = distance(unit.at, target.at) - (unit.velocity + target.velocity) * DU // 2
+    arcs = ALL if far < 6 * DU else seen(unit.at, unit.heading, target.at)
+    return now.fire(unit, target, max(far, 0), arcs, marked=marked)

@@ -1,0 +1,133 @@
+"""How the computer player fires: targets, marks, and what it shoots down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from games.core.refusals import Forbidden
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.computer.situation import Situation
+from games.cosmic_conflict.odds import Terms
+from games.cosmic_conflict.rules import attacks, marks, windows
+from games.cosmic_conflict.table import MarkEffect, Unit
+
+TOKEN: Final = 0.8
+"""What a Missile is worth that arrives at the end of the turn, if at all."""
+LEAST: Final = 1.0
+"""What a Marked effect must add."""
+
+
+class Shot(NamedTuple):
+    worth: float
+    weapon: str
+    target: str
+
+    @property
+    def move(self) -> m.Fire:
+        return m.Fire(self.weapon, (self.target,))
+
+
+def shots(now: Situation, unit: Unit, extra: tuple[MarkEffect, ...] = ()) -> list[Shot]:
+    """The legal shots that could do damage, the best first.
+
+    ``extra``  Marked effects that the unit could buy
+    """
+    labels = now.table.design(unit).labels
+    found = (
+        Shot(_worth(now, unit, place, enemy, extra), labels[place], enemy.id)
+        for place in windows.ready_weapons(now.table, unit)
+        for enemy in now.enemies
+    )
+    return sorted((shot for shot in found if shot.worth), key=lambda shot: -shot.worth)
+
+
+def _worth(
+    now: Situation, unit: Unit, place: int, enemy: Unit, extra: tuple[MarkEffect, ...]
+) -> float:
+    effects = {*marks.effects(unit, enemy), *extra}
+    try:
+        attack = attacks.declared(now.table, unit, place, enemy, effects)
+    except Forbidden:
+        return 0.0
+    if now.level == "easy":
+        return float(attack.terms.odds.mean)
+    worth = now.gain(enemy, attack.terms, attack.type)
+    return worth * (TOKEN if attack.needs_token else 1 - 0.15 * len(attack.blocking))
+
+
+def best(found: list[Shot]) -> float:
+    """The sum of the best shots of each Weapon."""
+    most: dict[str, float] = {}
+    for shot in found:
+        most.setdefault(shot.weapon, shot.worth)
+    return sum(most.values())
+
+
+# --- Marks ---
+
+
+def marking(now: Situation, unit: Unit) -> Iterator[m.Answer]:
+    """Mark who will be hit better then, and buy effects of tokens that help the unit most."""
+    hides = now.hides(unit, "mark")
+    on = {each.target for each in now.table.marked if not each.spent}
+    if now.level == "easy" or not (hides or on):
+        return
+    if hides:
+        targets = sorted(now.enemies, key=lambda each: -_helped(now, unit, each))
+        yield from (m.MarkTarget(each.id) for each in targets if not now.table.design(each).fighter)
+    for enemy in now.enemies:
+        if marks.tokens(now.table, now.side, enemy.id):
+            yield from _bought(now, unit, enemy)
+
+
+def _helped(now: Situation, unit: Unit, enemy: Unit) -> float:
+    """What a mark on an enemy is worth to the unit or to a friend that activates later."""
+    friends = (
+        each
+        for each in now.own
+        if not each.activated and each.id != unit.id and not now.table.design(each).fighter
+    )
+    return max(_gained(now, each, enemy, "accuracy") for each in (unit, *friends))
+
+
+def _gained(now: Situation, unit: Unit, enemy: Unit, effect: MarkEffect) -> float:
+    """How much more all Weapons of a unit would do to an enemy."""
+    return sum(
+        _worth(now, unit, place, enemy, (effect,)) - _worth(now, unit, place, enemy, ())
+        for place in windows.ready_weapons(now.table, unit)
+    )
+
+
+def _bought(now: Situation, unit: Unit, enemy: Unit) -> Iterator[m.Spend]:
+    found = {each: _gained(now, unit, enemy, each) for each in marks.EFFECTS}
+    effect = max(found, key=found.__getitem__)
+    later = (each for each in now.own if not each.activated and each.id != unit.id)
+    rivals = (_gained(now, each, enemy, "accuracy") for each in later)
+    if found[effect] > max(LEAST, 1.3 * max(rivals, default=0.0)):
+        yield m.Spend(enemy.id, effect)
+
+
+# --- Area Weapons Systems ---
+
+
+def intercepts(now: Situation, unit: Unit) -> Iterator[m.FireAws]:
+    """Missile tokens and Fighters within reach, what would do most first."""
+    count = now.table.design(unit).count("AWS")
+    if not count:
+        return
+    table = now.table
+    tokens = [each for each in table.missiles if table.units[each.launcher].side != now.side]
+    tokens.sort(key=lambda each: -now.price(table.units[each.target]))
+    fighters = [each for each in now.enemies if table.design(each).fighter]
+    targets = [*(each.id for each in tokens), *(each.id for each in sorted(fighters, key=now.left))]
+    for number in range(1, count + 1):
+        yield from (m.FireAws(number, target) for target in targets)
+
+
+# --- Rerolls ---
+
+
+def promised(terms: Terms, dice: tuple[int, ...]) -> float:
+    """How much more damage the best reroll promises."""
+    return max(terms.reroll_sums(dice)) / 6 - terms.result(dice).applied

@@ -1,0 +1,166 @@
+"""Events of attacks and damage (canon 4.10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
+
+from games.core.events import Event
+from games.core.geometry.plane import Point
+from games.cosmic_conflict.hulls import Band
+from games.cosmic_conflict.odds import Modifier
+from games.cosmic_conflict.rules.damage_events import (
+    Absorbed,
+    Bypassed,
+    ConditionApplied,
+    ConditionKept,
+    ConditionRolled,
+    DamageIgnored,
+    HealthDamaged,
+    UnitDestroyed,
+)
+from games.cosmic_conflict.tasks import Cause, Means, Rerolled
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit as sentences name it: ``a1 Citadel``."""
+
+    id: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.name}"
+
+    @property
+    def side(self) -> int:
+        return "ab".index(self.id[0]) + 1
+
+
+# --- Attacks ---
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCancelled(Event):
+    """An attack that an interrupt has made illegal; the Weapon stays unused."""
+
+    unit: Piece
+    weapon: str
+    target: Piece
+    reason: str
+    kind: Literal["attack-cancelled"] = "attack-cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(Event):
+    """An attack, worked out.
+
+    ``weapon``    its label and its name
+    ``start``     of the attacker or its Missile token ``token``; ``end`` of the target
+    ``distance``  in cu; ``reach`` is the range band from 1
+    ``dice``      as they are in the end, the Accuracy die first
+    ``rerolls``   in their order
+    ``accuracy``, ``damage``  what was added to the dice, line by line
+    ``total``     A, ``before`` is X, ``applied`` is F of the canon
+    ``short``     how far A of a miss is below a glance
+    """
+
+    unit: Piece
+    weapon: tuple[str, str]
+    target: Piece
+    means: Means
+    start: Point
+    end: Point
+    distance: int
+    reach: int
+    dice: tuple[int, ...]
+    rerolls: tuple[Rerolled, ...]
+    accuracy: tuple[Modifier, ...]
+    damage: tuple[Modifier, ...]
+    total: int
+    band: Band
+    before: int
+    applied: int
+    token: str = ""
+    short: int = 0
+    kind: Literal["attacked"] = "attacked"
+
+
+@dataclass(frozen=True, slots=True)
+class MissileLaunched(Event):
+    """A Missile token is on its way (CC-099)."""
+
+    unit: Piece
+    weapon: tuple[str, str]
+    target: Piece
+    token: str
+    start: Point
+    at: Point
+    kind: Literal["missile-launched"] = "missile-launched"
+
+
+@dataclass(frozen=True, slots=True)
+class MissileLost(Event):
+    """``reason``: the ``target`` has gone, is out of ``range``, or the ``line`` is blocked by a
+    ``feature``; or an ``aws`` shot it down."""
+
+    token: str
+    at: Point
+    target: Piece
+    reason: Literal["target", "range", "line", "aws"]
+    distance: int = 0
+    feature: str = ""
+    by: Piece | None = None
+    kind: Literal["missile-lost"] = "missile-lost"
+
+
+@dataclass(frozen=True, slots=True)
+class AwsFired(Event):
+    """An Area Weapons System hits a Fighter (CC-103)."""
+
+    unit: Piece
+    target: Piece
+    start: Point
+    end: Point
+    die: int
+    kind: Literal["aws-fired"] = "aws-fired"
+
+
+DamagePart: TypeAlias = Annotated[
+    Absorbed
+    | Bypassed
+    | HealthDamaged
+    | ConditionRolled
+    | ConditionKept
+    | ConditionApplied
+    | DamageIgnored
+    | UnitDestroyed,
+    Field(discriminator="kind"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged(Event):
+    """A stretch of damage to a unit, in order.
+
+    ``amount``  that arrived; 0 where the procedure goes on after dice or an answer
+    ``by``      what did it: a unit, a feature
+    ``labels``  of the unit's items, by place
+    ``boxes``   of its Health in all, and ``filled`` afterwards
+    ``at``      where it was
+    """
+
+    weight: ClassVar[int] = 2
+
+    unit: Piece
+    amount: int
+    cause: Cause
+    by: str
+    labels: tuple[str, ...]
+    parts: tuple[DamagePart, ...]
+    boxes: int
+    filled: int
+    at: Point
+    kind: Literal["damaged"] = "damaged"

@@ -1,0 +1,102 @@
+"""The contract of Cosmic Conflict."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from games.core.base import BaseGame
+from games.core.chance import Chance, Rolled
+from games.core.computer import Computer
+from games.core.decisions import Decision, Decisions
+from games.core.endings import Ending
+from games.core.events import Step
+from games.core.forms import Form, tagged
+from games.core.geometry.plane import Point
+from games.core.notation import Asked
+from games.core.options import Options
+from games.core.overlay import Overlay
+from games.core.refusals import Refusal
+from games.core.rulebook import Rulebook
+from games.core.seats import Seat, Seated, Seats, Viewer
+from games.core.standing.orders import Standing
+from games.cosmic_conflict import agenda, agreement
+from games.cosmic_conflict.agenda import AGENDA
+from games.cosmic_conflict.computer import COMPUTER
+from games.cosmic_conflict.editing import CosmicEditing
+from games.cosmic_conflict.events import CosmicEvent
+from games.cosmic_conflict.meta import META, CosmicSettings
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.options import questions
+from games.cosmic_conflict.options.sketches import sketch
+from games.cosmic_conflict.reimagining import reimagine
+from games.cosmic_conflict.rules import fleets
+from games.cosmic_conflict.standing import STANDING
+from games.cosmic_conflict.state import State, StepBuilder, supposed, view_of
+from games.cosmic_conflict.verbs import NOTATION
+from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words.story import story
+from games.cosmic_conflict.words.words import CosmicWords
+
+
+class CosmicConflict(BaseGame[State, View, Answer, CosmicEvent]):
+    meta = META
+    rulebook = Rulebook.of("games.cosmic_conflict")
+    settings = CosmicSettings
+    words = CosmicWords()
+    notation = NOTATION
+    state_form = Form(State, sparse=True)
+    event_form = tagged(CosmicEvent)
+    editing = CosmicEditing()
+    standing: Standing[View, Answer] | None = STANDING
+    computer: Computer[View, Answer] | None = COMPUTER
+
+    def fault(self, settings: CosmicSettings, seats: Seats) -> Refusal | None:
+        if wrong := META.misseated(seats):
+            return Refusal(wrong)
+        return next(agreement.faults(settings.agreement), None)
+
+    def setup(self, settings: CosmicSettings, seats: Seats) -> State:
+        return fleets.opening(settings.agreement)
+
+    def pending(self, state: State) -> Chance | Decisions | Ending:
+        return agenda.pending(state)
+
+    def options(self, view: View, decision: Decision) -> Options[Answer]:
+        asked = Asked(view, decision)
+        return self.tree(asked, questions(asked))
+
+    def apply(
+        self, state: State, seat: Seat, decision: Decision, move: Answer
+    ) -> Step[State, CosmicEvent]:
+        builder = StepBuilder(state)
+        if not decision.secret:
+            builder.change(steps=builder.course.steps + 1)
+        NOTATION.verb(move, decision.kind).do(builder, decision, move)
+        AGENDA.run(builder)
+        return builder.done()
+
+    def chance(self, state: State, rolled: Rolled) -> Step[State, CosmicEvent]:
+        builder = StepBuilder(state)
+        AGENDA.rolled(builder, rolled)
+        return builder.done()
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return view_of(state, viewer)
+
+    def preview(self, view: View, decision: Decision, move: Answer) -> View:
+        """As far as the first dice or the first answer; what is hidden counts as blank."""
+        after = self.apply(supposed(view), decision.seat, decision, move).state
+        return view_of(after, Seated(decision.seat))
+
+    def sketch(self, view: View, decision: Decision, move: Answer) -> Overlay[Point]:
+        return sketch(view, move)
+
+    def story(self, view: View, events: Sequence[CosmicEvent]) -> Overlay[Point]:
+        return story(events)
+
+    def reimagine(self, view: View, rng: random.Random) -> State:
+        return reimagine(view, rng)
+
+
+GAME = CosmicConflict()

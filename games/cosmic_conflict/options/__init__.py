@@ -1,0 +1,25 @@
+"""The questions of all decisions. They offer legal moves; more legal moves can be typed."""
+
+from __future__ import annotations
+
+from games.core.tree import Ask
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.options import acting, preparation, reacting
+from games.cosmic_conflict.view import Asked
+
+_QUESTIONS = {
+    "fleet": preparation.fleet,
+    "deploy": preparation.deploy,
+    "orders": preparation.orders,
+    "activate": acting.activate,
+    "idle": acting.idle,
+    "react": reacting.question,
+    "resolve": reacting.question,
+}
+
+
+def questions(asked: Asked) -> Ask[Answer]:
+    """The first question of a decision."""
+    if asked.decision.kind.endswith("-open"):
+        return Ask("Your choice is locked.", preparation.unlocking)
+    return _QUESTIONS[asked.decision.kind](asked)

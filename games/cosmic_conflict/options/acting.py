@@ -1,0 +1,383 @@
+"""Questions of the Activation Phase: which unit acts, and what it does next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from itertools import islice
+
+from games.core.geometry.plane import Disc
+from games.core.telling.phrases import average, counted, listed, percent
+from games.core.tree import Ask, Node, branch, grouped, leaf
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.options import moving, sketches
+from games.cosmic_conflict.options.fields import (
+    Nodes,
+    far_from,
+    group,
+    legal,
+    name,
+    place_field,
+    place_of,
+    ringed,
+    typed,
+)
+from games.cosmic_conflict.options.preparation import AT_ONCE
+from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS
+from games.cosmic_conflict.rules import activation
+from games.cosmic_conflict.rules.attacks import Attack, can_attack
+from games.cosmic_conflict.rules.marks import EFFECTS
+from games.cosmic_conflict.rules.values import acting, hidden, side
+from games.cosmic_conflict.rules.windows import interrupt_means, ready_weapons
+from games.cosmic_conflict.space import (
+    MISSILE_REACH,
+    SCALE,
+    arcs,
+    shown,
+    shown_point,
+    token_point,
+)
+from games.cosmic_conflict.table import CommandName, Table, Unit
+from games.cosmic_conflict.view import Asked
+
+SUGGESTED_SHOTS = 2
+MARKED = {
+    "accuracy": "+2 Accuracy against {}",
+    "terrain": "no terrain between it and {}",
+    "range": "+4.00 to the longest range of its Weapons",
+}
+
+
+def activate(asked: Asked) -> Ask[Answer]:
+    unit, table = acting(asked), asked.view.table
+    if unit is not None:
+        return _next_act(asked, unit)
+    own = tuple(table.in_space(side(asked)))
+    example = typed(asked, "", f"ACTIVATE {own[0].id if own else 'a1'}; MOVE V0; DONE")
+    prompt = "Which unit do you activate?"
+    return Ask(prompt, partial(_units, asked), example, ground=ringed(*own))
+
+
+def idle(asked: Asked) -> Ask[Answer]:
+    """What may be revealed or used while the other side is to activate."""
+    own = tuple(asked.view.table.in_space(side(asked)))
+    example = typed(asked, "", f"REVEAL {own[0].id if own else 'a1'} EVASIVE")
+    prompt = "Do you reveal or use something now? You need not."
+    return Ask(prompt, partial(_idle, asked), example, ground=ringed(*own))
+
+
+def _idle(asked: Asked) -> Nodes:
+    yield from _between(asked)
+    yield leaf(
+        "no", "Nothing for now", m.Decline(), "you are asked again after the next activation"
+    )
+
+
+def _units(asked: Asked) -> Nodes:
+    """Those of the present Size, or passing; then what may be done between activations."""
+    table, now = asked.view.table, asked.view.course.activation
+    assert now is not None
+    waiting = list(activation.waiting(table, now.size, now.side))
+    found = [
+        leaf(each.id, name(table, each), move, partial(_told_unit, table, each), at=each.at)
+        for each in waiting
+        if legal(asked, move := m.Activate(each.id))
+    ]
+    ground = ringed(*waiting)
+    yield from grouped(found, AT_ONCE, "ACTIVATE", "Which unit do you activate?", ground)
+    if legal(asked, m.Pass()):
+        units = counted(len(waiting), f"Size {now.size} unit")
+        detail = f"your {units} then wait until all larger ones, up to Size {now.top}, have acted"
+        yield leaf("pass", "Pass", m.Pass(), detail)
+    yield from _between(asked)
+
+
+def _told_unit(table: Table, unit: Unit) -> str:
+    if activation.is_leaving(unit):
+        return "jumps to Hyperspace and leaves the match"
+    design = table.design(unit)
+    reached = [
+        each.id
+        for each in table.enemies(unit)
+        if any(can_attack(table, unit, at, each) for at in ready_weapons(table, unit))
+    ]
+    fires = f"can attack {listed(reached)}" if reached else "nobody in reach"
+    speed = "" if design.fighter else f", V{unit.velocity}, heading {unit.heading}"
+    health = f"Health {design.health - unit.health} of {design.health}"
+    return f"{shown_point(place_of(unit))}{speed}; {health}; {fires}"
+
+
+# --- Between activations, and at interrupt points ---
+
+
+def _between(asked: Asked) -> Nodes:
+    own = tuple(asked.view.table.in_space(side(asked)))
+    ground = ringed(*own)
+    shown_orders = (node for unit in own for node in reveals(asked, unit, unit.id))
+    yield from group("reveal", "Reveal an Order", "REVEAL", shown_orders, ground)
+    used = (node for unit in own for node in commands(asked, unit, unit.id))
+    yield from group("command", "Use a Command", "COMMAND", used, ground)
+    yield from shots(asked)
+
+
+def shots(asked: Asked) -> Nodes:
+    """Snap and Contingent Attacks, by ship."""
+    table = asked.view.table
+    for unit in table.in_space(side(asked)):
+        for by in interrupt_means(table, unit):
+            title = {"snap": "Snap Attack", "contingent": "Contingent Attack"}[by]
+            label = f"{title} of {name(table, unit)}"
+            nodes = _interrupts(asked, unit, by)
+            ground = sketches.ground(sketches.arcs, table, unit)
+            yield from group(f"{by}{unit.id}", label, f"{by.upper()} {unit.id}", nodes, ground)
+
+
+def _interrupts(asked: Asked, unit: Unit, by: str) -> Nodes:
+    table = asked.view.table
+    design = table.design(unit)
+    for place in ready_weapons(table, unit):
+        weapon = design.labels[place]
+        for enemy in table.enemies(unit):
+            move = m.Interrupt("contingent", unit.id, weapon, enemy.id)
+            if by == "snap":
+                pay = "TOKEN" if unit.token else "MAIN"
+                move = m.Interrupt("snap", unit.id, weapon, enemy.id, pay=pay)
+            if legal(asked, move):
+                label = f"{weapon} at {name(table, enemy)}"
+                detail = partial(told_attack, table, unit, weapon, enemy)
+                yield leaf(f"{weapon}{enemy.id}", label, move, detail, at=enemy.at)
+
+
+# --- The next act of the unit that is being activated ---
+
+
+def _next_act(asked: Asked, unit: Unit) -> Ask[Answer]:
+    table, now = asked.view.table, asked.view.course.acting
+    fighter = table.design(unit).fighter
+    move = moving.fighter(asked, unit) if fighter else moving.ship(asked, unit)
+    moves = now is not None and now.stage in ("attacks", "closing")
+
+    @cache
+    def suggested() -> tuple[Node[Answer], ...]:
+        found = tuple(_best_shots(asked, unit))
+        best = move.below.further() if move.below and moves else ()
+        return (*found, *islice(best, 1 if found else None))
+
+    return Ask(
+        f"What does {name(table, unit)} do?",
+        lambda: _acts(asked, unit, move if moves else None),
+        typed(asked, "", "MOVE TO 20 14.5" if fighter else "FIRE KIN1 AT b3"),
+        suggested,
+        suggested,
+        ground=sketches.ground(sketches.arcs, table, unit),
+    )
+
+
+def _acts(asked: Asked, unit: Unit, move: Node[Answer] | None) -> Nodes:
+    """Attacks first, then all that may be done beside them, then the move."""
+    ground = sketches.ground(sketches.arcs, asked.view.table, unit)
+    yield from weapons(asked, unit)
+    yield from group("aws", "Area Weapons System", "AWS", _aws(asked, unit), ground)
+    yield from group("mark", "Mark a target", "MARK", _marks(asked, unit), ground)
+    yield from group("spend", "Spend a Marked token", "SPEND", _spends(asked, unit), ground)
+    yield from moving.launches(asked, unit)
+    for each in asked.view.table.of(unit.side):
+        if each.at is not None and legal(asked, take := m.Collect(each.id)):
+            label = f"Collect {name(asked.view.table, each)}"
+            yield leaf(f"collect{each.id}", label, take, far_from(unit, each.at), at=each.at)
+    yield from group("reveal", "Reveal an Order", "REVEAL", reveals(asked, unit, ""), ground)
+    yield from group("command", "Use a Command", "COMMAND", commands(asked, unit, ""), ground)
+    if move is not None:
+        yield move
+    if legal(asked, m.Go()):
+        yield leaf("go", "Go on with the move", m.Go(), "without a Contingent Attack here")
+    if legal(asked, m.Done()):
+        yield leaf("done", "Done", m.Done(), f"ends the activation of {unit.id}")
+
+
+# --- Attacks ---
+
+
+def weapons(asked: Asked, unit: Unit) -> Nodes:
+    """Each Weapon that can attack somebody, with its targets."""
+    table = asked.view.table
+    design = table.design(unit)
+    for place in ready_weapons(table, unit):
+        weapon = design.labels[place]
+        targets = [e for e in table.enemies(unit) if legal(asked, m.Fire(weapon, (e.id,)))]
+        if not targets:
+            continue
+        ask = Ask[Answer](
+            f"At whom does {weapon} of {unit.id} fire?",
+            partial(_targets, asked, unit, weapon, tuple(targets)),
+            typed(asked, f"FIRE {weapon} AT ", "/".join(each.id for each in targets[:2])),
+            ground=sketches.ground(sketches.arcs, table, unit, place),
+        )
+        item = design.items[place]
+        label = f"Fire {weapon}, {item.name}"
+        detail = partial(_told_weapon, table, unit, weapon, tuple(targets))
+        at = targets[0].at
+        yield branch(f"fire{weapon}", label, f"FIRE {weapon} AT", ask, detail, at=at)
+
+
+def _told_weapon(table: Table, unit: Unit, weapon: str, targets: Sequence[Unit]) -> str:
+    rated = [sketches.attack_of(table, unit, weapon, each) for each in targets]
+    best = max(rated, key=lambda each: each.terms.odds.mean)
+    mean = _mean(best)
+    return f"{counted(len(rated), 'target')}; most against {best.target}, {mean} on average"
+
+
+def _targets(asked: Asked, unit: Unit, weapon: str, targets: Sequence[Unit]) -> Nodes:
+    table = asked.view.table
+    for target in targets:
+        found = sketches.attack_of(table, unit, weapon, target)
+        label, detail = name(table, target), partial(told_attack, table, unit, weapon, target)
+        move, mark = m.Fire(weapon, (target.id,)), _mean(found)
+        if found.needs_token:
+            text, ask = f"FIRE {weapon} AT", _token(asked, unit, move, target)
+            yield branch(target.id, label, text, ask, detail, at=target.at, mark=mark)
+        else:
+            yield leaf(target.id, label, move, detail, at=target.at, mark=mark)
+
+
+def _token(asked: Asked, unit: Unit, move: m.Fire, target: Unit) -> Ask[Answer]:
+    """Where the token of a distant missile goes (CC-099)."""
+    start, weapon = place_of(unit), move.weapon
+    at = token_point(start, place_of(target))
+    begun, reach = f"FIRE {weapon} AT {target.id} TOKEN ", (Disc(start, MISSILE_REACH),)
+    by_default = leaf(
+        "default",
+        f"Token at {shown_point(at)}",
+        move,
+        f"{far_from(unit, at)}, {far_from(target, at)}",
+        at=at,
+    )
+    return Ask(
+        f"Where does {weapon} set its token for {target.id}?",
+        lambda: (by_default,) if legal(asked, move) else (),
+        place_field(asked, begun, SCALE.name(at), reach, start, at=lambda move: move.token),
+        ground=sketches.ground(sketches.arcs, asked.view.table, unit),
+    )
+
+
+def told_attack(table: Table, unit: Unit, weapon: str, target: Unit) -> str:
+    """``8.20, band 1, fore; miss 17%, glance 33%, hit 50%, mean 2.4``"""
+    found = sketches.attack_of(table, unit, weapon, target)
+    parts = [shown(found.distance), f"band {found.band}"]
+    if not table.design(unit).fighter:
+        letters = arcs(place_of(unit), unit.heading, place_of(target))
+        parts.append(f"arc {letters}")
+    token = "; sets a token" if found.needs_token else ""
+    return f"{', '.join(parts)}{token}; {told_odds(found)}"
+
+
+def told_odds(found: Attack) -> str:
+    odds = found.terms.odds
+    bands = f"miss {percent(odds.miss)}, glance {percent(odds.glance)}, hit {percent(odds.hit)}"
+    asks = f"; Blocking {len(found.blocking)}" if found.blocking else ""
+    return f"{bands}, mean {average(odds.mean)}{asks}"
+
+
+def _best_shots(asked: Asked, unit: Unit) -> Nodes:
+    """The attacks that do most damage on average."""
+    table, labels = asked.view.table, asked.view.table.design(unit).labels
+    rated = [
+        sketches.attack_of(table, unit, move.weapon, target)
+        for place in ready_weapons(table, unit)
+        for target in table.enemies(unit)
+        if legal(asked, move := m.Fire(labels[place], (target.id,)))
+    ]
+    rated.sort(key=lambda each: -each.terms.odds.mean)
+    for found in rated[:SUGGESTED_SHOTS]:
+        weapon, target, mean = labels[found.weapon], table.units[found.target], _mean(found)
+        label, move = f"{weapon} at {name(table, target)}", m.Fire(weapon, (target.id,))
+        reason = f"{mean} damage on average; {told_odds(found)}"
+        key = f"shot{weapon}{target.id}"
+        yield leaf(key, label, move, at=target.at, reason=reason, mark=mean)
+
+
+def _mean(found: Attack) -> str:
+    return average(found.terms.odds.mean)
+
+
+# --- What may be done besides ---
+
+
+def _aws(asked: Asked, unit: Unit) -> Nodes:
+    """At Fighters (one die of damage) and Missile tokens, which are removed."""
+    table = asked.view.table
+    goals = [(each.id, place_of(each), "a die of damage") for each in table.enemies(unit)]
+    goals += [(each.id, each.at, "removes the missile") for each in table.missiles]
+    for number in range(1, table.design(unit).count("AWS") + 1):
+        for id, at, effect in goals:
+            if legal(asked, move := m.FireAws(number, id)):
+                detail = f"{far_from(unit, at)}; {effect}"
+                yield leaf(f"aws{number}{id}", f"AWS {number} at {id}", move, detail, at=at)
+
+
+def _marks(asked: Asked, unit: Unit) -> Nodes:
+    for enemy in asked.view.table.enemies(unit):
+        if legal(asked, move := m.MarkTarget(enemy.id)):
+            label = f"Mark {name(asked.view.table, enemy)}"
+            detail = f"{far_from(unit, place_of(enemy))}; one effect for this or a friendly ship"
+            yield leaf(f"mark{enemy.id}", label, move, detail, at=enemy.at)
+
+
+def _spends(asked: Asked, unit: Unit) -> Nodes:
+    for enemy in asked.view.table.enemies(unit):
+        for number, effect in enumerate(EFFECTS, 1):
+            if legal(asked, move := m.Spend(enemy.id, effect)):
+                label = f"{enemy.id}, effect {number}: {MARKED[effect].format(enemy.id)}"
+                yield leaf(f"spend{enemy.id}x{number}", label, move, "this sequence", at=enemy.at)
+
+
+def reveals(asked: Asked, unit: Unit, named: str) -> Nodes:
+    """The hidden Orders of a ship that may be revealed now; ``named`` in the text, or not."""
+    for order in dict.fromkeys(hidden(asked, unit).names):
+        for move, more in _reveals(asked.view.table, unit, m.Reveal(order, named)):
+            if legal(asked, move):
+                key = f"{unit.id}{order}{move.target}{_sign(move.change)}"
+                label = f"{unit.id}: {ORDERS[order].name}{more}"
+                yield leaf(key, label, move, "it is shown to all", at=unit.at)
+
+
+def _reveals(table: Table, unit: Unit, move: m.Reveal) -> Iterator[tuple[m.Reveal, str]]:
+    if move.order == "velocity":
+        for change in _CHANGES:
+            more = f" to V{unit.velocity + change}"
+            yield m.Reveal(move.order, move.unit, change), more
+    elif move.order == "scanners":
+        for enemy in table.enemies(unit):
+            yield m.Reveal(move.order, move.unit, 0, enemy.id), f", reads {enemy.id}"
+    else:
+        yield move, ""
+
+
+_CHANGES: tuple[m.Change, ...] = (1, -1)
+
+
+def _sign(change: int) -> str:
+    return {1: "up", -1: "down"}.get(change, "")
+
+
+def payments(asked: Asked, unit: Unit) -> Iterator[tuple[str, str]]:
+    """What a ship could pay a Command with, in its text form and in words."""
+    if unit.token:
+        yield "TOKEN", "its Token"
+    labels = asked.view.table.design(unit).labels
+    for slot, order in hidden(asked, unit).hidden:
+        pay = "MAIN" if slot == MAIN else labels[slot]
+        yield pay, f"{ORDERS[order].name}, which is discarded unseen"
+
+
+def commands(asked: Asked, unit: Unit, named: str) -> Nodes:
+    """Change Velocity by Command, with what pays for it."""
+    command: CommandName = "velocity"
+    for pay, what in payments(asked, unit):
+        for change in _CHANGES:
+            if legal(asked, move := m.UseCommand(command, named, change, pay)):
+                to = f"V{unit.velocity + change}"
+                label = f"{unit.id}: {COMMANDS[command].name} to {to}"
+                key = f"{unit.id}{pay}{_sign(change)}"
+                yield leaf(key, label, move, f"paid with {what}", at=unit.at)

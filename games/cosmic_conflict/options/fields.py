@@ -1,0 +1,127 @@
+"""Text fields, what is legal, and what units and places are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from games.core.geometry.plane import Point, Rectangle, Shape, squared
+from games.core.options import Points, Sketch, TextField
+from games.core.overlay import Overlay, Ring
+from games.core.place_fields import TypedPlace
+from games.core.place_fields import place_field as point_field
+from games.core.tree import Ask, Node, Typed, branch
+from games.cosmic_conflict.course import seat_of
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.space import DU, SCALE, distance, shown
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.verbs import NOTATION
+from games.cosmic_conflict.view import Asked
+
+Nodes = Iterator[Node[Answer]]
+LONGEST_TYPED = 4000
+NUDGE = DU // 2
+
+
+def legal(asked: Asked, move: Answer) -> bool:
+    return NOTATION.refusal(asked, move) is None
+
+
+def confirmable(asked: Asked, move: Answer) -> bool:
+    """Whether a move is legal, or would be with CONFIRM."""
+    refused = NOTATION.refusal(asked, move)
+    return refused is None or refused.code.endswith("-CONFIRM")
+
+
+# --- Text fields ---
+
+
+def typed(asked: Asked, begun: str, example: str) -> Typed[Answer]:
+    """Anything that continues a text."""
+    field = TextField("Type it", example, LONGEST_TYPED)
+    return Typed(field, lambda text: NOTATION.read(asked, begun + text))
+
+
+def place_field(
+    asked: Asked,
+    begun: str,
+    example: str,
+    reach: tuple[Shape, ...],
+    start: Point | None = None,
+    *,
+    at: Callable[[Any], Point | None] = lambda move: getattr(move, "at", None),
+    after: Callable[[Any], Answer | Ask[Answer]] = lambda move: move,
+) -> Typed[Answer]:
+    """A place within ``reach``, written after ``begun``; from ``start`` also a wind and a length.
+
+    ``after``  the answer, or the question that follows a legal one of which only the place was
+               typed
+    """
+
+    def read(text: str) -> Answer | Ask[Answer]:
+        move = NOTATION.read(asked, begun + text)
+        if refused := NOTATION.refusal(asked, move):
+            raise refused
+        return move if any(map(str.isalpha, text)) else after(move)
+
+    table = asked.view.table
+    points = Points(SCALE, (*reach, *limits(table)))
+    place = TypedPlace[Answer](read, at)
+    return point_field(place, table.board, points, NUDGE, shown, example, start)
+
+
+def limits(table: Table) -> tuple[Shape, ...]:
+    """Where it changes whether a unit can stand: the board and Solid terrain."""
+    board = Rectangle(0, 0, table.board.width, table.board.height)
+    zones = (zone for feature in table.features for zone in feature.zones)
+    return (board, *(zone.shape for zone in zones if zone.solid))
+
+
+# --- Units ---
+
+
+def name(table: Table, unit: Unit) -> str:
+    """``a1 Citadel``"""
+    return f"{unit.id} {unit.name or table.design(unit).name}"
+
+
+def nearest(table: Table, unit: Unit, at: Point) -> list[Unit]:
+    """The enemies on the board, the nearest to a place first."""
+    return sorted(table.enemies(unit), key=lambda each: squared(at, place_of(each)))
+
+
+def place_of(unit: Unit) -> Point:
+    assert unit.at is not None, f"{unit.id} is not on the board"
+    return unit.at
+
+
+def far_from(unit: Unit, at: Point) -> str:
+    return f"{shown(distance(place_of(unit), at))} from {unit.id}"
+
+
+def ringed(*units: Unit) -> Sketch:
+    """A ring around each unit that a question is about."""
+    return partial(_ringed, units)
+
+
+def _ringed(units: Sequence[Unit]) -> Overlay[Any]:
+    rings = tuple(
+        Ring(place=each.at, seat=seat_of(each.side), told=f"A ring marks {each.id}")
+        for each in units
+        if each.at is not None
+    )
+    return Overlay(rings, tuple(ring.place for ring in rings))
+
+
+# --- Questions ---
+
+
+def group(
+    key: str, label: str, text: str, nodes: Iterable[Node[Answer]], ground: Sketch, detail: str = ""
+) -> Nodes:
+    """One node with a question about several others; none where there are none."""
+    found = tuple(nodes)
+    if found:
+        ask = Ask(f"{label}: which one?", lambda: found, ground=ground)
+        yield branch(key, label, text, ask, detail or f"{len(found)} possible")

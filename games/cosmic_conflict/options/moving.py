@@ -1,0 +1,360 @@
+"""A guided move: Velocity, shift, PWS exchanges, turn; and where Fighters fly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache, partial
+from itertools import islice
+from typing import Any, Final
+
+from games.core.geometry.plane import Disc, Point, toward, within
+from games.core.telling.phrases import listed
+from games.core.tree import Ask, Node, branch, leaf
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.maps import kind_name
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.options import sketches
+from games.cosmic_conflict.options.fields import (
+    Nodes,
+    confirmable,
+    far_from,
+    legal,
+    nearest,
+    place_field,
+    place_of,
+    typed,
+)
+from games.cosmic_conflict.options.suggestions import best_moves, facing, told_bearing
+from games.cosmic_conflict.rules import arrivals, movement
+from games.cosmic_conflict.rules.arrivals import BOARDING
+from games.cosmic_conflict.rules.attacks import can_attack
+from games.cosmic_conflict.rules.moving import plan_of
+from games.cosmic_conflict.rules.windows import weapons
+from games.cosmic_conflict.space import (
+    DU,
+    SCALE,
+    ahead,
+    clamped,
+    distance,
+    shifted,
+    shown,
+    shown_point,
+)
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.terrain import dangers, shifting, solid_at
+from games.cosmic_conflict.view import Asked
+
+STEPS: Final = range(0, 360, 30)
+"""Relative bearings of the shifts that are offered."""
+CHANGES: Final[tuple[m.Change, ...]] = (0, 1, -1)
+GOALS: Final = 3
+"""So many enemies, the nearest ones, does a Fighter fly to."""
+Further = Callable[[Any], Ask[Answer]]
+
+
+# --- Ships ---
+
+
+def ship(asked: Asked, unit: Unit) -> Node[Answer]:
+    best = cache(lambda: tuple(best_moves(asked, unit, list(_plans(asked, unit)))))
+    ask = Ask(
+        f"How fast does {unit.id} move?",
+        partial(_velocities, asked, unit),
+        typed(asked, "MOVE ", "V+1 TO 20 14.5 TURN -30"),
+        best,
+        best,
+        ground=sketches.ground(sketches.arcs, asked.view.table, unit),
+    )
+    detail = f"V{unit.velocity}, heading {unit.heading}; its attacks are over then"
+    return branch("move", "Move", "MOVE V", ask, detail, at=unit.at)
+
+
+def _plans(asked: Asked, unit: Unit) -> Iterator[m.Move]:
+    """What is looked at for suggestions: every second shift."""
+    for change in _changes(asked):
+        yield change
+        yield from islice(_shifts(asked, unit, change), 0, None, 2)
+
+
+def _changes(asked: Asked) -> Iterator[m.Move]:
+    return (move for change in CHANGES if confirmable(asked, move := m.Move(change)))
+
+
+def _plot(asked: Asked, unit: Unit, move: m.Move) -> movement.PlottedMove:
+    return movement.plot(asked.view.table.design(unit), unit, plan_of(move))
+
+
+def _velocities(asked: Asked, unit: Unit) -> Nodes:
+    for move in _changes(asked):
+        plotted = _plot(asked, unit, move)
+        turns = f"turn up to {movement.STEP * plotted.heading_value}°"
+        detail = f"Maneuver {shown(plotted.maneuver * DU)}, {turns}"
+        label = f"V{plotted.velocity}, straight to {shown_point(plotted.step2)}"
+        key = {0: "same", 1: "faster", -1: "slower"}[move.change]
+        ask = _where(asked, unit, move)
+        at = clamped(asked.view.table.board, plotted.step2)
+        yield branch(key, label, "MOVE V", ask, detail, at=at)
+
+
+def _where(asked: Asked, unit: Unit, move: m.Move) -> Ask[Answer]:
+    """The shift, where the ship can make one."""
+    plotted = _plot(asked, unit, move)
+    then = partial(_ending, asked, unit)
+    if not plotted.maneuver:
+        return then(move)
+
+    reach = Disc(plotted.step2, plotted.maneuver * DU)
+    begun, at = f"MOVE {_velocity(move)} TO ", plotted.step2
+    field = place_field(asked, begun, SCALE.name(at), (reach,), at, after=then)
+    return Ask(
+        f"Where does {unit.id} shift to, at most {shown(reach.radius)}?",
+        partial(_shift_nodes, asked, unit, move, then),
+        field,
+        ground=sketches.ground(sketches.maneuver, unit, plotted),
+    )
+
+
+def _velocity(move: m.Move) -> str:
+    return f"V{move.change:+}" if move.change else "V0"
+
+
+def _shift_nodes(asked: Asked, unit: Unit, move: m.Move, then: Further) -> Nodes:
+    at = _plot(asked, unit, move).step2
+    table = asked.view.table
+    detail = partial(told_place, table, replace(unit, at=at))
+    label, marker = f"No shift: {shown_point(at)}", clamped(table.board, at)
+    yield branch("stay", label, "MOVE V", then(move), detail, at=marker)
+    for each in _shifts(asked, unit, move):
+        at = _plot(asked, unit, each).to
+        off = ((each.bearing or 0) - unit.heading) % 360
+        label = f"{f'{off}° off the bow' if off else 'Ahead'}, {shown(each.far)}: {shown_point(at)}"
+        text = f"MOVE {_velocity(each)} BEARING"
+        detail = partial(told_place, table, replace(unit, at=at))
+        yield branch(f"b{each.bearing}x{each.far}", label, text, then(each), detail, at=at)
+
+
+def _shifts(asked: Asked, unit: Unit, move: m.Move) -> Iterator[m.Move]:
+    """With the full Maneuver in twelve directions, and half of it ahead."""
+    full = _plot(asked, unit, move).maneuver * DU
+    lengths = [(relative, full) for relative in STEPS] + [(0, full // 2)]
+    for relative, far in lengths if full else ():
+        plan = replace(move, bearing=(unit.heading + relative) % 360, far=far)
+        if legal(asked, plan):
+            yield plan
+
+
+def _ending(asked: Asked, unit: Unit, move: m.Move) -> Ask[Answer]:
+    """Exchanges where there can be some, then the turn."""
+    if not legal(asked, move):
+        move = replace(move, confirmed=True)
+    turning = partial(_turning, asked, unit)
+    return _exchanging(asked, unit, move, turning) or turning(move)
+
+
+def _turning(asked: Asked, unit: Unit, move: m.Move) -> Ask[Answer]:
+    plotted = _plot(asked, unit, move)
+    end = movement.moved(unit, plotted)
+    return Ask(
+        f"How does {unit.id} turn at {shown_point(plotted.to)}?",
+        partial(_turns, asked, unit, move),
+        ground=sketches.ground(sketches.standing, asked.view.table, end),
+    )
+
+
+def _turns(asked: Asked, unit: Unit, move: m.Move) -> Nodes:
+    table, plotted = asked.view.table, _plot(asked, unit, move)
+    most = min(movement.STEP * plotted.heading_value, 180)
+    turns = [0, *(way * far for far in range(30, most + 1, 30) for way in (1, -1))]
+    turns = [turn for turn in turns if turn != -180]
+    near = nearest(table, unit, plotted.to)[:1]
+    faced = [facing(unit, plotted.to, place_of(each), most) for each in near]
+    for turn in dict.fromkeys((*turns[:1], *faced, *turns[1:])):
+        plan = replace(move, turn=turn)
+        if not legal(asked, plan):
+            continue
+        end = movement.moved(unit, _plot(asked, unit, plan))
+        label = f"Turn {turn:+}°, heading {end.heading}" if turn else f"Heading {end.heading}"
+        label += f", towards {near[0].id}" if turn in faced else ""
+        at = ahead(end.at or plotted.to, end.heading, 3 * DU)
+        key = f"t{turn}" if turn >= 0 else f"tm{-turn}"
+        detail = partial(told_bearing, table, end)
+        yield leaf(key, label, plan, detail, at=at if at in table.board else None)
+
+
+# --- Where it ends ---
+
+
+def told_place(table: Table, unit: Unit) -> str:
+    """What awaits a unit there: terrain, the nearest enemy, and how many could attack it."""
+    at, size = place_of(unit), table.size(unit)
+    if arrivals.flees(table, unit):
+        return "off the board: it leaves the match"
+    if solid := solid_at(table.features, at):
+        return f"inside {kind_name(solid.kind)} {solid.id}: it is destroyed"
+    near = nearest(table, unit, at)
+    parts = [far_from(near[0], at)] if near else []
+    hazard = sum(each.amount for each in arrivals.hazards(table, unit))
+    danger = sum(amount for _, amount in dangers(table.features, at, size))
+    parts += [f"{hazard} Hazardous damage"] if hazard else []
+    parts += [f"{danger} Dangerous damage"] if danger else []
+    parts += [f"shifted by {feature.id}" for feature, _ in shifting(table.features, at)]
+    moved = table.put(unit)
+    aiming = [each.id for each in near if _aims(moved, each, unit)]
+    parts += [f"under fire by {listed(aiming)}"] if aiming else []
+    return ", ".join(parts)
+
+
+def _aims(table: Table, enemy: Unit, unit: Unit) -> bool:
+    fresh = replace(enemy, used=())
+    return any(can_attack(table, fresh, place, unit) for place in weapons(table, enemy))
+
+
+# --- PWS exchanges ---
+
+
+def _exchanging(
+    asked: Asked, unit: Unit, move: Any, then: Further | None = None
+) -> Ask[Answer] | None:
+    """Asks which exchanges the mover wants, where there can be some (CC-123)."""
+    if not (able := _able(asked, unit, move)):
+        return None
+    end = replace(unit, at=_end(asked, unit, move))
+    return Ask(
+        f"Does {unit.id} want PWS exchanges there?",
+        partial(_exchange_nodes, asked, move, able, then),
+        ground=sketches.ground(sketches.standing, asked.view.table, end),
+    )
+
+
+def _end(asked: Asked, unit: Unit, move: Any) -> Point:
+    return move.to if isinstance(move, m.Fly) else _plot(asked, unit, move).to
+
+
+def _able(asked: Asked, unit: Unit, move: Any) -> list[arrivals.PwsExchange]:
+    """Those that are possible for sure: dice may push the unit elsewhere."""
+    found = arrivals.exchanges(asked.view.table, replace(unit, at=_end(asked, unit, move)))
+    return [each for each in found if legal(asked, replace(move, pws=(each.enemy,)))]
+
+
+def _exchange_nodes(
+    asked: Asked, move: Any, able: list[arrivals.PwsExchange], then: Further | None
+) -> Nodes:
+    """None, each of them, and all together."""
+    for found in dict.fromkeys(((), *((each,) for each in able), tuple(able))):
+        enemies = tuple(each.enemy for each in found)
+        plan, key = replace(move, pws=enemies), f"pws{''.join(enemies)}"
+        label = f"With {listed(enemies)}" if found else "No exchange"
+        told = (f"{e.enemy}: you roll {e.dice[0]}, it {e.dice[1]}" for e in found or able)
+        at = asked.view.table.units[enemies[0]].at if found else None
+        if then is None:
+            yield leaf(key, label, plan, "; ".join(told), at=at)
+        else:
+            yield branch(key, label, "MOVE V", then(plan), "; ".join(told), at=at)
+
+
+# --- Fighters ---
+
+
+def fighter(asked: Asked, unit: Unit) -> Node[Answer]:
+    table = asked.view.table
+    flight = table.design(unit).flight
+
+    def after(move: m.Fly) -> Answer | Ask[Answer]:
+        return _exchanging(asked, unit, move) or move
+
+    at = place_of(unit)
+    field = place_field(
+        asked,
+        "MOVE TO ",
+        SCALE.name(at),
+        (Disc(at, flight),),
+        at,
+        at=lambda move: getattr(move, "to", None),
+        after=after,
+    )
+    ask = Ask(
+        f"Where does {unit.id} fly, at most {shown(flight)}?",
+        partial(_flights, asked, unit),
+        field,
+        ground=sketches.ground(sketches.arcs, table, unit),
+    )
+    return branch("move", "Move", "MOVE TO", ask, f"up to {shown(flight)}", at=at)
+
+
+def _flights(asked: Asked, unit: Unit) -> Nodes:
+    """Towards enemies and the carrier, in eight directions, or nowhere."""
+    table, seen = asked.view.table, set[Point]()
+    for goal, why in _goals(table, unit):
+        at = clamped(table.board, goal)
+        move = m.Fly(at)
+        if at in seen or not legal(asked, move):
+            continue
+        seen.add(at)
+        label = f"{shown_point(at)}: {why}"
+        detail = partial(told_place, table, replace(unit, at=at))
+        key = f"f{at.x}x{at.y}"
+        if ask := _exchanging(asked, unit, move):
+            yield branch(key, label, "MOVE TO", ask, detail, at=at)
+        else:
+            yield leaf(key, label, move, detail, at=at)
+
+
+def _goals(table: Table, unit: Unit) -> Iterator[tuple[Point, str]]:
+    at, flight = place_of(unit), table.design(unit).flight
+    items: list[Any] = [table.design(unit).items[place] for place in weapons(table, unit)]
+    ranges = [item.bands()[0].reach for item in items]
+    for enemy in nearest(table, unit, at)[:GOALS]:
+        for reach in (*ranges, table.pws_range):
+            yield _nearer(at, place_of(enemy), flight, reach), f"to {shown(reach)} from {enemy.id}"
+    carrier = table.units.get(unit.carrier)
+    if carrier is not None and carrier.at is not None:
+        yield _nearer(at, carrier.at, flight, BOARDING), f"to its carrier {carrier.id}"
+    yield at, "stays"
+    for turn in range(0, 360, 45):
+        yield shifted(at, turn, flight), f"{turn}°, {shown(flight)}"
+
+
+def _nearer(at: Point, goal: Point, flight: int, reach: int) -> Point:
+    """As near to a goal as wanted, or as possible; a hundredth less for the rounding."""
+    far = distance(at, goal)
+    if far <= reach:
+        return at
+    found = toward(at, goal, min(far - reach + 1, flight))
+    return found if within(at, found, flight) else toward(at, goal, flight - 1)
+
+
+# --- Launching ---
+
+
+def launches(asked: Asked, unit: Unit) -> Nodes:
+    """The Fighters aboard, each with places around the carrier."""
+    table = asked.view.table
+    for each in table.aboard(unit.id):
+        text = f"LAUNCH {each.id}"
+        field = place_field(
+            asked,
+            f"{text} ",
+            SCALE.name(place_of(unit)),
+            (Disc(place_of(unit), BOARDING),),
+            unit.at,
+        )
+        ask = Ask(
+            f"Where does {each.id} start?",
+            partial(_launch_nodes, asked, unit, each),
+            field,
+            ground=sketches.ground(sketches.arcs, table, unit),
+        )
+        if ask.nodes:
+            label = f"Launch {each.id} {table.design(each).name}"
+            yield branch(f"launch{each.id}", label, text, ask, at=unit.at)
+
+
+def _launch_nodes(asked: Asked, unit: Unit, each: Unit) -> Nodes:
+    for relative in range(0, 360, 45):
+        at = shifted(place_of(unit), (unit.heading + relative) % 360, BOARDING)
+        move = m.Launch(each.id, at)
+        if legal(asked, move):
+            near = nearest(asked.view.table, each, at)[:1]
+            detail = ", ".join(far_from(enemy, at) for enemy in near)
+            yield leaf(f"l{at.x}x{at.y}", shown_point(at), move, detail, at=at)

@@ -1,0 +1,299 @@
+"""Questions before the activations: fleets, deployment, and the Orders of a turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from games.core.geometry.plane import Disc, Point, Rectangle, Shape
+from games.core.options import TextField
+from games.core.overlay import Overlay, Region
+from games.core.telling.phrases import counted
+from games.core.tree import Ask, Node, Typed, branch, grouped, leaf
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.options.fields import (
+    LONGEST_TYPED,
+    Nodes,
+    far_from,
+    legal,
+    name,
+    nearest,
+    place_field,
+    ringed,
+    typed,
+)
+from games.cosmic_conflict.orders import MAIN, ORDERS, Orders, slot_types
+from games.cosmic_conflict.rules import deployment, fleets, setup
+from games.cosmic_conflict.rules.fighters import DEPLOYMENT
+from games.cosmic_conflict.space import DU, EDGES, SCALE, depth, shifted, shown, shown_point
+from games.cosmic_conflict.table import OrderName, Table, Unit
+from games.cosmic_conflict.verbs import NOTATION
+from games.cosmic_conflict.view import Asked
+
+AT_ONCE = 20
+PLACES, DEPTHS = 9, (setup.ZONE, setup.AUTOMATIC_DEPTH)
+"""So many places along the zone are offered, at so many depths."""
+ASIDE: Final = (-45, 45)
+"""Headings that are offered besides the one straight ahead."""
+
+
+def unlocking() -> Nodes:
+    yield leaf("unlock", "Unlock it and change it", m.Unlock())
+
+
+# --- Fleets ---
+
+
+def fleet(asked: Asked) -> Ask[Answer]:
+    def read(text: str) -> Answer:
+        own = text if text.strip().upper().startswith("FLEET") else f"FLEET OF {text}"
+        return NOTATION.read(asked, own)
+
+    field = TextField("Type your own fleet", "WREN Lark; DART", LONGEST_TYPED)
+    return Ask("Which fleet do you command?", partial(_fleets, asked), Typed(field, read))
+
+
+def _fleets(asked: Asked) -> Nodes:
+    """The ready-made fleets that the points allow, or else what ships they buy."""
+    codes = fleets.choices(points := asked.view.course.agreement.points)
+    for code in codes:
+        each = BASE.fleets[code]
+        label = f"{code} {each.name}, {each.points} points"
+        yield leaf(code, label, m.ChooseFleet(code), f"{each.style}: {_named(each.units)}")
+    if not codes and legal(asked, move := m.BuildFleet(_bought(points))):
+        yield leaf("bought", f"As many ships as {points} points buy", move, _named(move.units))
+
+
+def _named(units: Sequence[FleetUnit]) -> str:
+    counts = Counter(BASE.designs[unit.design].name for unit in units)
+    return ", ".join(f"{count} {ship}" if count > 1 else ship for ship, count in counts.items())
+
+
+def _bought(points: int) -> tuple[FleetUnit, ...]:
+    """The dearest ship that is left to be bought, again and again."""
+    found = []
+    ships = (design for design in BASE.designs.values() if not design.fighter)
+    for design in sorted(ships, key=lambda each: -each.points):
+        while design.points <= points:
+            found.append(FleetUnit(design.code))
+            points -= design.points
+    return tuple(found)
+
+
+# --- Deployment ---
+
+
+def deploy(asked: Asked) -> Ask[Answer]:
+    own = next(iter(asked.view.table.of(side_of(asked.decision.seat))), None)
+    example = typed(asked, "", f"PLACE {own.id if own else 'a1'} 27 4 HEADING 350 V3")
+    ground = partial(_zone_overlay, asked)
+    return Ask("Which unit do you place?", partial(_units, asked), example, ground=ground)
+
+
+def _zone(asked: Asked) -> Rectangle:
+    board, side = asked.view.table.board, side_of(asked.decision.seat)
+    low = 0 if side == 1 else board.height - setup.ZONE
+    return Rectangle(0, low, board.width, low + setup.ZONE)
+
+
+def _zone_overlay(asked: Asked) -> Overlay[Any]:
+    told = f"The hatched area is your zone, {shown(setup.ZONE)} deep"
+    zone: Region[Any] = Region(
+        places=frozenset((_zone(asked),)), seat=asked.decision.seat, told=told
+    )
+    return Overlay((zone,))
+
+
+def _units(asked: Asked) -> Nodes:
+    table, side = deployment.planned(asked.view, asked.decision.seat), side_of(asked.decision.seat)
+    left = setup.unplaced(table, side)
+    if legal(asked, m.Auto()):
+        detail = f"{counted(len(left), 'unit')} left; depth {shown(setup.AUTOMATIC_DEPTH)}"
+        yield leaf("auto", "Let the bot place the next unit", m.Auto(), detail)
+    if legal(asked, m.Lock()):
+        detail = f"{counted(len(left), 'unit')} left to be placed by the bot" if left else ""
+        yield leaf("lock", "Lock your deployment", m.Lock(), detail)
+    own = sorted(table.of(side), key=lambda unit: unit.at is not None)
+    found = [node for unit in own if (node := _to_place(asked, table, unit))]
+    ground = partial(_zone_overlay, asked)
+    yield from grouped(found, AT_ONCE, "PLACE", "Which unit do you place?", ground)
+
+
+def _to_place(asked: Asked, table: Table, unit: Unit) -> Node[Answer] | None:
+    """A unit with the places for it, if there are any."""
+    carrier, text = table.units.get(unit.carrier), f"PLACE {unit.id}"
+    reach: Shape = _zone(asked)
+    if carrier is not None:
+        reach = Disc(carrier.at or Point(0, 0), DEPLOYMENT)
+
+    def after(move: Any) -> Answer | Ask[Answer]:
+        return move if table.design(unit).fighter else _start(asked, unit, move)
+
+    field = place_field(asked, f"{text} ", "27 4", (reach,), after=after)
+    ask = Ask(
+        f"Where does {unit.id} start?",
+        partial(_places, asked, table, unit),
+        field,
+        ground=partial(_zone_overlay, asked),
+    )
+    if not ask.nodes:
+        return None
+    design = table.design(unit)
+    label = f"{name(table, unit)}, {design.points} points"
+    where = f"now at {shown_point(unit.at)}" if unit.at else f"Size {design.size} {design.role}"
+    return branch(unit.id, label, text, ask, where, at=unit.at or ask.nodes[0].at)
+
+
+def _places(asked: Asked, table: Table, unit: Unit) -> Nodes:
+    fighter = table.design(unit).fighter
+    for at in _spots(table, unit):
+        move = m.Place(unit.id, at)
+        if not legal(asked, move):
+            continue
+        key, label = f"{at.x}x{at.y}", shown_point(at)
+        near = nearest(table, unit, at)[:1]
+        deep = f"{shown(depth(table.board, unit.side, at))} deep"
+        detail = ", ".join((deep, *(far_from(enemy, at) for enemy in near)))
+        if fighter:
+            yield leaf(key, label, move, detail, at=at)
+        else:
+            ask = _start(asked, unit, move)
+            yield branch(key, label, f"PLACE {unit.id}", ask, detail, at=at)
+
+
+def _spots(table: Table, unit: Unit) -> list[Point]:
+    """Places along the zone, or around the carrier."""
+    board, carrier = table.board, table.units.get(unit.carrier)
+    if carrier is not None:
+        if carrier.at is None:
+            return []
+        return [shifted(carrier.at, 45 * wind, DEPLOYMENT) for wind in range(8)]
+    depths = [deep if unit.side == 1 else board.height - deep for deep in DEPTHS]
+    wide = [board.width * n // (PLACES + 1) // DU * DU for n in range(1, PLACES + 1)]
+    return [Point(x, y) for y in depths for x in wide]
+
+
+def _start(asked: Asked, unit: Unit, place: m.Place) -> Ask[Answer]:
+    text = f"PLACE {unit.id} {SCALE.name(place.at)} "
+    prompt = f"How does {unit.id} start from {shown_point(place.at)}?"
+    field = typed(asked, text, "HEADING 350 V3")
+    ground = partial(_zone_overlay, asked)
+    return Ask(prompt, partial(_starts, asked, unit, place), field, ground=ground)
+
+
+def _starts(asked: Asked, unit: Unit, place: m.Place) -> Nodes:
+    """The default first, then other Velocities, then other headings."""
+    table, ahead = asked.view.table, EDGES[unit.side]
+    design = table.design(unit)
+    speeds = range(setup.fastest_start(design.size) + 1)
+    plans = [place, *(replace(place, velocity=v) for v in speeds if v != place.velocity)]
+    plans += [replace(place, heading=(ahead + aside) % 360) for aside in ASIDE]
+    for plan in plans:
+        heading = ahead if plan.heading is None else plan.heading
+        if legal(asked, plan):
+            values = design.maneuver(plan.velocity), design.heading_value(plan.velocity)
+            detail = f"at V{plan.velocity} Maneuver {values[0]}, Heading {values[1]}"
+            label = f"Heading {heading}, V{plan.velocity}"
+            yield leaf(f"h{heading}v{plan.velocity}", label, plan, detail)
+
+
+# --- Orders ---
+
+EFFECTS: Final[Mapping[OrderName, str]] = {
+    "contingent": "its Weapons may fire during its move and, after it, when an enemy acts",
+    "focus": "in each of its attacks it may roll one die again",
+    "brace": "damage beyond a full Health row is ignored; of two Conditions it keeps one",
+    "reinforce": "at the end of the turn its Shields regain {boxes} boxes",
+    "evasive": "attacks on it have -1 Accuracy once it is revealed",
+    "velocity": "its Velocity changes by 1 at once, besides the change of its move",
+    "scanners": "reads the Orders of an enemy within 24.00, or surveys for the scenario",
+    "mark": "marks an enemy within 4.00 x its Size: +2 Accuracy, no terrain, or +4.00 range",
+    "jump": "it leaves the match when it is activated in the next turn",
+}
+"""In plain words (canon 2.10)."""
+TOKEN: Final = "pays for one Command: Re-aim, Snap Attack, Damage Control, Dodge, Velocity"
+
+
+def orders(asked: Asked) -> Ask[Answer]:
+    prompt = "Which ship gets an Order? Lock when all have what you want."
+    own = tuple(asked.view.table.in_space(side_of(asked.decision.seat)))
+    example = typed(asked, "", f"ORDER {own[0].id if own else 'a1'} EVASIVE")
+    return Ask(prompt, partial(_ships, asked), example, ground=ringed(*own))
+
+
+def _ships(asked: Asked) -> Nodes:
+    table, sheet = asked.view.table, asked.view.sheet(asked.decision.seat)
+    own = list(table.of(side_of(asked.decision.seat)))
+    found = [_ship(asked, unit) for unit in own if next(_gifts(asked, unit), None)]
+    yield from grouped(found, AT_ONCE, "", "Which ship gets an Order?", ringed(*own))
+    if legal(asked, m.Lock()):
+        given = [sheet.of(node.key) for node in found]
+        blank = sum(not each.token and each.at(MAIN) is None for each in given)
+        ordered = sum(each.at(MAIN) is not None for each in given)
+        tokens = len(given) - blank - ordered
+        detail = f"Orders: {ordered}. Tokens: {tokens}. Left blank, by default a Token: {blank}"
+        yield leaf("lock", "Lock your Orders", m.Lock(), detail)
+
+
+def _ship(asked: Asked, unit: Unit) -> Node[Answer]:
+    table, hidden = asked.view.table, asked.view.sheet(asked.decision.seat).of(unit.id)
+    ask = Ask[Answer](
+        f"What does {unit.id} get?", partial(_gifts, asked, unit), ground=ringed(unit)
+    )
+    label = f"{name(table, unit)}: {_told(table, unit, hidden)}"
+    return branch(unit.id, label, "", ask, state(table, unit), at=unit.at)
+
+
+def _told(table: Table, unit: Unit, hidden: Orders) -> str:
+    """What a ship has: ``Evasive Actions, NAV1 Change Velocity``."""
+    labels = table.design(unit).labels
+    main = "Token" if hidden.token else "nothing yet"
+    if order := hidden.at(MAIN):
+        main = ORDERS[order].name
+    extra = (f"{labels[at]} {ORDERS[order].name}" for at, order in hidden.hidden if at != MAIN)
+    return ", ".join((main, *extra))
+
+
+def state(table: Table, unit: Unit) -> str:
+    """``Size 4, V2, heading 20, Health 12 of 40, absorbs 15; 2 Conditions``"""
+    design = table.design(unit)
+    parts = [f"Size {design.size}"]
+    parts += [] if design.fighter else [f"V{unit.velocity}, heading {unit.heading}"]
+    parts.append(f"Health {design.health - unit.health} of {design.health}")
+    parts += [f"absorbs {sum(unit.absorbers)}"] if unit.absorbers else []
+    parts += [counted(len(unit.conditions), "Condition")] if unit.conditions else []
+    return ", ".join(parts)
+
+
+def _gifts(asked: Asked, unit: Unit) -> Nodes:
+    """Orders by Type, a Token, those of extra slots, and taking back."""
+    table = asked.view.table
+    design = table.design(unit)
+    for order, kind in ORDERS.items():
+        if legal(asked, move := m.GiveOrder(unit.id, order)):
+            label = f"{kind.type.capitalize()}: {kind.name}"
+            yield leaf(order, label, move, _effect(table, unit, order))
+    if legal(asked, token := m.GiveToken(unit.id)):
+        yield leaf("token", "Command Token", token, TOKEN)
+    for at, taken in slot_types(unit, design).items():
+        slot = design.labels[at]
+        for order, kind in ORDERS.items():
+            move = m.GiveOrder(unit.id, order, slot)
+            if kind.type == taken and legal(asked, move):
+                label = f"{slot}, {kind.type.capitalize()}: {kind.name}"
+                yield leaf(f"{slot}{order}", label, move, _effect(table, unit, order))
+    for slot in ("", *(design.labels[at] for at in slot_types(unit, design))):
+        if legal(asked, clear := m.Clear(unit.id, slot)):
+            yield leaf(f"clear{slot}", f"Take back {slot or 'the Order or Token'}", clear)
+
+
+def _effect(table: Table, unit: Unit, order: OrderName) -> str:
+    boxes = table.size(unit) + table.design(unit).count("SHD", off=unit.off)
+    return EFFECTS[order].format(boxes=boxes)

@@ -1,0 +1,253 @@
+"""Questions of the windows of 4.3: yes or no with the numbers, or one of several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final
+
+from games.core.options import Sketch
+from games.core.overlay import Arrow
+from games.core.telling.phrases import average, counted
+from games.core.tree import Ask, leaf
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.course import seat_of
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.odds import DICE, Modifier
+from games.cosmic_conflict.options import acting, sketches
+from games.cosmic_conflict.options.fields import Nodes, legal, name, ringed, typed
+from games.cosmic_conflict.rules import conditions, windows
+from games.cosmic_conflict.rules.arrivals import exchange
+from games.cosmic_conflict.rules.conditions import NAMES
+from games.cosmic_conflict.rules.reacting import window
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.tasks import Exchanging, Firing
+from games.cosmic_conflict.view import Asked
+
+PROMPTS: Final[Mapping[str, str]] = {
+    "evasive": "Does {} reveal Evasive Actions?",
+    "reroll": "Does {} roll a die of its attack again?",
+    "blocking": "Which die must the attacker of {} roll again, for Blocking terrain?",
+    "dodge": "Does {} dodge?",
+    "absorb": "Which track of {} takes the damage first?",
+    "brace": "Does {} reveal Brace for Impact?",
+    "keep": "Which Condition does {} keep?",
+    "damcon": "Does {} use Damage Control?",
+    "sacrifice": "What does {} lose?",
+    "pws": "Does {} call a PWS exchange?",
+    "interrupt": "Do you fire now?",
+    "reinforce": "Does {} reveal Reinforce Shields?",
+    "survey": "Does {} survey the far half?",
+    "jump": "Does {} reveal its Jump to Hyperspace?",
+}
+DECLINED: Final[Mapping[str, str]] = {
+    "absorb": "The usual order",
+    "interrupt": "Hold fire",
+    "blocking": "Let the dice stand",
+    "reroll": "Let the dice stand",
+}
+
+
+def question(asked: Asked) -> Ask[Answer]:
+    """The window that is open for the seat."""
+    found, table = window(asked), asked.view.table
+    if found is None:
+        return Ask("Nothing is open now.", typed=typed(asked, "", "REACT NO"))
+    unit, task = table.units.get(found.unit), asked.view.course.agenda[-1]
+    prompt = PROMPTS[found.key].format(name(table, unit) if unit else "")
+    if isinstance(task, Firing):
+        weapon = table.design(table.units[task.attacker]).labels[task.weapon]
+        prompt = f"{task.attacker} {weapon} attacks {task.target}. {prompt}"
+    nodes = partial(_answers, asked, found.key, unit, task)
+    ground = _ground(table, unit, task)
+    return Ask(prompt, nodes, typed(asked, "", "REACT NO"), ground=ground)
+
+
+def _ground(table: Table, unit: Unit | None, task: Any) -> Sketch:
+    if isinstance(task, Firing):
+        attacker, target = table.units[task.attacker], table.units[task.target]
+        if attacker.at is not None and target.at is not None:
+            line = Arrow(start=attacker.at, end=target.at, seat=seat_of(attacker.side))
+            return sketches.ground(lambda: iter((line,)))
+    if isinstance(task, Exchanging):
+        return ringed(table.units[task.mover], table.units[task.enemies[0]])
+    return ringed(*([unit] if unit else table.in_space()))
+
+
+def _answers(asked: Asked, key: str, unit: Unit | None, task: Any) -> Nodes:
+    if unit is None:
+        yield from acting.shots(asked)
+    elif key in _SEVERAL:
+        yield from _SEVERAL[key](asked, unit, task)
+    else:
+        yield from _yes(asked, key, unit, task)
+    if legal(asked, m.Decline()):
+        yield leaf("no", DECLINED.get(key, "No"), m.Decline(), _told_no(asked, key, task))
+
+
+def _yes(asked: Asked, key: Any, unit: Unit, task: Any) -> Nodes:
+    if legal(asked, move := m.React(key)):
+        detail = partial(_TOLD[key], asked.view.table, unit, task)
+        yield leaf("yes", "Yes", move, detail)
+
+
+def _told_no(asked: Asked, key: str, task: Any) -> str:
+    if key in ("reroll", "blocking", "dodge"):
+        return f"the damage is {_result(task)}"
+    return ""
+
+
+# --- Attacks ---
+
+
+def _result(task: Any) -> int:
+    applied: int = task.attack.terms.result(task.dice).applied
+    return applied
+
+
+def _told_evasive(table: Table, unit: Unit, task: Any) -> str:
+    """How the mean of the attack changes (CC-161)."""
+    shooter = table.units[task.attacker]
+    label = table.design(shooter).labels[task.weapon]
+    found = task.attack or sketches.attack_of(table, shooter, label, unit)
+    terms = found.terms
+    evaded = replace(terms, accuracy=(*terms.accuracy, Modifier("evasive", -1)))
+    means = f"{average(terms.odds.mean)} to {average(evaded.odds.mean)}"
+    return f"attacks on it have -1 Accuracy this turn; the mean of this one falls from {means}"
+
+
+def _told_dice(task: Any, at: int) -> str:
+    sums = task.attack.terms.reroll_sums(task.dice)
+    return f"damage {average(Fraction(sums[at], 6))} on average, now {_result(task)}"
+
+
+def _rerolls(asked: Asked, unit: Unit, task: Any) -> Nodes:
+    """Each die by Offensive Focus, or by Re-aim with what pays for it."""
+    means = tuple(windows.reroll_means(asked.view.table, task, unit))
+    ways = [("", "Offensive Focus")] if "focus" in means else []
+    if "reaim" in means:
+        ways += [(pay, f"Re-aim, {what}") for pay, what in acting.payments(asked, unit)]
+    for pay, by in ways:
+        for at, die in enumerate(DICE[: len(task.dice)]):
+            if legal(asked, move := m.Reroll(die, pay)):
+                label = f"{die.upper()} ({task.dice[at]}) by {by}"
+                yield leaf(f"{die}{pay}", label, move, _told_dice(task, at))
+
+
+def _requests(asked: Asked, unit: Unit, task: Any) -> Nodes:
+    for at, die in enumerate(DICE[: len(task.dice)]):
+        if legal(asked, move := m.Request(die)):
+            yield leaf(die, f"{die.upper()} ({task.dice[at]})", move, _told_dice(task, at))
+
+
+def _commands(asked: Asked, unit: Unit, task: Any) -> Nodes:
+    """Dodge or Damage Control, by what pays for it."""
+    dodges = isinstance(task, Firing)
+    if dodges:
+        less = task.attack.terms.dodged.result(task.dice).applied
+        effect = f"the damage falls from {_result(task)} to {less}"
+    else:
+        effect = f"instead of {_condition(task.condition.results[-1])} another one is rolled"
+    for pay, what in acting.payments(asked, unit):
+        move = m.ReactCommand("dodge" if dodges else "damcon", pay)
+        if legal(asked, move):
+            yield leaf(f"pay{pay}", f"Yes, paid with {what}", move, effect)
+
+
+# --- Damage and Conditions ---
+
+
+def _condition(result: int) -> str:
+    return f"{result} {NAMES[result]}"
+
+
+def _tracks(asked: Asked, unit: Unit, task: Any) -> Nodes:
+    """One of the tracks first, the others in the usual order."""
+    labels, table = asked.view.table.design(unit).labels, asked.view.table
+    for at in windows.sharing(table, task):
+        if legal(asked, move := m.TracksFirst("absorb", (labels[at],))):
+            boxes = counted(conditions.left(table, unit, at), "box", "boxes")
+            detail = f"{boxes} left for {task.damage} damage"
+            yield leaf(labels[at], f"{labels[at]} first", move, detail)
+
+
+def _told_brace(table: Table, unit: Unit, task: Any) -> str:
+    row = table.design(unit).row
+    left = row - unit.health % row
+    return f"{task.damage} damage would fill the {left} left of a row; what is beyond is ignored"
+
+
+def _kept(asked: Asked, unit: Unit, task: Any) -> Nodes:
+    for result in dict.fromkeys(task.condition.results):
+        if legal(asked, move := m.Keep(result)):
+            yield leaf(f"keep{result}", f"Keep {_condition(result)}", move)
+
+
+OPTIONS: Final = {
+    "a": "it can no longer jump to Hyperspace",
+    "b": "its Velocity no longer changes in its activation",
+}
+
+
+def _sacrifices(asked: Asked, unit: Unit, task: Any) -> Nodes:
+    """The items or the option of a Condition, the automatic choice first (4.5)."""
+    table, (result,) = asked.view.table, task.condition.results
+    design = table.design(unit)
+    for at, choice in enumerate(conditions.choices(table, unit, result)):
+        items = tuple(design.labels[place] for place in choice.places)
+        move = m.Sacrifice(items) if items else m.Sacrifice(option=choice.option)
+        if legal(asked, move):
+            names = " and ".join(
+                f"{design.labels[place]} {design.items[place].name}" for place in choice.places
+            )
+            label = names or f"{choice.option.upper()}: {OPTIONS[choice.option or 'a']}"
+            detail = "the automatic choice" if at == 0 else ""
+            yield leaf(f"lose{''.join(items) or choice.option}", label, move, detail)
+
+
+# --- Moves and the Resolution Phase ---
+
+
+def _told_pws(table: Table, unit: Unit, task: Any) -> str:
+    found = exchange(table, table.units[task.mover], unit)
+    theirs, own = found.dice if found else (0, 0)
+    return f"you roll {counted(own, 'die', 'dice')} of damage, {task.mover} rolls {theirs}"
+
+
+def _reinforced(asked: Asked, unit: Unit, task: Any) -> Nodes:
+    table, design = asked.view.table, asked.view.table.design(unit)
+    shields = [at for at, _ in design.absorbers if design.items[at].type == "SHD"]
+    boxes = design.size + design.count("SHD", off=unit.off)
+    detail = f"its Shields regain {counted(boxes, 'box', 'boxes')}"
+    orders: list[tuple[str, ...]] = [()]
+    orders += [(design.labels[at],) for at in shields if len(shields) > 1 and at not in unit.off]
+    for order in orders:
+        if legal(asked, move := m.TracksFirst("reinforce", order)):
+            left = (
+                f", {conditions.left(table, unit, design.labels.index(order[0]))} left"
+                if order
+                else ""
+            )
+            label = f"Yes, {order[0]} first{left}" if order else "Yes"
+            yield leaf(f"yes{''.join(order)}", label, move, detail)
+
+
+_SEVERAL: Final[Mapping[str, Callable[[Asked, Unit, Any], Nodes]]] = {
+    "reroll": _rerolls,
+    "blocking": _requests,
+    "dodge": _commands,
+    "damcon": _commands,
+    "absorb": _tracks,
+    "keep": _kept,
+    "sacrifice": _sacrifices,
+    "reinforce": _reinforced,
+}
+_TOLD: Final[Mapping[str, Callable[[Table, Unit, Any], str]]] = {
+    "evasive": _told_evasive,
+    "brace": _told_brace,
+    "pws": _told_pws,
+    "survey": lambda table, unit, task: "reveals Enhance Scanners and takes the scenario's token",
+    "jump": lambda table, unit, task: "it leaves when it is activated next turn, as one that fled",
+}

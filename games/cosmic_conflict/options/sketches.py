@@ -1,0 +1,188 @@
+"""What is drawn over the preview of a move, and under the choices of a question (4.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.core.geometry.plane import Point, Polygon
+from games.core.options import Sketch
+from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Ring, Route
+from games.core.telling.phrases import average, counted, listed
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.course import seat_of
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.rules import marks, movement
+from games.cosmic_conflict.rules.attacks import Attack, can_attack, declared
+from games.cosmic_conflict.rules.moving import plan_of
+from games.cosmic_conflict.rules.windows import weapons
+from games.cosmic_conflict.space import ARCS, DU, EDGES, MISSILE_REACH, ahead, shown, token_point
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.view import View
+
+BOW = 2 * DU
+"""How long the arrow is that shows a heading."""
+
+Parts = Iterator[OverlayPart[Any]]
+
+
+def sketch(view: View, move: Answer) -> Overlay[Any]:
+    """The way of a legal move with its straight part, a line of fire with its mean, a place."""
+    return _overlay(_parts(view, move))
+
+
+def _overlay(parts: Parts) -> Overlay[Any]:
+    found = tuple(parts)
+    focus = (
+        place
+        for part in found
+        for place in (getattr(part, "place", None), getattr(part, "end", None))
+    )
+    return Overlay(found, tuple(each for each in focus if isinstance(each, Point)))
+
+
+def _parts(view: View, move: Answer) -> Parts:
+    table, now = view.table, view.course.acting
+    unit = table.units[now.unit] if now else None
+    match move:
+        case m.Move() if unit:
+            yield from way(table, unit, move)
+        case m.Fly(to=to) if unit:
+            yield from _flight(table, unit, to)
+        case m.Fire(weapon=weapon, targets=targets, token=token) if unit:
+            yield from _shot(table, unit, weapon, targets, token)
+        case m.Interrupt(unit=id, weapon=weapon, target=target, token=token):
+            yield from _shot(table, table.units[id], weapon, (target,), token)
+        case m.MarkTarget(target=id) | m.Reveal(target=id) if unit and id:
+            yield from _line(unit, table.units[id])
+        case m.Place(unit=id, at=at, heading=heading, velocity=velocity):
+            placed = table.units[id]
+            bow = EDGES[placed.side] if heading is None else heading
+            yield from standing(table, replace(placed, at=at, heading=bow, velocity=velocity))
+        case m.Launch(fighter=id, at=at) if unit:
+            yield from _flight(table, replace(table.units[id], at=unit.at), at)
+        case m.Activate(unit=id):
+            yield from standing(table, table.units[id])
+
+
+# --- Moves ---
+
+
+def way(table: Table, unit: Unit, move: m.Move) -> Parts:
+    """Straight ahead, the disc of the Maneuver, the shift, and the ship at its end."""
+    plotted = movement.plot(table.design(unit), unit, plan_of(move))
+    places = [place for place in (unit.at, plotted.step2, plotted.to) if place is not None]
+    steps = [at for n, at in enumerate(places) if n == 0 or at != places[n - 1]]
+    seat = seat_of(unit.side)
+    if len(steps) > 1:
+        told = f"{unit.id} moves {shown(plotted.velocity * DU)} ahead"
+        if plotted.shift_distance:
+            told += f" and {shown(plotted.shift_distance)} aside"
+        yield Route(places=tuple(steps), seat=seat, told=told)
+    yield from maneuver(unit, plotted)
+    yield from standing(table, movement.moved(unit, plotted))
+
+
+def maneuver(unit: Unit, plotted: movement.PlottedMove) -> Parts:
+    """Where a shift can end."""
+    if far := plotted.maneuver * DU:
+        told = f"The Maneuver of {unit.id} is {shown(far)}"
+        yield Ring(place=plotted.step2, radius=far, seat=seat_of(unit.side), told=told)
+
+
+def _flight(table: Table, unit: Unit, to: Point) -> Parts:
+    if unit.at is not None and unit.at != to:
+        yield Route(places=(unit.at, to), seat=seat_of(unit.side))
+    yield from standing(table, replace(unit, at=to))
+
+
+def standing(table: Table, unit: Unit) -> Parts:
+    """A unit where it would be, with its bow, the arcs of its Weapons and their ranges."""
+    if unit.at is None:
+        return
+    seat, design = seat_of(unit.side), table.design(unit)
+    yield Ghost(place=unit.at, seat=seat, label=unit.id)
+    if not design.fighter:
+        bow = ahead(unit.at, unit.heading, BOW)
+        told = f"{unit.id} heads {unit.heading}"
+        yield Arrow(start=unit.at, end=bow, seat=seat, told=told)
+    yield from arcs(table, unit)
+
+
+def arcs(table: Table, unit: Unit, only: int | None = None) -> Parts:
+    """The sectors of Range of its Weapons, or of one, and a ring at the farthest range."""
+    design, at, seat = table.design(unit), unit.at, seat_of(unit.side)
+    places = [n for n in weapons(table, unit) if n not in unit.off and only in (None, n)]
+    items: list[Any] = [design.items[place] for place in places]
+    if at is None or not items:
+        return
+    if design.fighter:
+        reach = max(item.bands()[0].reach for item in items)
+        yield Ring(place=at, radius=reach, seat=seat, told=f"The ring is {shown(reach)} around it")
+        return
+    ranges = {
+        arc: max(item.bands()[0].reach for item in items if arc in item.arcs)
+        for arc in ARCS
+        if any(arc in item.arcs for item in items)
+    }
+    sectors = frozenset(sector(at, unit.heading, arc, far) for arc, far in ranges.items())
+    reaches = listed(dict.fromkeys(map(shown, ranges.values())))
+    named = f"The {'arc' if len(ranges) == 1 else 'arcs'} {''.join(ranges)} of {unit.id}"
+    yield Region(places=sectors, seat=seat, hatched=False, told=f"{named}: Range {reaches}")
+    farthest = max(item.bands()[-1].reach for item in items)
+    if farthest > max(ranges.values()):
+        told = f"The ring around it is {shown(farthest)}"
+        yield Ring(place=at, radius=farthest, seat=seat, told=told)
+
+
+def sector(at: Point, heading: int, arc: str, radius: int) -> Polygon:
+    """An arc of 90 degrees (D-007)."""
+    middle = heading + {"F": 0, "S": 90, "A": 180, "P": 270}[arc]
+    return Polygon((at, *(ahead(at, middle + turn, radius) for turn in range(-45, 46, 15))))
+
+
+# --- Lines of fire ---
+
+
+def attack_of(table: Table, unit: Unit, label: str, target: Unit) -> Attack:
+    """A legal attack with what it comes to."""
+    place = table.design(unit).labels.index(label)
+    return declared(table, unit, place, target, marks.effects(unit, target))
+
+
+def _shot(
+    table: Table, unit: Unit, label: str, targets: Sequence[str], token: Point | None
+) -> Parts:
+    """At the first of the targets that is legal (CC-029)."""
+    place = table.design(unit).labels.index(label)
+    able = (each for each in targets if can_attack(table, unit, place, table.units[each]))
+    target = table.units[next(able, targets[0])]
+    found = attack_of(table, unit, label, target)
+    mean, seat = average(found.terms.odds.mean), seat_of(unit.side)
+    assert unit.at is not None
+    assert target.at is not None
+    told = f"{unit.id} {label} at {target.id}: {shown(found.distance)}, {mean} on average"
+    start = unit.at
+    if found.needs_token:
+        start = token or token_point(unit.at, target.at)
+        launch = f"{label} sets a token at {shown(start.x)}, {shown(start.y)}"
+        yield Route(places=(unit.at, start), seat=seat, told=launch)
+        yield Ring(place=unit.at, radius=MISSILE_REACH, seat=seat)
+    yield Arrow(start=start, end=target.at, seat=seat, label=mean, told=told)
+    if requests := len(found.blocking):
+        asks = counted(requests, "Blocking request")
+        yield Ring(place=target.at, seat=seat_of(target.side), told=f"{target.id} has {asks}")
+
+
+def _line(unit: Unit, target: Unit) -> Parts:
+    if unit.at is not None and target.at is not None:
+        yield Arrow(start=unit.at, end=target.at, seat=seat_of(unit.side))
+
+
+# --- Under the choices of a question ---
+
+
+def ground(parts: Callable[..., Parts], *given: Any) -> Sketch:
+    """What one of the functions above draws."""
+    return lambda: _overlay(parts(*given))

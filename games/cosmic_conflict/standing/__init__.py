@@ -1,0 +1,82 @@
+"""Standing orders of a seat, and what happens when time runs out (4.3 to 4.7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from games.core.decisions import Decision
+from games.core.refusals import Forbidden
+from games.core.standing.orders import Answered, Order, Orders
+from games.core.standing.topics import StandingOrders
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.rules.values import forbid
+from games.cosmic_conflict.standing import reactions, turns
+from games.cosmic_conflict.standing.topics import LOCK, TOPICS, UNITS, without
+from games.cosmic_conflict.view import View
+
+EXAMPLE: Final = "For example: EVASIVE ASK, A1 DODGE-MIN 3 or QUEUE ACTIVATE A1; MOVE V0; DONE."
+UNLESS: Final = {
+    "fleet": "Otherwise you get the first starter fleet that fits.",
+    "deploy": "Otherwise the next unit is placed in its slot.",
+    "orders": "Otherwise each ship left blank gets its default Order, or a Token.",
+    "activate": "Otherwise you pass, or a unit drifts where passing is not legal.",
+    "react": "Otherwise the automatic rule answers.",
+    "resolve": "Otherwise the action is carried out if it is legal.",
+}
+"""Public: none depends on orders or secrets."""
+BY_ORDER: Final = {
+    "fleet": turns.fleet,
+    "deploy": turns.deploy,
+    "orders": turns.command,
+    "activate": turns.queued,
+}
+BY_DEFAULT: Final = {
+    "fleet": turns.default_fleet,
+    "deploy": turns.default_deploy,
+    "orders": turns.default_command,
+    "activate": turns.default_activation,
+}
+
+
+class CosmicStanding(StandingOrders[View]):
+    """Implements ``games.core.standing.orders.Standing``."""
+
+    def __init__(self) -> None:
+        super().__init__(TOPICS, "CC-T06", EXAMPLE, UNLESS, UNITS)
+
+    def answer(self, view: View, decision: Decision, orders: Orders) -> Answered[Answer] | None:
+        """Windows by policy, queues and plans; what is offered between activations is never
+        answered."""
+        if decision.kind in ("react", "resolve"):
+            return reactions.answer(view, decision, orders, asking=True)
+        if decision.kind not in BY_ORDER:
+            return None
+        kept = turns.stamped(view, orders) if decision.kind in ("orders", "activate") else orders
+        found = BY_ORDER[decision.kind](view, decision, kept)
+        return found or (Answered(None, kept) if kept != orders else None)
+
+    def default(self, view: View, decision: Decision, orders: Orders) -> Answer | None:
+        if decision.kind in ("react", "resolve"):
+            found = reactions.answer(view, decision, orders, asking=False)
+            return found.move if found else None
+        by_default = BY_DEFAULT.get(decision.kind)
+        return by_default(view, decision, orders) if by_default else None
+
+    # --- LOCK bears the turn in which it was carried out ---
+
+    def given(self, orders: Orders, order: Order) -> Orders:
+        return super().given(without(orders, LOCK) if order.topic == LOCK.key else orders, order)
+
+    def show(self, view: View, orders: Orders) -> tuple[str, ...]:
+        return super().show(view, tuple(_timeless(order) for order in orders))
+
+    def _forbidden(self, sentence: str, instead: str = "") -> Forbidden:
+        return forbid("POLICY", "CC-T06", sentence, instead)
+
+
+def _timeless(order: Order) -> Order:
+    return replace(order, about="") if order.topic == LOCK.key else order
+
+
+STANDING: Final = CosmicStanding()

@@ -1,0 +1,208 @@
+"""Preparations and activations by standing order, and on timeout (4.1, 4.4, 4.6, 4.7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from games.core.decisions import Decision
+from games.core.notation import Asked
+from games.core.refusals import Refusal
+from games.core.seats import Seat
+from games.core.standing.orders import ASK, Answered, Order, Orders
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.orders import MAIN
+from games.cosmic_conflict.rules import activation, commanding, deployment, setup
+from games.cosmic_conflict.rules.drift import safe_drift
+from games.cosmic_conflict.rules.movement import Bearing
+from games.cosmic_conflict.standing import topics
+from games.cosmic_conflict.standing.topics import (
+    AUTO,
+    DEFAULT_ORDER,
+    ELSE,
+    FLEET,
+    LOCK,
+    PASS,
+    PLACED,
+    QUEUE,
+    TOKEN,
+    Topics,
+    without,
+)
+from games.cosmic_conflict.table import Unit
+from games.cosmic_conflict.verbs import NOTATION
+from games.cosmic_conflict.view import View
+
+M = TypeVar("M", bound=m.Answer)
+
+
+def _legal(view: View, decision: Decision, move: M) -> M | None:
+    return None if NOTATION.refusal(Asked(view, decision), move) else move
+
+
+def _entries(
+    view: View, decision: Decision, orders: Orders, topic: Topics
+) -> list[tuple[Order, Any]]:
+    """What is queued on a topic; what cannot be read any more is left out."""
+    found = []
+    for order in orders:
+        try:
+            if order.topic == topic.key:
+                found.append((order, NOTATION.read(Asked(view, decision), order.value.upper())))
+        except Refusal:
+            continue
+    return found
+
+
+def _left(orders: Orders, topic: Topics, entries: list[tuple[Order, Any]]) -> Orders:
+    return (*without(orders, topic), *(order for order, _ in entries))
+
+
+# --- Fleets ---
+
+
+def fleet(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer] | None:
+    """The fleet that was named in advance; one that was unlocked is the player's to choose."""
+    sheet, code = view.sheet(decision.seat), FLEET.value(orders)
+    if code == ASK or sheet.fleet:
+        return None
+    move = _legal(view, decision, m.ChooseFleet(code.upper()))
+    return Answered(move, orders) if move else None
+
+
+def default_fleet(view: View, decision: Decision, orders: Orders) -> m.Answer | None:
+    """What was chosen before, else the first that fits; side 2 leaves that one to side 1.
+
+    What the other side has locked is a secret and has no influence (4.1).
+    """
+    sheet = view.sheet(decision.seat)
+    if sheet.fleet:
+        return m.ChooseFleet(sheet.code) if sheet.code else m.BuildFleet(sheet.fleet)
+    if answered := fleet(view, decision, orders):
+        return answered.move
+    points = view.course.agreement.points
+    found = setup.default_fleet(points, ())
+    if found and decision.seat != Seat(0):
+        found = setup.default_fleet(points, (found.code,)) or found
+    return m.ChooseFleet(found.code) if found else None
+
+
+# --- Deployment ---
+
+
+def deploy(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer] | None:
+    """The next of the plan; units that stand already are skipped (D-088)."""
+    entries = _unplaced(view, decision, orders)
+    left = _left(orders, PLACED, entries)
+    if not entries or not _legal(view, decision, entries[0][1]):
+        return Answered(None, left) if left != orders else None
+    return Answered(entries[0][1], _left(orders, PLACED, entries[1:]))
+
+
+def default_deploy(view: View, decision: Decision, orders: Orders) -> m.Answer:
+    """The next of the plan, if it is legal, else the automatic slot (4.1)."""
+    entries = _unplaced(view, decision, orders)
+    return (_legal(view, decision, entries[0][1]) if entries else None) or m.Auto()
+
+
+def _unplaced(view: View, decision: Decision, orders: Orders) -> list[tuple[Order, Any]]:
+    units = deployment.planned(view, decision.seat).units
+
+    def waits(move: Any) -> bool:
+        return not isinstance(move, m.Place) or (move.unit in units and units[move.unit].at is None)
+
+    return [each for each in _entries(view, decision, orders, PLACED) if waits(each[1])]
+
+
+# --- The Command Phase ---
+
+
+def command(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer] | None:
+    """Default Orders and LOCK, where the side locks at once; after that, in this turn, only the
+    player changes anything."""
+    given, now = [order for order in orders if order.topic == LOCK.key], str(view.table.turn)
+    if not given or given[-1].value != AUTO or given[-1].about == now:
+        return None
+    move = default_command(view, decision, orders)
+    if isinstance(move, m.Lock):
+        return Answered(move, (*without(orders, LOCK), replace(given[-1], about=now)))
+    return Answered(move, orders)
+
+
+def default_command(view: View, decision: Decision, orders: Orders) -> m.Answer:
+    """The default Order of the next ship that was left blank, if it is legal; at last LOCK, which
+    gives a Token to the others (4.1)."""
+    for unit in commanding.commanded(view.table, side_of(decision.seat)):
+        name: Any = DEFAULT_ORDER.value(orders, topics.about(unit.id))
+        given = view.sheet(decision.seat).of(unit.id)
+        if given.token or given.at(MAIN) or name == TOKEN:
+            continue
+        if move := _legal(view, decision, m.GiveOrder(unit.id, name)):
+            return move
+    return m.Lock()
+
+
+# --- Activations ---
+
+
+def stamped(view: View, orders: Orders) -> Orders:
+    """Orders whose queue bears the number of the turn; that of an earlier turn is cleared."""
+    now = str(view.table.turn)
+    return tuple(
+        replace(order, about=now) if order.topic == QUEUE.key else order
+        for order in orders
+        if order.topic != QUEUE.key or order.about in ("", now)
+    )
+
+
+def queued(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer] | None:
+    """The head of the queue, where all of it that can be checked is legal (4.6).
+
+    Else the owner is asked, or passes. A head of another Size waits.
+    """
+    entries = _entries(view, decision, orders, QUEUE)
+    while entries and _is_past(view, entries[0][1]):
+        entries = entries[1:]
+    left = _left(orders, QUEUE, entries)
+    if entries and _legal(view, decision, entries[0][1]):
+        return Answered(entries[0][1], _left(orders, QUEUE, entries[1:]))
+    if entries and ELSE.value(orders) == PASS and (move := _legal(view, decision, m.Pass())):
+        return Answered(move, left)
+    return Answered(None, left) if left != orders else None
+
+
+def _is_past(view: View, move: m.Answer) -> bool:
+    """Whether the unit is gone or has activated."""
+    if not isinstance(move, m.Activate):
+        return False
+    unit = view.table.units.get(move.unit)
+    return unit is None or unit.state != "in" or unit.activated
+
+
+def default_activation(view: View, decision: Decision, orders: Orders) -> m.Answer:
+    """Pass, else let the first unit drift; a unit that acts drifts on and ends (4.7)."""
+    acting, now, table = view.course.acting, view.course.activation, view.table
+    if acting is None:
+        if move := _legal(view, decision, m.Pass()):
+            return move
+        assert now is not None
+        unit = next(activation.waiting(table, now.size, now.side))
+        leaves = activation.is_leaving(unit)
+        return m.Activate(unit.id, () if leaves else (_drift(view, unit), m.Done()))
+    if acting.stage in ("attacks", "closing"):
+        return _drift(view, table.units[acting.unit])
+    return m.Go() if acting.stage == "moving" else m.Done()
+
+
+def _drift(view: View, unit: Unit) -> m.Move | m.Fly:
+    """Fighters stay where they are."""
+    if view.table.design(unit).fighter:
+        assert unit.at is not None
+        return m.Fly(unit.at, confirmed=True)
+    plan = safe_drift(view.table, unit)
+    change: Any = plan.change
+    move = m.Move(change, turn=plan.turn, confirmed=True)
+    if isinstance(plan.shift, Bearing):
+        return replace(move, bearing=plan.shift.degrees, far=plan.shift.length)
+    return move

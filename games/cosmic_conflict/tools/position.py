@@ -1,0 +1,188 @@
+"""Positions as people write them in JSON, with lengths in du."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any, Final, Literal, Self, TypeAlias
+
+from pydantic import Field, StrictInt, StrictStr
+
+from games.core.geometry.plane import Disc
+from games.core.geometry.plane import Table as Board
+from games.core.seats import Seats
+from games.core.tools import PositionForm, known
+from games.cosmic_conflict import maps, orders
+from games.cosmic_conflict.agenda import AGENDA
+from games.cosmic_conflict.course import Course, Phase
+from games.cosmic_conflict.maps import ATTRIBUTES, KINDS, MAPS
+from games.cosmic_conflict.meta import CosmicSettings
+from games.cosmic_conflict.orders import Orders
+from games.cosmic_conflict.rules import setup
+from games.cosmic_conflict.rules.values import forbid, unknown
+from games.cosmic_conflict.state import State, StepBuilder
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.terrain import Feature, FeatureZone
+from games.cosmic_conflict.tools.units import SIDES, UnitForm
+from games.cosmic_conflict.tools.values import Side, at_of, du
+from games.cosmic_conflict.view import Sheet
+
+PhaseName: TypeAlias = Literal["fleet", "deploy", "command", "activation", "resolution", "scoring"]
+PHASES: Final[Mapping[PhaseName, Phase]] = {
+    "fleet": "fleet",
+    "deploy": "deploy",
+    "command": "orders",
+    "activation": "activation",
+    "resolution": "resolution",
+    "scoring": "scoring",
+}
+UnitId: TypeAlias = Annotated[str, Field(pattern=r"^[ab][1-9][0-9]{0,2}$")]
+_NAMES = {phase: name for name, phase in PHASES.items()}
+_BEGINNINGS = {
+    "activation": "begin-activation",
+    "resolution": "resolution",
+    "scoring": "scoring",
+}
+"""The steps that bring a phase to its first answer or dice."""
+_LOCKED = frozenset(_BEGINNINGS)
+"""The phases in which everybody knows who has an Order and who a Token."""
+
+# --- Terrain ---
+
+
+def map_of(table: Table) -> str | list[dict[str, Any]]:
+    """The name of the map, or its features as ``maps.features`` reads them."""
+    for key, named in MAPS.items():
+        if (named.features, named.width, named.height) == (
+            table.features,
+            table.board.width,
+            table.board.height,
+        ):
+            return key
+    return [_feature(each) for each in table.features]
+
+
+def _feature(feature: Feature) -> dict[str, Any]:
+    named = {"kind": feature.kind} if feature.kind else {}
+    kind = KINDS.get(feature.kind)
+    usual: Sequence[Mapping[str, Any]] = [each.attributes for each in kind.zones] if kind else [{}]
+    zones = [
+        _zone(zone, usual[min(number, len(usual) - 1)]) for number, zone in enumerate(feature.zones)
+    ]
+    rest = {"mobile": du(feature.mobile), "direction": feature.direction}
+    return {**named, "zones": zones, **rest}
+
+
+def _zone(zone: FeatureZone, usual: Mapping[str, Any]) -> dict[str, Any]:
+    """What differs from a zone without attributes, or is usual in its kind."""
+    found: dict[str, Any] = {"zone_key": zone.key} if zone.key else {}
+    if isinstance(zone.shape, Disc):
+        found["disc"] = [*at_of(zone.shape.centre), du(zone.shape.radius)]
+    else:
+        found["poly"] = list(map(at_of, zone.shape.corners))
+    for name in ATTRIBUTES:
+        value = getattr(zone, name)
+        if value or name in usual:
+            found[name] = du(value) if name in ("push", "pull") else value
+    return found
+
+
+# --- Positions ---
+
+
+class CosmicPosition(PositionForm):
+    """A position in a turn; only what a unit cannot be at all is refused on reading.
+
+    ``map``         the name of a map, which brings its board, or features; without it that of the
+                    settings if they name one, else none
+    ``initiative``  the side that has it
+    """
+
+    map: StrictStr | tuple[dict[str, Any], ...] | None = None
+    turn: Annotated[StrictInt, Field(ge=1, le=999)] = 1
+    phase: PhaseName = "command"
+    initiative: Side = 1
+    units: Annotated[dict[UnitId, UnitForm], Field(max_length=400)] = Field(default_factory=dict)
+
+    @classmethod
+    def of(cls, state: State) -> Self:
+        table, course = state.table, state.course
+        hidden = {id: each for sheet in state.sheets for id, each in sheet.orders.items()}
+        return cls.model_validate(
+            {
+                "map": map_of(table),
+                "turn": table.turn,
+                "phase": _NAMES[course.phase],
+                "initiative": table.initiative,
+                "units": {
+                    id: UnitForm.of(table, unit, hidden.get(id, Orders()))
+                    for id, unit in table.units.items()
+                },
+            }
+        )
+
+    def state(self, settings: CosmicSettings, seats: Seats) -> State:
+        table = self._table(settings)
+        table = replace(table, turn=self.turn, initiative=self.initiative)
+        for id in sorted(self.units, key=lambda id: (id[0], int(id[1:]))):
+            table, unit = self.units[id].unit(table, id)
+            table = table.put(unit)
+        for unit in table.units.values():
+            _check_carrier(table, unit)
+        table, hidden = self._ordered(table)
+        south, north = (Sheet(orders=_of_side(hidden, side)) for side in SIDES.values())
+        course = Course(settings.agreement, phase=PHASES[self.phase])
+        builder = StepBuilder(State(table, course, (south, north)))
+        if step := _BEGINNINGS.get(self.phase):
+            builder.then(step)
+            AGENDA.run(builder)
+        return builder.state
+
+    def _table(self, settings: CosmicSettings) -> Table:
+        """The board with its terrain, and what the settings say."""
+        table = setup.opening(settings.agreement)
+        if self.map is None and "map" in settings.model_fields_set:
+            return table
+        if isinstance(self.map, str):
+            named = known("map", self.map, MAPS)
+            board, terrain = Board(named.width, named.height, 1), named.features
+        else:
+            board, terrain = table.board, maps.features(self.map or ())
+        marks = maps.marks(board, terrain, settings.points) if table.objectives else ()
+        return replace(table, board=board, features=terrain, objectives=marks)
+
+    def _ordered(self, table: Table) -> tuple[Table, dict[str, Orders]]:
+        """With what is public of the Orders; what is hidden, by unit."""
+        given = {id: form.hidden(table, table.units[id]) for id, form in self.units.items()}
+        hidden = {id: each for id, (each, _) in given.items()}
+        if self.phase not in _LOCKED:
+            return table, hidden
+        playing = [id for id in given if table.units[id].state == "in"]
+        table = orders.published(table, {id: hidden[id] for id in playing})
+        for id in given:
+            hidden[id] = replace(hidden[id], token=False)
+            for slot in given[id][1]:
+                unit, hidden[id] = orders.reveal(table.units[id], hidden[id], slot)
+                table = table.put(unit)
+        return table, hidden
+
+
+def _of_side(hidden: Mapping[str, Orders], side: int) -> dict[str, Orders]:
+    """What the sheet of a side says: nothing of units that hide nothing."""
+    found = {id: each for id, each in hidden.items() if SIDES[id[0]] == side}
+    return {id: each for id, each in sorted(found.items()) if each != Orders()}
+
+
+def _check_carrier(table: Table, unit: Unit) -> None:
+    """A Fighter is aboard a ship of its side that has room (CC-115, D-055)."""
+    for id in filter(None, (unit.carrier, unit.aboard)):
+        if refused := unknown(table, id):
+            raise refused
+        if table.units[id].side != unit.side or not table.design(unit).fighter:
+            why = f"{unit.id} cannot be aboard {id}: Fighters are, in ships of their side."
+            raise forbid("HANGAR", "CC-115", why)
+    if unit.aboard:
+        carrier = table.units[unit.aboard]
+        if len(table.aboard(carrier.id)) > (room := table.design(carrier).hangars(carrier.off)):
+            why = f"{carrier.id} has room for {room} Fighters."
+            raise forbid("HANGAR", "CC-119", why)

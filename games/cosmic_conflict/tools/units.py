@@ -1,0 +1,279 @@
+"""Units as people write them in JSON (4.14): a design, and what has become of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Annotated, Any, Final, Literal, Self, TypeAlias
+
+from pydantic import Field, StrictBool, StrictInt, StrictStr, field_validator, model_validator
+
+from games.core.content.toml_locations import echo
+from games.core.refusals import Forbidden
+from games.core.tools import Number, StrictForm
+from games.cosmic_conflict import design_data, orders
+from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.orders import MAIN, ORDERS, Orders
+from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules.conditions import PROPULSION
+from games.cosmic_conflict.rules.setup import LETTERS, VELOCITY
+from games.cosmic_conflict.rules.values import forbid, no_item
+from games.cosmic_conflict.space import EDGES, shown_point
+from games.cosmic_conflict.table import Condition, OrderName, Table, Unit, UnitState
+from games.cosmic_conflict.tools.values import (
+    Degrees,
+    Place,
+    Side,
+    Velocity,
+    at_of,
+    malformed,
+)
+
+SIDES: Final[Mapping[str, Side]] = {"a": 1, "b": 2}
+SicData: TypeAlias = StrictStr | dict[str, Any]
+"""The code of a design, or the data of one (4.14)."""
+ItemLabel: TypeAlias = Annotated[StrictStr, Field(pattern=r"^[A-Z]{2,4}[1-9]?[0-9]?$")]
+"""``KIN1``; ``KIN`` is the first."""
+
+# --- Designs ---
+
+
+def design_of(table: Table, sic: str | Mapping[str, Any]) -> Design:
+    """The design of a code or of data. Raises ``Forbidden``."""
+    if not isinstance(sic, str):
+        return design_data.read(sic)
+    found = table.designs.get(sic) or BASE.designs.get(sic)
+    if found is None:
+        codes = ", ".join(BASE.designs)
+        why = f"There is no design “{echo(sic)}”."
+        raise forbid("UNKNOWN-ID", "CC-005", why, f"There are {codes}.")
+    return found
+
+
+def with_design(table: Table, design: Design, id: str) -> tuple[Table, Design]:
+    """A table that has a design; it is renamed where another has its code."""
+    known = {**BASE.designs, **table.designs}
+    if known.get(design.code, design) != design:
+        design = replace(design, code=f"{design.code[:19]}-{id}")
+    return replace(table, designs={**known, design.code: design}), design
+
+
+# --- Orders and Conditions ---
+
+
+class ConditionForm(StrictForm):
+    """A result from 4 to 11, with the option that was chosen."""
+
+    result: Annotated[StrictInt, Field(ge=4, le=11)]
+    choice: Literal["", "a", "b"] = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _number(cls, written: object) -> object:
+        return {"result": written} if isinstance(written, int) else written
+
+
+_NAMES: Final[Mapping[str, OrderName]] = {
+    **{name: name for name in ORDERS},
+    **{kind.name.lower(): name for name, kind in ORDERS.items()},
+}
+
+
+class OrderForm(StrictForm):
+    """An Order by its name; ``params`` are passed over.
+
+    ``slot``  ``MAIN`` or an item such as ``NAV1``; without one the main slot, and for a further
+              Order the extra slot of its type
+    """
+
+    name: StrictStr
+    slot: StrictStr | None = None
+    revealed: StrictBool = False
+    params: Any = Field(None, exclude=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _text(cls, written: object) -> object:
+        return {"name": written} if isinstance(written, str) else written
+
+    @field_validator("name")
+    @classmethod
+    def _known(cls, name: str) -> str:
+        if (key := name[:40].lower()) not in _NAMES:
+            raise ValueError(f"“{echo(name)}” is not an Order: {', '.join(ORDERS)}")
+        return _NAMES[key]
+
+    def place(self, unit: Unit, design: Design, given: Orders) -> int:
+        """The slot. Raises ``Forbidden``."""
+        wanted, extra = ORDERS[_NAMES[self.name]].type, orders.slot_types(unit, design)
+        label = (self.slot or "").upper()
+        if label == "MAIN" or (not label and given.at(MAIN) is None):
+            return MAIN
+        for slot, kind in extra.items():
+            named = label in (design.labels[slot], design.items[slot].type) if label else True
+            if named and kind == wanted and given.at(slot) is None:
+                return slot
+        why = f"{unit.id} has no free slot {echo(label)}".rstrip()
+        raise forbid("ORDER-SLOT", "CC-111", f"{why} for {ORDERS[_NAMES[self.name]].name}.")
+
+
+# --- Units ---
+
+
+class UnitForm(StrictForm):
+    """A unit.
+
+    ``heading``, ``velocity``  by default as at the start of a match (D-015)
+    ``health``      boxes filled; ``absorbers`` boxes left, in SIC order, by default all
+    ``orders``      hidden ones, and those revealed this turn
+    ``ammo``        attacks that a Fighter has left
+    ``used``        Weapons, AWS and Launch Hangars used this turn; ``off`` items that do not work
+    ``carrier``     the ship that a Fighter belongs to, by default the one that it is aboard
+    """
+
+    sic: SicData
+    side: Side | None = None
+    name: Annotated[StrictStr, Field(max_length=30)] = ""
+    at: Place | None = None
+    heading: Degrees | None = None
+    velocity: Velocity | None = None
+    health: Number = 0
+    absorbers: tuple[Number, ...] | None = None
+    conditions: tuple[ConditionForm, ...] = ()
+    token: StrictBool = False
+    orders: tuple[OrderForm, ...] = ()
+    activated: StrictBool = False
+    state: UnitState = "in"
+    aboard: StrictStr | None = None
+    carrier: StrictStr | None = None
+    jumping: StrictBool = False
+    surveyed: StrictBool = False
+    ammo: Number | None = None
+    used: tuple[ItemLabel, ...] = ()
+    off: tuple[ItemLabel, ...] = ()
+
+    @field_validator("token", mode="before")
+    @classmethod
+    def _count(cls, written: object) -> object:
+        """4.14 counts Tokens."""
+        return bool(written) if type(written) is int and written in (0, 1) else written
+
+    @classmethod
+    def of(cls, table: Table, unit: Unit, hidden: Orders) -> Self:
+        design = table.design(unit)
+        labels = design.labels
+        base = BASE.designs.get(unit.sic) == design
+        given = [{"name": name, "slot": _slot_name(design, slot)} for slot, name in hidden.hidden]
+        shown = [{"name": name, "revealed": True} for name in unit.revealed]
+        return cls.model_validate(
+            {
+                **{name: getattr(unit, name) for name in _COMMON},
+                "sic": unit.sic if base else design_data.write(design),
+                "at": None if unit.at is None else at_of(unit.at),
+                "heading": None if design.fighter else unit.heading,
+                "velocity": None if design.fighter else unit.velocity,
+                "conditions": [
+                    {"result": each.result, "choice": each.choice} for each in unit.conditions
+                ],
+                "token": unit.token or hidden.token,
+                "orders": given + shown,
+                "aboard": unit.aboard or None,
+                "carrier": unit.carrier or None,
+                "ammo": unit.shots if design.fighter else None,
+                "used": [labels[at] for at in unit.used],
+                "off": [labels[at] for at in unit.off],
+            }
+        )
+
+    def unit(self, table: Table, id: str) -> tuple[Table, Unit]:
+        """The unit, and the table with its design. Raises ``Forbidden``."""
+        table, design = with_design(table, design_of(table, self.sic), id)
+        side = SIDES[id[0]]
+        if self.side not in (None, side):
+            raise malformed(f"{id} is of side {side}: its ID begins with {LETTERS[side]}.")
+        fighter = design.fighter
+        unit = Unit(
+            id=id,
+            side=side,
+            heading=0 if fighter else EDGES[side] if self.heading is None else self.heading,
+            velocity=0 if fighter else VELOCITY if self.velocity is None else self.velocity,
+            absorbers=_absorbers(design, self.absorbers, id),
+            conditions=_conditions(self.conditions),
+            aboard=self.aboard or "",
+            carrier=self.carrier or self.aboard or "",
+            shots=design.shots if self.ammo is None else self.ammo,
+            **{**{name: getattr(self, name) for name in _PLAIN}, "sic": design.code},
+        )
+        used, off = _places(design, unit, self.used), _places(design, unit, self.off)
+        unit = replace(unit, used=used, off=tuple(sorted(off)))
+        for refused in self._faults(table, unit):
+            raise refused
+        return table, unit
+
+    def _faults(self, table: Table, unit: Unit) -> Iterable[Forbidden]:
+        design = table.design(unit)
+        if sum((unit.at is not None, bool(unit.aboard), unit.state != "in")) > 1:
+            yield malformed(f"{unit.id} has one of at, aboard and a state other than in.")
+        if design.fighter and (self.heading or self.velocity):
+            yield forbid("FIGHTER", "D-057", f"{unit.id} is a Fighter: it has no Velocity.")
+        most = design.health - (unit.state != "destroyed")
+        if unit.health > most:
+            yield malformed(f"{unit.id} can have up to {most} boxes of Health filled.")
+        if unit.at is not None and unit.at not in table.board:
+            where = shown_point(unit.at)
+            yield forbid("BOARD", "D-003", f"{unit.id}: {where} is off the board.")
+        refused = None if design.fighter else movement.refuse_velocity(table, unit, 0)
+        if refused:
+            yield refused
+
+    def hidden(self, table: Table, unit: Unit) -> tuple[Orders, tuple[int, ...]]:
+        """All Orders that it was given, and the slots of those that it has revealed."""
+        design, given, shown = table.design(unit), Orders(), []
+        for form in self.orders:
+            slot = form.place(unit, design, given)
+            given = given.given(slot, _NAMES[form.name])
+            shown += [slot] if form.revealed else []
+        return replace(given, token=self.token), tuple(shown)
+
+
+_COMMON = UnitForm.model_fields.keys() & Unit.__dataclass_fields__.keys()
+"""Fields that a unit and its form have in common."""
+_PLAIN = ("name", "at", "health", "activated", "state", "jumping", "surveyed")
+"""Those that mean the same in both."""
+
+
+def _slot_name(design: Design, slot: int) -> str:
+    return "MAIN" if slot == MAIN else design.labels[slot]
+
+
+def _absorbers(design: Design, left: tuple[int, ...] | None, id: str) -> tuple[int, ...]:
+    boxes = tuple(size for _, size in design.absorbers)
+    if left is None:
+        return boxes
+    if len(left) != len(boxes) or any(map(int.__gt__, left, boxes)):
+        there = ", ".join(map(str, boxes)) or "none"
+        raise malformed(f"{id}: the boxes of its absorbers are {there}.")
+    return left
+
+
+def _conditions(forms: Iterable[ConditionForm]) -> tuple[Condition, ...]:
+    """Propulsion Damage has option (a) first, then (b), unless they are named (D-042)."""
+    found: list[Condition] = []
+    for form in forms:
+        choice = form.choice
+        if form.result == PROPULSION and not choice:
+            choice = "b" if Condition(PROPULSION, "a") in found else "a"
+        found.append(Condition(form.result, choice))
+    return tuple(found)
+
+
+def _places(design: Design, unit: Unit, labels: Iterable[str]) -> tuple[int, ...]:
+    """The places of items. Raises ``Forbidden``."""
+    found = []
+    for label in labels:
+        full = label if label[-1].isdigit() else f"{label}1"
+        if refused := no_item(design, unit, full, "item"):
+            raise refused
+        found.append(design.labels.index(full))
+    return tuple(found)

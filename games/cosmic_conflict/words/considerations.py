@@ -1,0 +1,240 @@
+"""What to know before a move is confirmed (4.9): odds, the end of a move, who bears on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from games.core.decisions import Decision
+from games.core.geometry.plane import Point
+from games.core.telling.phrases import average, counted, listed, percent
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict import terrain
+from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.orders import COMMANDS, ORDERS, completed, may_hide, may_use
+from games.cosmic_conflict.rules import activation, arrivals, attacks, marks, movement, scoring
+from games.cosmic_conflict.rules.attacks import Attack, can_attack
+from games.cosmic_conflict.rules.commanding import commanded
+from games.cosmic_conflict.rules.moving import plan_of
+from games.cosmic_conflict.rules.terrain_effects import move_terrain
+from games.cosmic_conflict.space import distance, shown, shown_point
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words.questions import named, told_weapons
+from games.cosmic_conflict.words.reports import told_modifier
+
+
+def considered(view: View, decision: Decision, move: m.Answer) -> Iterator[str]:
+    table, acting = view.table, view.course.acting
+    match move:
+        case m.ChooseFleet(code) if code in BASE.fleets:
+            fleet = BASE.fleets[code]
+            ships = (BASE.designs[each.design].name for each in fleet.units)
+            yield f"{fleet.name}, {fleet.points} points, {fleet.style}: {', '.join(ships)}."
+        case m.Lock() if view.course.phase == "orders":
+            if blank := blanks(view, decision):
+                yield f"Left blank: {listed(blank)}; they get their default, else a Token."
+        case m.Activate(unit, steps):
+            yield from _Ahead(view, table, unit).told(steps)
+        case m.Pass() if view.course.activation is not None:
+            now = view.course.activation
+            waiting = [each.id for each in activation.waiting(table, now.size, now.side)]
+            larger = f"after the larger ones, down from Size {now.top}"
+            yield f"Until then {listed(waiting)} cannot be activated: {larger}."
+        case m.Interrupt(unit=unit, weapon=weapon, target=target, token=token):
+            yield from _Ahead(view, table, unit).told((m.Fire(weapon, (target,), token),))
+        case m.Launch(fighter, at):
+            yield from told_enemies(table, replace(table.units[fighter], at=at, aboard=""))
+        case m.Fire() | m.Move() | m.Fly() if acting:
+            yield from _Ahead(view, table, acting.unit).told((move,))
+
+
+def blanks(view: View, decision: Decision) -> list[str]:
+    """The ships that have neither an Order nor a Token yet."""
+    table, sheet = view.table, view.sheet(decision.seat)
+    return [
+        unit.id
+        for unit in commanded(table, side_of(decision.seat))
+        if completed(table, unit, sheet.of(unit.id)) != sheet.of(unit.id)
+    ]
+
+
+@dataclass(slots=True)
+class _Ahead:
+    """Follows the steps of an activation, as if no dice had any effect."""
+
+    view: View
+    table: Table
+    id: str
+
+    def told(self, steps: Iterable[m.ActivationStep]) -> Iterator[str]:
+        for step in steps:
+            yield from self._step(step)
+
+    @property
+    def unit(self) -> Unit:
+        return self.table.units[self.id]
+
+    def _step(self, step: m.ActivationStep) -> Iterator[str]:
+        table, unit = self.table, self.unit
+        match step:
+            case m.Fire():
+                yield from self._fire(step)
+            case m.Spend(target, effect):
+                self.table = table.put(replace(unit, bought=(*unit.bought, (target, effect))))
+            case m.Reveal(order=name, unit="" | self.id, change=change):
+                self._navigate(ORDERS[name].type == "navigate", change)
+            case m.UseCommand(command=name, unit="" | self.id, change=change):
+                self._navigate(COMMANDS[name].type == "navigate", change)
+            case m.Move():
+                plotted = movement.plot(table.design(unit), unit, plan_of(step))
+                yield (
+                    f"To {shown_point(plotted.to)} at Velocity {plotted.velocity}, heading "
+                    f"{plotted.heading}°: shift {shown(plotted.shift_distance)} of "
+                    f"{plotted.maneuver}.00, turn {abs(plotted.turn)}° of "
+                    f"{movement.STEP * plotted.heading_value}°."
+                )
+                yield from self._end(movement.moved(unit, plotted))
+            case m.Fly(to):
+                assert unit.at is not None
+                most = shown(table.design(unit).flight)
+                yield f"To {shown_point(to)}: {shown(distance(unit.at, to))} of {most}."
+                yield from self._end(replace(unit, at=to))
+
+    def _navigate(self, navigate: bool, change: int) -> None:
+        unit = self.unit
+        navigated = unit.navigated or navigate
+        unit = replace(unit, velocity=unit.velocity + change, navigated=navigated)
+        self.table = self.table.put(unit)
+
+    # --- Attacks ---
+
+    def _fire(self, fire: m.Fire) -> Iterator[str]:
+        table, unit = self.table, self.unit
+        labels = table.design(unit).labels
+        place = labels.index(fire.weapon) if fire.weapon in labels else -1
+        targets = [table.units[id] for id in fire.targets if id in table.units]
+        for target in targets:
+            effects = marks.effects(unit, target)
+            if place >= 0 and unit.at and can_attack(table, unit, place, target, effects):
+                attack = attacks.declared(table, unit, place, target, effects)
+                yield from self._told_attack(attack, target, fire.token)
+                self.table = table.put(attacks.spent(table, unit, place))
+                return
+
+    def _told_attack(self, attack: Attack, target: Unit, point: Point | None) -> Iterator[str]:
+        table, terms = self.table, attack.terms
+        odds, far = terms.odds, shown(attack.distance)
+        chances = f"hit {percent(odds.hit)}, glance {percent(odds.glance)}"
+        yield (
+            f"Mean damage {average(odds.mean)} to {named(table, target)} over {far}: {chances}, "
+            f"miss {percent(odds.miss)}."
+        )
+        sums = (("Accuracy", terms.accuracy), ("Damage", terms.damage))
+        if told := [f"{what} {', '.join(map(told_modifier, each))}" for what, each in sums if each]:
+            yield f"{'; '.join(told)}."
+        if attack.needs_token:
+            token = attacks.launched(table, attack, "", point=point)
+            yield (
+                f"It sets a Missile token at {shown_point(token.at)}; the attack follows in the "
+                f"Resolution Phase if {target.id} is within {shown(token.limit)} of it then."
+            )
+        if answers := list(_answers(table, attack, target)):
+            yield f"{target.id} may answer with {listed(answers)}."
+
+    # --- Moves ---
+
+    def _end(self, unit: Unit) -> Iterator[str]:
+        """What happens at the end of a move, in the order of D-080."""
+        table = self.table = self.table.put(unit)
+        if arrivals.flees(table, unit):
+            yield f"{unit.id} leaves the board there and flees."
+            return
+        dice = arrivals.displacement_dice(table, unit)
+        if dice:
+            yield f"{counted(dice, 'die', 'dice')} decide where terrain shifts it from there."
+        else:
+            found = arrivals.arrive(table, unit)
+            for shift in found.shifts:
+                yield f"{shift.feature} shifts it to {shown_point(shift.to)}."
+            if found.state == "destroyed":
+                yield f"It ends inside {found.solid}, which is Solid: it is destroyed."
+                return
+            table = self.table = found.table
+        unit = self.unit
+        yield from _told_terrain(table, unit)
+        for each in arrivals.exchanges(table, unit):
+            own, theirs = each.dice
+            dice_told = counted(own, "die", "dice")
+            yield f"A PWS exchange with {each.enemy} is possible: {dice_told} against {theirs}."
+        yield from told_enemies(table, unit)
+        yield from _told_boarding(table, unit)
+        yield from self._scenario(unit)
+
+    def _scenario(self, unit: Unit) -> Iterator[str]:
+        surveys = self.view.course.agreement.scenario == "deep_survey"
+        if surveys and unit.at and not scoring.refuse_survey(self.table, unit):
+            yield "It is in the far half there, where it can survey."
+        radius = scoring.mark_radius(self.table.size(unit))
+        if unit.at and (
+            held := sum(distance(unit.at, mark) <= radius for mark in self.table.objectives)
+        ):
+            yield f"It counts for {counted(held, 'mark')} there."
+
+
+def _answers(table: Table, attack: Attack, target: Unit) -> Iterator[str]:
+    """What the target could do about an attack, as everybody knows."""
+    if not target.evading and may_hide(table, target, "evasive"):
+        yield "Evasive Actions"
+    if attack.blocking:
+        yield f"a reroll for {listed(attack.blocking)}"
+    if may_use(table, target, "dodge"):
+        yield "Dodge"
+
+
+def _told_terrain(table: Table, unit: Unit) -> Iterator[str]:
+    """Hazardous at once, Dangerous after Mobile terrain has moved (4.9)."""
+    assert unit.at is not None
+    size = table.size(unit)
+    if hazard := sum(damage for _, damage in terrain.hazards(table.features, unit.at, size)):
+        used = "no damage, as it has used Navigate"
+        unused = f"{hazard} damage at once, none if it has used a Navigate Order or Command"
+        yield f"Hazardous terrain: {used if unit.navigated else unused}."
+    later = move_terrain(table)
+    if feature := dict(later.destroyed).get(unit.id):
+        yield f"{feature}, which is Solid, will move onto it and destroy it if it stays."
+    elif danger := sum(
+        damage for _, damage in terrain.dangers(later.table.features, unit.at, size)
+    ):
+        yield f"Dangerous terrain: {danger} damage in the Resolution Phase if it stays."
+
+
+def told_enemies(table: Table, unit: Unit) -> Iterator[str]:
+    """Which enemies bear on a unit, and which ones it bears on itself, with fresh Weapons."""
+    fresh = table.put(replace(unit, used=()))
+    enemies = list(table.enemies(unit))
+    found = ((each.id, told_weapons(table, each, (unit,))) for each in enemies)
+    bearing = [f"{id} ({', '.join(weapons)})" for id, weapons in found if weapons]
+    yield f"Fire bears on it from {listed(bearing)}." if bearing else "No enemy bears on it there."
+    own = fresh.units[unit.id]
+    found = ((each.id, told_weapons(fresh, own, (each,))) for each in enemies)
+    reached = [f"{id} ({', '.join(weapons)})" for id, weapons in found if weapons]
+    if reached:
+        yield f"From there it reaches {listed(reached)}."
+
+
+def _told_boarding(table: Table, unit: Unit) -> Iterator[str]:
+    at = unit.at
+    fighters = [each for each in table.of(unit.side) if each.carrier == unit.id and at]
+    launch = [
+        each.id for each in fighters if at and not arrivals.refuse_launch(table, unit, each, at)
+    ]
+    collect = [each.id for each in fighters if not arrivals.refuse_collect(table, unit, each)]
+    carrier = table.units.get(unit.carrier)
+    if carrier and carrier.at and not arrivals.refuse_collect(table, carrier, unit):
+        yield f"{carrier.id} can collect it there."
+    if launch:
+        yield f"It can launch {listed(launch)} there."
+    if collect:
+        yield f"It can collect {listed(collect)} there."

@@ -1,0 +1,283 @@
+"""The question of each window, with the numbers that matter (4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from games.core.telling.phrases import average, counted, listed
+from games.cosmic_conflict.course import seat_of
+from games.cosmic_conflict.odds import DICE, Terms
+from games.cosmic_conflict.orders import COMMANDS, ORDERS, automatic_payment, in_force
+from games.cosmic_conflict.rules import arrivals, conditions, firing, resolution, windows
+from games.cosmic_conflict.rules.attacks import can_attack
+from games.cosmic_conflict.rules.conditions import NAMES, PROPULSION
+from games.cosmic_conflict.rules.damage import DamageTask
+from games.cosmic_conflict.space import depth, distance, shown
+from games.cosmic_conflict.table import CommandName, OrderName, Table, Unit
+from games.cosmic_conflict.tasks import Asking, Exchanging, Firing, Hurt, Interruption
+from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words.reports import BANDS, die_name, joined, number
+
+MOST_NAMED: Final = 6
+
+
+def ask_window(view: View) -> str:
+    """The question of the window that is open."""
+    task = view.course.agenda[-1]
+    window = windows.opened(task, view.table)
+    assert window is not None, "no window is open"
+    return QUESTIONS[window.key](view, task)
+
+
+def named(table: Table, unit: Unit) -> str:
+    """``a1 Citadel``"""
+    return f"{unit.id} {unit.name or table.design(unit).name}"
+
+
+def _your(view: View, id: str) -> str:
+    return f"your {named(view.table, view.table.units[id])}"
+
+
+def _hides(view: View, unit: Unit, name: OrderName) -> bool:
+    return name in view.sheet(seat_of(unit.side)).of(unit.id).names
+
+
+def _can_pay(view: View, unit: Unit, name: CommandName) -> bool:
+    orders = view.sheet(seat_of(unit.side)).of(unit.id)
+    return automatic_payment(view.table, unit, orders, name, with_order=True) is not None
+
+
+def _lacking(view: View, id: str, order: OrderName) -> str:
+    """The window opens by what everybody knows; its owner knows better."""
+    hidden = _hides(view, view.table.units[id], order)
+    return "" if hidden else f" It hides no {ORDERS[order].name}."
+
+
+def _unpaid(view: View, id: str, command: CommandName) -> str:
+    payable = _can_pay(view, view.table.units[id], command)
+    return "" if payable else f" It cannot pay for {COMMANDS[command].name}."
+
+
+# --- Attacks ---
+
+
+def _terms(task: Firing) -> Terms:
+    assert task.attack is not None
+    return task.attack.terms
+
+
+def _attack(view: View, task: Firing) -> tuple[str, str]:
+    """Who attacks, and with what: ``a1 Citadel``, ``with KIN1``."""
+    unit = view.table.units[task.attacker]
+    label = view.table.design(unit).labels[task.weapon]
+    return named(view.table, unit), f"with {label}"
+
+
+def _outcome(view: View, task: Firing) -> str:
+    """``a1 Citadel hits b1 Halberd with KIN1 for 5 (dice 4 and 6)``"""
+    (who, weapon), result = _attack(view, task), _terms(task).result(task.dice)
+    effect = f" for {result.applied}" if result.band != "miss" else ""
+    target = named(view.table, view.table.units[task.target])
+    return f"{who} {BANDS[result.band]} {target} {weapon}{effect} (dice {joined(task.dice)})"
+
+
+def _means(task: Firing) -> str:
+    """``ACC 4.3, DMG 2.0``: mean damage after a reroll of each die."""
+    sums = _terms(task).reroll_sums(task.dice)
+    dice = (die_name(die, task.dice) for die in DICE)
+    return ", ".join(
+        f"{die} {average(Fraction(each, 6))}" for die, each in zip(dice, sums, strict=False)
+    )
+
+
+def _evasive(view: View, task: Firing) -> str:
+    (who, weapon), now = _attack(view, task), _terms(task).odds.mean
+    then = _terms(firing.evaded(task)).odds.mean
+    assert task.attack is not None
+    far = shown(task.attack.distance)
+    return (
+        f"{who} attacks {_your(view, task.target)} {weapon} over {far}: reveal Evasive Actions? "
+        f"Mean damage {average(now)}, with them {average(then)}."
+        f"{_lacking(view, task.target, 'evasive')}"
+    )
+
+
+def _reroll(view: View, task: Firing) -> str:
+    unit = view.table.units[task.attacker]
+    means = []
+    for each in windows.reroll_means(view.table, task, unit):
+        if each == "reaim" and _can_pay(view, unit, "reaim"):
+            means.append("Re-aim")
+        elif each == "focus" and (in_force(unit, "focus") or _hides(view, unit, "focus")):
+            means.append("Offensive Focus")
+    by = f" by {' or '.join(means)}" if means else ""
+    lacking = "" if means else " It has nothing to reroll with."
+    return f"{_outcome(view, task)}: reroll a die{by}? Mean damage then: {_means(task)}.{lacking}"
+
+
+def _blocking(view: View, task: Firing) -> str:
+    assert task.attack is not None
+    left = counted(task.left, "request")
+    by = listed(task.attack.blocking)
+    return (
+        f"{_outcome(view, task)}: which die must be rolled again? {left} left through {by}. "
+        f"Mean damage then: {_means(task)}."
+    )
+
+
+def _dodge(view: View, task: Firing) -> str:
+    now, then = (each.result(task.dice) for each in (_terms(task), _terms(task).dodged))
+    accuracy = f"Accuracy {number(now.accuracy)} → {number(then.accuracy)}"
+    band = f"a {then.band} for {then.applied}" if then.band != "miss" else "a miss"
+    unpaid = _unpaid(view, task.target, "dodge")
+    return f"{_outcome(view, task)}: dodge? {accuracy} makes it {band}.{unpaid}"
+
+
+# --- Damage ---
+
+
+def _absorb(view: View, task: Hurt) -> str:
+    table, unit = view.table, view.table.units[task.unit]
+    labels = table.design(unit).labels
+    tracks = (
+        f"{labels[at]} ({conditions.left(table, unit, at)} left)"
+        for at in windows.sharing(table, task)
+    )
+    return (
+        f"{task.damage} damage to {_your(view, task.unit)}: which track takes it first, "
+        f"{' or '.join(tracks)}? By default in this order."
+    )
+
+
+def _brace(view: View, task: Hurt) -> str:
+    unit = view.table.units[task.unit]
+    boxes = f"{unit.health} of {view.table.design(unit).health} boxes filled"
+    return (
+        f"{task.damage} damage will complete a Health row of {_your(view, task.unit)} ({boxes}): "
+        f"reveal Brace for Impact?{_lacking(view, task.unit, 'brace')}"
+    )
+
+
+def _keep(view: View, task: DamageTask) -> str:
+    results = (f"{each} {NAMES[each]}" for each in task.condition.results)
+    return f"Which Condition does {_your(view, task.unit)} keep: {' or '.join(results)}?"
+
+
+def _damcon(view: View, task: DamageTask) -> str:
+    result = task.condition.results[0]
+    return (
+        f"{NAMES[result]} ({result}) comes up for {_your(view, task.unit)}: roll another by "
+        f"Damage Control?{_unpaid(view, task.unit, 'damcon')}"
+    )
+
+
+def _sacrifice(view: View, task: DamageTask) -> str:
+    table, unit, result = view.table, view.table.units[task.unit], task.condition.results[0]
+    begins = f"{NAMES[result]} of {_your(view, task.unit)}"
+    if result == PROPULSION:
+        return f"{begins}: A, no Hyperspace, or B, no change of Velocity?"
+    labels, found = table.design(unit).labels, conditions.choices(table, unit, result)
+    ways = [" and ".join(labels[at] for at in each.places) for each in found]
+    more = f"; or {len(ways) - MOST_NAMED} more ways" if len(ways) > MOST_NAMED else ""
+    return f"{begins}: deactivate {'; or '.join(ways[:MOST_NAMED])}{more}? By default the first."
+
+
+# --- Moves, interrupts and the Resolution Phase ---
+
+
+def _pws(view: View, task: Exchanging) -> str:
+    table = view.table
+    mover, enemy = table.units[task.mover], table.units[task.enemies[0]]
+    found = arrivals.exchange(table, mover, enemy)
+    assert found is not None
+    assert mover.at is not None
+    assert enemy.at is not None
+    (theirs, own), far = found.dice, shown(distance(mover.at, enemy.at))
+    return (
+        f"{named(table, mover)} has come within {far} of {_your(view, enemy.id)}: exchange PWS "
+        f"fire? Your {counted(own, 'die', 'dice')} against {theirs}."
+    )
+
+
+_POINTS: Final = {
+    "activates": "{} begins its activation",
+    "attacks": "{} is about to fire",
+    "moves": "{} is about to move",
+    "moved": "{} has moved",
+    "ends": "The Activation Phase ends",
+}
+
+
+def _interrupt(view: View, task: Interruption) -> str:
+    table = view.table
+    enemy = named(table, table.units[task.unit]) if task.unit else ""
+    able = [
+        f"{unit.id} ({means}: {', '.join(told_weapons(table, unit, table.enemies(unit)))})"
+        for unit in table.in_space(task.side)
+        if windows.armed(table, unit) and (means := _interrupting(view, unit))
+    ]
+    who = f"Able: {', '.join(able)}." if able else "None of your ships hides what it needs."
+    return f"{_POINTS[task.point].format(enemy)}: fire now? {who}"
+
+
+def _interrupting(view: View, unit: Unit) -> str:
+    found = []
+    for each in windows.interrupt_means(view.table, unit):
+        if each == "snap" and _can_pay(view, unit, "snap"):
+            found.append("SNAP")
+        elif each == "contingent" and (
+            in_force(unit, "contingent") or _hides(view, unit, "contingent")
+        ):
+            found.append("CONTINGENT")
+    return " or ".join(found)
+
+
+def told_weapons(table: Table, unit: Unit, targets: Iterator[Unit] | Sequence[Unit]) -> list[str]:
+    """The labels of its unused Weapons that reach any of these."""
+    labels, enemies = table.design(unit).labels, list(targets)
+    return [
+        labels[at]
+        for at in windows.ready_weapons(table, unit)
+        if any(can_attack(table, unit, at, each) for each in enemies)
+    ]
+
+
+def _asking(view: View, task: Asking) -> str:
+    table, unit = view.table, view.table.units[task.unit]
+    who = _your(view, task.unit)
+    match task.key:
+        case "reinforce":
+            gained = sum(resolution.reinforced(table, unit).absorbers) - sum(unit.absorbers)
+            boxes = counted(gained, "box", "boxes")
+            shown_already = in_force(unit, "reinforce")
+            lacking = "" if shown_already else _lacking(view, task.unit, "reinforce")
+            return f"Reinforce the Shields of {who}? They regain {boxes}.{lacking}"
+        case "survey":
+            assert unit.at is not None
+            far = shown(depth(table.board, unit.side, unit.at))
+            return (
+                f"Reveal Enhance Scanners of {who} for a token of Deep Survey? It is {far} from "
+                f"its starting edge, in the far half.{_lacking(view, task.unit, 'scanners')}"
+            )
+    lacking = _lacking(view, task.unit, "jump")
+    return f"Reveal Jump to Hyperspace of {who}? It leaves when it is activated.{lacking}"
+
+
+QUESTIONS: Final[Mapping[windows.WindowKey, Callable[[View, Any], str]]] = {
+    "evasive": _evasive,
+    "reroll": _reroll,
+    "blocking": _blocking,
+    "dodge": _dodge,
+    "absorb": _absorb,
+    "brace": _brace,
+    "keep": _keep,
+    "damcon": _damcon,
+    "sacrifice": _sacrifice,
+    "pws": _pws,
+    "interrupt": _interrupt,
+    "reinforce": _asking,
+    "survey": _asking,
+    "jump": _asking,
+}

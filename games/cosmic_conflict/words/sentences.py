@@ -1,0 +1,300 @@
+"""Each event as one sentence, without markup: the outcome, then numbers, then what made them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from games.core.editing.acts import Edited
+from games.core.telling.phrases import counted, listed, told_score
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict.meta import META
+from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS, Orders
+from games.cosmic_conflict.rules.scoring import ConditionScore, Margin
+from games.cosmic_conflict.rules.turns import CONDITIONS
+from games.cosmic_conflict.space import distance, shown, shown_point
+from games.cosmic_conflict.table import MarkEffect
+from games.cosmic_conflict.view import Sheet
+from games.cosmic_conflict.words.reports import joined, signed, told_attack, told_damage
+
+
+def tell(event: e.CosmicEvent) -> str:
+    """One event as one sentence; empty if it needs none."""
+    return event.sentence if isinstance(event, Edited) else _BUILT[type(event)](event)
+
+
+# --- Phrases ---
+
+
+def side_name(side: int) -> str:
+    return META.seat_names[2][side - 1]
+
+
+def told_orders(orders: Orders, labels: Sequence[str] = ()) -> str:
+    """``Evasive Actions``, ``Token and Change Velocity (NAV1)``; the labels are those of items."""
+    parts = ["Token"] * orders.token
+    for slot, name in orders.hidden:
+        where = "" if slot == MAIN else f" ({labels[slot] if labels else 'extra slot'})"
+        parts.append(f"{ORDERS[name].name}{where}")
+    return listed(parts) if parts else "nothing"
+
+
+# --- Before turn 1 ---
+
+
+def _sheet(event: e.SheetChanged) -> str:
+    return f"Your choice so far: {told_sheet(event.sheet) or 'nothing'}."
+
+
+def told_sheet(sheet: Sheet, labels: Mapping[str, Sequence[str]] = {}) -> str:
+    """What a seat has chosen; the labels are those of the items of its units."""
+    parts = [_told_fleet(sheet)] * bool(sheet.code or sheet.fleet)
+    for place in sheet.places:
+        heading = "" if place.heading is None else f", heading {place.heading}°"
+        parts.append(f"{place.unit} at {shown_point(place.at)}{heading}")
+    for id, orders in sheet.orders.items():
+        parts.append(f"{id} {told_orders(orders, labels.get(id, ()))}")
+    return "; ".join(parts)
+
+
+def _told_fleet(sheet: Sheet) -> str:
+    units = ", ".join(f"{each.design} {each.name}".rstrip() for each in sheet.fleet)
+    return " of ".join(filter(None, (f"fleet {sheet.code}".rstrip(), units)))
+
+
+def _fleets(event: e.FleetsRevealed) -> str:
+    parts = []
+    for side, name in enumerate(event.fleets, 1):
+        units = [unit for unit in event.units if unit.side == side]
+        called = f"{name}: " if name else ""
+        parts.append(f"{side_name(side)} brings {called}{listed(units) if units else 'nothing'}.")
+    return " ".join(parts)
+
+
+def _initiative(event: e.InitiativeRolled) -> str:
+    south, north = event.faces
+    rolled = f"{side_name(1)} rolls {south}, {side_name(2)} {north}"
+    if not event.side:
+        return f"A tie for the initiative, rolled again: {rolled}."
+    return f"{side_name(event.side)} has the initiative: {rolled}."
+
+
+def _deployed(event: e.Deployed) -> str:
+    how = "" if event.fighter else f", heading {event.heading}°, Velocity {event.velocity}"
+    return f"{event.unit} starts at {shown_point(event.at)}{how}."
+
+
+# --- The turn ---
+
+
+def _orders(event: e.OrdersGiven) -> str:
+    both = (("Orders", event.orders), ("Tokens", event.tokens))
+    parts = (f"{what}: {listed(ids) if ids else 'none'}." for what, ids in both)
+    return " ".join(parts)
+
+
+def _stopped(event: e.StepsStopped) -> str:
+    return f"Your activation stopped at step {event.number}, {event.step}: {event.reason}"
+
+
+def _turn_ended(event: e.TurnEnded) -> str:
+    die = f" (die {event.die})" if event.die else ""
+    if event.over:
+        return f"Turn {event.turn} was the last{die}."
+    return f"Turn {event.turn} is over{f', another follows{die}' if die else ''}."
+
+
+# --- Orders and Commands ---
+
+
+def _revealed(event: e.OrderRevealed) -> str:
+    change = f" {signed(event.change)}" if event.change else ""
+    target = f" on {event.target}" if event.target else ""
+    return f"{event.unit} reveals {ORDERS[event.order].name}{change}{target}."
+
+
+def _command(event: e.CommandUsed) -> str:
+    change = f" {signed(event.change)}" if event.change else ""
+    slot = "its main slot" if event.paid == "main" else event.paid
+    paid = "its Token" if event.paid == "token" else f"the hidden Order of {slot}"
+    return f"{event.unit} uses {COMMANDS[event.command].name}{change}, paid with {paid}."
+
+
+def _scan_found(event: e.ScanFound) -> str:
+    found = [ORDERS[name].name for name in event.orders]
+    return f"{event.target} hides {listed(found) if found else 'no Order'}."
+
+
+_MARK_EFFECTS: Mapping[MarkEffect, str] = {
+    "accuracy": "+2 Accuracy against it",
+    "terrain": "no effect of terrain against it",
+    "range": "4.00 more range",
+}
+
+
+def _mark_spent(event: e.MarkSpent) -> str:
+    return f"{event.unit} spends a mark on {event.target}: {_MARK_EFFECTS[event.effect]}."
+
+
+# --- Missiles ---
+
+
+def _launched(event: e.MissileLaunched) -> str:
+    label, name = event.weapon
+    how = f"with {label} ({name}), to {shown_point(event.at)}"
+    return f"{event.unit} launches {event.token} at {event.target} {how}."
+
+
+def _missile_lost(event: e.MissileLost) -> str:
+    why = {
+        "target": f"{event.target} is gone",
+        "range": f"{event.target} is {shown(event.distance)} away, out of its range",
+        "line": f"{event.feature} hides {event.target}",
+        "aws": f"the AWS of {event.by} shot it down",
+    }[event.reason]
+    return f"{event.token} is lost: {why}."
+
+
+# --- Moves ---
+
+
+def _moved(event: e.Moved) -> str:
+    end = shown_point(event.end)
+    if event.fighter:
+        return f"{event.unit} flies {shown(distance(event.start, event.end))} to {end}."
+    parts = [f"{shown(distance(event.start, event.straight))} ahead"]
+    if event.end != event.straight:
+        far = shown(distance(event.straight, event.end))
+        parts.append(f"shift {far} from {shown_point(event.straight)}")
+    velocity = event.velocity
+    before = f"{velocity - event.change} → " if event.change else ""
+    parts.append(f"Velocity {before}{velocity}")
+    turn = f" after a turn of {signed(event.turn)}°" if event.turn else ""
+    return f"{event.unit} moves to {end}: {', '.join(parts)}, heading {event.heading}°{turn}."
+
+
+def _displaced(event: e.Displaced) -> str:
+    dice = f" (dice {joined(event.dice)})" if event.dice else ""
+    where = f"from {shown_point(event.start)} to {shown_point(event.end)}"
+    return f"{event.unit} is shifted by {event.feature} {where}{dice}."
+
+
+def _fled(event: e.Fled) -> str:
+    how = "left the board" if event.how == "edge" else "jumped to Hyperspace"
+    return f"{event.unit} has fled{_aboard(event.aboard)}: it {how} at {shown_point(event.at)}."
+
+
+def _crashed(event: e.Crashed) -> str:
+    where = f"{shown_point(event.at)} is inside {event.feature}, which is Solid"
+    return f"{event.unit} is destroyed{_aboard(event.aboard)}: {where}."
+
+
+def _aboard(ids: Sequence[str]) -> str:
+    return f" with {listed(ids)} aboard" if ids else ""
+
+
+def _exchanged(event: e.Exchanged) -> str:
+    own, other = sum(event.own), sum(event.other)
+    dice = (f"dice {joined(faces)}" if faces else "no dice" for faces in (event.own, event.other))
+    gives, takes = dice
+    begins = f"{event.mover} deals {own} to {event.enemy} and takes {other}"
+    return f"{begins} in a PWS exchange: {gives} against {takes}."
+
+
+# --- The Resolution Phase and the end ---
+
+
+def _terrain(event: e.TerrainMoved) -> str:
+    parts = [f"{id} moves to {shown_point(end)}" for id, _, end in event.moved]
+    parts += [f"{id} leaves the board" for id in event.gone]
+    return f"{', '.join(parts)}." if parts else ""
+
+
+def _resupplied(event: e.Resupplied) -> str:
+    are = "is" if len(event.units) == 1 else "are"
+    return f"{listed(event.units)} {are} resupplied." if event.units else ""
+
+
+MARGINS: Final[Mapping[Margin, str]] = {
+    "draw": "a draw",
+    "victory": "a victory",
+    "decisive": "a decisive victory",
+    "total": "a total victory",
+}
+
+
+def _drawn(event: e.VictoryDrawn) -> str:
+    if not event.condition:
+        return f"No victory condition is drawn (die {event.die}), so it is rolled again."
+    return f"{CONDITIONS[event.condition]} is drawn as a victory condition (die {event.die})."
+
+
+def told_totals(score: ConditionScore) -> str:
+    """``377 to 371 by points``; totals that are doubled are halved again (D-092)."""
+    half = score.condition in ("remaining", "lost")
+    south, north = (told_score(Fraction(total, 1 + half)) for total in score.totals)
+    how = {"size": " by Size", "points": " by points", "": ""}
+    along = f" of {counted(len(score.parts), 'part')} along {score.basis.upper()}"
+    return f"{south} to {north}{how.get(score.basis, along)}"
+
+
+def _scored(event: e.VictoryScored) -> str:
+    score = event.score
+    winner = side_name(score.winner) if score.winner else "Nobody"
+    dice = f" (dice {joined(event.dice)})" if len(event.dice) > 1 else ""
+    dice = f" (die {event.dice[0]})" if len(event.dice) == 1 else dice
+    return f"{winner} wins {CONDITIONS[score.condition]}: {told_totals(score)}{dice}."
+
+
+def told_result(won: tuple[int, int], winner: int, margin: Margin) -> str:
+    """``Side 1 wins: 2 victory conditions to 1, a victory``"""
+    if not winner:
+        each = counted(won[0], "victory condition")
+        return f"The battle is a draw: {each} on each side"
+    most, fewest = won[winner - 1], won[2 - winner]
+    conditions = counted(most, "victory condition")
+    return f"{side_name(winner)} wins: {conditions} to {fewest}, {MARGINS[margin]}"
+
+
+_BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {
+    e.SheetChanged: _sheet,
+    e.SheetLocked: lambda e: f"Your choice is {'locked' if e.locked else 'open again'}.",
+    e.FleetsRevealed: _fleets,
+    e.InitiativeRolled: _initiative,
+    e.Deployed: _deployed,
+    e.Disclosed: lambda e: "",
+    e.TurnBegan: lambda e: f"Turn {e.turn} begins: {side_name(e.initiative)} has the initiative.",
+    e.OrdersGiven: _orders,
+    e.Activated: lambda e: f"{e.unit} is activated.",
+    e.Passed: lambda e: f"{side_name(e.side)} passes at Size {e.size}.",
+    e.StepsStopped: _stopped,
+    e.ActivationEnded: lambda e: f"The activation of {e.unit} is over.",
+    e.OrderRevealed: _revealed,
+    e.CommandUsed: _command,
+    e.Scanned: lambda e: f"{e.unit} reads the hidden Orders of {e.target}.",
+    e.ScanFound: _scan_found,
+    e.Marked: lambda e: f"{e.unit} marks {e.target}.",
+    e.MarkSpent: _mark_spent,
+    e.AttackCancelled: lambda e: f"{e.unit} keeps {e.weapon} unused at {e.target}: {e.reason}",
+    e.Attacked: told_attack,
+    e.MissileLaunched: _launched,
+    e.MissileLost: _missile_lost,
+    e.AwsFired: lambda e: f"{e.unit} hits {e.target} with its AWS for {e.die}.",
+    e.Damaged: told_damage,
+    e.Moved: _moved,
+    e.Displaced: _displaced,
+    e.Fled: _fled,
+    e.Crashed: _crashed,
+    e.Exchanged: _exchanged,
+    e.FighterLaunched: lambda e: f"{e.unit} leaves {e.carrier} for {shown_point(e.end)}.",
+    e.FighterCollected: lambda e: f"{e.unit} boards {e.carrier}.",
+    e.ShieldsRestored: lambda e: f"{e.unit} regains {counted(e.boxes, 'box', 'boxes')} of Shields.",
+    e.TerrainMoved: _terrain,
+    e.Surveyed: lambda e: f"{e.unit} has its token of Deep Survey.",
+    e.Resupplied: _resupplied,
+    e.TurnEnded: _turn_ended,
+    e.VictoryDrawn: _drawn,
+    e.VictoryScored: _scored,
+    e.GameOver: lambda e: f"{told_result(e.won, e.winner, e.margin)}.",
+}

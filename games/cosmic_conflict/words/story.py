@@ -1,0 +1,124 @@
+"""What events did, as an overlay of the board: a step for each unit that acted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.core.geometry.plane import Point
+from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
+from games.core.seats import Seat
+from games.core.telling import story as core
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict.course import seat_of
+from games.cosmic_conflict.rules.conditions import LASTING
+from games.cosmic_conflict.rules.damage_events import ConditionApplied, UnitDestroyed
+from games.cosmic_conflict.space import distance, shown, shown_point
+from games.cosmic_conflict.words.reports import BANDS, told_condition
+
+Part = OverlayPart[Point]
+Acted = core.Acted[Point]
+
+
+def story(events: Sequence[e.CosmicEvent]) -> Overlay[Point]:
+    return core.story(events, _parts, (e.TurnBegan, e.Activated))
+
+
+def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
+    match event:
+        case e.Deployed(unit, at):
+            yield unit.id, _marker(unit, at, unit.id, f"deploys at {shown_point(at)}")
+        case e.Moved(unit):
+            yield unit.id, _way(event)
+        case e.Attacked(unit):
+            yield event.token or unit.id, _shot(event)
+        case e.MissileLaunched(unit, _, target, token, start, at):
+            told = f"launches {token} at {target.id}"
+            yield unit.id, _arrow(unit, start, at, token, told)
+        case e.MissileLost(token, at):
+            yield "", Marker(place=at, label=f"{token} lost", told=f"{token} is lost")
+        case e.AwsFired(unit, target, start, end, die):
+            told = f"hits {target.id} with its AWS for {die}"
+            yield unit.id, _arrow(unit, start, end, f"AWS {die}", told)
+        case e.Exchanged(mover, enemy, start, end, own, other):
+            told = f"deals {sum(own)} to {enemy.id} and takes {sum(other)} by PWS"
+            yield mover.id, _arrow(mover, start, end, f"PWS {sum(own)}/{sum(other)}", told)
+        case e.Damaged():
+            yield from _harm(event)
+        case e.Displaced(unit, feature, start, end):
+            told = f"{unit.id} is shifted by {feature} to {shown_point(end)}"
+            yield "", _route(unit, (start, end), "shift", told)
+        case e.Fled(unit, how, at, aboard):
+            does = "leaves the board" if how == "edge" else "jumps to Hyperspace"
+            yield from _lost(unit, at, aboard, does)
+        case e.Crashed(unit, feature, at, aboard):
+            yield from _lost(unit, at, aboard, f"is destroyed inside {feature}")
+        case e.FighterLaunched(unit, carrier, start, end) | e.FighterCollected(
+            unit, carrier, start, end
+        ):
+            does = "leaves" if isinstance(event, e.FighterLaunched) else "boards"
+            yield unit.id, _route(unit, (start, end), "", f"{does} {carrier.id}")
+        case e.TerrainMoved(moved):
+            for id, start, end in moved:
+                told = f"{id} moves to {shown_point(end)}"
+                yield "", Route(places=(start, end), label=id, told=told)
+
+
+def _seat(unit: e.Piece) -> Seat:
+    return seat_of(unit.side)
+
+
+def _way(event: e.Moved) -> Part:
+    """With its compulsory part; a ship that stays where it is leaves a mark."""
+    unit, end = event.unit, shown_point(event.end)
+    corners = [event.start, event.straight] if event.straight != event.start else [event.start]
+    places = (*corners, event.end) if event.end != corners[-1] else tuple(corners)
+    turn = f", heading {event.heading}°" if event.turn else ""
+    if len(places) == 1:
+        return _marker(unit, event.end, unit.id, f"stays at {end}{turn}")
+    if event.fighter:
+        return _route(unit, places, "", f"flies to {end}")
+    ahead = distance(event.start, event.straight)
+    return _route(unit, places, "", f"moves {shown(ahead)} ahead, to {end}{turn}")
+
+
+def _shot(event: e.Attacked) -> Part:
+    """``hit 5``, ``glance 2``, ``miss``"""
+    target, applied = event.target.id, event.applied
+    label = "miss" if event.band == "miss" else f"{event.band} {applied}"
+    effect = f" for {applied}" * (event.band != "miss")
+    return _arrow(
+        event.unit, event.start, event.end, label, f"{BANDS[event.band]} {target}{effect}"
+    )
+
+
+def _harm(event: e.Damaged) -> Iterator[Acted]:
+    """Conditions, the end of a unit, and damage that no arrow tells."""
+    unit, at = event.unit, event.at
+    if event.cause in ("hazard", "danger") and event.amount:
+        told = f"{unit.id} takes {event.amount} from {event.by}"
+        yield "", _marker(unit, at, f"{unit.id} −{event.amount}", told)
+    for part in event.parts:
+        if isinstance(part, ConditionApplied) and part.result in LASTING:
+            told = f"{unit.id}: {told_condition(part, event.labels)}"
+            yield "", _marker(unit, at, f"{unit.id} !", told)
+        if isinstance(part, UnitDestroyed):
+            yield from _lost(unit, at, part.aboard, "is destroyed")
+
+
+def _lost(unit: e.Piece, at: Point, aboard: Sequence[str], does: str) -> Iterator[Acted]:
+    """A unit and the Fighters aboard it."""
+    yield "", Loss(place=at, seat=_seat(unit), label=unit.id, told=f"{unit.id} {does}")
+    for id in aboard:
+        yield "", Loss(place=at, seat=_seat(unit), label=id, told=f"{id} is lost with it")
+
+
+def _route(unit: e.Piece, places: tuple[Point, ...], label: str, told: str) -> Part:
+    return Route(places=places, seat=_seat(unit), label=label, told=told)
+
+
+def _arrow(unit: e.Piece, start: Point, end: Point, label: str, told: str) -> Part:
+    return Arrow(start=start, end=end, seat=_seat(unit), label=label, told=told)
+
+
+def _marker(unit: e.Piece, at: Point, label: str, told: str) -> Part:
+    return Marker(place=at, seat=_seat(unit), label=label, told=told)

@@ -1,0 +1,219 @@
+"""Sentences about views and events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.core.contract import Words
+from games.core.decisions import Decision
+from games.core.endings import RESIGNED, Ending
+from games.core.seats import Seat, Viewer
+from games.core.telling.course import ScoredSide, Tally
+from games.core.telling.phrases import counted, listed
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict.course import Acting, side_of
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.orders import ORDERS
+from games.cosmic_conflict.rules import activation, deployment, scoring, setup, windows
+from games.cosmic_conflict.rules.steps import STEPS
+from games.cosmic_conflict.rules.turns import CONDITIONS
+from games.cosmic_conflict.space import EDGES, shown
+from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.view import Sheet, View
+from games.cosmic_conflict.words.considerations import blanks, considered
+from games.cosmic_conflict.words.digests import digest
+from games.cosmic_conflict.words.questions import ask_window, named
+from games.cosmic_conflict.words.sentences import (
+    side_name,
+    tell,
+    told_result,
+    told_sheet,
+    told_totals,
+)
+
+_LOCKED = {
+    "fleet-open": "Your fleet is locked until both are.",
+    "deploy-open": "Your starting places are locked until both are.",
+    "orders-open": "Your Orders are locked until both sides' are.",
+}
+_EDGES = {1: "south", 2: "north"}
+
+
+class CosmicWords(Words[View, e.CosmicEvent]):
+    def seat(self, view: View, seat: Seat) -> str:
+        return side_name(side_of(seat))
+
+    def ask(self, view: View, decision: Decision) -> str:
+        match decision.kind:
+            case "fleet":
+                most = view.course.agreement.points
+                return f"Choose a fleet of at most {most} points; both are revealed together."
+            case "deploy":
+                return _ask_deployment(view, decision)
+            case "orders":
+                blank = blanks(view, decision)
+                missing = f"nothing yet for {listed(blank)}" if blank else "all are given, lock"
+                return f"An Order or a Token for each ship, turn {view.table.turn}: {missing}."
+            case "activate":
+                return _ask_activation(view)
+            case "idle":
+                other = side_name(3 - side_of(decision.seat))
+                return f"You may reveal an Order, use a Command or fire while {other} decides."
+            case "react" | "resolve":
+                return ask_window(view)
+        return _LOCKED[decision.kind]
+
+    def consider(self, view: View, decision: Decision, move: Answer) -> tuple[str, ...]:
+        return tuple(considered(view, decision, move))
+
+    def tell(self, event: e.CosmicEvent) -> str:
+        return tell(event)
+
+    def digest(
+        self, view: View, events: Sequence[e.CosmicEvent], viewer: Viewer
+    ) -> tuple[str, ...]:
+        return digest(view.seat, events)
+
+    def standing(self, view: View) -> str:
+        parts = [_told_phase(view)]
+        if view.table.units:
+            parts.append(f"{'; '.join(_forces(view.table, side) for side in EDGES)}.")
+        scenario = view.course.agreement.scenario
+        if scenario != "open" and view.course.phase in _PLAYED:
+            south, north = scoring.score(view.table, scenario).totals
+            parts.append(f"{CONDITIONS[scenario]}: {south} to {north}.")
+        return " ".join(parts)
+
+    def tally(self, view: View) -> Tally:
+        sides = tuple(ScoredSide(side_name(side), (Seat(side - 1),)) for side in EDGES)
+        scores = tuple(float(_health(view.table, side)[0]) for side in EDGES)
+        counts = view.course.phase in _PLAYED
+        return Tally(f"Turn {view.table.turn}", "Health left", sides, scores * counts)
+
+    def secrets(self, view: View) -> tuple[str, ...]:
+        return tuple(
+            f"{side_name(side)}: {told}."
+            for side, sheet in enumerate(view.sheets, 1)
+            if sheet is not None
+            for told in _told_secrets(view.table, sheet)
+        )
+
+    def ending(self, view: View, ending: Ending) -> str:
+        winner = side_of(ending.winners[0]) if ending.winners else 0
+        if ending.kind == RESIGNED and winner:
+            return f"{side_name(3 - winner)} concedes: {side_name(winner)} wins."
+        result = view.course.result
+        if result is None:
+            return f"{side_name(winner)} wins." if winner else "The battle is a draw."
+        scores = "; ".join(map(_told_score, view.course.scores))
+        return f"{told_result(result.won, result.winner, result.margin)}: {scores}."
+
+
+def _told_score(score: scoring.ConditionScore) -> str:
+    """``Ships Remaining for Side 1, 377 to 371 by points``"""
+    winner = side_name(score.winner) if score.winner else "nobody"
+    return f"{CONDITIONS[score.condition]} for {winner}, {told_totals(score)}"
+
+
+_PLAYED = ("orders", "activation", "resolution", "scoring")
+
+
+# --- Questions ---
+
+
+def _ask_deployment(view: View, decision: Decision) -> str:
+    table, side = view.table, side_of(decision.seat)
+    zone = f"within {shown(setup.ZONE)} of the {_EDGES[side]} edge"
+    if deployment.is_secret(view):
+        left = setup.unplaced(deployment.planned(view, decision.seat), side)
+        todo = f"place {listed(each.id for each in left)} {zone}" if left else "all placed, lock"
+        return f"Starting places, in private: {todo}."
+    units = setup.placeable(table, side)
+    ids = " or ".join(each.id for each in units)
+    if size := max(map(table.size, units), default=0):
+        return f"Place {ids}, Size {size}, {zone}."
+    return f"Place {ids}, or lock: what is aboard stays there."
+
+
+def _ask_activation(view: View) -> str:
+    if acting := view.course.acting:
+        return _ask_step(view, acting)
+    now = view.course.activation
+    assert now is not None
+    found = [each.id for each in activation.waiting(view.table, now.size, now.side)]
+    what = f"of Size {now.size}" if now.size else "that is a Fighter"
+    passing = "you may pass" if now.may_pass else "you cannot pass"
+    return f"Activate a unit {what}: {' or '.join(found)}; {passing}."
+
+
+def _ask_step(view: View, acting: Acting) -> str:
+    table, unit = view.table, view.table.units[acting.unit]
+    labels = table.design(unit).labels
+    who = named(table, unit)
+    unused = [labels[at] for at in windows.ready_weapons(table, unit)]
+    if acting.stage == "moved":
+        return f"{who} has moved: launch, collect, reveal or fire what it still can, or end it."
+    if acting.stage == "moving":
+        return f"{who} is in its move: fire {' or '.join(unused)}, or go on."
+    fire = f"fire {' or '.join(unused)}, or " if unused and acting.stage == "attacks" else ""
+    return f"{who} acts: {fire}move."
+
+
+# --- Standing ---
+
+
+def _told_phase(view: View) -> str:
+    table, course = view.table, view.course
+    if course.ending is not None:
+        return "The match is over."
+    match course.phase:
+        case "fleet":
+            return "Both sides choose their fleets."
+        case "deploy" if deployment.is_secret(view):
+            return "Both sides choose their starting places."
+        case "deploy":
+            return f"{side_name(course.placing)} deploys."
+        case "orders":
+            return f"Turn {table.turn}: both sides give Orders."
+        case "activation" if course.acting:
+            return f"Turn {table.turn}: {named(table, table.units[course.acting.unit])} acts."
+        case "activation" if course.activation:
+            now = course.activation
+            return f"Turn {table.turn}: {side_name(now.side)} activates Size {now.size}."
+        case "scoring":
+            return "The battle is over and is being scored."
+    phase = "Resolution" if course.phase == "resolution" else "Activation"
+    return f"Turn {table.turn}: {phase} Phase."
+
+
+def _health(table: Table, side: int) -> tuple[int, int]:
+    """The boxes of Health that are left, and how many there were in all."""
+    units = [(each, table.design(each).health) for each in table.of(side)]
+    left = sum(boxes - unit.health for unit, boxes in units if unit.state == "in")
+    return left, sum(boxes for _, boxes in units)
+
+
+def _forces(table: Table, side: int) -> str:
+    """``Side 1: 4 of 5 ships, Health 92 of 150 left``"""
+    ships = [each for each in table.of(side) if table.size(each)]
+    left, boxes = _health(table, side)
+    count = sum(each.state == "in" for each in ships)
+    of = f"{count} of {counted(len(ships), 'ship')}"
+    return f"{side_name(side)}: {of}, Health {left} of {boxes} left"
+
+
+# --- Secrets ---
+
+
+def _told_secrets(table: Table, sheet: Sheet) -> Iterator[str]:
+    """What a side has chosen and hides, the steps that wait, what its ships found this turn."""
+    labels = {unit.id: table.design(unit).labels for unit in table.units.values()}
+    chosen = told_sheet(sheet, labels) or "nothing hidden"
+    yield f"{chosen}{'; locked' if sheet.locked else ''}"
+    if sheet.steps:
+        steps = "; ".join(map(STEPS.write, sheet.steps))
+        yield f"{counted(len(sheet.steps), 'step')} of the activation to come: {steps}"
+    for scan in sheet.scans:
+        if scan.turn == table.turn:
+            found = [ORDERS[name].name for name in scan.orders]
+            yield f"{scan.unit} was scanned and hid {listed(found) if found else 'no Order'}"

@@ -1,0 +1,19 @@
+"""On which servers games in alpha are allowed."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: str = "0004"
+down_revision: str | None = "0003"
+branch_labels: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = None
+
+
+def upgrade() -> None:
+    op.add_column("servers", sa.Column("alpha_since", sa.DateTime(timezone=True)))
+
+
+def downgrade() -> None:
+    op.drop_column("servers", "alpha_since")

@@ -1,0 +1,90 @@
+"""Pictures and text boards of Cosmic Conflict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.core.geometry.plane import Point, Rectangle
+from games.cosmic_conflict.space import SCALE
+from games.cosmic_conflict.view import View
+from renderers import Look, Renderer, Scene, planemap
+from renderers.cards.legend import LegendLine
+from renderers.cosmic_conflict import legend, picture, text
+from renderers.cosmic_conflict.art import BODIES
+from renderers.cosmic_conflict.summary import places
+from renderers.palette import Colour
+from renderers.scene import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class CosmicScene(Scene):
+    """``window`` is the part that is shown, ``None`` for the whole board."""
+
+    view: View
+    look: Look
+    window: Rectangle | None = None
+
+    @property
+    def alt(self) -> str:
+        return text.alt(self.view, self.look, self.window)
+
+    @property
+    def board(self) -> str:
+        return text.board(self.view, self.look)
+
+    @property
+    def drawing(self) -> Drawing:
+        return picture.draw(self.view, self.look, self.window)
+
+    @property
+    def legend(self) -> tuple[LegendLine, ...]:
+        return legend.lines(self.view, self.look, self.window)
+
+    @property
+    def colours(self) -> Sequence[Colour]:
+        return BODIES
+
+    def around(self, name: str) -> CosmicScene | None:
+        """Around a unit, a Missile token, a feature, or a point such as ``24 18``."""
+        if not name:
+            return self._part(picture.focus(self.view, self.look))
+        at = self._found(name.strip())
+        return None if at is None or at not in self.view.table.board else self._part((at,))
+
+    @property
+    def closeup(self) -> CosmicScene | None:
+        matters = picture.focus(self.view, self.look)
+        return self._part(matters) if matters and self.window is None else None
+
+    def _part(self, points: Sequence[Point]) -> CosmicScene:
+        table = self.view.table.board
+        middle = points or (Point(table.width // 2, table.height // 2),)
+        return replace(self, window=planemap.around(table, middle, *picture.PART))
+
+    def _found(self, name: str) -> Point | None:
+        table, wanted = self.view.table, name.casefold()
+        inside = table.units[wanted].aboard if wanted in table.units else ""
+        for unit in places(self.view):
+            if unit.id in (wanted, inside):
+                return unit.at
+        for feature in table.features:
+            if feature.id == name.upper():
+                return feature.zones[0].centre
+        for token in table.missiles:
+            if token.id == wanted:
+                return token.at
+        try:
+            return SCALE.point(name)
+        except ValueError:
+            return None
+
+
+class CosmicRenderer(Renderer):
+    """Implements ``renderers.Renderer``."""
+
+    def scene(self, view: View, look: Look) -> CosmicScene:
+        return CosmicScene(view, look)
+
+
+RENDERER = CosmicRenderer()

@@ -1,0 +1,119 @@
+"""The marks that are on a board of Cosmic Conflict now, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.core.geometry import plane
+from games.core.geometry.plane import Disc, Point, Rectangle
+from games.cosmic_conflict.space import DU, SCALE
+from games.cosmic_conflict.terrain import Feature, FeatureZone
+from games.cosmic_conflict.view import View
+from renderers import Look
+from renderers import palette as c
+from renderers.cards.legend import LegendLine, of_overlay
+from renderers.cosmic_conflict import art, scenery
+from renderers.cosmic_conflict.art import BODIES, PlateLook
+from renderers.cosmic_conflict.picture import plate_of
+from renderers.cosmic_conflict.summary import places, threats
+from renderers.overlay.threat_marks import plate, ways
+from renderers.planemap import PlaneMap, Scenery, whole
+from renderers.scene import Art
+
+SIZE = 80
+_ZONE = FeatureZone(Disc(Point(300, 180), 160))
+_PATTERNS = (
+    ({"solid": True}, "S, filled", "Solid: stops fire, destroys who ends in it"),
+    ({"concealing": True}, "C, dense hatch", "Concealing: no fire through it"),
+    ({"blocking": True}, "B, rubble", "Blocking: fire through it may be rerolled"),
+    ({"obscuring": 1}, "O1, light dots", "Obscuring: Accuracy that much lower"),
+    ({"hazardous": 1}, "H1, amber dashes", "Hazardous: damage when a move ends in it"),
+    ({"dangerous": 1}, "D1, red edge with teeth", "Dangerous: damage in the Resolution Phase"),
+    ({"push": DU}, "Arrowheads outwards", "Push: moves who ends a move in it"),
+    ({"pull": DU}, "Arrowheads inwards", "Pull: moves who ends a move in it"),
+    ({"push": DU, "random": True}, "push 1?", "a push in a direction by dice"),
+)
+
+
+def lines(view: View, look: Look, window: Rectangle | None = None) -> tuple[LegendLine, ...]:
+    """Of a part those of the units there. What was asked for comes first."""
+    plates = _threats(view) if look.threats else ()
+    overlay = of_overlay(look.overlay, BODIES)
+    return (*plates, *_units(view, window), *overlay, *_board(view), *_terrain(view))
+
+
+def _threats(view: View) -> Iterator[LegendLine]:
+    for way in ways(found for _, found in threats(view)):
+        yield LegendLine(
+            plate(way, "2", BODIES[0], SIZE // 2), "Arrow, ID or number", "who could attack it now"
+        )
+
+
+def _units(view: View, window: Rectangle | None) -> Iterator[LegendLine]:
+    table = view.table
+    units = [
+        each for each in places(view) if window is None or (each.at and window.covers(each.at))
+    ]
+    fighter = {each.id: table.design(each).fighter for each in units}
+    looks = [plate_of(table, each) for each in units]
+    ships = [each for each in units if not fighter[each.id]]
+    for seat, mark in enumerate(("Dart with a notch", "Block with a hole")):
+        if any(each.side == seat + 1 for each in ships):
+            hull = art.hull(seat, 0, SIZE)
+            yield LegendLine(hull, mark, f"a ship of Side {seat + 1}; its nose is the heading")
+    if any(fighter.values()):
+        yield LegendLine(art.hull(0, 0, SIZE, fighter=True), "Diamond", "a Fighter")
+    if any(each.activated for each in units):
+        yield LegendLine(art.hull(0, 0, SIZE, spent=True), "Dark hull", "has been activated")
+    plain = PlateLook("a1", 0, "V2", (2, 2, 1, 0))
+    if ships:
+        yield LegendLine(art.plate(plain, SIZE), "V2", "Velocity")
+        means = "Health rows: whole, damaged, gone"
+        yield LegendLine(art.plate(plain, SIZE), "Small boxes", means)
+    if any(each.conditions for each in looks):
+        hurt = replace(plain, velocity="", rows=(2, 1), conditions=2)
+        yield LegendLine(art.plate(hurt, SIZE), "Red diamonds", "Conditions")
+    said = {"E": "evading", "B": "bracing", "J": "jumps this turn", "S": "has its survey token"}
+    for letter, means in said.items():
+        if any(letter in each.badges for each in looks):
+            shown = PlateLook("a1", 0, badges=letter)
+            yield LegendLine(art.plate(shown, SIZE), f"{letter} in a white box", means)
+    if table.missiles:
+        yield LegendLine(art.missile(0, 45, SIZE), "Small dart with dots", "a Missile token")
+    if any(not each.spent for each in table.marked):
+        yield LegendLine(art.crosshair(0, SIZE), "Crosshair", "marked by the enemy")
+
+
+def _board(view: View) -> Iterator[LegendLine]:
+    if view.table.objectives:
+        yield LegendLine(art.objective(1, SIZE), "M1 in a ring", "a Contested Mark")
+    if view.course.phase in ("fleet", "deploy"):
+        zone = scenery.zone(Rectangle(20, 40, 580, 320), 0)
+        yield LegendLine(_sample((zone,)), "Tinted strip", "where a side deploys")
+    if view.course.agreement.scenario == "deep_survey":
+        yield LegendLine(_sample((), middle=True), "Dashes across", "Deep Survey counts beyond it")
+
+
+def _terrain(view: View) -> Iterator[LegendLine]:
+    zones = [zone for feature in view.table.features for zone in feature.zones]
+    for fields, mark, means in _PATTERNS:
+        if any(
+            all(bool(getattr(zone, key)) for key in fields)
+            and zone.random == bool(fields.get("random"))
+            for zone in zones
+        ):
+            feature = Feature("", "", (replace(_ZONE, **fields),))
+            yield LegendLine(_sample((), feature), mark, means)
+    if any(feature.mobile for feature in view.table.features):
+        feature = Feature("", "", (_ZONE,), 200, 90)
+        yield LegendLine(_sample((), feature), "White arrow", "where it moves to each turn")
+
+
+def _sample(bands: tuple[Scenery, ...], *features: Feature, middle: bool = False) -> Art:
+    table = plane.Table(600, 360, 1)
+    board = PlaneMap(table, SCALE, whole(table), 24, 0, 0, 90)
+    ground = board.ground(c.PLATE, bands, 600, c.PLATE)
+    line = scenery.middle(board) if middle else ()
+    shapes = (*ground.shapes, *line, *scenery.drawn(board, features, named=False))
+    return Art(ground.width, ground.height, c.PLATE, shapes)

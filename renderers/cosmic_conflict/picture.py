@@ -1,0 +1,334 @@
+"""The picture of a match of Cosmic Conflict: the board, the last turn, both sides below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise, product
+from math import atan2, cos, degrees, hypot, pi, sin
+
+from games.core.geometry import plane
+from games.core.geometry.plane import Point, Rectangle
+from games.core.overlay import Arrow, Overlay, Route
+from games.cosmic_conflict.course import seat_of
+from games.cosmic_conflict.rules.setup import ZONE
+from games.cosmic_conflict.space import DU, SCALE
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.terrain import Feature
+from games.cosmic_conflict.view import View
+from renderers import Look, planemap
+from renderers import palette as c
+from renderers.cosmic_conflict import art, roster, scenery, summary
+from renderers.cosmic_conflict.art import BODIES, PlateLook
+from renderers.cosmic_conflict.summary import SEATS, places, tracks
+from renderers.overlay import overlay_art, overlays, threat_marks
+from renderers.overlay.callouts import Box, Wanted, leader, placed
+from renderers.palette import VOID, Colour
+from renderers.planemap import PlaneMap, Scenery
+from renderers.scene import Art, Drawing, Mark, Stroke, Style
+from renderers.scene import Point as Pixel
+
+WIDE, MARGIN, HEAD, RIM = 1400, 25, 64, 36
+MOST = 1350
+"""Pixels of a board across; it is at most a quarter higher."""
+HULL = 44
+"""How large a hull is on every board; twice that in a part."""
+CLOSE, PART = 56, (24 * DU, 18 * DU)
+"""Pixels a du, and the size, of a part."""
+EVERY = 6 * DU
+"""Lines of the grid and numbers of the ruler (canon 4.13)."""
+INSET = 260
+RULER = planemap.Rim(EVERY, Style(20, c.MUTED, VOID), RIM, MARGIN)
+NEAR = 0.85
+"""Hulls that are nearer than this share of their size are drawn apart."""
+_STEP = 128
+
+
+@lru_cache(maxsize=64)
+def plan_for(table: plane.Table, window: Rectangle | None, turned: bool) -> PlaneMap:
+    part = window or planemap.whole(table)
+    wide, high = part.x1 - part.x0, part.y1 - part.y0
+    per = CLOSE if window else min(MOST * DU // wide, MOST * 5 // 4 * DU // high)
+    hull = (2 if window else 1) * HULL
+    x = (WIDE - wide * per // DU) // 2
+    return PlaneMap(table, SCALE, part, per, x, HEAD + RIM, round(hull * DU / 2 / per), turned)
+
+
+def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
+    """The whole picture, or a part of the board."""
+    table, size = view.table, HULL * (2 if window else 1)
+    plan = plan_for(table.board, window, look.turned)
+    overlay = look.overlay or Overlay()
+    pieces = Pieces(view, plan, size, overlay)
+    over = overlays.draw(overlay, plan, BODIES, pieces.boxes, 34 if window else 24)
+    marks = [*pieces.under, *over.under, *pieces.over, *over.over]
+    marks += _threats(view, plan, pieces, size) if look.threats else ()
+    mats = list(plan.mats(HEAD + RIM))
+    rim = RULER.free(plan, marks, mats)
+    marks += mats
+    head = roster.head(view, look, WIDE)
+    part = _inset(view, plan) if window else None
+    below = roster.fleets(view, look, WIDE, plan.y + plan.high + RIM, part)
+    return Drawing(
+        WIDE,
+        below.end,
+        VOID,
+        [*marks, *head.marks, *below.marks],
+        [*rim, *head.words, *below.words],
+        _backdrop(plan, _key(view), table.features, -(-below.end // _STEP) * _STEP),
+    )
+
+
+# --- The board ---
+
+
+def _key(view: View) -> tuple[bool, bool]:
+    """Whether the zones of deployment and the middle line are drawn."""
+    survey = view.course.agreement.scenario == "deep_survey"
+    return view.course.phase in ("fleet", "deploy"), survey
+
+
+@lru_cache(maxsize=16)
+def _backdrop(
+    plan: PlaneMap, shown: tuple[bool, bool], features: tuple[Feature, ...], high: int
+) -> Drawing:
+    """Higher than most pictures, so that few are painted."""
+    zones, survey = shown
+    bands = [scenery.zone(_band(plan.table, seat), seat) for seat in SEATS] if zones else ()
+    ground = plan.ground(c.PLATE, bands, EVERY, c.RIM)
+    own = PlaneMap(plan.table, SCALE, plan.window, plan.per, 0, 0, plan.marker, plan.turned)
+    corners = own.corners(plan.window)
+    line = scenery.middle(own) if survey else ()
+    rim = Stroke(corners, 3, c.STAR_DIM, closed=True)
+    shapes = (*ground.shapes, *line, *scenery.drawn(own, features), rim)
+    board = Art(plan.wide, plan.high, c.PLATE, shapes)
+    return Drawing(WIDE, high, VOID, ((board, plan.x, plan.y),))
+
+
+def _band(table: plane.Table, seat: int) -> Rectangle:
+    low = table.height - ZONE if seat else 0
+    return Rectangle(0, low, table.width, low + ZONE)
+
+
+def _inset(view: View, plan: PlaneMap) -> Art:
+    dots = [(each.at, BODIES[each.side - 1]) for each in places(view) if each.at]
+    zones = (zone for feature in view.table.features for zone in feature.zones)
+    ground = [Scenery(zone.shape, c.STAR_DIM, c.STONE_DARK) for zone in zones]
+    return plan.inset(ground, dots, INSET)
+
+
+# --- What is on the board ---
+
+
+class Pieces:
+    """Hulls, tokens and their plates: ``under`` and ``over`` the traces of the overlay.
+
+    Hulls at the same place are drawn apart, each with a line to where it is. Plates stand where
+    there is room. ``boxes`` are those of all of them, ``hulls`` those of units by ID.
+    """
+
+    def __init__(self, view: View, plan: PlaneMap, size: int, overlay: Overlay[Point]) -> None:
+        self._table, self._plan, self._size = view.table, plan, size
+        self._acting = summary.subject(view)
+        self._lines = list(_lines(plan, overlay, size))
+        self.under: list[Mark] = []
+        self.over: list[Mark] = []
+        self.hulls: dict[str, Box] = {}
+        self.boxes: list[Box] = []
+        self._wanted: list[tuple[Art, Box, Colour]] = []
+        self._objectives()
+        units = [each for each in places(view) if plan.bounds(_at(each)).meets(plan.area)]
+        true = [plan.at(_at(each)) for each in units]
+        for unit, real, at in zip(units, true, spread(true, NEAR * size), strict=True):
+            self._unit(unit, real, at)
+        self._missiles()
+        self._plates()
+
+    def _objectives(self) -> None:
+        for number, at in enumerate(self._table.objectives, 1):
+            spot = self._plan.at(at)
+            self._put(self.under, art.objective(number, self._size), spot)
+            self.boxes.append(Box.around(spot, self._size, self._size))
+
+    def _unit(self, unit: Unit, real: Pixel, at: Pixel) -> None:
+        table, size, seat = self._table, self._size, seat_of(unit.side)
+        colour, fighter = BODIES[seat], table.design(unit).fighter
+        if hypot(at[0] - real[0], at[1] - real[1]) > 2:
+            self._line(real, at, c.WHITE)
+            self._put(self.over, overlay_art.dot(c.WHITE, size // 5), real)
+        turn = (unit.heading + 180 * self._plan.turned) % 360
+        piece = art.hull(seat, turn, size, unit.id, fighter=fighter, spent=unit.activated)
+        self._put(self.over, piece, at)
+        if unit.id == self._acting:
+            self._put(self.over, art.frame(size * 5 // 4), at)
+        marks = [each for each in table.marked if each.target == unit.id and not each.spent]
+        if marks:
+            by = table.units[marks[0].by].side
+            self._put(self.over, art.crosshair(seat_of(by), size * 3 // 2), at)
+        box = Box.around(at, size, size)
+        self.hulls[unit.id] = box
+        self.boxes.append(Box.around(at, 0.84 * size, 0.84 * size))
+        self._wanted.append((art.plate(plate_of(table, unit), size), box, colour))
+
+    def _missiles(self) -> None:
+        for token in self._table.missiles:
+            target, launcher = (self._table.units[id] for id in (token.target, token.launcher))
+            at, seat, turn = self._plan.at(token.at), seat_of(launcher.side), 0
+            if target.at is not None:
+                goal = self._plan.at(target.at)
+                self._line(at, goal, BODIES[seat])
+                turn = round(degrees(atan2(goal[1] - at[1], goal[0] - at[0]))) + 90
+            self._put(self.over, art.missile(seat, turn % 360, self._size * 7 // 8), at)
+            box = Box.around(at, self._size * 0.7, self._size * 0.7)
+            if box.meets(self._plan.area):
+                self.boxes.append(box)
+                label = art.plate(PlateLook(token.id, seat), self._size)
+                self._wanted.append((label, box, BODIES[seat]))
+
+    def _line(self, start: Pixel, end: Pixel, colour: Colour) -> None:
+        """Dots, near enough for a line."""
+        dot = overlay_art.dot(colour, self._size // 7)
+        count = round(hypot(end[0] - start[0], end[1] - start[1]) / (self._size / 4))
+        for number in range(1, count):
+            x, y = (a + (b - a) * number / count for a, b in zip(start, end, strict=True))
+            self._lines.append((x, y))
+            self._put(self.under, dot, (x, y))
+
+    def _plates(self) -> None:
+        """Beside a hull, or in the nearest free place with a line of dots, which later plates
+        leave to be seen."""
+        size, plates, taken = self._size, list[Mark](), list(self.boxes)
+        lines = [*self._lines, *_names(self._table, self._plan, self.boxes)]
+        for piece, box, colour in sorted(self._wanted, key=self._room):
+            wanted = [Wanted(box, piece.width, piece.height)]
+            (place,) = placed(wanted, taken, lines, self._plan.area, size / 6)
+            if place is None:
+                continue
+            taken.append(place)
+            plates.append((piece, round(place.left), round(place.top)))
+            (x, y), near = box.centre, place.nearest(box.centre)
+            if hypot(near[0] - x, near[1] - y) > 0.9 * size:
+                dots = list(leader(place, Box.around((x, y), 4, 4), size / 7))
+                lines += dots
+                for at in dots:
+                    if hypot(at[0] - x, at[1] - y) > 0.35 * size:
+                        self._put(self.under, overlay_art.dot(colour, size // 6), at)
+        self.over += plates
+        self.boxes = taken
+
+    def _room(self, wanted: tuple[Art, Box, Colour]) -> int:
+        """How many others are near: those at the rim of a crowd come first."""
+        (x, y), far = wanted[1].centre, 3 * self._size
+        return sum(hypot(x - bx, y - by) < far for bx, by in (box.centre for box in self.boxes))
+
+    def _put(self, marks: list[Mark], piece: Art, at: Pixel) -> None:
+        shown = Box.around(self._plan.area.centre, self._plan.wide + 4, self._plan.high + 4)
+        if shown.holds(at):
+            x, y = round(at[0]) - piece.width // 2, round(at[1]) - piece.height // 2
+            marks.append((piece, x, y))
+
+
+def _lines(plan: PlaneMap, overlay: Overlay[Point], size: int) -> Iterator[Pixel]:
+    """Points of what is drawn over the board: plates leave it to be seen."""
+    for part in overlay.parts:
+        match part:
+            case Route():
+                legs = list(pairwise(part.places))
+            case Arrow():
+                legs = [(part.start, part.end)]
+            case _:
+                continue
+        for start, end in legs:
+            (ax, ay), (bx, by) = plan.at(start), plan.at(end)
+            count = round(hypot(bx - ax, by - ay) / size * 3) + 1
+            for number in range(count + 1):
+                yield ax + (bx - ax) * number / count, ay + (by - ay) * number / count
+
+
+def _names(table: Table, plan: PlaneMap, hulls: Sequence[Box]) -> Iterator[Pixel]:
+    """Points of the names of features that no hull hides: plates leave them to be read."""
+    for feature in table.features:
+        if (found := scenery.name_of(plan, feature)) is not None:
+            left, top, wide, high = found[0]
+            points = [(left + wide * share, top + high / 2) for share in (0.1, 0.5, 0.9)]
+            if not any(box.holds(at) for box in hulls for at in points):
+                yield from points
+
+
+def spread(points: Sequence[Pixel], least: float) -> list[Pixel]:
+    """The same points; those nearer to each other than ``least`` are moved apart."""
+    found = list(points)
+    for _ in range(60):
+        still = True
+        for one, other in combinations(range(len(found)), 2):
+            (ax, ay), (bx, by) = found[one], found[other]
+            dx, dy = bx - ax, by - ay
+            far = hypot(dx, dy)
+            if far >= least - 0.5:
+                continue
+            if far < 1:
+                turn = 2.4 * other + pi
+                dx, dy, far = cos(turn), sin(turn), 1.0
+            push = (least - min(far, least)) / 2
+            x, y = dx / hypot(dx, dy) * push, dy / hypot(dx, dy) * push
+            found[one], found[other] = (ax - x, ay - y), (bx + x, by + y)
+            still = False
+        if still:
+            break
+    return found
+
+
+def _at(unit: Unit) -> Point:
+    assert unit.at is not None
+    return unit.at
+
+
+def plate_of(table: Table, unit: Unit) -> PlateLook:
+    design = table.design(unit)
+    left = tracks(table, unit)[-1].left
+    rows = (min(max(left - design.row * row, 0), design.row) for row in range(design.rows))
+    signs = (unit.evading, unit.bracing, unit.jumping, unit.surveyed)
+    return PlateLook(
+        unit.id,
+        seat_of(unit.side),
+        "" if design.fighter else f"V{unit.velocity}",
+        tuple(2 if each == design.row else int(each > 0) for each in rows),
+        len(unit.conditions),
+        "".join(letter for letter, on in zip("EBJS", signs, strict=True) if on),
+        unit.activated,
+    )
+
+
+def _threats(view: View, plan: PlaneMap, pieces: Pieces, size: int) -> Iterator[Mark]:
+    """Beside each unit that can be attacked, where nothing is hidden."""
+
+    def colour_of(id: str) -> Colour:
+        return BODIES[view.table.units[id].side - 1]
+
+    found = [
+        (plate, pieces.hulls[id])
+        for id, ways in summary.threats(view)
+        if id in pieces.hulls
+        for plate in threat_marks.plates(ways, colour_of, size * 5 // 9)
+    ]
+    wanted = [Wanted(hull, plate.width, plate.height) for plate, hull in found]
+    boxes = placed(wanted, pieces.boxes, (), plan.area, size / 6)
+    for (plate, _), box in zip(found, boxes, strict=True):
+        if box is not None:
+            yield plate, round(box.left), round(box.top)
+
+
+# --- Parts ---
+
+
+def focus(view: View, look: Look) -> tuple[Point, ...]:
+    """Where something matters now, the most important place last: what the overlay is about, the
+    unit that acts, else the two enemies that are nearest to each other."""
+    if look.overlay and look.overlay.focus:
+        return look.overlay.focus
+    units, acting = list(places(view)), view.course.acting
+    if acting is not None and (at := view.table.units[acting.unit].at) is not None:
+        return (at,)
+    south, north = ([_at(each) for each in units if each.side == side] for side in (1, 2))
+    nearest = min(product(south, north), key=lambda pair: plane.squared(*pair), default=None)
+    return nearest or (*south, *north)

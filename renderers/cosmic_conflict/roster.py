@@ -1,0 +1,151 @@
+"""The lines around the board: turn and phase above, the last turn and the ledger below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from games.core.seats import Seat
+from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.table import Unit
+from games.cosmic_conflict.view import View
+from renderers import Look, paint
+from renderers import palette as c
+from renderers.cards import sides
+from renderers.cards.sides import EDGE, GAP, Part
+from renderers.cosmic_conflict import summary
+from renderers.cosmic_conflict.art import BODIES, chip, hull
+from renderers.cosmic_conflict.summary import NAMES, SEATS
+from renderers.lettering import drawable
+from renderers.palette import VOID, Colour, blend
+from renderers.scene import Art, Caption, Style
+
+CARD_HEAD, LINE, ROW_GAP = 108, 31, 12
+MOST = 12
+"""Most units of a side in the ledger; the others are in the text board."""
+Row: TypeAlias = tuple[Unit, list[tuple[str, Colour]]]
+_TRACKS = {"S": c.CYAN_TEXT, "A": c.SAND_LIGHT, "H": c.GREEN}
+
+
+def head(view: View, look: Look, wide: int) -> Part:
+    """Turn and phase at the left, who is to act at the right."""
+    if summary.over(view, look):
+        return sides.outcome(summary.outcome(view, look), wide)
+    seat = summary.acting(view)
+    return sides.head(
+        summary.phase(view),
+        summary.asks(view),
+        None if seat is None else chip(seat, 40, VOID),
+        wide,
+    )
+
+
+def fleets(view: View, look: Look, wide: int, top: int, inset: Art | None) -> Part:
+    """What happened last; then the score and a card for each side, or the whole board in small
+    for a part."""
+    part = sides.story(look.overlay, BODIES, wide, top, inset)
+    if inset is not None:
+        return part
+    said = (
+        [summary.scenario(view), *summary.results(view)]
+        if summary.over(view, look)
+        else [summary.scenario(view)]
+    )
+    style = Style(27, c.MUTED, VOID, bold=False)
+    for line in said:
+        part.words.append(Caption(line, EDGE, part.end + 20, style, room=wide - 2 * EDGE))
+        part.end += LINE + 4
+    rows = {seat: list(_rows(view, seat)) for seat in SEATS}
+    high = CARD_HEAD + 8 + max(sum(map(_high, rows[seat])) for seat in SEATS)
+    for seat in SEATS:
+        x, half = _side(part, view, look, seat, wide, high)
+        y = part.end + CARD_HEAD
+        for row in rows[seat]:
+            _unit(part, view, row, x + 16, y, half - 32, look.turned)
+            y += _high(row)
+        if (more := len(view.table.of(side_of(seat))) - MOST) > 0:
+            rest = Style(24, c.MUTED, c.CARD, bold=False)
+            part.words.append(Caption(f"and {more} more", x + half - 18, y, rest, "right"))
+    part.end += high + EDGE
+    return part
+
+
+def _side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) -> tuple[int, int]:
+    """The ground and head of a side's card. Gives its left edge and its width."""
+    y, half = part.end, (wide - 2 * EDGE - GAP) // 2
+    x = EDGE + seat * (half + GAP)
+    lit = summary.acting(view) == seat
+    part.marks.append((sides.card(BODIES[seat] if lit else None, half, high), x, y))
+    part.marks.append((chip(seat, 64, c.CARD), x + 18, y + 18))
+    name = drawable(summary.name_of(look, seat)) or NAMES[seat]
+    muted = Style(26, c.MUTED, c.CARD, bold=False)
+    part.words.append(Caption(name, x + 98, y + 46, Style(33, c.WHITE, c.CARD), room=half - 116))
+    part.words.append(Caption(summary.fleet(view, seat), x + 98, y + 84, muted, room=half - 116))
+    return x, half
+
+
+def _rows(view: View, seat: Seat) -> Iterator[Row]:
+    """Units with the third and further lines about them; those that have gone come last."""
+    units = sorted(summary.units(view, side_of(seat)), key=lambda each: each.state != "in")
+    for unit in units[:MOST]:
+        more = ", ".join([*summary.idle(view.table.design(unit), unit), *summary.doing(view, unit)])
+        said = ((summary.suffers(unit, brief=True), c.ORANGE), (more, c.MUTED))
+        yield unit, [line for line in said if line[0]] if unit.state == "in" else []
+
+
+def _high(row: Row) -> int:
+    unit, more = row
+    return LINE * (1 if unit.state != "in" else 2 + len(more)) + ROW_GAP
+
+
+def _unit(part: Part, view: View, row: Row, x: int, y: int, wide: int, turned: bool) -> None:
+    """Name, Size and course; tracks and command; then Conditions and what it has done."""
+    (unit, more), table = row, view.table
+    design, seat, there = table.design(unit), unit.side - 1, unit.state == "in"
+    spent = unit.activated or not there
+    icon = hull(seat, (unit.heading + 180 * turned) % 360, 40, fighter=design.fighter, spent=spent)
+    part.marks.append((icon, x, y))
+    left, ink = x + 50, c.WHITE if there else c.DARK_TEXT
+    bold, plain = Style(25, ink, c.CARD), Style(25, c.MUTED, c.CARD, bold=False)
+    where = _where(unit, design.fighter)
+    size = "Fighter" if design.fighter else f"Size {design.size}"
+    part.words.append(Caption(where, x + wide, y + 26, plain, "right"))
+    room = wide - 60 - paint.width(where, plain)
+    name = f"{unit.id} {drawable(summary.named(table, unit))}"
+    part.words.append(Caption(name, left, y + 26, bold, room=room))
+    end = left + paint.width(name, bold) + 14
+    if end + paint.width(size, plain) < x + wide - paint.width(where, plain) - 10:
+        part.words.append(Caption(size, end, y + 26, plain))
+    if not there:
+        return
+    y += LINE + 26
+    at = _tracks(part, view, unit, left, y)
+    small = Style(23, c.YELLOW_TEXT, c.CARD, bold=False)
+    part.words.append(
+        Caption(summary.command(view, unit), x + wide, y, small, "right", x + wide - at)
+    )
+    for line, colour in more:
+        y += LINE
+        style = Style(23, colour, c.CARD, bold=False)
+        part.words.append(Caption(line, left, y, style, room=wide - 50))
+
+
+def _where(unit: Unit, fighter: bool) -> str:
+    if unit.state != "in":
+        return unit.state
+    if unit.aboard:
+        return f"aboard {unit.aboard}"
+    if unit.at is None:
+        return "not placed"
+    return "" if fighter else f"V{unit.velocity} {unit.heading:03}°"
+
+
+def _tracks(part: Part, view: View, unit: Unit, x: int, y: int) -> int:
+    """``S 7/10``; a track that does not work is dark."""
+    for each in summary.tracks(view.table, unit):
+        colour: Colour = _TRACKS[each.kind] if each.on else blend(c.CARD, _TRACKS[each.kind], 0.4)
+        style = Style(24, colour, c.CARD)
+        said = f"{each.kind} {each.left}/{each.boxes}"
+        part.words.append(Caption(said, x, y, style))
+        x += paint.width(said, style) + 14
+    return x

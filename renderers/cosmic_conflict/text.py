@@ -1,0 +1,237 @@
+"""The alt text and the text board, which say what the picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.geometry.plane import Disc, Rectangle
+from games.core.seats import Seat
+from games.core.telling.phrases import counted
+from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.hulls import vmax
+from games.cosmic_conflict.maps import kind_name
+from games.cosmic_conflict.rules.attacks import Attack
+from games.cosmic_conflict.rules.setup import ZONE
+from games.cosmic_conflict.space import SCALE, distance, shown
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.terrain import Feature, FeatureZone
+from games.cosmic_conflict.view import View
+from games.cosmic_conflict.weapons import Weapon
+from renderers import Look
+from renderers.cosmic_conflict import summary
+from renderers.cosmic_conflict.picture import plan_for
+from renderers.cosmic_conflict.summary import NAMES, SEATS
+from renderers.lettering import plain
+from renderers.overlay import overlays
+
+ALT_LIMIT = 1024
+_STORY = 400
+
+
+def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
+    """The outcome, the last turn, who is to act, and where the units of both sides are."""
+    ended, lines = summary.over(view, look), list[str]()
+    lines += [f"{summary.outcome(view, look)}."] if ended else []
+    if look.overlay:
+        lines.append(overlays.told(look.overlay, _STORY))
+    standing = ". ".join(filter(None, (summary.phase(view), summary.asks(view))))
+    lines.append("Cosmic Conflict." if ended else f"Cosmic Conflict, {standing}.")
+    if window is not None:
+        lines.append(f"Close-up, {plan_for(view.table.board, window, False).name}.")
+    lines.append(f"{summary.scenario(view)}.")
+    if look.threats:
+        lines += [f"{line}." for line in summary.threat_lines(view)]
+    for seat in SEATS:
+        units = [each for each in summary.places(view) if each.side == side_of(seat)]
+        inside = [each for each in units if window is None or (each.at and window.covers(each.at))]
+        said = ", ".join(_briefly(view.table, each) for each in inside)
+        lines.append(f"{_side(view, look, seat)}{f'; {said}' if said else ''}.")
+    text = " ".join(lines)
+    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
+
+
+def board(view: View, look: Look) -> str:
+    """Everything needed to play, in lines of their own, for a fixed-width font."""
+    head = [summary.phase(view), summary.asks(view)]
+    if summary.over(view, look):
+        head = [f"Over: {summary.outcome(view, look)}", *summary.results(view)]
+    lines = [f"{line}." for line in filter(None, (*head, summary.scenario(view)))]
+    lines += _story(look)
+    if look.threats and (found := list(summary.threat_lines(view))):
+        lines += ["", *found]
+    for seat in SEATS:
+        lines += ["", f"{_side(view, look, seat)}."]
+        for unit in summary.units(view, side_of(seat)):
+            lines += _unit(view, unit)
+        lines += _chosen(view, seat)
+    lines += ["", *_tokens(view.table), *_terrain(view)]
+    return "\n".join(lines).rstrip()
+
+
+def _story(look: Look) -> Iterator[str]:
+    if look.overlay:
+        for step in overlays.steps(look.overlay):
+            yield f"{step.number}: {step.text}." if step.number else f"{step.text}."
+
+
+def _side(view: View, look: Look, seat: Seat) -> str:
+    name, said = summary.name_of(look, seat), summary.fleet(view, seat)
+    edge = ("south", "north")[seat]
+    return f"{NAMES[seat]}{f' ({name})' if name else ''}, {edge} edge{f': {said}' if said else ''}"
+
+
+# --- Units ---
+
+
+def _briefly(table: Table, unit: Unit) -> str:
+    """``a1 Citadel at 27 4, heading 0, V2, Health 43/60``"""
+    assert unit.at is not None
+    course = "" if table.design(unit).fighter else f" heading {unit.heading} V{unit.velocity}"
+    health = summary.tracks(table, unit)[-1]
+    worse = f", {counted(len(unit.conditions), 'Condition')}" if unit.conditions else ""
+    at = SCALE.name(unit.at)
+    return (
+        f"{unit.id} {summary.named(table, unit)} {at}{course} {health.left}/{health.boxes}{worse}"
+    )
+
+
+def _unit(view: View, unit: Unit) -> Iterator[str]:
+    """A unit with everything that counts, then its weapons and whom they bear on."""
+    table, design = view.table, view.table.design(unit)
+    size = "Fighter" if design.fighter else f"{design.role} of Size {design.size}".strip()
+    said = f"{unit.id} {summary.named(table, unit)} ({design.code}, {size}), {_where(table, unit)}"
+    yield f"{said}."
+    if unit.state != "in":
+        return
+    boxes = (
+        f"{each.label} {each.left}/{each.boxes}{'' if each.on else ' off'}"
+        for each in summary.tracks(table, unit)
+    )
+    state = [
+        ", ".join(boxes),
+        summary.suffers(unit),
+        summary.command(view, unit),
+        *summary.doing(view, unit),
+    ]
+    yield f"   {'; '.join(filter(None, state))}."
+    for at, weapon in summary.weapons(table, unit):
+        yield f"   {design.labels[at]} {_weapon(table, unit, at, weapon)}"
+    others = [label for item, label in zip(design.items, design.labels, strict=True)
+              if not isinstance(item, Weapon) and item.type not in ("SHD", "ARM")]  # fmt: skip
+    off = {design.labels[at] for at in unit.off}
+    if others:
+        told = (f"{label} (off)" if label in off else label for label in others)
+        yield f"   also {', '.join(told)}"
+    if unit.at is not None and (far := list(_distances(table, unit))):
+        yield f"   far: {', '.join(far)}"
+
+
+def _where(table: Table, unit: Unit) -> str:
+    if unit.state != "in":
+        return unit.state
+    if unit.at is None:
+        return f"aboard {unit.aboard}" if unit.aboard else "not placed"
+    design, at = table.design(unit), f"at {summary.point(unit.at)}"
+    if design.fighter:
+        return f"{at}, moves {SCALE.write(design.flight)}"
+    course = f"heading {unit.heading}, Velocity {unit.velocity} of {vmax(design.size)}"
+    most = design.maneuver(unit.velocity, unit.off)
+    return (
+        f"{at}, {course}, Maneuver {most}, Heading {design.heading_value(unit.velocity, unit.off)}"
+    )
+
+
+def _weapon(table: Table, unit: Unit, at: int, weapon: Weapon) -> str:
+    """``Kinetic Linked 1, FPS, to 10/18: b2 7.45, b3 12.30 (band 2)``"""
+    reach = "/".join(SCALE.write(band.reach) for band in weapon.bands())
+    said = (
+        f"{weapon.name}, {'all round' if table.design(unit).fighter else weapon.arcs}, to {reach}"
+    )
+    if at in unit.off or at in unit.used:
+        return f"{said}: {'off' if at in unit.off else 'used'}"
+    if unit.at is None:
+        return said
+    found = [_attack(attack) for attack in summary.bearing(table, unit, at)]
+    return f"{said}: {', '.join(found) or 'bears on nobody'}"
+
+
+def _attack(attack: Attack) -> str:
+    odds = attack.terms.odds
+    more = [f"band {attack.band}"] * (attack.band > 1) + ["by token"] * attack.needs_token
+    more += ["reroll by terrain"] * bool(attack.blocking)
+    more += [f"mean {float(odds.mean):.1f}"]
+    return f"{attack.target} {shown(attack.distance)} ({', '.join(more)})"
+
+
+def _distances(table: Table, unit: Unit) -> Iterator[str]:
+    assert unit.at is not None
+    for enemy in table.enemies(unit):
+        assert enemy.at is not None
+        stopped = table.origin(unit.at).to(enemy.at).stopped
+        hidden = f" behind {stopped}" if stopped else ""
+        yield f"{enemy.id} {shown(distance(unit.at, enemy.at))}{hidden}"
+
+
+def _chosen(view: View, seat: Seat) -> Iterator[str]:
+    """The fleet that the viewer is choosing."""
+    sheet = view.sheets[seat] if seat < len(view.sheets) else None
+    if sheet is not None and not view.table.units:
+        for number, each in enumerate(sheet.fleet, 1):
+            design = (view.table.designs or BASE.designs)[each.design]
+            inside = f", aboard {each.carrier}" if each.carrier else ""
+            yield f"{number} {each.design} {plain(each.name or design.name, 24)}{inside}"
+
+
+# --- What else is on the board ---
+
+
+def _tokens(table: Table) -> Iterator[str]:
+    for each in table.missiles:
+        target = table.units[each.target]
+        far = f", {shown(distance(each.at, target.at))} away" if target.at is not None else ""
+        said = f"Missile {each.id} of {each.launcher} at {summary.point(each.at)}"
+        yield f"{said}: to {each.target}{far}, at most {SCALE.write(each.limit)}."
+    if table.objectives:
+        marks = (f"M{number} {summary.point(at)}" for number, at in enumerate(table.objectives, 1))
+        yield f"Marks, each counts ships within twice their Size: {', '.join(marks)}."
+
+
+def _terrain(view: View) -> Iterator[str]:
+    table, write = view.table, SCALE.write
+    size = f"{write(table.board.width)} x {write(table.board.height)}"
+    yield f"Board {size} du, 0 0 in the south-west."
+    if view.course.phase in ("fleet", "deploy"):
+        yield f"Each side deploys within {write(ZONE)} of its edge."
+    if view.course.agreement.scenario == "deep_survey":
+        yield f"Deep Survey counts beyond y = {write(table.board.height // 2)}."
+    for feature in table.features:
+        yield f"{feature.id} {kind_name(feature.kind)}{_mobile(feature)}: " + "; ".join(
+            f"{_shape(zone)}, {', '.join(_attributes(zone)) or 'no effect'}"
+            for zone in feature.zones
+        )
+
+
+def _mobile(feature: Feature) -> str:
+    if not feature.mobile:
+        return ""
+    return f", moves {SCALE.write(feature.mobile)} to {feature.direction}° each turn"
+
+
+def _shape(zone: FeatureZone) -> str:
+    if isinstance(zone.shape, Disc):
+        centre, radius = zone.shape.centre, SCALE.write(zone.shape.radius)
+        return f"disc around {summary.point(centre)}, radius {radius}"
+    return f"corners {', '.join(map(summary.point, zone.shape.corners))}"
+
+
+def _attributes(zone: FeatureZone) -> Iterator[str]:
+    for word in ("solid", "concealing", "blocking"):
+        if getattr(zone, word):
+            yield word.capitalize()
+    for word in ("obscuring", "dangerous", "hazardous"):
+        if amount := getattr(zone, word):
+            yield f"{word.capitalize()} {amount}"
+    for word in ("push", "pull"):
+        if length := getattr(zone, word):
+            yield f"{word.capitalize()} {SCALE.write(length)}{' at random' * zone.random}"

@@ -1,0 +1,57 @@
+"""The questions of a match that is played in the tests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from games.core.notation import Asked as AskedOf
+from games.core.options import Question
+from games.core.tree import Tree
+from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.options import questions
+from games.cosmic_conflict.verbs import NOTATION
+from games.cosmic_conflict.view import Asked
+from tests.games.cosmic_conflict.activations import Pair, acting
+from tests.games.cosmic_conflict.matches import Match
+
+
+def alone(first: Pair, *others: Pair, terrain: Any = ()) -> Match:
+    """The first unit has been activated, the others before it."""
+    rest = ((replace(each, activated=True), design) for each, design in others)
+    return acting(first, *rest, terrain=terrain).play(f"ACTIVATE {first[0].id}")
+
+
+def asked(match: Match, kind: str = "", side: int = 0) -> Asked:
+    """The first open decision, of a kind and of a side if they are given."""
+    decision = next(
+        each
+        for each in match.open
+        if (each.kind == kind or not kind) and side in (0, each.seat + 1)
+    )
+    return AskedOf(match.view(decision.seat + 1), decision)
+
+
+def tree(given: Asked) -> Tree[Answer]:
+    return Tree(questions(given), partial(NOTATION.refusal, given), NOTATION.write)
+
+
+def question(match: Match, *path: str, kind: str = "", side: int = 0) -> Question:
+    found = tree(asked(match, kind, side)).question(path)
+    assert isinstance(found, Question)
+    return found
+
+
+def labels(match: Match, *path: str, side: int = 0) -> list[str]:
+    return [choice.label for choice in question(match, *path, side=side).choices]
+
+
+def keys(match: Match, *path: str, side: int = 0) -> list[str]:
+    return [choice.key for choice in question(match, *path, side=side).choices]
+
+
+def details(match: Match, *path: str, side: int = 0) -> dict[str, str]:
+    """By key."""
+    choices = question(match, *path, side=side).choices
+    return {choice.key: choice.detail for choice in choices}

@@ -1,0 +1,25 @@
+"""Matches to take true states from for the test of two worlds: what they hide is most varied
+before turn 1 and in the first turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.core.seats import Seats
+from games.cosmic_conflict.game import GAME
+from tests.games.random_sources import RandomSource, random_source
+
+QUICK: Mapping[str, Any] = {"map": "quick", "points": 481}
+PLANS: Sequence[Mapping[str, Any]] = (
+    {**QUICK, "deploy": "secret"},
+    {**QUICK, "scenario": "contested_marks"},
+    {"deploy": "secret"},
+    {"map": "veil"},
+)
+LONGEST = 150
+"""Log actions of a match."""
+
+
+def source(seed: int) -> RandomSource:
+    return random_source(GAME, PLANS[seed % len(PLANS)], Seats.alone(2), seed, LONGEST)

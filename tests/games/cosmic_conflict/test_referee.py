@@ -1,0 +1,366 @@
+"""What a referee may set (4.11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.core.geometry.plane import Disc, Point, Polygon
+from games.core.refusals import Forbidden, Unreadable
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.cosmic_conflict.game import GAME
+from games.cosmic_conflict.orders import MAIN, Orders
+from games.cosmic_conflict.table import Condition, MarkedToken, MissileToken
+from tests.games.cosmic_conflict.activations import acting, hidden, ship, window
+from tests.games.cosmic_conflict.matches import Match, at_end, deployed, quick
+from tests.games.cosmic_conflict.scenes import plain
+
+MOON = {"kind": "moon", "disc": [40, 15, 3]}
+
+
+def _set(match: Match, *texts: str) -> Match:
+    for text in texts:
+        edit = GAME.editing.read(GAME.editing.see(match.state), text)
+        assert GAME.editing.write(edit) == text
+        assert GAME.editing.form.read(GAME.editing.form.write(edit)) == edit
+        step = GAME.editing.apply(match.state, edit)
+        match.state, match.events = step.state, step.events
+        assert GAME.state_form.read(GAME.state_form.write(match.state)) == match.state
+        GAME.pending(match.state)
+    return match
+
+
+def _refused(match: Match, text: str, view: Any = None) -> Forbidden:
+    view = view or GAME.editing.see(match.state)
+    found = GAME.editing.refusal(view, GAME.editing.read(view, text))
+    assert found is not None, f"{text} was allowed"
+    return found
+
+
+def _code(match: Match, text: str) -> str:
+    return _refused(match, text).code
+
+
+def _match() -> Match:
+    one = hidden(ship("a1", "VANG", "20 5"), "evasive")
+    fighter = ship("a3", "HORN", "", aboard="a2", carrier="a2")
+    carrier = ship("a2", "ROOS", "30 5")
+    return acting(one, carrier, fighter, ship("b1", "PIKE", "20 20"), terrain=[MOON])
+
+
+# --- Units ---
+
+
+@pytest.mark.parametrize(
+    ("text", "id", "field", "value"),
+    [
+        ("a1 TO 24 19.5", "a1", "at", Point(2400, 1950)),
+        ("a1 HEADING 359", "a1", "heading", 359),
+        ("a1 VELOCITY 5", "a1", "velocity", 5),
+        ("a1 HEALTH 39", "a1", "health", 39),
+        ("a1 BOXES SHD1 3", "a1", "absorbers", (3, 10)),
+        ("a1 ACTIVATED YES", "a1", "activated", True),
+        ("a1 SURVEYED YES", "a1", "surveyed", True),
+        ("a1 NAME Old Hearth", "a1", "name", "Old Hearth"),
+        ("a1 OFF KIN2", "a1", "off", (4,)),
+        ("a1 USED BEAM1", "a1", "used", (1,)),
+        ("a1 CONDITION 8A", "a1", "conditions", (Condition(8, "a"),)),
+        ("a1 CONDITION 11B", "a1", "conditions", (Condition(11, "b"),)),
+        ("a1 TOKEN YES", "a1", "token", True),
+        ("a1 OUT FLED", "a1", "state", "fled"),
+        ("a3 AMMO 0", "a3", "shots", 0),
+        ("a3 TO 30 6", "a3", "aboard", ""),
+        ("a2 OUT DESTROYED", "a3", "state", "destroyed"),
+    ],
+)
+def test_a_unit_is_set(text: str, id: str, field: str, value: Any) -> None:
+    match = _set(_match(), text)
+    assert getattr(match.unit(id), field) == value
+    assert len(match.told("Edited")) == 1
+
+
+def test_an_edit_tells_the_old_and_the_new_value() -> None:
+    (told,) = _set(_match(), "a1 VELOCITY 4").told("Edited")
+    assert told.sentence == "The referee sets the Velocity of a1 Vanguard from 2 to 4."
+    (told,) = _set(_match(), "a1 TO 24 19.5").told("Edited")
+    assert told.sentence == "The referee puts a1 Vanguard at 24 19.5."
+
+
+def test_what_was_set_is_taken_back() -> None:
+    match = _set(_match(), "a1 OFF KIN2", "a1 ON KIN2", "a1 USED KIN2", "a1 UNUSED KIN2")
+    _set(match, "a1 CONDITION 4", "a1 CONDITION 4", "a1 CURE 4")
+    unit = match.unit("a1")
+    assert (unit.off, unit.used, unit.conditions) == ((), (), (Condition(4),))
+    _set(match, "a3 TO 30 6", "a3 ABOARD a2")
+    assert (match.unit("a3").aboard, match.unit("a3").boarded) == ("a2", 1)
+    _set(match, "a1 OUT DESTROYED", "a1 TO 20 6")
+    assert match.unit("a1").in_space
+    assert match.sheet(1).orders == {}, "what it had hidden is lost"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("a1 TO 40 15", "E-SOLID"),
+        ("a1 TO 54.01 15", "E-BOARD"),
+        ("a1 TO 20 5", "SAME"),
+        ("a1 AMMO 1", "E-TARGET"),
+        ("a3 VELOCITY 1", "E-TARGET"),
+        ("a1 ABOARD a2", "E-HANGAR"),
+        ("a3 ABOARD a2", "E-HANGAR"),
+        ("a1 BOXES KIN1 1", "E-UNKNOWN-ID"),
+        ("a1 ON KIN1", "E-UNKNOWN-ID"),
+        ("a1 USED SHD1", "E-UNKNOWN-ID"),
+        ("a1 CURE 4", "E-TARGET"),
+        ("a2 REMOVE", "E-HANGAR"),
+        ("a9 REMOVE", "E-UNKNOWN-ID"),
+        ("ADD 1 XXXX 3 3", "E-UNKNOWN-ID"),
+        ("ADD 1 WREN 40 15", "E-SOLID"),
+        ("AWARD AREA 1", "E-PHASE"),
+        ("CANCEL", "E-WINDOW"),
+        ("ACTIVE 1", "E-SIZE-ORDER"),
+        ("TERRAIN T1 ZONE 2 SOLID 0", "E-TERRAIN"),
+        ("TERRAIN T1 ZONE 1 SOLID 2", "E-TERRAIN"),
+        ("MIN TURNS 0", "CC-182"),
+        ("a1 VELOCITY 6", "CC-182"),
+        ("a1 HEALTH 40", "CC-182"),
+    ],
+)
+def test_what_cannot_be_is_refused(text: str, code: str) -> None:
+    assert _code(_match(), text) == code
+
+
+def test_a_unit_is_added_and_removed_with_all_that_points_at_it() -> None:
+    match = _set(_match(), "ADD 1 WREN 24 5", "ADD 2 DART 24 20")
+    assert list(match.table.units) == ["a1", "a2", "a3", "a4", "b1", "b2"]
+    missile = MissileToken("t1", Point(2000, 1000), "a4", 0, "b1", 900)
+    marked = (MarkedToken("a1", "b1"), MarkedToken("a4", "b1"))
+    match.state = replace(
+        match.state, table=replace(match.table, missiles=(missile,), marked=marked)
+    )
+    _set(match, "a4 REMOVE")
+    assert "a4" not in match.table.units
+    assert match.table.missiles == ()
+    assert match.table.marked == (MarkedToken("a1", "b1"),)
+
+
+@pytest.mark.rules("CC-055")
+def test_communications_damage_removes_what_a_unit_hides() -> None:
+    match = _set(_match(), "a1 TOKEN YES", "a1 CONDITION 10")
+    assert (match.unit("a1").token, match.sheet(1).orders) == (False, {})
+    assert _code(match, "a1 CONDITION 10") == "E-TARGET"
+
+
+# --- The flow goes on ---
+
+
+def _small() -> Match:
+    return acting(
+        ship("a1", plain(1), "10 5"), ship("b1", plain(1), "10 20"), ship("b2", plain(2), "20 20")
+    )
+
+
+@pytest.mark.rules("CC-069", "CC-078")
+def test_a_side_with_nothing_left_to_activate_is_not_waited_for() -> None:
+    assert _small().asked == ["1: activate"]
+    assert _set(_small(), "a1 ACTIVATED YES").asked == ["2: activate"]
+    assert _set(_small(), "a1 REMOVE").asked == ["2: activate"]
+    match = _set(_small(), "a1 ACTIVATED YES", "b1 OUT DESTROYED")
+    assert (match.course.activation and match.course.activation.size) == 2
+    _set(match, "b2 ACTIVATED YES")
+    assert match.table.turn == 2
+
+
+def test_the_activation_of_a_unit_that_is_taken_away_ends() -> None:
+    match = _small().play("ACTIVATE a1")
+    assert _code(match, "a1 REMOVE") == _code(match, "a1 ACTIVATED YES") == "E-PHASE"
+    _set(match, "a1 OUT DESTROYED")
+    assert (match.course.acting, match.asked) == (None, ["2: activate"])
+    assert len(match.told("ActivationEnded")) == 1
+
+
+def test_turn_initiative_and_whose_turn_it_is_are_set() -> None:
+    match = _set(_small(), "TURN 4", "INITIATIVE 2", "ACTIVE 2")
+    assert (match.table.turn, match.table.initiative, match.asked) == (4, 2, ["2: activate"])
+    assert _refused(match, "TURN 0").rule == "CC-062"
+    match.play("ACTIVATE b1")
+    assert _code(match, "ACTIVE 1") == "E-PHASE"
+
+
+def test_a_phase_begins() -> None:
+    match = _set(deployed(), "PHASE ACTIVATION")
+    assert match.course.phase == "activation"
+    assert all(unit.token for unit in match.table.units.values()), "all were left blank"
+    _set(match, "PHASE COMMAND")
+    assert match.asked == ["1: orders", "2: orders"]
+    assert not any(unit.token for unit in match.table.units.values())
+    assert match.table.turn == 1
+    assert _code(match, "PHASE RESOLUTION") == _code(match, "PHASE COMMAND") == "E-PHASE"
+    _set(match, "PHASE ACTIVATION", "PHASE RESOLUTION")
+    assert match.table.turn == 2
+
+
+# --- Windows ---
+
+
+def test_a_window_is_answered_or_cancelled() -> None:
+    one = hidden(ship("b1", plain(4), "20 9"), "evasive")
+    match = acting(ship("a1", "VANG", "20 5"), one).play("ACTIVATE a1", "FIRE KIN1 AT b1")
+    assert window(match) == "evasive"
+    assert _code(match, "a1 HEALTH 3") == "E-PHASE"
+    before = match.state
+    _set(match, "CANCEL")
+    assert (match.unit("b1").evading, len(match.dice)) == (False, 2)
+    assert _code(match, "CANCEL") == "E-WINDOW"
+    match.state = before
+    _set(match, "ANSWER REACT EVASIVE")
+    assert (match.unit("b1").evading, len(match.dice)) == (True, 2)
+    match.state = before
+    assert _code(match, "ANSWER REACT BRACE") == "E-WINDOW"
+
+
+# --- Orders ---
+
+
+def test_orders_are_set_without_telling_which() -> None:
+    match = _set(deployed(), "a1 ORDER MAIN JUMP")
+    assert match.sheet(1).of("a1") == Orders(hidden=((MAIN, "jump"),))
+    (told,), own = match.told("Edited"), match.events[-1]
+    assert (told.sentence, told.only) == ("The referee sets a hidden Order of a1 Vanguard.", (0,))
+    assert own.only == (0,)
+    _set(match, "a1 TOKEN YES")
+    assert match.sheet(1).of("a1") == Orders(token=True)
+    _set(match, "a1 ORDER MAIN BRACE", "a1 CLEAR MAIN")
+    assert match.sheet(1).of("a1") == Orders()
+    assert _code(match, "a1 CLEAR MAIN") == "E-ORDER-SLOT"
+    assert _code(match, "a1 REVEAL MAIN") == "E-PHASE"
+
+
+def test_after_the_last_lock_everybody_sees_that_there_is_an_order() -> None:
+    match = _set(_match(), "a1 CLEAR MAIN")
+    assert (match.unit("a1").slots, match.sheet(1).orders) == ((), {})
+    _set(match, "a1 ORDER MAIN BRACE")
+    assert match.unit("a1").slots == (MAIN,)
+    told = match.told("Edited")[0]
+    assert told.only is None
+    assert "Brace" not in told.sentence
+    _set(match, "a1 REVEAL MAIN")
+    assert (match.unit("a1").bracing, match.sheet(1).orders) == (True, {})
+    assert _code(match, "a1 ORDER MAIN BRACE") == "E-ORDER-TWICE"
+
+
+def test_a_side_is_locked_and_unlocked() -> None:
+    match = _set(deployed(), "LOCK 1 YES")
+    assert match.asked == ["1: orders-open", "2: orders"]
+    assert _set(match, "LOCK 1 NO").asked == ["1: orders", "2: orders"]
+    _set(match, "LOCK 1 YES", "LOCK 2 YES")
+    assert match.course.phase == "activation"
+    fleet = quick().play("1: FLEET Q1")
+    assert _code(fleet, "LOCK 2 YES") == "E-PHASE"
+    _set(fleet, "LOCK 1 NO", "LOCK 1 YES")
+    assert fleet.asked == ["1: fleet-open", "2: fleet"]
+
+
+@pytest.mark.rules("CC-064")
+def test_a_referee_who_plays_sets_nothing_hidden() -> None:
+    match = deployed()
+    for viewer in (Seated(Seat(0)), SPECTATOR):
+        view = GAME.view(match.state, viewer)
+        for text in ("a1 ORDER MAIN JUMP", "a1 TOKEN YES", "LOCK 1 YES"):
+            assert _refused(match, text, view).code == "E-HIDDEN"
+        assert GAME.editing.refusal(view, GAME.editing.read(view, "a1 HEALTH 3")) is None
+    assert GAME.editing.see(match.state) == GAME.view(match.state, REFEREE)
+
+
+# --- The board ---
+
+
+@pytest.mark.rules("CC-182")
+def test_terrain_is_added_changed_and_removed() -> None:
+    match = _set(_match(), "ADD TERRAIN ASTEROID_FIELD 10 15", "TERRAIN T1 TO 41.5 15")
+    one, two = match.table.features
+    assert (one.zones[0].shape, two.id) == (Disc(Point(4150, 1500), 300), "T2")
+    _set(match, "TERRAIN T1 SHAPE 1 42 13 42 17 38 17 38 13", "TERRAIN T1 ZONE 1 SOLID 0")
+    _set(match, "TERRAIN T1 ZONE 1 PUSH 1.5", "TERRAIN T1 MOBILE 2.5", "TERRAIN T1 DIRECTION 90")
+    (zone,) = match.table.features[0].zones
+    assert isinstance(zone.shape, Polygon)
+    assert (zone.solid, zone.push, zone.pull) == (False, 150, 0)
+    assert (match.table.features[0].mobile, match.table.features[0].direction) == (250, 90)
+    _set(match, "TERRAIN T1 ZONE 1 PULL 2", "TERRAIN T2 REMOVE")
+    (one,) = match.table.features
+    assert (one.zones[0].push, one.zones[0].pull) == (0, 200)
+
+
+@pytest.mark.parametrize("text", ["TERRAIN T1 SHAPE 1 3 3 0", "TERRAIN T1 SHAPE 1 3 3 4 4 5 5"])
+def test_what_is_no_shape_is_not_read(text: str) -> None:
+    with pytest.raises(Unreadable):
+        GAME.editing.read(GAME.editing.see(_match().state), text)
+
+
+@pytest.mark.rules("CC-226")
+def test_tokens_are_moved_and_removed() -> None:
+    match = acting(
+        ship("a1", "PIKE", "20 5"), ship("b1", "PIKE", "20 20"), ship("b2", "PIKE", "9 20")
+    )
+    missile = MissileToken("t1", Point(2000, 1000), "a1", 0, "b1", 900)
+    marks, marked = (Point(1800, 1500), Point(3600, 1500)), (MarkedToken("a1", "b1"),)
+    table = replace(match.table, missiles=(missile,), marked=marked, objectives=marks)
+    match.state = replace(match.state, table=table)
+    _set(match, "MISSILE t1 TO 20 12.5", "MARK a1 b1 TO b2", "OBJECTIVE 2 TO 40 15")
+    assert match.table.missiles[0].at == Point(2000, 1250)
+    assert match.table.marked == (MarkedToken("a1", "b2"),)
+    assert match.table.objectives[1] == Point(4000, 1500)
+    assert _code(match, "MARK a1 b1 REMOVE") == "E-MARK"
+    assert _code(match, "OBJECTIVE 3 REMOVE") == "E-UNKNOWN-ID"
+    _set(match, "MISSILE t1 REMOVE", "MARK a1 b2 REMOVE", "OBJECTIVE 1 REMOVE")
+    assert not match.table.missiles
+    assert not match.table.marked
+    assert match.table.objectives == (Point(4000, 1500),)
+
+
+# --- Options and the end ---
+
+
+@pytest.mark.rules("CC-060")
+def test_options_are_changed_in_mid_game() -> None:
+    match = _set(_small(), "CONDITIONS 12 3 4 5 6 7 8 9 10 11 12", "MIN TURNS 3", "MAX TURNS 6")
+    assert match.table.condition_table[0] == 12
+    _set(match, "CONDITIONS STANDARD", "VC RANDOM 1", "VC EXCLUDE 1 3", "EDGE WALL")
+    _set(match, "PWS RANGE 2.5", "PWS BY MOVER")
+    agreed = match.course.agreement
+    assert (agreed.min_turns, agreed.max_turns, agreed.vc_exclude) == (3, 6, (1, 3))
+    assert (match.table.edge, match.table.pws_range, match.table.pws_election) == (
+        "wall", 250, "mover",
+    )  # fmt: skip
+    assert match.table.condition_table[0] == 2
+    assert _code(match, "VC RANDOM 3") == _code(match, "PWS RANGE 4.01") == "E-OPTION"
+    assert _code(match, "MAX TURNS 2") == _code(match, "CONDITIONS 1 2") == "E-OPTION"
+
+
+@pytest.mark.rules("CC-220")
+def test_a_victory_condition_is_awarded_or_void() -> None:
+    match = at_end(5, scenario="deep_survey", vc_random=1).roll(6, 1)
+    assert match.course.drawn == ("deep_survey", "area")
+    assert _code(match, "a1 HEALTH 3") == _code(match, "AWARD LOST 1") == "E-PHASE"
+    before = match.state
+    _set(match, "AWARD DEEP_SURVEY 2")
+    assert _code(match, "AWARD DEEP_SURVEY 2") == "E-PHASE"
+    match.roll(1, 1)
+    assert match.ending is not None
+    assert match.ending.winners == (1,)
+    match.state = before
+    _set(match, "VOID DEEP_SURVEY", "AWARD AREA 1")
+    assert match.ending is not None
+    assert (match.ending.winners, match.ending.scores) == ((0,), (1.0, 0.0))
+    assert _code(match, "TURN 3") == "E-PHASE"
+
+
+def test_before_turn_1_only_terrain_and_options_are_set() -> None:
+    match = quick()
+    assert _code(match, "ADD 1 WREN 3 3") == _code(match, "TURN 3") == "E-PHASE"
+    _set(match, "ADD TERRAIN MOON 10 12", "MIN TURNS 2")
+    secret = quick(deploy="secret").play("1: FLEET Q1", "2: FLEET Q2")
+    assert _code(secret, "MIN TURNS 2") == "E-PHASE", "dice are due"
+    _set(secret.roll(6, 1), "MIN TURNS 2")

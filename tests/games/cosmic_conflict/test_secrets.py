@@ -1,0 +1,279 @@
+"""What a seat hides changes nothing that anybody else sees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from games.core.decisions import Decisions
+from games.core.events import Event
+from games.core.log.replay import Played
+from games.core.options import Question
+from games.core.refusals import Refusal
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
+from games.cosmic_conflict.agenda import pending
+from games.cosmic_conflict.events import Disclosed, FleetsRevealed, OrdersGiven
+from games.cosmic_conflict.game import GAME
+from games.cosmic_conflict.orders import MAIN, Orders
+from games.cosmic_conflict.reimagining import reimagine
+from games.cosmic_conflict.state import State, view_of
+from games.cosmic_conflict.table import OrderName
+from games.cosmic_conflict.tasks import Steps
+from games.cosmic_conflict.view import Scan, View
+from renderers import renderer_for
+from tests.games.cosmic_conflict.activations import acting, hidden, ship
+from tests.games.cosmic_conflict.matches import Match, deployed, quick
+from tests.games.cosmic_conflict.scenes import plain
+from tests.games.cosmic_conflict.sources import PLANS, source
+from tests.games.kit import Title
+from tests.games.worlds import Leak, Worlds, compare, facts, play_on, surfaces
+from tools.two_worlds import Counts, check_source
+
+ONE, TWO = Seated(Seat(0)), Seated(Seat(1))
+TITLE = Title(GAME, renderer_for("cosmic_conflict"))
+SEATS = Seats.alone(2)
+SOURCES = cache(source)
+TYPED = (
+    "FLEET Q1",
+    "PLACE b1 18 20",
+    "ORDER b1 EVASIVE",
+    "TOKEN b2",
+    "CLEAR b1",
+    "LOCK",
+    "UNLOCK",
+    "ACTIVATE b1",
+    "PASS",
+    "REACT NO",
+    "nonsense",
+)
+
+
+def _placing() -> Match:
+    return quick(deploy="secret").play("1: FLEET Q1", "2: FLEET Q2").roll(6, 1)
+
+
+def _hiding(*names: OrderName) -> Match:
+    """a1 hides Orders in its main slot, and in that of its Sensors."""
+    one = hidden(ship("a1", "PIKE", "20 5"), *names)
+    return acting(one, ship("b1", "PIKE", "20 20", token=True), ship("a2", "WREN", "5 5"))
+
+
+def _pairs() -> Iterator[tuple[str, Match, Match]]:
+    """Matches that differ in what side 1 hides."""
+    yield "fleet", quick(), quick().play("1: FLEET Q1")
+    yield "fleets", quick().play("1: FLEET Q1"), quick().play("1: FLEET Q2")
+    yield "unlocked", quick().play("1: FLEET Q1"), quick().play("1: FLEET Q1", "1: UNLOCK")
+    yield "place", _placing().play("1: AUTO"), _placing().play("1: AUTO", "1: AUTO", "1: AUTO")
+    yield "order", deployed().play("1: ORDER a1 EVASIVE"), deployed().play("1: TOKEN a1")
+    yield "locked", deployed().play("1: LOCK"), deployed().play("1: ORDER a1 JUMP", "1: LOCK")
+    yield "hidden", _hiding("evasive"), _hiding("jump")
+
+
+PAIRS = {name: pair for name, *pair in _pairs()}
+
+
+def _seen(match: Match, viewer: Viewer) -> Iterator[Any]:
+    """All that a viewer is shown, asked and told."""
+    yield list(surfaces(TITLE, match.state, viewer, (), pixels=False))
+    view = GAME.view(match.state, viewer)
+    pending = GAME.pending(match.state)
+    open_ = pending.open if isinstance(pending, Decisions) else ()
+    yield {each.shared for each in open_ if each.secret and each.waits}
+    for decision in (each for each in open_ if viewer == Seated(each.seat)):
+        yield [_answer(view, decision, text) for text in TYPED]
+
+
+def _answer(view: Any, decision: Any, text: str) -> Any:
+    try:
+        move = GAME.read(view, decision, text)
+    except Refusal as refusal:
+        return str(refusal)
+    return move, str(GAME.options(view, decision).refusal(move))
+
+
+def _plain(found: Any) -> Any:
+    if isinstance(found, tuple | list):
+        return tuple(_plain(each) for each in found)
+    if isinstance(found, Question):
+        return found.prompt, [(choice.key, choice.label) for choice in found.choices]
+    return found
+
+
+@pytest.mark.rules("CC-063", "CC-064", "CC-T01", "CC-T03")
+@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("viewer", [TWO, SPECTATOR])
+def test_nobody_else_can_tell_what_a_seat_hides(name: str, viewer: Viewer) -> None:
+    one, other = PAIRS[name]
+    assert [*map(_plain, _seen(one, viewer))] == [*map(_plain, _seen(other, viewer))]
+    assert GAME.view(one.state, ONE) != GAME.view(other.state, ONE)
+    assert GAME.view(one.state, REFEREE) != GAME.view(other.state, REFEREE)
+
+
+# --- What is imagined ---
+
+
+def _imagined(match: Match, viewer: Viewer, count: int = 300) -> list[State]:
+    view = GAME.view(match.state, viewer)
+    return [reimagine(view, random.Random(seed)) for seed in range(count)]
+
+
+def _orders(match: Match, id: str, viewer: Viewer = TWO) -> set[Orders]:
+    side = 0 if id[0] == "a" else 1
+    return {state.sheets[side].of(id) for state in _imagined(match, viewer)}
+
+
+@pytest.mark.rules("CC-063", "D-054")
+def test_every_order_that_the_rules_allow_may_be_hidden() -> None:
+    found = _orders(_hiding("evasive"), "a1")
+    assert {each.names for each in found} == {
+        ("contingent",), ("focus",), ("brace",), ("reinforce",), ("evasive",), ("velocity",),
+        ("scanners",), ("mark",), ("jump",),
+    }  # fmt: skip
+    assert _orders(_hiding("evasive"), "a1", ONE) == {Orders(hidden=((MAIN, "evasive"),))}
+    assert _orders(_hiding("evasive"), "b1", ONE) == {Orders()}
+
+
+@pytest.mark.rules("CC-152")
+def test_what_has_been_revealed_this_turn_is_not_hidden_again() -> None:
+    match = _hiding("evasive")
+    unit = replace(match.unit("a1"), revealed=("brace", "mark"))
+    match.state = replace(match.state, table=match.table.put(unit))
+    names = {name for each in _orders(match, "a1") for name in each.names}
+    assert "brace" not in names
+    assert "mark" in names, "it may be given again"
+
+
+@pytest.mark.rules("D-054")
+def test_an_extra_slot_hides_an_order_of_its_type_or_nothing() -> None:
+    one = hidden(ship("a1", plain(3, "SEN"), "20 5"), "jump", "mark", slots=(MAIN, 0))
+    match = acting(one, ship("b1", "PIKE", "20 20"))
+    found = _orders(match, "a1")
+    assert {each.at(0) for each in found} == {None, "scanners", "mark"}
+    assert None not in {each.at(MAIN) for each in found}
+
+
+@pytest.mark.rules("CC-168")
+def test_what_a_scan_has_found_is_not_imagined_otherwise() -> None:
+    match = _hiding("focus")
+    one, two = match.state.sheets
+    two = replace(two, scans=(Scan("a1", 1, ("focus",)),))
+    match.state = replace(match.state, sheets=(one, two))
+    assert {each.names for each in _orders(match, "a1")} == {("focus",)}
+    assert len(_orders(match, "a1", SPECTATOR)) > 1
+
+
+@pytest.mark.rules("CC-055", "CC-176")
+def test_after_the_clean_up_only_a_jump_may_be_left() -> None:
+    match = _hiding("jump").step("R7", "R8")
+    match.state = replace(match.state, course=replace(match.course, phase="resolution"))
+    assert {each.names for each in _orders(match, "a1")} == {(), ("jump",)}
+
+
+def _waiting() -> Match:
+    """Side 1 has written a whole activation; side 2 may fire before it."""
+    one = hidden(ship("a1", "PIKE", "20 5"), "evasive")
+    match = acting(one, ship("b1", "PIKE", "20 15", token=True))
+    return match.play("ACTIVATE a1; MOVE V0; DONE")
+
+
+@pytest.mark.rules("CC-T04")
+def test_steps_that_wait_are_secret_and_others_may_wait_as_well() -> None:
+    match = _waiting()
+    assert match.asked == ["2: react"]
+    assert any(isinstance(each, Steps) for each in match.course.agenda)
+    found = {state.sheets[0].steps for state in _imagined(match, TWO)}
+    assert () not in found
+    assert len(found) > 5
+    assert {type(steps[0]).__name__ for steps in found} == {"Fire", "Move"}
+    assert {state.sheets[0].steps for state in _imagined(match, ONE, 5)} == {match.sheet(1).steps}
+
+
+def _carry_out(viewer: Viewer) -> None:
+    """Go on with the steps in pairs of worlds; raises ``Leak``."""
+    match, rng = _waiting(), random.Random(1)
+    (decision,) = match.open
+    played = Played(decision.seat, decision.key, GAME.read(match.view(2), decision, "REACT NO"))
+    for other in _imagined(match, viewer, 20):
+        worlds = Worlds(match.state, other)
+        after = play_on(TITLE, worlds, played, viewer, SEATS, rng)
+        if after is not None:
+            here, there = (facts(TITLE, each, viewer) for each in (after.true, after.other))
+            compare(here, there, viewer)
+
+
+def test_steps_that_have_waited_are_disclosed_when_they_are_carried_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _carry_out(SPECTATOR)
+    _carry_out(TWO)
+    monkeypatch.setattr(Disclosed, "reveals", False)
+    with pytest.raises(Leak):
+        _carry_out(SPECTATOR)
+
+
+# --- Two worlds, and leaks that are planted ---
+
+
+def _looked_through(*seeds: int, pairs: int = 300) -> int:
+    """How many pairs were compared; raises ``Leak``."""
+    goal = Counts(pairs, 3, 0)
+    found = (check_source(SOURCES(seed), TITLE, random.Random(seed), goal) for seed in seeds)
+    return sum(each.pairs for each in found)
+
+
+@pytest.mark.parametrize("seed", range(len(PLANS)))
+def test_no_viewer_can_tell_two_worlds_apart(seed: int) -> None:
+    assert _looked_through(seed) >= 300
+
+
+def _leak_in_a_view(game: Any, state: State, viewer: Viewer) -> View:
+    view = view_of(state, viewer)
+    hidden_orders = sum(len(sheet.orders) for sheet in state.sheets)
+    return replace(view, course=replace(view.course, steps=hidden_orders))
+
+
+def _leak_in_what_is_asked(game: Any, state: State) -> Any:
+    """A window opens where an Order is really hidden."""
+    found = pending(state)
+    names = [each.names for sheet in state.sheets for each in sheet.orders.values()]
+    if not isinstance(found, Decisions) or not any("evasive" in each for each in names):
+        return found
+    return Decisions(tuple(replace(each, left=True) for each in found.open))
+
+
+@pytest.mark.parametrize(
+    ("name", "leak"), [("view", _leak_in_a_view), ("pending", _leak_in_what_is_asked)]
+)
+def test_a_planted_leak_is_found(
+    monkeypatch: pytest.MonkeyPatch, name: str, leak: Callable[..., Any]
+) -> None:
+    SOURCES(1)
+    monkeypatch.setattr(type(GAME), name, leak)
+    with pytest.raises(Leak):
+        _looked_through(1)
+
+
+@pytest.mark.parametrize("event", [Disclosed, FleetsRevealed, OrdersGiven])
+def test_an_event_that_discloses_without_saying_so_is_found(
+    monkeypatch: pytest.MonkeyPatch, event: type[Event]
+) -> None:
+    monkeypatch.setattr(event, "reveals", False)
+    with pytest.raises(Leak):
+        _looked_through(0, 4, 8)
+
+
+@pytest.mark.parametrize("seed", range(len(PLANS)))
+def test_an_imagined_match_looks_the_same_and_can_be_played_on(seed: int) -> None:
+    rng, differs = random.Random(seed), 0
+    for state in SOURCES(seed).states[::3]:
+        for viewer in (TWO, ONE, SPECTATOR, REFEREE):
+            other = reimagine(GAME.view(state, viewer), rng)
+            compare(facts(TITLE, state, viewer), facts(TITLE, other, viewer), viewer)
+            assert GAME.state_form.read(GAME.state_form.write(other)) == other
+            differs += other != state
+    assert differs

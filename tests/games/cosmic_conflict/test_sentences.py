@@ -1,0 +1,381 @@
+"""What is said of events, word for word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from games.core.editing.acts import Edited
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.orders import MAIN, Orders
+from games.cosmic_conflict.rules.damage import Shot
+from games.cosmic_conflict.rules.damage_events import ConditionApplied, ConditionKept
+from games.cosmic_conflict.rules.scoring import ConditionScore
+from games.cosmic_conflict.rules.setup import Placement
+from games.cosmic_conflict.table import Condition
+from games.cosmic_conflict.tasks import Rerolled
+from games.cosmic_conflict.view import Sheet
+from games.cosmic_conflict.words.sentences import tell
+from tests.games.cosmic_conflict import reports as r
+from tests.games.cosmic_conflict.duels import ASTEROIDS, attack, duel, gun
+from tests.games.cosmic_conflict.outcomes import hull
+from tests.games.cosmic_conflict.reports import (
+    BULWARK,
+    CITADEL,
+    HALBERD,
+    HEARTH,
+    HORNET,
+    LONGBOW,
+    attacked,
+    damaged,
+)
+from tests.games.cosmic_conflict.scenes import du, plain
+
+A, B = du("20 5"), du("20 8")
+MISSILES = ("MSL1", "Missiles")
+HIT = attacked(duel("PART", "VANG", "14"), 3, 5)
+HIT_TOLD = (
+    "a1 Partisan hits b1 Vanguard with KIN1 (Kinetic) for 4 over 14.00: "
+    "Accuracy 3 (die 3, Size +1, range −1), Damage 4 (die 5, Size −1)."
+)
+TAKEN = damaged(hull(BASE.designs["HALB"], absorbers=(3,)), 9, shot=Shot("BEAM", 2))
+TAKEN_TOLD = "b1 Halberd takes 9 from a1: Shields 3 → 0, Health filled 0 → 6 of 20."
+
+TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
+    (e.SheetChanged(Sheet()), "Your choice so far: nothing."),
+    (e.SheetChanged(Sheet("A")), "Your choice so far: fleet A."),
+    (
+        e.SheetChanged(Sheet(fleet=(FleetUnit("HEAR", "Old Hearth"), FleetUnit("HORN", "", 1)))),
+        "Your choice so far: fleet of HEAR Old Hearth, HORN.",
+    ),
+    (
+        e.SheetChanged(Sheet(places=(Placement("a1", du("27 4")), Placement("a2", A, 350)))),
+        "Your choice so far: a1 at (27.00, 4.00); a2 at (20.00, 5.00), heading 350°.",
+    ),
+    (
+        e.SheetChanged(
+            Sheet(
+                orders={
+                    "a1": Orders(True),
+                    "a2": Orders(hidden=((MAIN, "focus"), (4, "evasive"))),
+                }
+            )
+        ),
+        "Your choice so far: a1 Token; a2 Offensive Focus and Evasive Actions (extra slot).",
+    ),
+    (e.SheetLocked(True), "Your choice is locked."),
+    (e.SheetLocked(False), "Your choice is open again."),
+    (e.Disclosed(), ""),
+    (
+        e.FleetsRevealed(("Anvil", ""), (CITADEL, LONGBOW, HALBERD)),
+        "Side 1 brings Anvil: a1 Citadel and a2 Longbow. Side 2 brings b1 Halberd.",
+    ),
+    (
+        e.InitiativeRolled((4, 4), 0),
+        "A tie for the initiative, rolled again: Side 1 rolls 4, Side 2 4.",
+    ),
+    (e.InitiativeRolled((2, 5), 2), "Side 2 has the initiative: Side 1 rolls 2, Side 2 5."),
+    (
+        e.Deployed(CITADEL, du("27 4"), 0, 2),
+        "a1 Citadel starts at (27.00, 4.00), heading 0°, Velocity 2.",
+    ),
+    (e.Deployed(HORNET, du("27 4"), 0, 0, fighter=True), "a6 Hornet starts at (27.00, 4.00)."),
+    (e.TurnBegan(3, 1), "Turn 3 begins: Side 1 has the initiative."),
+    (e.OrdersGiven(("a1", "b3"), ("a2",)), "Orders: a1 and b3. Tokens: a2."),
+    (e.OrdersGiven((), ("a1",)), "Orders: none. Tokens: a1."),
+    (e.Activated(CITADEL), "a1 Citadel is activated."),
+    (e.Passed(1, 2), "Side 1 passes at Size 2."),
+    (
+        e.StepsStopped(3, "FIRE KIN1 AT b3", "b3 is not on the board."),
+        "Your activation stopped at step 3, FIRE KIN1 AT b3: b3 is not on the board.",
+    ),
+    (e.ActivationEnded(CITADEL), "The activation of a1 Citadel is over."),
+    (e.OrderRevealed(CITADEL, "evasive"), "a1 Citadel reveals Evasive Actions."),
+    (e.OrderRevealed(CITADEL, "velocity", -1), "a1 Citadel reveals Change Velocity −1."),
+    (e.OrderRevealed(CITADEL, "mark", target="b3"), "a1 Citadel reveals Mark Target on b3."),
+    (e.CommandUsed(CITADEL, "dodge", "token"), "a1 Citadel uses Dodge, paid with its Token."),
+    (
+        e.CommandUsed(CITADEL, "reaim", "main"),
+        "a1 Citadel uses Re-aim, paid with the hidden Order of its main slot.",
+    ),
+    (
+        e.CommandUsed(CITADEL, "velocity", "NAV1", 1),
+        "a1 Citadel uses Change Velocity +1, paid with the hidden Order of NAV1.",
+    ),
+    (e.Scanned(LONGBOW, BULWARK), "a2 Longbow reads the hidden Orders of b3 Bulwark."),
+    (
+        e.ScanFound(BULWARK, ("evasive", "focus")),
+        "b3 Bulwark hides Evasive Actions and Offensive Focus.",
+    ),
+    (e.ScanFound(BULWARK, ()), "b3 Bulwark hides no Order."),
+    (e.Marked(LONGBOW, BULWARK), "a2 Longbow marks b3 Bulwark."),
+    (
+        e.MarkSpent(CITADEL, BULWARK, "accuracy"),
+        "a1 Citadel spends a mark on b3 Bulwark: +2 Accuracy against it.",
+    ),
+    (
+        e.AttackCancelled(CITADEL, "KIN1", BULWARK, "b3 is not on the board."),
+        "a1 Citadel keeps KIN1 unused at b3 Bulwark: b3 is not on the board.",
+    ),
+    (HIT, HIT_TOLD),
+    (
+        e.MissileLaunched(LONGBOW, MISSILES, BULWARK, "t1", A, B),
+        "a2 Longbow launches t1 at b3 Bulwark with MSL1 (Missiles), to (20.00, 8.00).",
+    ),
+    (e.MissileLost("t1", A, BULWARK, "target"), "t1 is lost: b3 Bulwark is gone."),
+    (
+        e.MissileLost("t1", A, BULWARK, "range", 2401),
+        "t1 is lost: b3 Bulwark is 24.01 away, out of its range.",
+    ),
+    (e.MissileLost("t1", A, BULWARK, "line", 900, "T1"), "t1 is lost: T1 hides b3 Bulwark."),
+    (
+        e.MissileLost("t1", A, CITADEL, "aws", by=BULWARK),
+        "t1 is lost: the AWS of b3 Bulwark shot it down.",
+    ),
+    (e.AwsFired(BULWARK, HORNET, A, B, 3), "b3 Bulwark hits a6 Hornet with its AWS for 3."),
+    (TAKEN, TAKEN_TOLD),
+    (
+        e.Moved(CITADEL, A, B, du("21 8"), 3, 30, 1, 30),
+        (
+            "a1 Citadel moves to (21.00, 8.00): 3.00 ahead, shift 1.00 from (20.00, 8.00), "
+            "Velocity 2 → 3, heading 30° after a turn of +30°."
+        ),
+    ),
+    (
+        e.Moved(CITADEL, A, B, B, 3, 0),
+        "a1 Citadel moves to (20.00, 8.00): 3.00 ahead, Velocity 3, heading 0°.",
+    ),
+    (
+        e.Moved(HORNET, A, B, B, 0, 0, fighter=True),
+        "a6 Hornet flies 3.00 to (20.00, 8.00).",
+    ),
+    (
+        e.Displaced(CITADEL, "T2", du("20 15"), du("20.5 14.13"), (3, 4)),
+        "a1 Citadel is shifted by T2 from (20.00, 15.00) to (20.50, 14.13) (dice 3 and 4).",
+    ),
+    (
+        e.Fled(CITADEL, "edge", du("55 10")),
+        "a1 Citadel has fled: it left the board at (55.00, 10.00).",
+    ),
+    (
+        e.Fled(HEARTH, "jump", A, ("a6",)),
+        "a5 Hearth has fled with a6 aboard: it jumped to Hyperspace at (20.00, 5.00).",
+    ),
+    (
+        e.Crashed(CITADEL, "T1", du("27 13")),
+        "a1 Citadel is destroyed: (27.00, 13.00) is inside T1, which is Solid.",
+    ),
+    (
+        e.Exchanged(CITADEL, BULWARK, A, B, (2, 3), (4,)),
+        (
+            "a1 Citadel deals 5 to b3 Bulwark and takes 4 in a PWS exchange: dice 2 and 3 against "
+            "dice 4."
+        ),
+    ),
+    (
+        e.Exchanged(CITADEL, BULWARK, A, B, (), (4,)),
+        "a1 Citadel deals 0 to b3 Bulwark and takes 4 in a PWS exchange: no dice against dice 4.",
+    ),
+    (e.FighterLaunched(HORNET, HEARTH, A, B), "a6 Hornet leaves a5 Hearth for (20.00, 8.00)."),
+    (e.FighterCollected(HORNET, HEARTH, A, B), "a6 Hornet boards a5 Hearth."),
+    (e.ShieldsRestored(CITADEL, 6), "a1 Citadel regains 6 boxes of Shields."),
+    (
+        e.TerrainMoved((("T1", du("15 12"), du("16.88 11.32")),), ("T2",)),
+        "T1 moves to (16.88, 11.32), T2 leaves the board.",
+    ),
+    (e.Surveyed(CITADEL), "a1 Citadel has its token of Deep Survey."),
+    (e.Resupplied((HORNET,)), "a6 Hornet is resupplied."),
+    (e.TurnEnded(3, 0, over=False), "Turn 3 is over."),
+    (e.TurnEnded(5, 3, over=False), "Turn 5 is over, another follows (die 3)."),
+    (e.TurnEnded(6, 4, over=True), "Turn 6 was the last (die 4)."),
+    (e.VictoryDrawn(2, "remaining"), "Ships Remaining is drawn as a victory condition (die 2)."),
+    (e.VictoryDrawn(5, ""), "No victory condition is drawn (die 5), so it is rolled again."),
+    (
+        e.VictoryScored(ConditionScore("area", (0, 2), 2, "x", ((3, 4), (2, 2), (1, 2))), (3, 2)),
+        "Side 2 wins Area Control: 0 to 2 of 3 parts along X (dice 3 and 2).",
+    ),
+    (
+        e.VictoryScored(ConditionScore("remaining", (754, 742), 1, "points"), (5,)),
+        "Side 1 wins Ships Remaining: 377 to 371 by points (die 5).",
+    ),
+    (
+        e.VictoryScored(ConditionScore("lost", (9, 9), 0, "size"), (2,)),
+        "Nobody wins Ships Destroyed or Fled: 4 1/2 to 4 1/2 by Size (die 2).",
+    ),
+    (
+        e.VictoryScored(ConditionScore("contested_marks", (3, 2), 1)),
+        "Side 1 wins Contested Marks: 3 to 2.",
+    ),
+    (
+        e.GameOver((2, 1), 1, "victory"),
+        "Side 1 wins: 2 victory conditions to 1, a victory.",
+    ),
+    (
+        e.GameOver((0, 2), 2, "decisive"),
+        "Side 2 wins: 2 victory conditions to 0, a decisive victory.",
+    ),
+    (
+        e.GameOver((1, 1), 0, "draw"),
+        "The battle is a draw: 1 victory condition on each side.",
+    ),
+    (
+        Edited(what="set a1's Health", before="5", after="3"),
+        "The referee set a1's Health from 5 to 3.",
+    ),
+)
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD)
+def test_an_event_is_told_in_plain_words(event: e.CosmicEvent, sentence: str) -> None:
+    assert tell(event) == sentence
+
+
+def test_every_event_has_its_sentence() -> None:
+    assert {type(event) for event, _ in TOLD} == set(get_args(e.CosmicEvent))
+
+
+# --- Attacks ---
+
+
+def test_a_glance_says_half_of_what() -> None:
+    """Dice of W-10."""
+    table = duel("PART", "VANG", "14")
+    assert tell(attacked(table, 1, 4)) == (
+        "a1 Partisan glances off b1 Vanguard with KIN1 (Kinetic) for 2 (half of 3) over 14.00: "
+        "Accuracy 1 (die 1, Size +1, range −1), Damage 3 (die 4, Size −1)."
+    )
+    assert " for no damage over 14.00: " in tell(attacked(table, 1, 1))
+
+
+def test_a_miss_says_by_how_much() -> None:
+    """Dice of W-11: Size 3 is glanced at 1."""
+    assert tell(attacked(duel(gun("KIN", 5), "BULW", "14"), 2, 5)) == (
+        "a1 Gunner misses b1 Bulwark with KIN1 (Kinetic) by 2 over 14.00: "
+        "Accuracy −1 (die 2, Size −2, range −1)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("event", "damage"),
+    [
+        (attacked(duel(gun("KIN", 3, "L2"), "DART", "9"), 2, 4), "die 4, Size +2, Linked 2 −2"),
+        (attacked(duel("TEMP", "VANG", "21.5"), 5, 2, 6), "higher of 2 and 6, Size +1"),
+        (attacked(duel("CITA", "CITA", "9"), 2, 4, 6), "sum of 4 and 6"),
+        (attacked(duel(gun("RKT", 2), "PART", "5"), 3, 4, 6), "sum of 4 and 6, Size −1, PWS −1"),
+    ],
+)
+def test_damage_tells_its_dice_and_what_was_added(event: e.Attacked, damage: str) -> None:
+    assert tell(event).endswith(f"Damage {event.before} ({damage}).")
+
+
+def test_accuracy_tells_its_modifiers_by_name() -> None:
+    evading = attacked(duel("VANG", "VANG", "10", evading=True), 2, 3)
+    assert "Accuracy 1 (die 2, Evasive Actions −1)" in tell(evading)
+    dust = {"kind": "dust_cloud", "disc": [10, 6, 2]}
+    hidden = attacked(duel("VANG", "VANG", "10", terrain=[dust]), 4, 3)
+    assert "Accuracy 3 (die 4, terrain T1 −1)" in tell(hidden)
+    marked = duel("HALB", "VANG", "9")
+    helped = attacked((marked, attack(marked, "accuracy")), 3, 5)
+    assert "Accuracy 7 (die 3, Size +2, mark +2)" in tell(helped)
+
+
+def test_dice_that_were_rolled_again_tell_what_they_were() -> None:
+    """Dice of W-46, then of a Blocking request."""
+    table = duel("PART", "PART", "9")
+    focus = Rerolled("acc", 1, 3, "focus")
+    assert tell(attacked(table, 1, 5, rerolls=(focus,), dodged=True)) == (
+        "a1 Partisan glances off b1 Partisan with KIN1 (Kinetic) for 3 (half of 5) over 9.00: "
+        "Accuracy 2 (die 1 → 3 by Offensive Focus, Dodge −1), Damage 5 (die 5)."
+    )
+    blocked = Rerolled("dmg1", 5, 2, "blocking")
+    told = tell(attacked(duel("PART", "PART", "9", [ASTEROIDS]), 3, 5, rerolls=(blocked,)))
+    assert told.endswith("Damage 2 (die 5 → 2 by Blocking).")
+
+
+def test_attacks_out_of_turn_and_from_tokens_are_told_as_such() -> None:
+    assert " over 14.00 by Snap Attack: " in tell(
+        attacked(duel("PART", "VANG", "14"), 3, 5, means="snap")
+    )
+    table = duel("LONG", "VANG", "9")
+    token = attacked((table, replace(attack(table), token="t1")), 3, 5, means="missile")
+    assert tell(token).startswith("a1 Longbow hits b1 Vanguard with MSL1 (Missiles) from t1 for ")
+
+
+# --- Damage ---
+
+
+def test_bypassed_tracks_tell_why() -> None:
+    """W-16."""
+    table = hull(BASE.designs["VANG"], absorbers=(4, 3))
+    assert tell(damaged(table, 5, shot=Shot("KIN", 5))) == (
+        "b1 Vanguard takes 5 from a1: Shields bypassed (Accuracy 5 above 4 left), "
+        "Armor bypassed (Accuracy 5 above 3 left), Health filled 0 → 5 of 40."
+    )
+
+
+def test_tracks_of_which_there_are_several_are_told_by_label() -> None:
+    """W-53's ship."""
+    table = hull(BASE.designs["CITA"], absorbers=(9, 10, 0))
+    assert tell(damaged(table, 4)) == "b1 Citadel takes 4 from a1: SHD1 9 → 5."
+
+
+def test_a_condition_tells_its_dice_and_what_it_deactivates() -> None:
+    """W-18's damage on a ship with something to lose."""
+    table = hull(BASE.designs["PART"], health=8, absorbers=(3, 2))
+    assert tell(damaged(table, 9, 5, 4, shot=Shot("BEAM", 2))) == (
+        "b1 Partisan takes 9 from a1: Shields 3 → 0, Armor 2 → 0, Health filled 8 → 10 of 30, "
+        "Component Damage deactivates PWS1 (dice 5 and 4), Health filled 10 → 12 of 30."
+    )
+
+
+def test_critical_damage_is_told_in_the_order_in_which_it_happens() -> None:
+    """W-19."""
+    assert tell(damaged(hull(3, health=9), 3, 1, 2, 2, 3, 3, 4)).endswith(
+        "Health filled 9 → 10 of 30, Critical Damage with two more Conditions (dice 1 and 2), "
+        "Structural Damage (dice 2 and 3), Serious Damage for 2 more (dice 3 and 4), "
+        "Health filled 10 → 13 of 30 (1 by Structural Damage), Health filled 13 → 15 of 30."
+    )
+
+
+def test_the_end_of_a_unit_comes_first() -> None:
+    """W-22."""
+    assert tell(damaged(hull(BASE.designs["HALB"], health=18, absorbers=(0,)), 5)) == (
+        "b1 Halberd is destroyed by 5 from a1: Health filled 18 → 20 of 20."
+    )
+    assert tell(r.lost(HEARTH, "a6", "a7")) == (
+        "a5 Hearth is destroyed with a6 and a7 aboard by 5 from a1."
+    )
+
+
+def test_results_that_count_for_nothing_are_told() -> None:
+    """W-22, then W-24's Brace for Impact."""
+    silent = hull(BASE.designs["HALB"], health=9, absorbers=(0,), conditions=(Condition(10),))
+    assert tell(damaged(silent, 1, 4, 6, 6, 6, cause="danger", by="T2")) == (
+        "b1 Halberd takes 1 from T2, which is Dangerous: Health filled 9 → 10 of 20, "
+        "dice 4 and 6 without effect, rolled again, no Condition (dice 6 and 6)."
+    )
+    braced = hull(BASE.designs["HALB"], health=9, absorbers=(0,), bracing=True)
+    assert tell(damaged(braced, 4, 5, 6, 6, 6)).endswith(
+        "Propulsion Damage comes up (dice 5 and 6), no Condition comes up (dice 6 and 6), "
+        "no Condition kept, not Propulsion Damage, no Condition, "
+        "3 more stopped by Brace for Impact."
+    )
+
+
+def test_what_follows_after_an_answer_is_told_without_an_amount() -> None:
+    kept = ConditionKept("b1", 7, 9)
+    further = r.hurt(hull(BASE.designs["HALB"]), 0, kept, cause="further", by="")
+    assert tell(further) == "b1 Halberd: Serious Damage kept, not Component Damage."
+    locked = ConditionApplied("b1", 11, "b")
+    assert tell(r.hurt(hull(BASE.designs["HALB"]), 0, locked, cause="further", by="")) == (
+        "b1 Halberd: Propulsion Damage locks its Velocity."
+    )
+
+
+def test_a_plain_ship_is_hurt_in_its_health_alone() -> None:
+    told = tell(damaged(hull(plain(2)), 2, cause="hazard", by="T1"))
+    assert told == "b1 Unnamed takes 2 from T1, which is Hazardous: Health filled 0 → 2 of 20."
