@@ -31,7 +31,6 @@ from bot.play.records import MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games.core.decisions import Decision
 from games.core.geometry.plane import Point
-from games.core.notation import Asked
 from games.core.refusals import Forbidden
 from games.core.seats import Seated
 from games.core.tree import Node
@@ -43,7 +42,7 @@ from games.cosmic_conflict.rules import attacks, windows
 from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.view import View
+from games.cosmic_conflict.view import Asked, View
 from renderers import Look
 from renderers.cosmic_conflict import RENDERER
 from tests.games.duels import by_computer, course

@@ -2,8 +2,9 @@
 
 A test proves rules by ``@pytest.mark.rules("AST-21")``, on a function, a class, a
 parameter or a module. Marks may also name worked examples of a game's canon
-(``W06`` or ``T06``, or a part of one, ``W06a``); ``worked_examples.toml`` beside the tests of
-a game says which of them must be proved.
+(``W06``, ``W-06`` or ``T06``, or a part of one, ``W06a``); ``worked_examples.toml`` beside the
+tests of a game says which of them must be proved: ``required``, from the first to the last, but
+for those of ``later``.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 from games.core.rulebook import Rulebook
 from tools.sources import ROOT, games
 
-EXAMPLE = re.compile(r"((?:T|W|WE-)\d\d)[a-z]?")
+EXAMPLE = re.compile(r"((?:T|W|W-|WE-)\d\d)[a-z]?")
 NO_PROOF = frozenset({"skip", "xfail"})
 
 
@@ -77,14 +78,16 @@ def _mark_name(node: ast.expr) -> str:
 
 
 def required_examples(folder: Path) -> tuple[str, ...]:
-    """``required`` of ``worked_examples.toml``; none when the file is not there."""
+    """``required`` of ``worked_examples.toml`` but for ``later``; none without the file."""
     listed = folder / "worked_examples.toml"
     if not listed.exists():
         return ()
-    first, last = tomllib.loads(listed.read_text(encoding="utf-8"))["required"]
+    found = tomllib.loads(listed.read_text(encoding="utf-8"))
+    first, last = found["required"]
     begin = first.rstrip("0123456789")
     numbers = range(int(first.removeprefix(begin)), int(last.removeprefix(begin)) + 1)
-    return tuple(f"{begin}{number:02}" for number in numbers)
+    named = (f"{begin}{number:02}" for number in numbers)
+    return tuple(one for one in named if one not in found.get("later", ()))
 
 
 def coverage(game: str, rules: tuple[str, ...], folder: Path) -> Coverage:

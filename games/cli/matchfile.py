@@ -134,7 +134,7 @@ def seats_of(game: AnyGame, count: int | None) -> Seats:
 
 
 def answer(text: str) -> Answer:
-    """``1:LAMP4`` names its seat, by its number from 0 or the one in its name; ``LAMP4`` does not."""
+    """``1:LAMP4`` names its seat, by a number from 0 or the one in its name."""
     if found := _SEATED.fullmatch(text):
         return Answer(found[2].strip(), Seat(int(found[1])), found[1])
     return Answer(text)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from games.core.geometry.plane import Point, Rectangle
 from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words.facts import places
 from renderers import Look, Renderer, Scene, planemap
 from renderers.cards.legend import LegendLine
 from renderers.cosmic_conflict import legend, picture, text
 from renderers.cosmic_conflict.art import BODIES
-from renderers.cosmic_conflict.summary import places
 from renderers.palette import Colour
 from renderers.scene import Drawing
 

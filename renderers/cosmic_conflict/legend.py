@@ -10,13 +10,14 @@ from games.core.geometry.plane import Disc, Point, Rectangle
 from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.terrain import Feature, FeatureZone
 from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words.facts import places
 from renderers import Look
 from renderers import palette as c
 from renderers.cards.legend import LegendLine, of_overlay
 from renderers.cosmic_conflict import art, scenery
 from renderers.cosmic_conflict.art import BODIES, PlateLook
 from renderers.cosmic_conflict.picture import plate_of
-from renderers.cosmic_conflict.summary import places, threats
+from renderers.cosmic_conflict.summary import threats
 from renderers.overlay.threat_marks import plate, ways
 from renderers.planemap import PlaneMap, Scenery, whole
 from renderers.scene import Art

@@ -11,16 +11,16 @@ from games.core.geometry import plane
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Arrow, Overlay, Route
 from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.rules.setup import ZONE
 from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.terrain import Feature
 from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words import facts
+from games.cosmic_conflict.words.facts import SEATS, ZONE, places, tracks
 from renderers import Look, planemap
 from renderers import palette as c
 from renderers.cosmic_conflict import art, roster, scenery, summary
 from renderers.cosmic_conflict.art import BODIES, PlateLook
-from renderers.cosmic_conflict.summary import SEATS, places, tracks
 from renderers.overlay import overlay_art, overlays, threat_marks
 from renderers.overlay.callouts import Box, Wanted, leader, placed
 from renderers.palette import VOID, Colour
@@ -129,7 +129,7 @@ class Pieces:
 
     def __init__(self, view: View, plan: PlaneMap, size: int, overlay: Overlay[Point]) -> None:
         self._table, self._plan, self._size = view.table, plan, size
-        self._acting = summary.subject(view)
+        self._acting = facts.subject(view)
         self._lines = list(_lines(plan, overlay, size))
         self.under: list[Mark] = []
         self.over: list[Mark] = []

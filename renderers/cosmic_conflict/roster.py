@@ -9,13 +9,14 @@ from games.core.seats import Seat
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.table import Unit
 from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words import facts
+from games.cosmic_conflict.words.facts import NAMES, SEATS
 from renderers import Look, paint
 from renderers import palette as c
 from renderers.cards import sides
 from renderers.cards.sides import EDGE, GAP, Part
 from renderers.cosmic_conflict import summary
 from renderers.cosmic_conflict.art import BODIES, chip, hull
-from renderers.cosmic_conflict.summary import NAMES, SEATS
 from renderers.lettering import drawable
 from renderers.palette import VOID, Colour, blend
 from renderers.scene import Art, Caption, Style
@@ -31,10 +32,10 @@ def head(view: View, look: Look, wide: int) -> Part:
     """Turn and phase at the left, who is to act at the right."""
     if summary.over(view, look):
         return sides.outcome(summary.outcome(view, look), wide)
-    seat = summary.acting(view)
+    seat = facts.acting(view)
     return sides.head(
-        summary.phase(view),
-        summary.asks(view),
+        facts.phase(view),
+        facts.asks(view),
         None if seat is None else chip(seat, 40, VOID),
         wide,
     )
@@ -47,9 +48,9 @@ def fleets(view: View, look: Look, wide: int, top: int, inset: Art | None) -> Pa
     if inset is not None:
         return part
     said = (
-        [summary.scenario(view), *summary.results(view)]
+        [facts.scenario(view), *facts.results(view)]
         if summary.over(view, look)
-        else [summary.scenario(view)]
+        else [facts.scenario(view)]
     )
     style = Style(27, c.MUTED, VOID, bold=False)
     for line in said:
@@ -74,7 +75,7 @@ def _side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) 
     """The ground and head of a side's card. Gives its left edge and its width."""
     y, half = part.end, (wide - 2 * EDGE - GAP) // 2
     x = EDGE + seat * (half + GAP)
-    lit = summary.acting(view) == seat
+    lit = facts.acting(view) == seat
     part.marks.append((sides.card(BODIES[seat] if lit else None, half, high), x, y))
     part.marks.append((chip(seat, 64, c.CARD), x + 18, y + 18))
     name = drawable(summary.name_of(look, seat)) or NAMES[seat]
@@ -86,10 +87,10 @@ def _side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) 
 
 def _rows(view: View, seat: Seat) -> Iterator[Row]:
     """Units with the third and further lines about them; those that have gone come last."""
-    units = sorted(summary.units(view, side_of(seat)), key=lambda each: each.state != "in")
+    units = sorted(facts.units(view, side_of(seat)), key=lambda each: each.state != "in")
     for unit in units[:MOST]:
-        more = ", ".join([*summary.idle(view.table.design(unit), unit), *summary.doing(view, unit)])
-        said = ((summary.suffers(unit, brief=True), c.ORANGE), (more, c.MUTED))
+        more = ", ".join([*facts.idle(view.table.design(unit), unit), *facts.doing(view, unit)])
+        said = ((facts.suffers(unit, brief=True), c.ORANGE), (more, c.MUTED))
         yield unit, [line for line in said if line[0]] if unit.state == "in" else []
 
 
@@ -122,7 +123,7 @@ def _unit(part: Part, view: View, row: Row, x: int, y: int, wide: int, turned: b
     at = _tracks(part, view, unit, left, y)
     small = Style(23, c.YELLOW_TEXT, c.CARD, bold=False)
     part.words.append(
-        Caption(summary.command(view, unit), x + wide, y, small, "right", x + wide - at)
+        Caption(facts.command(view, unit), x + wide, y, small, "right", x + wide - at)
     )
     for line, colour in more:
         y += LINE
@@ -142,7 +143,7 @@ def _where(unit: Unit, fighter: bool) -> str:
 
 def _tracks(part: Part, view: View, unit: Unit, x: int, y: int) -> int:
     """``S 7/10``; a track that does not work is dark."""
-    for each in summary.tracks(view.table, unit):
+    for each in facts.tracks(view.table, unit):
         colour: Colour = _TRACKS[each.kind] if each.on else blend(c.CARD, _TRACKS[each.kind], 0.4)
         style = Style(24, colour, c.CARD)
         said = f"{each.kind} {each.left}/{each.boxes}"

@@ -11,17 +11,16 @@ from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.hulls import vmax
 from games.cosmic_conflict.maps import kind_name
-from games.cosmic_conflict.rules.attacks import Attack
-from games.cosmic_conflict.rules.setup import ZONE
 from games.cosmic_conflict.space import SCALE, distance, shown
 from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.terrain import Feature, FeatureZone
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.weapons import Weapon
+from games.cosmic_conflict.words import facts
+from games.cosmic_conflict.words.facts import NAMES, SEATS, ZONE, Attack
 from renderers import Look
 from renderers.cosmic_conflict import summary
 from renderers.cosmic_conflict.picture import plan_for
-from renderers.cosmic_conflict.summary import NAMES, SEATS
 from renderers.lettering import plain
 from renderers.overlay import overlays
 
@@ -35,15 +34,15 @@ def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
     lines += [f"{summary.outcome(view, look)}."] if ended else []
     if look.overlay:
         lines.append(overlays.told(look.overlay, _STORY))
-    standing = ". ".join(filter(None, (summary.phase(view), summary.asks(view))))
+    standing = ". ".join(filter(None, (facts.phase(view), facts.asks(view))))
     lines.append("Cosmic Conflict." if ended else f"Cosmic Conflict, {standing}.")
     if window is not None:
         lines.append(f"Close-up, {plan_for(view.table.board, window, False).name}.")
-    lines.append(f"{summary.scenario(view)}.")
+    lines.append(f"{facts.scenario(view)}.")
     if look.threats:
         lines += [f"{line}." for line in summary.threat_lines(view)]
     for seat in SEATS:
-        units = [each for each in summary.places(view) if each.side == side_of(seat)]
+        units = [each for each in facts.places(view) if each.side == side_of(seat)]
         inside = [each for each in units if window is None or (each.at and window.covers(each.at))]
         said = ", ".join(_briefly(view.table, each) for each in inside)
         lines.append(f"{_side(view, look, seat)}{f'; {said}' if said else ''}.")
@@ -53,16 +52,16 @@ def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
 
 def board(view: View, look: Look) -> str:
     """Everything needed to play, in lines of their own, for a fixed-width font."""
-    head = [summary.phase(view), summary.asks(view)]
+    head = [facts.phase(view), facts.asks(view)]
     if summary.over(view, look):
-        head = [f"Over: {summary.outcome(view, look)}", *summary.results(view)]
-    lines = [f"{line}." for line in filter(None, (*head, summary.scenario(view)))]
+        head = [f"Over: {summary.outcome(view, look)}", *facts.results(view)]
+    lines = [f"{line}." for line in filter(None, (*head, facts.scenario(view)))]
     lines += _story(look)
     if look.threats and (found := list(summary.threat_lines(view))):
         lines += ["", *found]
     for seat in SEATS:
         lines += ["", f"{_side(view, look, seat)}."]
-        for unit in summary.units(view, side_of(seat)):
+        for unit in facts.units(view, side_of(seat)):
             lines += _unit(view, unit)
         lines += _chosen(view, seat)
     lines += ["", *_tokens(view.table), *_terrain(view)]
@@ -88,7 +87,7 @@ def _briefly(table: Table, unit: Unit) -> str:
     """``a1 Citadel at 27 4, heading 0, V2, Health 43/60``"""
     assert unit.at is not None
     course = "" if table.design(unit).fighter else f" heading {unit.heading} V{unit.velocity}"
-    health = summary.tracks(table, unit)[-1]
+    health = facts.tracks(table, unit)[-1]
     worse = f", {counted(len(unit.conditions), 'Condition')}" if unit.conditions else ""
     at = SCALE.name(unit.at)
     return (
@@ -106,16 +105,16 @@ def _unit(view: View, unit: Unit) -> Iterator[str]:
         return
     boxes = (
         f"{each.label} {each.left}/{each.boxes}{'' if each.on else ' off'}"
-        for each in summary.tracks(table, unit)
+        for each in facts.tracks(table, unit)
     )
     state = [
         ", ".join(boxes),
-        summary.suffers(unit),
-        summary.command(view, unit),
-        *summary.doing(view, unit),
+        facts.suffers(unit),
+        facts.command(view, unit),
+        *facts.doing(view, unit),
     ]
     yield f"   {'; '.join(filter(None, state))}."
-    for at, weapon in summary.weapons(table, unit):
+    for at, weapon in facts.weapons(table, unit):
         yield f"   {design.labels[at]} {_weapon(table, unit, at, weapon)}"
     others = [label for item, label in zip(design.items, design.labels, strict=True)
               if not isinstance(item, Weapon) and item.type not in ("SHD", "ARM")]  # fmt: skip
@@ -132,7 +131,7 @@ def _where(table: Table, unit: Unit) -> str:
         return unit.state
     if unit.at is None:
         return f"aboard {unit.aboard}" if unit.aboard else "not placed"
-    design, at = table.design(unit), f"at {summary.point(unit.at)}"
+    design, at = table.design(unit), f"at {facts.point(unit.at)}"
     if design.fighter:
         return f"{at}, moves {SCALE.write(design.flight)}"
     course = f"heading {unit.heading}, Velocity {unit.velocity} of {vmax(design.size)}"
@@ -152,7 +151,7 @@ def _weapon(table: Table, unit: Unit, at: int, weapon: Weapon) -> str:
         return f"{said}: {'off' if at in unit.off else 'used'}"
     if unit.at is None:
         return said
-    found = [_attack(attack) for attack in summary.bearing(table, unit, at)]
+    found = [_attack(attack) for attack in facts.bearing(table, unit, at)]
     return f"{said}: {', '.join(found) or 'bears on nobody'}"
 
 
@@ -190,10 +189,10 @@ def _tokens(table: Table) -> Iterator[str]:
     for each in table.missiles:
         target = table.units[each.target]
         far = f", {shown(distance(each.at, target.at))} away" if target.at is not None else ""
-        said = f"Missile {each.id} of {each.launcher} at {summary.point(each.at)}"
+        said = f"Missile {each.id} of {each.launcher} at {facts.point(each.at)}"
         yield f"{said}: to {each.target}{far}, at most {SCALE.write(each.limit)}."
     if table.objectives:
-        marks = (f"M{number} {summary.point(at)}" for number, at in enumerate(table.objectives, 1))
+        marks = (f"M{number} {facts.point(at)}" for number, at in enumerate(table.objectives, 1))
         yield f"Marks, each counts ships within twice their Size: {', '.join(marks)}."
 
 
@@ -221,8 +220,8 @@ def _mobile(feature: Feature) -> str:
 def _shape(zone: FeatureZone) -> str:
     if isinstance(zone.shape, Disc):
         centre, radius = zone.shape.centre, SCALE.write(zone.shape.radius)
-        return f"disc around {summary.point(centre)}, radius {radius}"
-    return f"corners {', '.join(map(summary.point, zone.shape.corners))}"
+        return f"disc around {facts.point(centre)}, radius {radius}"
+    return f"corners {', '.join(map(facts.point, zone.shape.corners))}"
 
 
 def _attributes(zone: FeatureZone) -> Iterator[str]:

@@ -57,6 +57,13 @@ def test_examples_may_have_a_longer_name(tmp_path: Path) -> None:
     )
 
 
+def test_examples_left_for_later_need_no_test(tmp_path: Path) -> None:
+    source = '@pytest.mark.rules("W-01", "W-04a")\ndef test_both(): ...\n'
+    listed = 'required = ["W-01", "W-05"]\nlater = ["W-02", "W-05"]'
+    result = coverage("chess", (), folder_with(tmp_path, source, listed))
+    assert (result.examples, result.faults) == (3, ("worked example W-03 has no test",))
+
+
 @pytest.mark.parametrize(
     "source",
     [

@@ -14,7 +14,14 @@ from games.cosmic_conflict.view import Asked, View
 
 
 class CosmicComputer:
-    """Implements ``games.core.computer.Computer``."""
+    """Implements ``games.core.computer.Computer``.
+
+    An easy player fires at what it hits best, makes the best of a few moves by chance, and leaves
+    everything else to the automatic rules. A normal one weighs all moves by what its Weapons will
+    bear on, by who could fire at it, and by the scenario; it gives Orders, marks targets, and
+    keeps its ships together. A hard one also knows who will have moved, and who will have fired,
+    before its ship fires next.
+    """
 
     levels: tuple[Level, ...] = ("easy", "normal", "hard")
 
@@ -25,7 +32,7 @@ class CosmicComputer:
             return None
         match decision.kind:
             case "fleet":
-                return preparation.fleet(view, rng)
+                return preparation.fleet(view, rng, level)
             case "deploy" if level != "easy":
                 return preparation.deployed(Situation(Asked(view, decision), level))
             case "react" | "resolve":

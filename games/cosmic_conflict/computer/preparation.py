@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
+from games.core.computer import Level
 from games.core.geometry.plane import Point
 from games.cosmic_conflict import hulls
 from games.cosmic_conflict import moves as m
@@ -25,12 +26,17 @@ BACK: Final = 2 * DU
 AFAR: Final = frozenset({"MSL", "FLH"})
 
 
-def fleet(view: View, rng: random.Random) -> m.ChooseFleet:
-    """One of the fleets that cost the most points that are allowed."""
-    limit = view.course.agreement.points
-    able = [each for each in BASE.fleets.values() if BASE.fleet_fault(each, limit) is None]
+def fleet(view: View, rng: random.Random, level: Level) -> m.ChooseFleet:
+    """One of the fleets that cost the most points that are allowed; a hard player wants many ships
+    where each of them counts for the scenario."""
+    agreed = view.course.agreement
+    able = [each for each in BASE.fleets.values() if BASE.fleet_fault(each, agreed.points) is None]
     most = max((each.points for each in able), default=0)
-    return m.ChooseFleet(rng.choice([each.code for each in able if each.points == most]))
+    best = [each for each in able if each.points == most]
+    if level == "hard" and agreed.scenario != "open":
+        ships = [sum(not BASE.designs[unit.design].fighter for unit in each.units) for each in best]
+        best = [each for each, count in zip(best, ships, strict=True) if count == max(ships)]
+    return m.ChooseFleet(rng.choice([each.code for each in best]))
 
 
 def deployed(now: Situation) -> m.Answer | None:

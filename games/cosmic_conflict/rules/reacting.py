@@ -152,7 +152,8 @@ def _no_die(task: Firing, die: str) -> Forbidden | None:
 
 def reroll_by(table: Table, task: Firing, unit: Unit, names: tuple[str, ...], pay: str) -> str:
     """Offensive Focus where it is there and nothing says what to pay with, else Re-aim."""
-    free = in_force(unit, "focus") or ("focus" in names and not unit.attacked)
+    hides = task.means != "missile" and "focus" in names and not unit.attacked
+    free = in_force(unit, "focus") or hides
     again = any(each.by == "focus" for each in task.rerolls)
     return "focus" if free and not again and not pay else "reaim"
 

@@ -8,13 +8,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.core.geometry.plane import Point
-from games.core.telling.phrases import listed
+from games.core.telling.phrases import average, listed
 from games.galaxy_aflame.odds import NEVER, shot
 from games.galaxy_aflame.options.markers import Marker, Search
 from games.galaxy_aflame.rules import shooting
 from games.galaxy_aflame.table import Table, Unit, other
 from games.galaxy_aflame.threats import threats_to
-from games.galaxy_aflame.words.words import average
 
 BEST = 3
 FEAR = Fraction(1, 3)

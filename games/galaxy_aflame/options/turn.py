@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.core.geometry.plane import Disc, Point, length
 from games.core.overlay import Arrow, Overlay, Region, Ring
-from games.core.telling.phrases import counted
+from games.core.telling.phrases import average, counted, percent
 from games.core.tree import Ask, Node, branch, grouped, leaf
 from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.ground import inches
@@ -25,7 +25,6 @@ from games.galaxy_aflame.table import Table, Unit, other
 from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Asked
 from games.galaxy_aflame.words.sentences import place
-from games.galaxy_aflame.words.words import average, percent
 
 Nodes = Iterator[Node[Move]]
 AT_ONCE = 22

@@ -12,7 +12,7 @@ from games.core.geometry import plane
 from games.core.geometry.plane import Point
 from games.core.seats import Seat, Viewer
 from games.core.telling.course import ScoredSide, Tally
-from games.core.telling.phrases import counted, listed, told_score
+from games.core.telling.phrases import average, counted, listed, percent, told_score
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.ground import inches
@@ -256,20 +256,6 @@ def _told_chances(suppress: Fraction, lost: Fraction, *others: Fraction) -> str:
     for name, chance in zip(("shaken", "falls back", "destroyed"), others, strict=True):
         parts += [f"{name} {percent(chance)}"] * bool(chance)
     return f"{', '.join(parts)}." if parts else ""
-
-
-def percent(chance: Fraction) -> str:
-    """``42%``; only what is certain is 0% or 100%."""
-    rounded = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
-    if 0 < chance < 1 and rounded in (0, 100):
-        return "under 1%" if rounded == 0 else "over 99%"
-    return f"{rounded}%"
-
-
-def average(count: Fraction) -> str:
-    """With one decimal: ``1.3``"""
-    tenths = (20 * count.numerator + count.denominator) // (2 * count.denominator)
-    return f"{tenths // 10}.{tenths % 10}"
 
 
 # --- For pictures ---

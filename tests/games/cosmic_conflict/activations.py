@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.orders import MAIN, Orders
@@ -12,28 +12,41 @@ from games.cosmic_conflict.table import OrderName, Unit
 from tests.games.cosmic_conflict.matches import Match, standing
 from tests.games.cosmic_conflict.scenes import scene, unit
 
-Pair = tuple[Unit, Design]
+Plain = tuple[Unit, Design]
 
 
-def hidden(pair: Pair, *names: OrderName, slots: tuple[int, ...] = (MAIN,)) -> Pair:
+class Hiding(NamedTuple):
+    """A ship, its design, and what is on the sheet of its side."""
+
+    unit: Unit
+    design: Design
+    orders: Orders
+
+
+Pair = Plain | Hiding
+
+
+def hidden(pair: Pair, *names: OrderName, slots: tuple[int, ...] = (MAIN,)) -> Hiding:
     """A ship that hides Orders, as everybody knows; ``acting`` puts them on its sheet."""
-    each, design = pair
-    pair = replace(each, slots=slots), design
-    HIDDEN[each.id] = Orders(hidden=tuple(zip(slots, names, strict=True)))
-    return pair
+    each, design, *_ = pair
+    orders = Orders(hidden=tuple(zip(slots, names, strict=True)))
+    return Hiding(replace(each, slots=slots), design, orders)
 
 
-HIDDEN: dict[str, Orders] = {}
-
-
-def acting(*units: Pair, terrain: Any = (), initiative: int = 1, **agreed: Any) -> Match:
-    """The Activation Phase begins."""
-    table = scene(*units, terrain=terrain, initiative=initiative)
-    orders = {id: HIDDEN.pop(id) for id in tuple(HIDDEN)}
+def acting(
+    *units: Pair, terrain: Any = (), initiative: int = 1, only: str = "", **agreed: Any
+) -> Match:
+    """The Activation Phase begins; all have activated but the ``only`` one, if it is named."""
+    pairs = ((each[0], each[1]) for each in units)
+    table = scene(*pairs, terrain=terrain, initiative=initiative)
+    if only:
+        done = (replace(each, activated=each.id != only) for each in table.units.values())
+        table = table.put(*done)
+    orders = {each.unit.id: each.orders for each in units if isinstance(each, Hiding)}
     return standing(table, "activation", orders, **agreed).step("begin-activation")
 
 
-def ship(id: str, sic: str | Design, at: str, heading: int | None = None, **fields: Any) -> Pair:
+def ship(id: str, sic: str | Design, at: str, heading: int | None = None, **fields: Any) -> Plain:
     """A ship that faces the other side, at Velocity 2."""
     usual = 0 if id[0] == "a" else 180
     facing = usual if heading is None else heading

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,8 +18,8 @@ from tests.games.cosmic_conflict.matches import Match
 
 def alone(first: Pair, *others: Pair, terrain: Any = ()) -> Match:
     """The first unit has been activated, the others before it."""
-    rest = ((replace(each, activated=True), design) for each, design in others)
-    return acting(first, *rest, terrain=terrain).play(f"ACTIVATE {first[0].id}")
+    id = first[0].id
+    return acting(first, *others, terrain=terrain, only=id).play(f"ACTIVATE {id}")
 
 
 def asked(match: Match, kind: str = "", side: int = 0) -> Asked:

@@ -228,9 +228,7 @@ def test_w37_nobody_fires_out_of_a_plasma_storm() -> None:
 # --- Fighters ---
 
 
-@pytest.mark.rules(
-    *("W-31", "CC-092", "CC-096", "CC-126", "CC-127", "CC-134", "CC-135", "CC-136"),
-)
+@pytest.mark.rules("W-31", "CC-092", "CC-096", "CC-126", "CC-127", "CC-134", "CC-135", "CC-136")
 def test_w31_a_fighter_attacks_and_is_attacked() -> None:
     table = duel("MACE", "TEMP", "6")
     assert figures(attack(table), 3, 4, 2) == (4, "hit", 4, 4)

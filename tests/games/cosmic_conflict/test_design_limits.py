@@ -45,8 +45,20 @@ SLOTS = {
 
 
 @pytest.mark.rules(
-    *("CC-079", "CC-101", "CC-109", "CC-110", "CC-111", "CC-112", "CC-113", "CC-114"),
-    *("CC-115", "CC-119", "CC-122", "CC-133", "D-020", "D-021"),
+    "CC-079",
+    "CC-101",
+    "CC-109",
+    "CC-110",
+    "CC-111",
+    "CC-112",
+    "CC-113",
+    "CC-114",
+    "CC-115",
+    "CC-119",
+    "CC-122",
+    "CC-133",
+    "D-020",
+    "D-021",
 )
 @pytest.mark.parametrize("kind", COMPONENTS)
 def test_a_component_fits_its_slots_only(kind: str) -> None:
@@ -163,7 +175,7 @@ RKT = {"type": "RKT", "wsize": 4}
 
 
 @pytest.mark.rules(
-    *("CC-129", "CC-130", "CC-131", "CC-132", "CC-133", "CC-134", "CC-142", "CC-148", "D-058")
+    "CC-129", "CC-130", "CC-131", "CC-132", "CC-133", "CC-134", "CC-142", "CC-148", "D-058"
 )
 @pytest.mark.parametrize(
     ("data", "rule", "says"),

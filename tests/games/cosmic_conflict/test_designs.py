@@ -13,8 +13,17 @@ from tests.games.cosmic_conflict.entries import fighter, gun, items, ship
 
 
 @pytest.mark.rules(
-    *("W-69", "CC-016", "CC-042", "CC-043", "CC-104", "CC-105", "CC-106", "CC-107"),
-    *("CC-138", "D-018", "D-019"),
+    "W-69",
+    "CC-016",
+    "CC-042",
+    "CC-043",
+    "CC-104",
+    "CC-105",
+    "CC-106",
+    "CC-107",
+    "CC-138",
+    "D-018",
+    "D-019",
 )
 def test_w69_track_lengths() -> None:
     citadel, maul = BASE.designs["CITA"], BASE.designs["MAUL"]

@@ -10,6 +10,7 @@ import pytest
 from games.cosmic_conflict.table import Condition, MissileToken
 from tests.games.cosmic_conflict.activations import (
     Pair,
+    Plain,
     acting,
     hidden,
     pass_over,
@@ -20,14 +21,14 @@ from tests.games.cosmic_conflict.matches import Match
 from tests.games.cosmic_conflict.scenes import du, plain, unit
 
 
-def gun(id: str, sic: str, at: str, **fields: Any) -> Pair:
+def gun(id: str, sic: str, at: str, **fields: Any) -> Plain:
     return ship(id, sic, at, velocity=0, **fields)
 
 
 def duel(*units: Pair, fire: str, terrain: Any = (), **agreed: Any) -> Match:
     """a1 fires in its activation; all others have activated."""
-    rest = [(replace(each, activated=each.id != "a1"), design) for each, design in units]
-    return pass_over(acting(*rest, terrain=terrain, **agreed).play("ACTIVATE a1")).play(fire)
+    match = acting(*units, terrain=terrain, only="a1", **agreed).play("ACTIVATE a1")
+    return pass_over(match).play(fire)
 
 
 def attacked(match: Match) -> tuple[int, str, int, int]:

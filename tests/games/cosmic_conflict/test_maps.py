@@ -49,8 +49,20 @@ DISCS: list[tuple[str, int, list[tuple[int, dict[str, Any]]]]] = [
 
 
 @pytest.mark.rules(
-    *("CC-194", "CC-195", "CC-196", "CC-197", "CC-198", "CC-199", "CC-200", "CC-201"),
-    *("CC-203", "CC-206", "CC-207", "CC-209", "D-011", "D-078"),
+    "CC-194",
+    "CC-195",
+    "CC-196",
+    "CC-197",
+    "CC-198",
+    "CC-199",
+    "CC-200",
+    "CC-201",
+    "CC-203",
+    "CC-206",
+    "CC-207",
+    "CC-209",
+    "D-011",
+    "D-078",
 )
 @pytest.mark.parametrize(("kind", "mobile", "zones"), DISCS)
 def test_a_kind_has_its_discs_and_attributes(

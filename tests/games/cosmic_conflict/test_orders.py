@@ -97,7 +97,7 @@ COMMAND_WINDOWS: dict[CommandName, str] = {
 
 
 @pytest.mark.rules(
-    *("CC-155", "CC-156", "CC-160", "CC-163", "CC-164", "CC-175", "D-044", "D-065", "D-066")
+    "CC-155", "CC-156", "CC-160", "CC-163", "CC-164", "CC-175", "D-044", "D-065", "D-066"
 )
 @pytest.mark.parametrize("name", COMMAND_NAMES)
 def test_a_command_is_used_in_its_window_only(name: CommandName) -> None:

@@ -85,8 +85,20 @@ def test_a_fighter_costs_what_is_printed(code: str) -> None:
 
 
 @pytest.mark.rules(
-    *("W-34", "CC-089", "CC-090", "CC-118", "CC-121", "CC-147", "CC-149", "CC-150", "CC-283"),
-    *("CC-284", "CC-285", "CC-286", "CC-287", "CC-288"),
+    "W-34",
+    "CC-089",
+    "CC-090",
+    "CC-118",
+    "CC-121",
+    "CC-147",
+    "CC-149",
+    "CC-150",
+    "CC-283",
+    "CC-284",
+    "CC-285",
+    "CC-286",
+    "CC-287",
+    "CC-288",
 )
 def test_w34_points() -> None:
     costs = {code: [item.price for item in each.items] for code, each in BASE.designs.items()}

@@ -268,9 +268,7 @@ def test_equal_totals_are_won_by_nobody() -> None:
 # --- Deep Survey ---
 
 
-@pytest.mark.rules(
-    *("W-59", "CC-167", "CC-221", "CC-222", "CC-223", "CC-224", "D-003", "D-096"),
-)
+@pytest.mark.rules("W-59", "CC-167", "CC-221", "CC-222", "CC-223", "CC-224", "D-003", "D-096")
 def test_w59_deep_survey() -> None:
     table = scene(
         unit("a1", "WREN", "20 15"),

@@ -14,6 +14,7 @@ from games.core.editing.acts import Edited
 from games.core.endings import Ending, given_up
 from games.core.seats import Seat, Seated, Seats
 from games.core.telling.course import ScoredSide, Tally
+from games.core.telling.phrases import percent
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.meta import GaSettings
@@ -21,7 +22,7 @@ from games.galaxy_aflame.state import view_of
 from games.galaxy_aflame.tools.position import GaPosition
 from games.galaxy_aflame.view import Placing, Sheet, View
 from games.galaxy_aflame.words.sentences import MOST_DICE, tell
-from games.galaxy_aflame.words.words import GaWords, percent
+from games.galaxy_aflame.words.words import GaWords
 from tests.games.galaxy_aflame import reports as r
 from tests.games.galaxy_aflame.reports import AT
 

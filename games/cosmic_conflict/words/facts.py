@@ -1,0 +1,275 @@
+"""What there is to tell of a view beside its picture: who acts, the score, the units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from games.core.geometry.plane import Point
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
+from games.core.telling.phrases import counted, listed
+from games.cosmic_conflict.course import seat_of, side_of
+from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.meta import META
+from games.cosmic_conflict.orders import MAIN, ORDERS
+from games.cosmic_conflict.rules import attacks, conditions, scoring, setup
+from games.cosmic_conflict.rules.attacks import Attack as Attack
+from games.cosmic_conflict.rules.setup import ZONE as ZONE
+from games.cosmic_conflict.rules.windows import Window, opened
+from games.cosmic_conflict.space import shown
+from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.view import View
+from games.cosmic_conflict.weapons import Weapon
+
+SEATS: Final = (Seat(0), Seat(1))
+NAMES: Final = META.seat_names[2]
+_SCENARIOS: Final = {
+    "deep_survey": "Deep Survey",
+    "contested_marks": "Contested Marks",
+    "open": "Open Engagement",
+}
+_CONDITIONS: Final = {
+    **_SCENARIOS,
+    "area": "Area",
+    "remaining": "Ships Remaining",
+    "lost": "Ships Destroyed or Fled",
+    "conditions": "Fewest Conditions",
+}
+_ASKS: Final = {
+    "evasive": "may evade with {}",
+    "reroll": "may reroll a die of {}",
+    "blocking": "may demand a reroll against {}",
+    "dodge": "may dodge with {}",
+    "absorb": "orders the tracks of {}",
+    "brace": "may brace {}",
+    "keep": "keeps a Condition of {}",
+    "damcon": "may use Damage Control on {}",
+    "sacrifice": "chooses what {} loses",
+    "pws": "may call a PWS exchange of {}",
+    "interrupt": "may fire now",
+    "reinforce": "may reinforce Shields of {}",
+    "survey": "may survey with {}",
+    "jump": "may jump with {}",
+}
+_PROPULSION: Final = {"": "", "a": "(a: no Navigate, no Jump)", "b": "(b: Velocity locked)"}
+
+
+# --- The match ---
+
+
+def window(view: View) -> Window | None:
+    """What is asked in the middle of something."""
+    agenda = view.course.agenda
+    return opened(agenda[-1], view.table) if agenda and view.course.ending is None else None
+
+
+def acting(view: View) -> Seat | None:
+    """Who is to act; nobody while both are, and after the end."""
+    course, table = view.course, view.table
+    if course.ending is not None:
+        return None
+    if (asked := window(view)) is not None:
+        return seat_of(asked.side)
+    if course.phase == "deploy" and course.agreement.deploy == "alternate":
+        side = setup.deployer(table)
+        return None if side is None else seat_of(side)
+    if course.phase != "activation" or course.activation is None:
+        return None
+    return seat_of(course.activation.side)
+
+
+def subject(view: View) -> str:
+    """The ID of the unit that acts or is asked about."""
+    asked, acts = window(view), view.course.acting
+    if asked is not None and asked.unit:
+        return asked.unit
+    return acts.unit if acts else ""
+
+
+def asks(view: View) -> str:
+    """``Side 1 to act``; in the middle of something what its side may do."""
+    seat, asked, acts = acting(view), window(view), view.course.acting
+    if seat is None:
+        return ""
+    if asked is not None:
+        return f"{NAMES[seat]} {_ASKS[asked.key].format(asked.unit)}"
+    own = acts is not None and view.table.units[acts.unit].side == side_of(seat)
+    return f"{NAMES[seat]} to act{f' with {acts.unit}' if acts and own else ''}"
+
+
+def phase(view: View) -> str:
+    course = view.course
+    turn = f"Turn {view.table.turn}"
+    match course.phase:
+        case "fleet":
+            return "Fleets are chosen, in secret"
+        case "deploy":
+            secret = course.agreement.deploy == "secret"
+            return f"Deployment, {'in secret' if secret else 'the largest first'}"
+        case "orders":
+            return f"{turn}, Command Phase, in secret"
+        case "activation" if (now := course.activation) is not None:
+            what = "Fighters" if not now.size else f"Size {now.size}"
+            may = ", may pass" if now.may_pass else ""
+            return f"{turn}, {what} {'descending' if now.descending else 'ascending'}{may}"
+        case "activation":
+            return f"{turn}, Activation Phase"
+        case "resolution":
+            return f"{turn}, Resolution Phase"
+    return f"{turn}, scoring"
+
+
+def scenario(view: View) -> str:
+    """The scenario with the score so far, and how long the match can last."""
+    agreement, table = view.course.agreement, view.table
+    name, key = _SCENARIOS[agreement.scenario], agreement.scenario
+    said = [name]
+    if key != "open" and table.units:
+        south, north = scoring.score(table, key).totals
+        what = "tokens" if key == "deep_survey" else "ships at marks"
+        said = [f"{name}: {what} {south} to {north}"]
+    said += [f"{counted(agreement.vc_random, 'condition')} drawn at the end"]
+    said += [f"at least {counted(agreement.min_turns, 'turn')}"]
+    if agreement.max_turns:
+        said[-1] = f"{agreement.min_turns} to {agreement.max_turns} turns"
+    return f"{', '.join(said)}; initiative {NAMES[seat_of(table.initiative)]}"
+
+
+def results(view: View) -> Iterator[str]:
+    """Each victory condition that was worked out, with who won it."""
+    for each in view.course.scores:
+        halves = each.condition in ("remaining", "lost")
+        totals = " to ".join(f"{n / 2:g}" if halves else f"{n}" for n in each.totals)
+        who = NAMES[each.winner - 1] if each.winner else "nobody"
+        yield f"{_CONDITIONS[each.condition]}: {who}, {totals}"
+
+
+def state(view: View, seat: Seat) -> str:
+    """Of what is written in secret, whether it is locked, as far as the viewer may know."""
+    secret = view.course.phase in ("fleet", "orders") or (
+        view.course.phase == "deploy" and view.course.agreement.deploy == "secret"
+    )
+    if not secret or view.course.ending is not None:
+        return ""
+    sheet = view.sheets[seat] if seat < len(view.sheets) else None
+    return "deciding in secret" if sheet is None else "locked" if sheet.locked else "not locked"
+
+
+# --- Units ---
+
+
+def units(view: View, side: int | None = None) -> Iterator[Unit]:
+    """All units, or those of a side, where the viewer sees them: also those placed in secret."""
+    table = view.table
+    for sheet in filter(None, view.sheets) if view.course.phase == "deploy" else ():
+        for each in sheet.places:
+            table = setup.placed(table, each)
+    return (each for each in table.units.values() if side in (None, each.side))
+
+
+def places(view: View) -> Iterator[Unit]:
+    """Those on the board."""
+    return (each for each in units(view) if each.in_space)
+
+
+class Track(NamedTuple):
+    """Boxes left of a track, of how many, ``S``, ``A`` or ``H``; ``label`` is that of the item."""
+
+    kind: str
+    label: str
+    left: int
+    boxes: int
+    on: bool = True
+
+
+def tracks(table: Table, unit: Unit) -> list[Track]:
+    """Shields and Armor in SIC order, then Health."""
+    design = table.design(unit)
+    found = [
+        Track(design.items[at].type[0], design.labels[at], left, boxes, at not in unit.off)
+        for (at, boxes), left in zip(design.absorbers, unit.absorbers, strict=True)
+    ]
+    return [*found, Track("H", "Health", design.health - unit.health, design.health)]
+
+
+def suffers(unit: Unit, *, brief: bool = False) -> str:
+    """``Structural Damage (2), Weapons Damage``"""
+    names = [conditions.NAMES[each.result] for each in unit.conditions]
+    if not brief:
+        names = [
+            f"{name} {_PROPULSION[each.choice]}" if each.result == conditions.PROPULSION else name
+            for name, each in zip(names, unit.conditions, strict=True)
+        ]
+    counts = {name: names.count(name) for name in names}
+    said = ", ".join(f"{name}{f' ({n})' if n > 1 else ''}" for name, n in counts.items())
+    return said.replace(" Damage", "") if brief else said
+
+
+def command(view: View, unit: Unit) -> str:
+    """``Token``, ``Order hidden``; to its owner the Orders themselves."""
+    design = view.table.design(unit)
+    own = view.sheets[unit.side - 1] if unit.side <= len(view.sheets) else None
+    said = [f"{ORDERS[name].name} revealed" for name in unit.revealed]
+    if own is not None and (hidden := own.of(unit.id)):
+        said += [
+            ORDERS[name].name if slot == MAIN else f"{design.labels[slot]} {ORDERS[name].name}"
+            for slot, name in hidden.hidden
+        ]
+        return ", ".join([*said, *["Token"] * (unit.token or hidden.token)])
+    slots = [design.labels[slot] for slot in unit.slots if slot != MAIN]
+    said += ["Order hidden"] * (MAIN in unit.slots) + ["Token"] * unit.token
+    said += [f"perhaps an Order in {listed(slots)}"] if slots else []
+    return ", ".join(said)
+
+
+def doing(view: View, unit: Unit) -> Iterator[str]:
+    """What there is to know of a unit besides its place, tracks, Conditions and weapons."""
+    table = view.table
+    yield from (
+        said
+        for said, on in (
+            ("activated", unit.activated),
+            ("evading", unit.evading),
+            ("bracing", unit.bracing),
+            ("jumps this turn", unit.jumping),
+            ("has its survey token", unit.surveyed),
+        )
+        if on
+    )
+    if table.design(unit).fighter:
+        yield f"{counted(unit.shots, 'attack')} left"
+    if boarded := [each.id for each in table.aboard(unit.id)]:
+        yield f"carries {listed(boarded)}"
+    marks = [each for each in table.marked if each.target == unit.id and not each.spent]
+    if marks:
+        yield f"marked by {listed(each.by for each in marks)}"
+
+
+def idle(design: Design, unit: Unit) -> Iterator[str]:
+    """``used KIN1``, ``off SHD1``"""
+    for word, places in (("used", unit.used), ("off", unit.off)):
+        if places:
+            yield f"{word} {' '.join(design.labels[at] for at in places)}"
+
+
+# --- Weapons ---
+
+
+def weapons(table: Table, unit: Unit) -> Iterator[tuple[int, Weapon]]:
+    for at, item in enumerate(table.design(unit).items):
+        if isinstance(item, Weapon):
+            yield at, item
+
+
+def bearing(table: Table, unit: Unit, place: int) -> Iterator[Attack]:
+    """The attacks that a Weapon could make from where the units are now."""
+    for enemy in table.enemies(unit):
+        try:
+            yield attacks.declared(table, unit, place, enemy)
+        except Forbidden:
+            continue
+
+
+def point(at: Point) -> str:
+    return f"{shown(at.x)} {shown(at.y)}"

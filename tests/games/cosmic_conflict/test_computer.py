@@ -1,0 +1,292 @@
+"""The computer player: legal everywhere, better than chance, and it uses what its units can do."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.core.computer import Level
+from games.core.notation import Asked
+from games.core.seats import Seats
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.computer import COMPUTER
+from games.cosmic_conflict.game import GAME
+from games.cosmic_conflict.meta import PRESETS
+from games.cosmic_conflict.orders import MAIN
+from games.cosmic_conflict.rules import windows
+from games.cosmic_conflict.space import ahead, arcs, distance
+from games.cosmic_conflict.table import MarkedToken, MissileToken
+from games.cosmic_conflict.verbs import NOTATION
+from tests.games.cosmic_conflict import rivals
+from tests.games.cosmic_conflict.activations import acting, hidden, ship
+from tests.games.cosmic_conflict.duels import at as changed
+from tests.games.cosmic_conflict.matches import Match, deployed, quick, standing
+from tests.games.cosmic_conflict.scenes import du, scene, unit
+from tests.games.duels import Chooser, by_chance, by_computer, duel
+
+FAR = ship("b9", "CITA", "50 29")
+"""Somebody to fight, out of reach."""
+
+
+def answer(match: Match, level: Level = "normal", side: int = 0) -> m.Answer:
+    decision = next(each for each in match.open if side in (0, each.seat + 1) and each.waits)
+    view = match.view(decision.seat + 1)
+    move = COMPUTER.choose(view, decision, random.Random(0), level)
+    assert move is not None
+    assert NOTATION.refusal(Asked(view, decision), move) is None
+    assert move == COMPUTER.choose(view, decision, random.Random(0), level)
+    return move
+
+
+def text(match: Match, level: Level = "normal", side: int = 0) -> str:
+    return NOTATION.write(answer(match, level, side))
+
+
+def played(match: Match, count: int = 30, level: Level = "normal") -> list[str]:
+    """What the computer player of side 1 does until somebody else is asked or dice are rolled."""
+    said: list[str] = []
+    while match.asked and match.asked[0] == "1: activate" and len(said) < count:
+        said.append(text(match, level))
+        match.play(said[-1])
+    return said
+
+
+# --- Whole matches ---
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 5, 7, 9])
+def test_a_normal_player_beats_random_moves_under_all_presets_and_scenarios(number: int) -> None:
+    assert rivals.won(number, by_computer(GAME), by_chance(GAME))
+
+
+def test_a_normal_player_beats_an_easy_one_and_itself_without_orders() -> None:
+    wins = [
+        rivals.won(number, by_computer(GAME), rival)
+        for rival in (by_computer(GAME, "easy"), rivals.without_orders)
+        for number in (6, 7)
+    ]
+    assert sum(wins) >= 3
+
+
+@pytest.mark.parametrize("level", COMPUTER.levels)
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"deploy": "secret", "scenario": "contested_marks", "map": "meteor_run", "edge": "wall"},
+        {"initiative": "roll", "scenario": "open", "map": "veil", "pws_election": "mover"},
+    ],
+)
+def test_every_level_plays_only_legal_moves_under_other_settings(
+    level: Level, settings: dict[str, Any]
+) -> None:
+    state = GAME.setup(
+        GAME.settings.model_validate({**settings, "min_turns": 2, "max_turns": 2}), Seats.alone(2)
+    )
+    duel(GAME, state, (with_fleet("C", level), with_fleet("B", level)), random.Random(3))
+
+
+def with_fleet(code: str, level: Level) -> Chooser:
+    player = by_computer(GAME, level)
+
+    def choose(view: Any, decision: Any, rng: random.Random) -> Any:
+        return m.ChooseFleet(code) if decision.kind == "fleet" else player(view, decision, rng)
+
+    return choose
+
+
+@pytest.mark.parametrize("level", COMPUTER.levels)
+def test_every_level_finishes_a_quick_match_without_leaving_the_board(level: Level) -> None:
+    settings = GAME.settings.model_validate(dict(PRESETS["quick"]))
+    state = GAME.setup(settings, Seats.alone(2))
+    players = (with_fleet("Q1", level), with_fleet("Q3", level))
+    assert duel(GAME, state, players, random.Random(5)).kind == "score"
+
+
+# --- Before turn 1 ---
+
+
+def test_it_chooses_a_fleet_for_all_its_points() -> None:
+    assert text(quick()) in ("FLEET Q1", "FLEET Q2", "FLEET Q3")
+
+
+def test_it_deploys_near_its_own_ships_and_ahead() -> None:
+    match = quick().play("1: FLEET Q1", "2: FLEET Q2").roll(6, 1)
+    while match.course.phase == "deploy":
+        match.play(text(match))
+    there = [unit.at for unit in match.table.of(1)]
+    assert {at.y for at in there if at} <= {800, 600}
+    xs = [at.x for at in there if at]
+    assert max(xs) - min(xs) <= 900
+
+
+def test_fighters_start_in_space_beside_their_carrier() -> None:
+    match = quick().play("1: FLEET Q3", "2: FLEET Q2").roll(6, 1)
+    while match.course.phase == "deploy":
+        match.play(text(match))
+    assert match.unit("a2").at is not None
+
+
+# --- Fire ---
+
+
+def test_it_finishes_an_enemy_that_is_about_to_be_destroyed() -> None:
+    weak = ship("b2", "DART", "12 16", health=9, absorbers=(0,))
+    match = acting(ship("a1", "WREN", "10 10"), ship("b1", "DART", "8 16"), weak)
+    assert played(match)[:2] == ["ACTIVATE a1", "FIRE KIN1 AT b2"]
+
+
+def test_an_area_weapons_system_shoots_down_a_missile() -> None:
+    near, far = ship("a1", "BULW", "10 10"), ship("b1", "LONG", "10 28")
+    match = acting(near, far)
+    token = MissileToken("t1", du("10 14"), "b1", 0, "a1", 2400)
+    match.state = replace(match.state, table=replace(match.table, missiles=(token,)))
+    match.play("2: ACTIVATE b1; MOVE V0; DONE", "1: ACTIVATE a1")
+    assert text(match) == "AWS 1 AT t1"
+
+
+def test_a_mark_is_kept_for_the_large_ship_that_needs_it_more() -> None:
+    small, large = hidden(ship("a1", "LONG", "10 10"), "mark"), ship("a2", "CITA", "12 8")
+    enemy = ship("b1", "WREN", "12 17", activated=True)
+    match = acting(small, large, enemy).play("ACTIVATE a1")
+    assert text(match) == "MARK b1"
+    assert not text(match.play("MARK b1")).startswith("SPEND")
+
+
+def test_the_large_ship_spends_the_mark_on_accuracy() -> None:
+    large, enemy = ship("a2", "CITA", "12 8"), ship("b1", "WREN", "12 17", activated=True)
+    match = acting(ship("a1", "LONG", "10 10", activated=True), large, enemy)
+    match.state = replace(
+        match.state, table=replace(match.table, marked=(MarkedToken("a1", "b1"),))
+    )
+    assert text(match.play("ACTIVATE a2")) == "SPEND b1 1"
+
+
+def test_who_can_fire_at_nobody_waits_for_larger_ships() -> None:
+    assert text(acting(ship("a1", "WREN", "10 2"), ship("a2", "CITA", "14 2"), FAR)) == "PASS"
+
+
+def test_a_token_that_is_left_is_spent_on_a_shot_at_the_end() -> None:
+    ours = ship("a1", "PART", "10 10", token=True, activated=True)
+    enemy, other = ship("b1", "PART", "10 15", activated=True), ship("b2", "CITA", "50 28")
+    match = acting(ours, enemy, other).play("2: ACTIVATE b2; MOVE V0; DONE")
+    said = []
+    while match.asked == ["1: react"]:
+        said.append(text(match))
+        match.play(said[-1])
+    assert set(said[:-1]) == {"REACT NO"}
+    assert said[-1].startswith("SNAP a1")
+    assert said[-1].endswith("AT b1 PAY TOKEN")
+
+
+# --- Moves ---
+
+
+def end(match: Match, level: Level = "normal") -> Match:
+    """After the activation of ``a1``, whose Weapons have been used."""
+    used = tuple(windows.weapons(match.table, match.unit("a1")))
+    match.state = replace(match.state, table=changed(match.table, "a1", used=used))
+    match.play("ACTIVATE a1")
+    played(match, level=level)
+    return match
+
+
+@pytest.mark.parametrize("level", COMPUTER.levels)
+@pytest.mark.parametrize(("at", "heading"), [("4.5 10", 270), ("27 2.5", 180), ("49.5 20", 90)])
+def test_no_ship_flies_off_the_board(level: Level, at: str, heading: int) -> None:
+    match = end(acting(ship("a1", "VANG", at, heading, velocity=3), FAR), level)
+    moved = match.unit("a1")
+    assert moved.at is not None
+    assert moved.at in match.table.board
+    then = ahead(moved.at, moved.heading, (moved.velocity - 1) * 100)
+    shift = 200
+    assert -shift <= then.x <= 5400 + shift
+    assert -shift <= then.y <= 3000 + shift
+
+
+@pytest.mark.parametrize("level", COMPUTER.levels)
+def test_no_ship_ends_in_solid_terrain(level: Level) -> None:
+    moon = {"kind": "moon", "at": ["10", "13"]}
+    match = end(acting(ship("a1", "VANG", "10 10"), FAR, terrain=[moon]), level)
+    assert match.unit("a1").state == "in"
+
+
+def test_a_ship_turns_its_bow_to_the_enemy() -> None:
+    match = end(acting(ship("a1", "LANC", "20 10", 0), ship("b1", "PART", "29 12", 270)))
+    moved = match.unit("a1")
+    assert moved.at is not None
+    assert "F" in arcs(moved.at, moved.heading, du("29 12"))
+
+
+def test_a_ship_that_hides_scanners_crosses_the_middle() -> None:
+    pair = hidden(ship("a1", "WREN", "10 11"), "scanners")
+    match = end(acting(pair, FAR))
+    at = match.unit("a1").at
+    assert at is not None
+    assert at.y > 1500
+
+
+def test_a_ship_goes_to_a_contested_mark() -> None:
+    ours, theirs = ship("a1", "VANG", "20 10"), ship("b1", "WREN", "50 29")
+    table = scene(ours, theirs, objectives=(du("23 15"),), turn=5)
+    match = standing(table, "activation", scenario="contested_marks").step("begin-activation")
+    if match.asked[0].startswith("2"):
+        match.play("ACTIVATE b1; MOVE V0; DONE")
+    at = end(match).unit("a1").at
+    assert at is not None
+    assert distance(at, du("23 15")) <= 800
+
+
+# --- Fighters ---
+
+
+def test_a_fighter_without_ammunition_comes_home() -> None:
+    fighter = unit("a2", "WASP", "10 17", shots=0, carrier="a1")
+    match = acting(ship("a1", "ROOS", "10 10"), fighter, FAR)
+    assert "COLLECT a2" in played(match.play("ACTIVATE a2"))
+
+
+def test_a_carrier_launches_its_fighters_at_enemies_that_are_near() -> None:
+    fighter = unit("a2", "WASP", aboard="a1", carrier="a1")
+    match = acting(ship("a1", "ROOS", "10 4"), fighter, ship("b1", "CITA", "10 24"))
+    match = end(match)
+    assert match.unit("a2").at is not None
+
+
+# --- Orders ---
+
+
+def orders(*units: Any, **agreed: Any) -> Match:
+    """The Command Phase of a turn."""
+    return standing(scene(*units, turn=3), "orders", **agreed).step("turn")
+
+
+def test_a_ship_that_can_cross_the_middle_gets_enhance_scanners() -> None:
+    match = orders(ship("a1", "WREN", "10 11"), FAR)
+    assert text(match, side=1) == "ORDER a1 SCANNERS"
+    early = orders(ship("a1", "WREN", "10 5"), FAR)
+    assert text(early, side=1) != "ORDER a1 SCANNERS"
+    assert text(early, "easy", side=1) == "LOCK"
+
+
+def test_a_ship_that_is_crippled_jumps() -> None:
+    weak = ship("a1", "PART", "10 20", health=29, absorbers=(0, 0), surveyed=True)
+    match = orders(weak, ship("b1", "CITA", "10 26"))
+    assert text(match, side=1) == "ORDER a1 JUMP"
+
+
+def test_shields_that_are_down_are_reinforced() -> None:
+    match = orders(
+        ship("a1", "CITA", "10 12", absorbers=(0, 0, 0), surveyed=True), ship("b1", "PART", "10 24")
+    )
+    assert text(match, side=1) == "ORDER a1 REINFORCE"
+
+
+def test_every_ship_gets_something() -> None:
+    match = deployed()
+    while (said := text(match, side=1)) != "LOCK":
+        match.play(f"1: {said}")
+    given = [match.sheet(1).of(unit.id) for unit in match.table.of(1)]
+    assert all(each.token or each.at(MAIN) for each in given)
