@@ -188,7 +188,7 @@ OF_GALAXY = partial(
     Trial, GALAXY, galaxy_rivals.won, "tables, seats and the armies of both in turn"
 )
 OF_COSMIC = partial(
-    Trial, COSMIC, cosmic_rivals.won, "presets Quick and Standard, scenarios and seats in turn"
+    Trial, COSMIC, cosmic_rivals.won, "both presets, the other scenarios and seats in turn"
 )
 SHOOTER = "one that shoots at random whenever it can"
 TRIALS = (
@@ -201,8 +201,8 @@ TRIALS = (
     OF_GALAXY("hard", "a normal one", by_computer(GALAXY), 0.55, matches=96),
     OF_COSMIC("normal", CHANCE, by_chance(COSMIC), 0.95),
     OF_COSMIC("normal", "itself without Orders", cosmic_rivals.without_orders, 0.6),
-    OF_COSMIC("hard", "a normal one", by_computer(COSMIC), 0.55),
-    OF_COSMIC("easy", CHANCE, by_chance(COSMIC), 0.6),
+    OF_COSMIC("hard", "a normal one", by_computer(COSMIC), 0.6),
+    OF_COSMIC("easy", CHANCE, by_chance(COSMIC), 0.8),
 )
 
 

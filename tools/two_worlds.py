@@ -10,6 +10,7 @@ looks past the view.
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import os
 import random
@@ -136,12 +137,17 @@ def check_seed(game: str, seed: int, goal: Counts) -> Found:
         return Found(Counts(), f"seed {seed}: {leak}")
 
 
-def faults(results: Sequence[Found], total: Counts) -> list[str]:
+def goal_of(pairs: int) -> Counts:
+    """So many pairs, as large a part of them compared in full as of ``PAIRS``."""
+    return Counts(pairs, -(-WHOLE * pairs // PAIRS), -(-PAINTED * pairs // PAIRS))
+
+
+def faults(results: Sequence[Found], total: Counts, pairs: int = PAIRS) -> list[str]:
     """Every leak, with the seed of its match; and that too little was compared."""
     leaks = [each.leak for each in results if each.leak]
     if leaks:
         return leaks
-    wanted = Counts(PAIRS, WHOLE, PAINTED)
+    wanted = goal_of(pairs)
     return [
         f"too few pairs: {getattr(total, name)} of {getattr(wanted, name)} ({name})"
         for name in (each.name for each in fields(Counts))
@@ -149,14 +155,14 @@ def faults(results: Sequence[Found], total: Counts) -> list[str]:
     ]
 
 
-def check_game(pool: Executor, game: AnyGame) -> list[str]:
+def check_game(pool: Executor, game: AnyGame, pairs: int) -> list[str]:
     """Compare the pairs of one game and print what they come to; gives the faults."""
     begun = time.perf_counter()
-    goal = Counts(*(-(-count // SOURCES) for count in (PAIRS, WHOLE, PAINTED)))
+    goal = goal_of(-(-pairs // SOURCES))
     check = partial(check_seed, game.meta.id, goal=goal)
     results = list(pool.map(check, range(SOURCES)))
     total = sum((each.counts for each in results), Counts())
-    found = faults(results, total)
+    found = faults(results, total, pairs)
     print(
         f"Two worlds of {game.meta.title}: {total.pairs:,} pairs without pixels ({total.whole:,} "
         f"of them over every surface, {total.painted:,} with pixels), "
@@ -166,10 +172,14 @@ def check_game(pool: Executor, game: AnyGame) -> list[str]:
 
 
 def main() -> int:
+    secretive = {game.meta.id: game for game in all_games() if game.meta.secrets}
+    parser = argparse.ArgumentParser(description="Compare pairs of worlds of every game, or one.")
+    parser.add_argument("game", nargs="?", choices=secretive)
+    parser.add_argument("pairs", nargs="?", type=int, default=PAIRS)
+    given = parser.parse_args()
+    games = [secretive[given.game]] if given.game else secretive.values()
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        found = [
-            fault for game in all_games() if game.meta.secrets for fault in check_game(pool, game)
-        ]
+        found = [fault for game in games for fault in check_game(pool, game, given.pairs)]
     for fault in found:
         print(f"  {fault}", file=sys.stderr)
     return 1 if found else 0

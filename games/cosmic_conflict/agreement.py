@@ -76,7 +76,7 @@ def faults(agreement: Agreement) -> Iterator[Forbidden]:
 
 
 def _table_faults(table: str) -> Iterator[Forbidden]:
-    """CC-060, CC-242."""
+    """CC-060."""
     results = table.split()
     if table == STANDARD_TABLE:
         return

@@ -6,6 +6,7 @@ whole degrees, clockwise from north. Units neither collide nor block anything (D
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Final
 
 from games.core.geometry import plane
@@ -37,7 +38,8 @@ def shown_point(point: Point) -> str:
 
 def distance(a: Point, b: Point) -> int:
     """D of the canon: rounded up (D-002), so that at most a whole limit means within it."""
-    return plane.length((a, b))
+    square = plane.squared(a, b)
+    return isqrt(square - 1) + 1 if square else 0
 
 
 # --- Movement ---

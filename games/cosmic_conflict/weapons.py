@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 Roll: TypeAlias = Literal["one", "higher", "sum"]
@@ -127,13 +128,20 @@ class Weapon:
 
     def bands(self, wider: int = 0) -> tuple[RangeBand, ...]:
         """Its ranges, nearest first, the outermost ``wider`` cu longer (D-024, D-029)."""
-        *inner, outer = self.kind.bands
-        bands = (*inner, replace(outer, reach=outer.reach + self.effect.wider + wider))
-        if self.effect.roll == "one":
-            return bands
-        return tuple(replace(band, roll=self.effect.roll) for band in bands)
+        return _bands(self.type, self.variant, wider)
 
     def band(self, distance: int, wider: int = 0) -> RangeBand | None:
         """The nearest range that contains a distance, if any does (CC-083, CC-085)."""
         bands = self.bands(wider)
         return next((band for band in bands if distance <= band.reach), None)
+
+
+@cache
+def _bands(kind: str, variant: str, wider: int) -> tuple[RangeBand, ...]:
+    """One for each Type, Variant and Marked effect, asked for by every attack that is possible."""
+    effect = VARIANTS[variant]
+    *inner, outer = WEAPONS[kind].bands
+    bands = (*inner, replace(outer, reach=outer.reach + effect.wider + wider))
+    if effect.roll == "one":
+        return bands
+    return tuple(replace(band, roll=effect.roll) for band in bands)

@@ -10,7 +10,7 @@ from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import ALL, Situation, seen
 from games.cosmic_conflict.orders import MAIN, slot_types
-from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules import marks, movement
 from games.cosmic_conflict.rules.movement import MovePlan
 from games.cosmic_conflict.space import DU, depth, distance
 from games.cosmic_conflict.table import OrderName, Unit
@@ -115,12 +115,20 @@ class _Ship:
         now, size = self.now, self.design.size
         sheet = now.view.sheet(now.decision.seat)
         given = sum(sheet.of(each.id).names.count("mark") for each in now.own)
+        reached = [enemy for enemy in now.enemies if self._marks(enemy)]
         gains = sorted(
-            max((_helped(now, friend, enemy) for enemy in now.enemies), default=0.0)
+            max((_helped(now, friend, enemy) for enemy in reached), default=0.0)
             for friend in now.own
             if now.table.size(friend) >= size
         )
         return gains[-1 - given] if given < len(gains) else 0.0
+
+    def _marks(self, enemy: Unit) -> bool:
+        """Whether the ship could mark an enemy that has come nearer."""
+        assert self.unit.at is not None
+        assert enemy.at is not None
+        reach = marks.REACH * self.now.table.size(enemy) + enemy.velocity * DU // 2
+        return distance(self.unit.at, enemy.at) <= reach
 
     @property
     def _restored(self) -> float:

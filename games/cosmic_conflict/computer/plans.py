@@ -124,7 +124,8 @@ def flights(now: Situation, unit: Unit, rng: random.Random) -> Iterator[m.Fly]:
     carrier = now.table.units.get(unit.carrier)
     if carrier and carrier.in_space and _comes_home(now, unit):
         assert carrier.at is not None
-        goal = carrier.at if carrier.activated else now.ahead(carrier)
+        reached = distance(unit.at, carrier.at) <= far
+        goal = carrier.at if reached or carrier.activated else now.ahead(carrier)
         yield m.Fly(_near(now, unit.at, goal, far, 0))
     helm = Helm(now, unit)
     places = {place for place in _approaches(now, unit, far) if _is_free(now, place)}

@@ -143,7 +143,7 @@ def _interrupts(asked: Asked, unit: Unit, by: str) -> Nodes:
             if by == "snap":
                 pay = "TOKEN" if unit.token else "MAIN"
                 move = m.Interrupt("snap", unit.id, weapon, enemy.id, pay=pay)
-            if legal(asked, move):
+            if can_attack(table, unit, place, enemy) and legal(asked, move):
                 label = f"{weapon} at {name(table, enemy)}"
                 detail = partial(told_attack, table, unit, weapon, enemy)
                 yield leaf(f"{weapon}{enemy.id}", label, move, detail, at=enemy.at)

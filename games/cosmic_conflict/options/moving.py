@@ -199,8 +199,7 @@ def told_place(table: Table, unit: Unit) -> str:
     parts += [f"{hazard} Hazardous damage"] if hazard else []
     parts += [f"{danger} Dangerous damage"] if danger else []
     parts += [f"shifted by {feature.id}" for feature, _ in shifting(table.features, at)]
-    moved = table.put(unit)
-    aiming = [each.id for each in near if _aims(moved, each, unit)]
+    aiming = [each.id for each in near if _aims(table, each, unit)]
     parts += [f"under fire by {listed(aiming)}"] if aiming else []
     return ", ".join(parts)
 

@@ -143,12 +143,13 @@ def _to_place(asked: Asked, table: Table, unit: Unit) -> Node[Answer] | None:
         field,
         ground=partial(_zone_overlay, asked),
     )
-    if not ask.nodes:
+    first = next(_places(asked, table, unit), None)
+    if first is None:
         return None
     design = table.design(unit)
     label = f"{name(table, unit)}, {design.points} points"
     where = f"now at {shown_point(unit.at)}" if unit.at else f"Size {design.size} {design.role}"
-    return branch(unit.id, label, text, ask, where, at=unit.at or ask.nodes[0].at)
+    return branch(unit.id, label, text, ask, where, at=unit.at or first.at)
 
 
 def _places(asked: Asked, table: Table, unit: Unit) -> Nodes:

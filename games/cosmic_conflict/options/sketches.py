@@ -139,7 +139,7 @@ def arcs(table: Table, unit: Unit, only: int | None = None) -> Parts:
 def sector(at: Point, heading: int, arc: str, radius: int) -> Polygon:
     """An arc of 90 degrees (D-007)."""
     middle = heading + {"F": 0, "S": 90, "A": 180, "P": 270}[arc]
-    return Polygon((at, *(ahead(at, middle + turn, radius) for turn in range(-45, 46, 15))))
+    return Polygon((at, *(ahead(at, middle + turn, radius) for turn in range(-45, 46, 5))))
 
 
 # --- Lines of fire ---

@@ -151,16 +151,19 @@ def declared(
     Raises ``Forbidden``: the first check of canon 3.7, step 1, that fails. Changes nothing, so it
     may be asked again after an interrupt.
     """
-    weapon = _ready(table, unit, place)
-    if not target.in_space or target.side == unit.side:
+    if not _is_ready(table, unit, place):
+        raise _unready(table, unit, place)
+    if not _is_target(unit, target):
         what = "is not on the board" if target.side != unit.side else "is on your side"
         raise _forbidden("TARGET", "CC-028", f"{target.id} {what}.")
-    at, goal = _places(unit, target)
-    distance = space.distance(at, goal)
+    distance = space.distance(*_places(unit, target))
     wider = MARK_RANGE if "range" in effects else 0
     band = _band(table, unit, place, target, distance, wider)
-    _check_arc(table, unit, place, target)
-    line = table.origin(at).to(goal, missile=weapon.type == "MSL", mark="terrain" in effects)
+    if band is None:
+        raise _too_far(table, unit, place, target, distance, wider)
+    if not _bears(table, unit, place, target):
+        raise _beside(table, unit, place, target)
+    line = _line(table, unit, place, target, effects)
     if line.stopped:
         what = _feature(table, line.stopped)
         raise _forbidden("LOS", "CC-184", f"{what} is between {unit.id} and {target.id}.")
@@ -170,12 +173,16 @@ def declared(
 def can_attack(
     table: Table, unit: Unit, place: int, target: Unit, effects: Collection[MarkEffect] = ()
 ) -> bool:
-    """Whether ``declared`` finds no fault."""
-    try:
-        declared(table, unit, place, target, effects)
-    except Forbidden:
+    """Whether ``declared`` finds no fault; what is asked most often is not told in sentences."""
+    if not (_is_ready(table, unit, place) and _is_target(unit, target)):
         return False
-    return True
+    distance = space.distance(*_places(unit, target))
+    wider = MARK_RANGE if "range" in effects else 0
+    return (
+        _band(table, unit, place, target, distance, wider) is not None
+        and _bears(table, unit, place, target)
+        and not _line(table, unit, place, target, effects).stopped
+    )
 
 
 def _attack(
@@ -213,18 +220,26 @@ def _forbidden(code: str, rule: str, sentence: str, instead: str = "") -> Forbid
     return Forbidden(rule, sentence, instead=instead, code=f"E-{code}")
 
 
-def _ready(table: Table, unit: Unit, place: int) -> Weapon:
-    """The Weapon, if it works, was not used, and is loaded (CC-029, CC-053, CC-136)."""
+def _is_ready(table: Table, unit: Unit, place: int) -> bool:
+    """Whether a Weapon works, was not used, and is loaded (CC-029, CC-053, CC-136)."""
+    if place in unit.used or place in unit.off:
+        return False
+    return bool(unit.shots) or not table.design(unit).fighter
+
+
+def _unready(table: Table, unit: Unit, place: int) -> Forbidden:
     name = f"{unit.id}'s {table.design(unit).labels[place]}"
     if place in unit.used:
-        raise _forbidden("WEAPON-USED", "CC-029", f"{name} has already attacked this turn.")
+        return _forbidden("WEAPON-USED", "CC-029", f"{name} has already attacked this turn.")
     if place in unit.off:
-        raise _forbidden("WEAPON-OFF", "CC-053", f"{name} has been deactivated.")
-    if table.design(unit).fighter and not unit.shots:
-        shots = table.design(unit).shots
-        sentence = f"{name} has no attack left of {shots}: it must resupply aboard its carrier."
-        raise _forbidden("AMMO", "CC-136", sentence)
-    return weapon_at(table, unit, place)
+        return _forbidden("WEAPON-OFF", "CC-053", f"{name} has been deactivated.")
+    shots = table.design(unit).shots
+    sentence = f"{name} has no attack left of {shots}: it must resupply aboard its carrier."
+    return _forbidden("AMMO", "CC-136", sentence)
+
+
+def _is_target(unit: Unit, target: Unit) -> bool:
+    return target.in_space and target.side != unit.side
 
 
 def _places(unit: Unit, target: Unit) -> tuple[Point, Point]:
@@ -248,33 +263,52 @@ def _usable(weapon: Weapon, wider: int, fighter: bool) -> tuple[RangeBand, ...]:
     return weapon.bands(wider)[:1] if fighter else weapon.bands(wider)
 
 
-def _band(table: Table, unit: Unit, place: int, target: Unit, distance: int, wider: int) -> int:
+def _band(
+    table: Table, unit: Unit, place: int, target: Unit, distance: int, wider: int
+) -> int | None:
+    fighter = table.design(unit).fighter or table.design(target).fighter
+    return range_band(weapon_at(table, unit, place), distance, wider, fighter=fighter)
+
+
+def _too_far(
+    table: Table, unit: Unit, place: int, target: Unit, distance: int, wider: int
+) -> Forbidden:
     weapon, ours = weapon_at(table, unit, place), table.design(unit).fighter
     fighter = ours or table.design(target).fighter
-    band = range_band(weapon, distance, wider, fighter=fighter)
-    if band is not None:
-        return band
     name, reach = table.design(unit).labels[place], _usable(weapon, wider, fighter)[-1].reach
     rule = "CC-135" if ours else "CC-127" if fighter else "CC-030"
     suffix = {"CC-135": " for a Fighter", "CC-127": " against a Fighter"}.get(rule, "")
     sentence = f"{target.id} is {shown(distance)} away, and {unit.id}'s {name} reaches"
-    raise _forbidden("RANGE", rule, f"{sentence} {shown(reach)}{suffix}.")
+    return _forbidden("RANGE", rule, f"{sentence} {shown(reach)}{suffix}.")
 
 
 _SIDES = {"F": "fore", "P": "port", "S": "starboard", "A": "aft"}
 
 
-def _check_arc(table: Table, unit: Unit, place: int, target: Unit) -> None:
+def _bears(table: Table, unit: Unit, place: int, target: Unit) -> bool:
+    """Whether a target is in an arc of a Weapon (CC-031); a Fighter has none."""
     weapon = weapon_at(table, unit, place)
-    if table.design(unit).fighter:
-        return
+    if table.design(unit).fighter or weapon.arcs == space.ARCS:
+        return True
     at, goal = _places(unit, target)
-    arcs = space.arcs(at, unit.heading, goal)
-    if not set(arcs) & set(weapon.arcs):
-        where, fires = (" and ".join(_SIDES[arc] for arc in each) for each in (arcs, weapon.arcs))
-        name = table.design(unit).labels[place]
-        sentence = f"{target.id} is {where} of {unit.id}, whose {name} fires {fires} only."
-        raise _forbidden("ARC", "CC-031", sentence)
+    return not set(space.arcs(at, unit.heading, goal)).isdisjoint(weapon.arcs)
+
+
+def _beside(table: Table, unit: Unit, place: int, target: Unit) -> Forbidden:
+    at, goal = _places(unit, target)
+    arcs, weapon = space.arcs(at, unit.heading, goal), weapon_at(table, unit, place)
+    where, fires = (" and ".join(_SIDES[arc] for arc in each) for each in (arcs, weapon.arcs))
+    name = table.design(unit).labels[place]
+    sentence = f"{target.id} is {where} of {unit.id}, whose {name} fires {fires} only."
+    return _forbidden("ARC", "CC-031", sentence)
+
+
+def _line(
+    table: Table, unit: Unit, place: int, target: Unit, effects: Collection[MarkEffect]
+) -> LineOfFire:
+    at, goal = _places(unit, target)
+    missile = weapon_at(table, unit, place).type == "MSL"
+    return table.origin(at).to(goal, missile=missile, mark="terrain" in effects)
 
 
 def _feature(table: Table, id: str) -> str:
@@ -290,33 +324,6 @@ def spent(table: Table, unit: Unit, place: int) -> Unit:
         return replace(unit, used=(*unit.used, place))
     shots = unit.shots - 1
     return replace(unit, shots=shots, used=(*unit.used, place) if shots else unit.used)
-
-
-# --- Area Weapons Systems ---
-
-
-def check_aws(table: Table, unit: Unit, place: int, target: Unit | MissileToken) -> None:
-    """Raise ``Forbidden`` where an Area Weapons System may not be aimed so (CC-103, D-051)."""
-    name = f"{unit.id}'s {table.design(unit).labels[place]}"
-    assert unit.at is not None, f"{unit.id} is not on the board"
-    reach = aws_reach(table, unit)
-    if target.at is not None and not within(unit.at, target.at, reach):
-        far = shown(space.distance(unit.at, target.at))
-        sentence = f"{target.id} is {far} away, and {name} reaches {shown(reach)}."
-        raise _forbidden("RANGE", "CC-103", sentence)
-    for sentence in _aws_faults(table, unit, place, target):
-        raise _forbidden("USED", "CC-103", f"{name} {sentence}")
-
-
-def _aws_faults(table: Table, unit: Unit, place: int, target: Unit | MissileToken) -> Iterator[str]:
-    if place in unit.used:
-        yield "has already been used this turn."
-    if place in unit.off:
-        yield "has been deactivated."
-    owner = table.units[target.launcher] if isinstance(target, MissileToken) else target
-    fighter = isinstance(target, Unit) and target.in_space and table.design(target).fighter
-    if owner.side == unit.side or not (fighter or target in table.missiles):
-        yield f"aims at enemy Fighters and Missile tokens; {target.id} is neither."
 
 
 # --- Missile tokens ---

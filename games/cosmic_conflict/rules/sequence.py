@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from games.core.agenda import Do
 from games.core.decisions import Decision
+from games.core.geometry.plane import within
 from games.core.refusals import Forbidden
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict import moves as m
@@ -21,6 +23,7 @@ from games.cosmic_conflict.rules.values import (
     no_unit_acts,
     unknown,
 )
+from games.cosmic_conflict.space import distance, shown
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table import MissileToken, Table, Unit
 from games.cosmic_conflict.tasks import AwsShot, Firing
@@ -90,10 +93,34 @@ def refuse_aws(asked: Asked, move: m.FireAws) -> Forbidden | None:
         why = f"There is neither a unit nor a Missile token {move.target}."
         return forbid("UNKNOWN-ID", "CC-103", why)
     try:
-        attacks.check_aws(table, unit, table.design(unit).labels.index(label), target)
+        check_aws(table, unit, table.design(unit).labels.index(label), target)
     except Forbidden as refused:
         return refused
     return None
+
+
+def check_aws(table: Table, unit: Unit, place: int, target: Unit | MissileToken) -> None:
+    """Raise ``Forbidden`` where an Area Weapons System may not be aimed so (CC-103, D-051)."""
+    name = f"{unit.id}'s {table.design(unit).labels[place]}"
+    assert unit.at is not None, f"{unit.id} is not on the board"
+    reach = attacks.aws_reach(table, unit)
+    if target.at is not None and not within(unit.at, target.at, reach):
+        far = shown(distance(unit.at, target.at))
+        sentence = f"{target.id} is {far} away, and {name} reaches {shown(reach)}."
+        raise forbid("RANGE", "CC-103", sentence)
+    for sentence in _aws_faults(table, unit, place, target):
+        raise forbid("USED", "CC-103", f"{name} {sentence}")
+
+
+def _aws_faults(table: Table, unit: Unit, place: int, target: Unit | MissileToken) -> Iterator[str]:
+    if place in unit.used:
+        yield "has already been used this turn."
+    if place in unit.off:
+        yield "has been deactivated."
+    owner = table.units[target.launcher] if isinstance(target, MissileToken) else target
+    fighter = isinstance(target, Unit) and target.in_space and table.design(target).fighter
+    if owner.side == unit.side or not (fighter or target in table.missiles):
+        yield f"aims at enemy Fighters and Missile tokens; {target.id} is neither."
 
 
 def _aws_target(table: Table, id: str) -> Unit | MissileToken | None:

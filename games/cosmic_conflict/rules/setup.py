@@ -158,17 +158,19 @@ def placed(table: Table, placement: Placement) -> Table:
     unit = table.units[placement.unit]
     if table.design(unit).fighter:
         return table.put(replace(unit, at=placement.at, aboard=""))
-    for fighter in table.of(unit.side):
-        if fighter.carrier == unit.id:
-            table = taken_back(table, fighter)
+    fighters = (each for each in table.of(unit.side) if each.carrier == unit.id)
     heading = unit.heading if placement.heading is None else placement.heading
     ship = replace(unit, at=placement.at, heading=heading, velocity=placement.velocity)
-    return table.put(ship)
+    return table.put(ship, *map(_taken_back, fighters))
 
 
 def taken_back(table: Table, unit: Unit) -> Table:
     """With a unit that has not been placed."""
-    return table.put(replace(unit, at=None, aboard=unit.carrier))
+    return table.put(_taken_back(unit))
+
+
+def _taken_back(unit: Unit) -> Unit:
+    return replace(unit, at=None, aboard=unit.carrier)
 
 
 def automatic(table: Table, unit: Unit) -> Placement:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from games.core.geometry.plane import Point
-from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from games.core.telling.phrases import counted, listed
 from games.cosmic_conflict.course import seat_of, side_of
@@ -265,10 +264,8 @@ def weapons(table: Table, unit: Unit) -> Iterator[tuple[int, Weapon]]:
 def bearing(table: Table, unit: Unit, place: int) -> Iterator[Attack]:
     """The attacks that a Weapon could make from where the units are now."""
     for enemy in table.enemies(unit):
-        try:
+        if attacks.can_attack(table, unit, place, enemy):
             yield attacks.declared(table, unit, place, enemy)
-        except Forbidden:
-            continue
 
 
 def point(at: Point) -> str:

@@ -16,17 +16,22 @@ from games.cosmic_conflict.meta import PRESETS
 from games.cosmic_conflict.view import View
 from tests.games.duels import Chooser, duel
 
-SCENARIOS: Final = ("deep_survey", "contested_marks", "open")
-MEETINGS: Final = tuple(product(PRESETS, SCENARIOS, (0, 1)))
-"""Preset, scenario, own seat."""
+SETTINGS: Final = (
+    PRESETS["standard"],
+    PRESETS["quick"],
+    {"scenario": "contested_marks"},
+    {"scenario": "open"},
+)
+MEETINGS: Final = tuple(product(SETTINGS, (0, 1)))
+"""Settings and own seat."""
 
 
 def met(number: int, player: Chooser, rival: Chooser) -> tuple[Seat, Ending]:
-    """The player's seat and the end of a match: numbers in a row go through presets, scenarios and
-    seats."""
-    preset, scenario, own = MEETINGS[number % len(MEETINGS)]
+    """The player's seat and the end of a match: numbers in a row go through both presets, the other
+    scenarios, and seats."""
+    chosen, own = MEETINGS[number % len(MEETINGS)]
     players = (player, rival) if own == 0 else (rival, player)
-    settings = GAME.settings.model_validate({**PRESETS[preset], "scenario": scenario})
+    settings = GAME.settings.model_validate(dict(chosen))
     state = GAME.setup(settings, Seats.alone(2))
     return Seat(own), duel(GAME, state, players, random.Random(number))
 

@@ -15,13 +15,13 @@ from games.cosmic_conflict.rules import attacks
 from games.cosmic_conflict.rules.attacks import (
     Attack,
     LostToken,
-    check_aws,
     declared,
     launched,
     resolved,
     spent,
 )
 from games.cosmic_conflict.rules.damage import Shot, assign
+from games.cosmic_conflict.rules.sequence import check_aws
 from games.cosmic_conflict.space import shown
 from games.cosmic_conflict.table import MarkEffect, MissileToken, Table
 from tests.games.cosmic_conflict.scenes import du, scene, unit

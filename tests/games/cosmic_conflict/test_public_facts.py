@@ -2,23 +2,294 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from games.core.refusals import Forbidden, Refusal, Unreadable
-from games.core.seats import SPECTATOR, Seat, Seats
+from games.core.refusals import Refusal
+from games.core.seats import SPECTATOR, Seat, Seated, Seats
 from games.cosmic_conflict import maps
-from games.cosmic_conflict.events import VictoryScored
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.meta import META, CosmicSettings
-from games.cosmic_conflict.options import questions
+from games.cosmic_conflict.meta import CosmicSettings
+from games.cosmic_conflict.orders import Orders
 from games.cosmic_conflict.rules import setup
-from games.cosmic_conflict.rules.scoring import ConditionScore
 from games.cosmic_conflict.state import view_of
-from games.cosmic_conflict.table import MissileToken
+from games.cosmic_conflict.table import Condition, MarkedToken, MissileToken
 from games.cosmic_conflict.view import View
-from tests.games.cosmic_conflict.activations import acting, hidden, pass_over, ship
-from tests.games.cosmic_conflict.asking import asked, tree
+from games.cosmic_conflict.words.sentences import tell
+from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship
+from tests.games.cosmic_conflict.asking import keys
 from tests.games.cosmic_conflict.matches import Match, at_end, deployed, quick, standing
-from tests.games.cosmic_conflict.scenes import du, lone_row, plain, scene, unit
+from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
+
+TWO = Seated(Seat(1))
+
+
+def public(match: Match) -> View:
+    return view_of(match.state, SPECTATOR)
+
+
+def attacking(*others: Pair, attacker: str = "VANG", fire: str = "BEAM1") -> Match:
+    """a1 fires at b1, 10.00 away."""
+    one = ship("a1", attacker, "20 5", velocity=0)
+    match = acting(one, *others, only="a1").play("ACTIVATE a1")
+    return pass_over(match).play(f"FIRE {fire} AT b1")
+
+
+# --- Dice ---
+
+
+@pytest.mark.rules("D-013", "CC-032")
+def test_all_dice_of_an_attack_are_asked_for_in_their_order_with_what_they_are_for() -> None:
+    match = attacking(ship("b1", plain(4), "20 15"))
+    what = "a1 Vanguard at b1 with BEAM1: Accuracy, then Damage"
+    assert match.dice == (what, what)
+    match.roll(2, 6)
+    (event,) = match.told("Attacked")
+    assert event.dice == (2, 6)
+    assert (event.total, event.before) == (2, 6), "the first is Accuracy, the second Damage"
+    two = attacking(ship("b1", plain(4), "20 15"), attacker="LANC")
+    assert len(two.dice) == 3, "Accuracy and two of Damage"
+    two.roll(6, 2, 3)
+    assert two.told("Attacked")[0].dice == (6, 2, 3)
+
+
+@pytest.mark.rules("D-013", "CC-047")
+def test_a_condition_is_rolled_for_at_once_before_what_comes_after_it() -> None:
+    table = scene(
+        unit("a1", plain(3), "10 10", health=9),
+        unit("b1", plain(3), "20 20", health=9),
+        terrain=[{"kind": "minefield", "at": at} for at in ([10, 10], [20, 20])],
+    )
+    match = standing(table).step("R3")
+    assert match.dice == ("a1 Unnamed: Condition", "a1 Unnamed: Condition")
+    match.roll(6, 6)
+    assert match.dice == ("b1 Unnamed: Condition", "b1 Unnamed: Condition")
+
+
+@pytest.mark.rules("D-013", "D-052")
+def test_the_mover_rolls_first_in_an_exchange() -> None:
+    mover = ship("a1", plain(3, "PWS", "PWS"), "20 5")
+    enemy = ship("b1", plain(3, "PWS"), "20 9", activated=True)
+    match = acting(mover, enemy).play("ACTIVATE a1", "MOVE V0 PWS b1")
+    assert [label.split()[0] for label in match.dice] == ["a1", "a1", "b1"]
+    match.roll(1, 2, 5)
+    (event,) = match.told("Exchanged")
+    assert (event.own, event.other) == ((1, 2), (5,))
+    assert (match.unit("b1").health, match.unit("a1").health) == (3, 5)
+
+
+@pytest.mark.rules("D-013", "CC-006")
+def test_initiative_and_the_end_are_rolled_for_by_name() -> None:
+    roll_off = quick().play("1: FLEET Q1", "2: FLEET Q2")
+    assert roll_off.dice == ("Initiative, side 1", "Initiative, side 2")
+    roll_off.roll(3, 5)
+    assert roll_off.told("InitiativeRolled")[0].faces == (3, 5)
+    match = at_end(5, vc_random=1)
+    assert match.dice == ("End of turn 5: 4 to 6 ends the match",)
+    match.roll(5)
+    assert match.dice == ("Victory condition",)
+    match.roll(1)
+    assert match.dice == ("Area Control: parts", "Area Control: axis")
+    match.roll(3, 2)
+    assert match.told("TurnEnded")[0].die == 5
+    assert match.told("VictoryScored")[-1].dice == (3, 2)
+
+
+# --- Markers ---
+
+
+@pytest.mark.rules("CC-010", "CC-078", "CC-290")
+def test_markers_show_everybody_who_has_activated_and_who_has_an_order_or_a_token() -> None:
+    match = deployed()
+    match.play("1: ORDER a1 EVASIVE", "1: TOKEN a2", "1: LOCK")
+    before = public(match).table.units
+    assert not any(each.token or each.slots for each in before.values())
+    match.play("2: LOCK")
+    units = public(match).table.units
+    assert (units["a1"].token, len(units["a1"].slots)) == (False, 1)
+    assert (units["a2"].token, units["a2"].slots) == (True, (3,))
+    acted = acting(ship("a1", plain(1), "20 5"), ship("b1", plain(2), "20 25"))
+    pass_over(acted.play("ACTIVATE a1; MOVE V0; DONE"))
+    activated = {id: each.activated for id, each in public(acted).table.units.items()}
+    assert activated == {"a1": True, "b1": False}
+
+
+@pytest.mark.rules("CC-010", "CC-058", "CC-169", "CC-290")
+def test_conditions_and_tokens_lie_open_until_they_are_over() -> None:
+    table = scene(
+        unit("a1", "LONG", "10 10", conditions=(Condition(4),), evading=True),
+        unit("b1", "VANG", "10 20"),
+        marked=(MarkedToken("a1", "b1"),),
+        missiles=(MissileToken("t1", du("10 16"), "a1", 0, "b1", 2400),),
+    )
+    match = standing(table)
+    seen = public(match).table
+    assert seen.units["a1"].conditions == (Condition(4),)
+    assert (seen.units["a1"].evading, len(seen.marked), len(seen.missiles)) == (True, 1, 1)
+    after = public(match.step("R7")).table
+    assert after.units["a1"].conditions == (Condition(4),), "it lasts"
+    assert (after.units["a1"].evading, after.marked) == (False, ())
+
+
+@pytest.mark.rules("CC-289", "CC-064", "CC-047")
+def test_orders_are_typed_or_chosen_and_conditions_rolled_for_without_cards() -> None:
+    typed = deployed().play("1: ORDER a1 BRACE")
+    chosen = deployed()
+    assert chosen.asked[0] == "1: orders"
+    decision = chosen.open[0]
+    options = GAME.options(chosen.view(1), decision)
+    move = GAME.read(chosen.view(1), decision, "ORDER a1 BRACE")
+    assert options.refusal(move) is None
+    assert "a1" in keys(chosen)
+    assert any("brace" in key for key in keys(chosen, "a1"))
+    assert typed.sheet(1).of("a1").names == ("brace",)
+    mine = {"kind": "mine", "disc": [10, 10, 2], "dangerous": 1}
+    table = scene(unit("b1", plain(2), "10 10", health=9), terrain=[mine])
+    hit = standing(table).step("R3")
+    assert len(hit.dice) == 2, "two dice instead of a card"
+    assert hit.roll(2, 2).unit("b1").conditions == (Condition(4),)
+
+
+@pytest.mark.rules("CC-290", "CC-005", "CC-016")
+def test_the_bot_keeps_the_sheet_of_every_ship() -> None:
+    match = deployed()
+    for viewer in (SPECTATOR, TWO):
+        table = view_of(match.state, viewer).table
+        for each in table.units.values():
+            design = table.design(each)
+            assert each.sic == design.code
+            assert each.absorbers == tuple(boxes for _, boxes in design.absorbers)
+            assert each.health == 0
+    hit = attacking(ship("b1", "PART", "20 15")).roll(6, 6)
+    pass_over(hit)
+    (attack,) = hit.told("Attacked")
+    left = public(hit).table.units["b1"].absorbers
+    assert sum(left) == 15 - attack.applied, "the boxes are ticked off by the bot"
+
+
+# --- Orders that come too late ---
+
+
+@pytest.mark.rules("CC-067", "CC-066", "W-15")
+def test_an_order_revealed_later_does_not_reopen_an_attack() -> None:
+    target = hidden(ship("b1", plain(4), "20 15"), "evasive")
+    others = target, ship("a2", plain(4), "5 5"), ship("b2", plain(5), "50 25")
+    match = acting(ship("a1", "VANG", "20 5", velocity=0), *others)
+    pass_over(match.play("ACTIVATE a1", "FIRE BEAM1 AT b1").play("REACT NO"))
+    pass_over(match.roll(2, 3))
+    assert match.unit("b1").health == 3
+    pass_over(match.play("MOVE V0"))
+    match.play("2: REVEAL b1 EVASIVE")
+    assert match.unit("b1").evading
+    assert match.unit("b1").health == 3, "with Evasive Actions it would have been 2"
+
+
+@pytest.mark.rules("CC-067")
+def test_what_has_been_revealed_or_rolled_is_rewound_only_with_consent() -> None:
+    """The host asks the other side wherever an event discloses something, or dice fell."""
+    match = attacking(hidden(ship("b1", plain(4), "20 15"), "evasive"))
+    match.play("REACT EVASIVE")
+    (shown,) = match.told("OrderRevealed")
+    assert type(shown).reveals
+    assert match.dice, "dice: nothing is taken back without consent"
+
+
+# --- Scanners without hidden ships ---
+
+
+@pytest.mark.rules("CC-165", "CC-166")
+def test_enhance_scanners_may_be_shown_without_any_effect() -> None:
+    one = hidden(ship("a1", "LONG", "20 2"), "scanners")
+    match = acting(one, hidden(ship("b1", "WREN", "20 9"), "brace"), only="a1").play("ACTIVATE a1")
+    pass_over(match)
+    before = {id: each for id, each in match.table.units.items() if id != "a1"}
+    match.play("REVEAL SCANNERS")
+    assert match.kinds() == ["OrderRevealed"]
+    assert (match.unit("a1").revealed, match.unit("a1").slots) == (("scanners",), ())
+    assert {id: each for id, each in match.table.units.items() if id != "a1"} == before
+    assert match.sheet(1).scans == ()
+    assert match.sheet(2).of("b1").names == ("brace",)
+
+
+@pytest.mark.rules("CC-165", "CC-168", "CC-166")
+@pytest.mark.parametrize(("at", "code"), [("20 10.01", ""), ("20 26", ""), ("20 26.01", "E-RANGE")])
+def test_the_choice_of_a_ship_is_to_read_its_orders_at_any_size(at: str, code: str) -> None:
+    """Eight times the Size of a Wren would be 8: no match reveals hidden ships."""
+    one = hidden(ship("a1", "LONG", "20 2"), "scanners")
+    match = acting(one, hidden(ship("b1", "WREN", at), "brace"), only="a1").play("ACTIVATE a1")
+    pass_over(match)
+    if code:
+        assert match.refused("REVEAL SCANNERS b1") == code
+        return
+    match.play("REVEAL SCANNERS b1")
+    assert match.sheet(1).scans[0].orders == ("brace",)
+    assert match.sheet(2).of("b1").names == ("brace",), "it stays hidden"
+    assert [each.only for each in match.told("ScanFound")] == [(Seat(0),)]
+
+
+@pytest.mark.rules("CC-175")
+def test_enhance_sensors_costs_its_token_and_changes_nothing_else() -> None:
+    one = ship("a1", "LONG", "20 2", token=True)
+    match = acting(one, hidden(ship("b1", "WREN", "20 9"), "brace"), only="a1").play("ACTIVATE a1")
+    pass_over(match)
+    before = match.unit("a1")
+    match.play("COMMAND SENSORS")
+    assert match.unit("a1") == replace(before, token=False, commands=("sensors",))
+    assert match.sheet(1).scans == ()
+    assert match.sheet(2).of("b1") == Orders(hidden=match.sheet(2).of("b1").hidden)
+    assert match.kinds() == ["CommandUsed"]
+
+
+# --- Sides, maps and scenarios ---
+
+
+@pytest.mark.rules("D-087", "CC-001")
+@pytest.mark.parametrize("teams", [(0,), (0, 1, 2), (0, 0, 1, 1), (0, 1, 2, 3)])
+def test_only_two_sides_of_one_player_each_can_play(teams: tuple[int, ...]) -> None:
+    assert isinstance(GAME.fault(CosmicSettings(), Seats(teams)), Refusal)
+    assert GAME.fault(CosmicSettings(), Seats.alone(2)) is None
+
+
+@pytest.mark.rules("D-087", "CC-211")
+def test_side_1_starts_in_the_south_and_side_2_in_the_north() -> None:
+    match = deployed()
+    for each in match.table.units.values():
+        assert each.at is not None
+        assert (each.at.y == 400, each.at.y == 2000) == (each.side == 1, each.side == 2)
+        assert each.heading == (0 if each.side == 1 else 180)
+
+
+@pytest.mark.rules("D-087", "CC-217")
+def test_a_condition_is_won_by_a_strict_best_only() -> None:
+    winners = []
+    for third in (plain(1), plain(2), plain(3)):
+        rivals = unit("a1", plain(2), "10 3"), unit("b1", third, "10 27")
+        found = at_end(5, *rivals, scenario="open", vc_random=1).roll(6, 2, 1)
+        (score,) = found.course.scores
+        winners.append((score.condition, score.winner))
+    assert winners == [("remaining", 1), ("remaining", 0), ("remaining", 2)]
+
+
+@pytest.mark.rules("CC-181", "CC-182", "D-079")
+@pytest.mark.parametrize("key", maps.MAPS)
+def test_the_terrain_is_that_of_the_map_and_fair_to_both_sides(key: str) -> None:
+    agreed = CosmicSettings.model_validate({"map": key}).agreement
+    table = setup.opening(agreed)
+    assert table.features == maps.MAPS[key].features
+    assert len(table.features) >= 3
+    east, north = table.board.width, table.board.height
+    centres = {zone.centre for each in table.features for zone in each.zones}
+    assert {(east - at.x, north - at.y) for at in centres} == {tuple(at) for at in centres}
+
+
+@pytest.mark.rules("D-095", "CC-210")
+@pytest.mark.parametrize(
+    ("scenario", "name"),
+    [("deep_survey", "Deep Survey"), ("contested_marks", "Contested Marks")],
+)
+def test_the_scenarios_are_called_by_their_names(scenario: Any, name: str) -> None:
+    match = at_end(5, scenario=scenario, vc_random=0).roll(6)
+    (scored,) = match.told("VictoryScored")
+    assert name in tell(scored)

@@ -140,7 +140,7 @@ def test_an_open_engagement_draws_three_conditions_unless_another_number_is_name
     assert agreed(scenario="contested_marks").vc_random == 2
 
 
-@pytest.mark.rules("CC-060", "CC-242")
+@pytest.mark.rules("CC-060")
 def test_the_results_of_conditions_can_be_reassigned() -> None:
     mild = agreed(condition_table="12 3 4 5 6 7 8 9 10 11 12")
     assert mild.results == (12, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
