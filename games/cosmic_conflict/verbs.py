@@ -9,7 +9,14 @@ from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.notation import UNIT, Verb
-from games.cosmic_conflict.rules import activating, commanding, deployment, fleets, reacting
+from games.cosmic_conflict.rules import (
+    activating,
+    commanding,
+    deployment,
+    fleets,
+    interrupts,
+    reacting,
+)
 from games.cosmic_conflict.rules.steps import STEP_VERBS, STEPS
 from games.cosmic_conflict.state import StepBuilder, supposed
 from games.cosmic_conflict.view import Asked
@@ -81,6 +88,7 @@ NOTATION = Notation[Asked, m.Answer](
         *VERBS,
         *(each for each in STEP_VERBS if each is not reacting.REROLL),
         *reacting.VERBS,
+        *interrupts.VERBS,
     ),
     _example,
     elsewhere=_elsewhere,

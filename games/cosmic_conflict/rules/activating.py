@@ -175,9 +175,7 @@ def after_move(builder: StepBuilder, about: str = "") -> None:
 
 def after_shot(builder: StepBuilder, about: str = "") -> None:
     """A Contingent Attack after the move may have been the last thing to do."""
-    now = builder.course.acting
-    if now and now.stage == "moved" and not builder.agenda:
-        settle(builder)
+    settle(builder)
 
 
 def settle(builder: StepBuilder) -> None:

@@ -133,9 +133,7 @@ def dodged(task: Firing) -> Firing:
 
 def end_rerolls(builder: StepBuilder, task: Firing) -> None:
     """The attacker rolls no die again: Offensive Focus is too late now (3.9)."""
-    unit = builder.unit(task.attacker)
-    if unit.state == "in" and not unit.attacked:
-        builder.put(unit, attacked=True)
+    builder.put(builder.unit(task.attacker), attacked=True)
     builder.push(replace(task, stage="blocking"))
 
 

@@ -5,24 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core.agenda import Do
 from games.core.decisions import Decision
-from games.core.notation import Value, one_of, verb
+from games.core.notation import one_of, verb
 from games.core.refusals import Forbidden, OutOfPlace
 from games.cosmic_conflict import moves as m
-from games.cosmic_conflict.notation import DIE, LABEL, LABELS, NUMBER, PAY, POINT, UNIT, Verb
+from games.cosmic_conflict.notation import DIE, LABELS, NUMBER, PAY, Verb
 from games.cosmic_conflict.odds import named_die
 from games.cosmic_conflict.orders import (
     Moment,
     in_force,
-    refuse_contingent,
     refuse_reveal,
 )
-from games.cosmic_conflict.rules import attacks, conditions, firing, harm, turns, windows
-from games.cosmic_conflict.rules.commands import nothing_hidden, paid, refuse_paid, revealed
+from games.cosmic_conflict.rules import conditions, firing, harm, turns, windows
+from games.cosmic_conflict.rules.commands import paid, refuse_paid, revealed
 from games.cosmic_conflict.rules.conditions import ConditionChoice
 from games.cosmic_conflict.rules.damage import DamageTask
-from games.cosmic_conflict.rules.values import forbid, hidden, no_item, not_own, side, unknown
+from games.cosmic_conflict.rules.values import forbid, hidden, no_item, side
 from games.cosmic_conflict.rules.windows import Window, WindowKey
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table import Table, Unit
@@ -43,7 +41,7 @@ def _task(asked: Asked) -> Any:
     return asked.view.course.agenda[-1]
 
 
-def _closed(asked: Asked, *keys: WindowKey) -> Forbidden | None:
+def closed(asked: Asked, *keys: WindowKey) -> Forbidden | None:
     """E-WINDOW where no window of these keys is open."""
     found = window(asked)
     if found and found.key in keys:
@@ -63,7 +61,7 @@ def _unit(asked: Asked) -> Unit:
 
 def refuse_react(asked: Asked, move: m.React) -> Forbidden | None:
     """An Order can be revealed only where it is hidden and not barred."""
-    if refused := _closed(asked, move.key):
+    if refused := closed(asked, move.key):
         return refused
     if move.key == "pws":
         return None
@@ -82,7 +80,7 @@ def react(builder: StepBuilder, decision: Decision, move: m.React) -> None:
         case Exchanging():
             builder.push(replace(task, wanted=(*task.wanted, task.enemies[0])))
         case Asking():
-            turns.answer_asking(builder, task, True)
+            turns.answer_asking(builder, task)
 
 
 _NEEDED = {"keep", "sacrifice"}
@@ -93,7 +91,7 @@ def refuse_decline(asked: Asked, move: m.Decline) -> Forbidden | None:
     if asked.decision.kind == "idle":
         return None
     if found is None:
-        return _closed(asked)
+        return closed(asked)
     if found.key in _NEEDED:
         why = "One of them must be chosen."
         return forbid("WINDOW", "CC-158" if found.key == "keep" else "CC-053", why)
@@ -119,8 +117,6 @@ def decline(builder: StepBuilder, decision: Decision, move: m.Decline) -> None:
             harm.control(builder, task, replaced=False)
         case Exchanging():
             builder.push(replace(task, enemies=task.enemies[1:]))
-        case Asking():
-            turns.answer_asking(builder, task, False)
 
 
 # --- Dice ---
@@ -128,7 +124,7 @@ def decline(builder: StepBuilder, decision: Decision, move: m.Decline) -> None:
 
 def refuse_reroll(asked: Asked, move: m.Reroll) -> Forbidden | None:
     """CC-154, CC-155: Offensive Focus is free, Re-aim is paid for."""
-    if refused := _closed(asked, "reroll"):
+    if refused := closed(asked, "reroll"):
         return refused
     task, unit = _task(asked), _unit(asked)
     if refused := _no_die(task, move.die):
@@ -176,7 +172,7 @@ def reroll_in(builder: StepBuilder, task: Firing, move: m.Reroll) -> None:
 
 def refuse_request(asked: Asked, move: m.Request) -> Forbidden | None:
     """CC-191."""
-    return _closed(asked, "blocking") or _no_die(_task(asked), move.die)
+    return closed(asked, "blocking") or _no_die(_task(asked), move.die)
 
 
 def request(builder: StepBuilder, decision: Decision, move: m.Request) -> None:
@@ -189,7 +185,7 @@ def request(builder: StepBuilder, decision: Decision, move: m.Request) -> None:
 
 def refuse_command(asked: Asked, move: m.ReactCommand) -> Forbidden | None:
     """CC-160, CC-163."""
-    if refused := _closed(asked, move.command):
+    if refused := closed(asked, move.command):
         return refused
     now: Moment = "dodge" if move.command == "dodge" else "condition"
     return refuse_paid(asked, _unit(asked), move.command, now, move.pay)
@@ -207,7 +203,7 @@ def command(builder: StepBuilder, decision: Decision, move: m.ReactCommand) -> N
 
 def refuse_keep(asked: Asked, move: m.Keep) -> Forbidden | None:
     """CC-158."""
-    if refused := _closed(asked, "keep"):
+    if refused := closed(asked, "keep"):
         return refused
     results = _task(asked).condition.results
     if move.result in results:
@@ -223,7 +219,7 @@ def keep(builder: StepBuilder, decision: Decision, move: m.Keep) -> None:
 
 def refuse_sacrifice(asked: Asked, move: m.Sacrifice) -> Forbidden | None:
     """CC-053, CC-054, CC-056."""
-    if refused := _closed(asked, "sacrifice"):
+    if refused := closed(asked, "sacrifice"):
         return refused
     table, unit = asked.view.table, _unit(asked)
     design, (result,) = table.design(unit), _task(asked).condition.results
@@ -267,7 +263,7 @@ def sacrifice(builder: StepBuilder, decision: Decision, move: m.Sacrifice) -> No
 
 def refuse_tracks(asked: Asked, move: m.TracksFirst) -> Forbidden | None:
     """D-034, D-067."""
-    if refused := _closed(asked, move.key):
+    if refused := closed(asked, move.key):
         return refused
     unit = _unit(asked)
     if move.key == "reinforce" and (refused := turns.refuse_yes(asked, unit, "reinforce")):
@@ -286,85 +282,12 @@ def tracks(builder: StepBuilder, decision: Decision, move: m.TracksFirst) -> Non
     labels = builder.table.design(builder.unit(task.unit)).labels
     order = tuple(map(labels.index, move.items))
     if isinstance(task, Asking):
-        turns.answer_asking(builder, task, True, order)
+        turns.answer_asking(builder, task, order)
     else:
         builder.push(replace(task, order=order, ready=True))
 
 
-# --- Shots outside the own activation ---
-
-
-def refuse_interrupt(asked: Asked, move: m.Interrupt) -> Forbidden | None:
-    """CC-153, CC-156."""
-    table, course = asked.view.table, asked.view.course
-    between = not course.agenda and course.acting is None
-    if refused := None if between else _closed(asked, "interrupt"):
-        return refused
-    if refused := not_own(asked, move.unit) or unknown(table, move.target):
-        return refused
-    unit = table.units[move.unit]
-    if refused := no_item(table.design(unit), unit, move.weapon, "Weapon"):
-        return refused
-    return _refuse_means(asked, unit, move) or _refuse_shot(table, unit, move)
-
-
-def _refuse_means(asked: Asked, unit: Unit, move: m.Interrupt) -> Forbidden | None:
-    agenda = asked.view.course.agenda
-    attacked = bool(agenda) and getattr(agenda[-1], "point", "") == "attacks"
-    now: Moment = "declared" if attacked else "idle"
-    if move.by == "snap":
-        return refuse_paid(asked, unit, "snap", now, move.pay)
-    if in_force(unit, "contingent"):
-        return refuse_contingent(unit, now)
-    if "contingent" not in hidden(asked, unit).names:
-        return nothing_hidden(unit, "contingent")
-    if not unit.activated:
-        why = (
-            f"{unit.id} has not activated yet: Contingent Attack fires in its activation or later."
-        )
-        return forbid("WINDOW", "CC-153", why)
-    return refuse_reveal(unit, "contingent", now)
-
-
-def _refuse_shot(table: Table, unit: Unit, move: m.Interrupt) -> Forbidden | None:
-    design = table.design(unit)
-    place = design.labels.index(move.weapon)
-    if place not in windows.weapons(table, unit):
-        return forbid("UNKNOWN-ID", "CC-029", f"{move.weapon} of {unit.id} is not a Weapon.")
-    try:
-        if not unit.in_space:
-            raise forbid("TARGET", "CC-028", f"{unit.id} is not on the board.")
-        attack = attacks.declared(table, unit, place, table.units[move.target])
-        if attack.needs_token or move.token:
-            attacks.launched(table, attack, "", (), move.token)
-    except Forbidden as refused:
-        return refused
-    return None
-
-
-def interrupt(builder: StepBuilder, decision: Decision, move: m.Interrupt) -> None:
-    """Fire at once; an interrupt is not interrupted. Then the side is asked again."""
-    unit = builder.unit(move.unit)
-    if move.by == "snap":
-        paid(builder, unit, "snap", move.pay)
-    elif not in_force(unit, "contingent"):
-        revealed(builder, unit, "contingent")
-    place = builder.table.design(unit).labels.index(move.weapon)
-    builder.push(
-        Firing(unit.id, place, move.target, move.by, "legal", move.token),
-        Do("check-acting") if builder.agenda else Do("check-turn"),
-    )
-
-
 _PAY = "[ PAY {pay}]"
-_SHOT = "{unit} {weapon} AT {target}[ TOKEN {token}]"
-_SHOOTING: dict[str, Value[Any, Any]] = {
-    "unit": UNIT,
-    "weapon": LABEL,
-    "target": UNIT,
-    "token": POINT,
-    "pay": PAY,
-}
 _KEYS = ("evasive", "brace", "pws", "survey", "jump")
 REROLL: Verb = verb(
     m.Reroll,
@@ -427,17 +350,5 @@ VERBS: tuple[Verb, ...] = (
             values={"key": word.lower()},
         )
         for word in ("ABSORB", "REINFORCE")
-    ),
-    *(
-        verb(
-            m.Interrupt,
-            "react|activate|idle",
-            f"{word} {_SHOT}{pay}",
-            refuse_interrupt,
-            interrupt,
-            _SHOOTING,
-            values={"by": word.lower()},
-        )
-        for word, pay in (("SNAP", _PAY), ("CONTINGENT", ""))
     ),
 )

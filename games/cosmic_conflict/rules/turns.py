@@ -218,13 +218,11 @@ def refuse_yes(asked: Asked, unit: Unit, key: str) -> Forbidden | None:
     return forbid("SCENARIO", "CC-222", why)
 
 
-def answer_asking(builder: StepBuilder, task: Asking, yes: bool, order: Sequence[int] = ()) -> None:
-    """Go on after the answer to a window, which is no longer on the agenda.
+def answer_asking(builder: StepBuilder, task: Asking, order: Sequence[int] = ()) -> None:
+    """Go on after a yes to a window, which is no longer on the agenda.
 
     ``order``  the places of the Shields to reinforce first (D-067)
     """
-    if not yes:
-        return
     revealed(builder, builder.unit(task.unit), WINDOWS[task.key][0])
     unit = builder.unit(task.unit)
     if task.key == "reinforce":
