@@ -27,6 +27,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 """By name (canon 4.12); the other settings keep their defaults."""
 
+MAP_NAMES: Final = Labels({key: each.name for key, each in MAPS.items()})
 CONDITIONS: Final = Labels(
     {1: "Area Control", 2: "Remaining", 3: "Destroyed or Fled", 4: "Conditions Inflicted"}
 )
@@ -87,7 +88,7 @@ class CosmicSettings(Settings):
         title="Height of the board",
         description="South to north, 20 to 72 du; a named map needs its own size.",
     )
-    map: MapChoice = Field(
+    map: Annotated[MapChoice, MAP_NAMES] = Field(
         default="shattered_moon",
         title="Map",
         description="The terrain, and the size of the board.",

@@ -286,7 +286,8 @@ class _Drawing(Generic[P]):
                     left,
                     top,
                 )
-            for pair in pairwise((*points, points[0])):
+            corners = [point for point, _ in groupby((*points, points[0]))]
+            for pair in pairwise(corners):
                 edges[frozenset(pair)] = edges.get(frozenset(pair), 0) + 1
         width = max(3, self.board.unit / 16)
         for (ax, ay), (bx, by) in (sorted(pair) for pair, times in edges.items() if times == 1):
@@ -370,7 +371,9 @@ class _Line(NamedTuple):
     @classmethod
     def between(cls, one: Box, other: Box) -> _Line:
         (ax, ay), (bx, by) = one.centre, other.centre
-        length = hypot(bx - ax, by - ay) or 1.0
+        length = hypot(bx - ax, by - ay)
+        if not length:
+            return cls((ax, ay), 1.0, (1.0, 0.0), 0)
         angle = round(degrees(atan2(by - ay, bx - ax)) / art.TURN) * art.TURN
         return cls((ax, ay), length, ((bx - ax) / length, (by - ay) / length), angle)
 

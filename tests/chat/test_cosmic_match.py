@@ -9,22 +9,22 @@ from dataclasses import replace
 from bot.play.match.views import MatchView
 from games.core.decisions import Decision
 from games.core.notation import Asked
-from games.core.seats import Seat
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import Situation
-from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.rules.attacks import can_attack
 from games.cosmic_conflict.table import Unit
 from games.cosmic_conflict.view import View
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, taken, words
-from tests.chat.sailors import Party, agree, said_to_all, wise
+from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words
+from tests.chat.sailors import Party, agree, panel, said_to_all
 
 GAME = "cosmic_conflict"
 ONE, TWO = 0, 1
 HOUR = 3600
+WANTED = ("auto", "lock", "shot", "best")
+"""The keys of choices with which somebody in a hurry gets on: those that the bot suggests."""
 
 
 async def seated(world: World, ann: Guest, bo: Guest, **rules: object) -> Party:
@@ -87,7 +87,7 @@ async def queues(party: Party, seat: int) -> str:
     whole = list[str]()
     for unit in sorted(now.own, key=view.table.size):
         move = replace(next(plans.moves(now, unit, rng), m.Move()), pws=(), confirmed=True)
-        steps = (*_shots(view, unit), move, m.Done())
+        steps: m.Steps = (*_shots(view, unit), move, m.Done())
         whole.append(match_view.game.write(m.Activate(unit.id, steps)))
     await order(party.guests[seat], "QUEUE " + "\n".join(whole))
     return whole[0]
@@ -97,45 +97,139 @@ def commands(match_view: MatchView, decision: Decision) -> bool:
     return decision.kind == "orders"
 
 
+def asks_again(match_view: MatchView, decision: Decision) -> bool:
+    return decision.kind in ("orders", "react")
+
+
 # --- A against B ---
 
 
 async def test_fleets_a_and_b_fight_over_six_turns_with_queues(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    """Bo has closed DMs; in the third turn the bot is started anew."""
+    """Bo has closed DMs; the bot is started anew in the third turn."""
     closes_dms(world, bo)
     party = await seated(world, ann, bo, min_turns=6, max_turns=6)
     await party.says(ONE, "FLEET A")
     assert "Citadel" not in read(bo)
-    print(words(bo.newest), buttons(bo.newest))
-    asked = await bo.presses("Make a move")
-    assert asked.private
+    mine = await bo.presses("My orders")
+    asked = await bo.presses("Decide", mine.message)
     looked = await bo.picks("B", asked.message)
     for guest in (ann, bo):
         await order(guest, "DEPLOY AUTO" + 4 * "\nAUTO")
         await order(guest, "ELSE PASS")
-        await order(guest, "DEFAULT-ORDER SCANNERS")
+    await order(bo, "EVASIVE ASK")
+    assert looked.private
     await bo.presses("Confirm", looked.message)
     assert "Side 1 brings Anvil" in read(bo)
-
+    by_hand = []
     for turn in range(1, 7):
         queued = [await queues(party, seat) for seat in (ONE, TWO)]
+        if turn > 4:
+            for unit in (await view_of(party, ONE)).table.of(1):
+                if unit.state == "in":
+                    await party.says(ONE, f"ORDER {unit.id} SCANNERS")
         await party.says(ONE, "LOCK")
         assert queued[ONE] not in read(bo)
-        assert "Enhance Scanners" not in said_to_all(ann), "Orders stay hidden until they are used"
         if turn == 3:
             await world.restart()
+        if turn in (2, 3):
+            await party.says(TWO, "ORDER b1 EVASIVE")
         await party.says(TWO, "LOCK")
-        by_hand = await party.plays_on(commands)
-        assert by_hand <= 60
+        made = await party.plays_on(asks_again)
+        if turn in (2, 3):
+            await _evades(world, party, bo, late=turn == 3)
+        by_hand.append(made + await party.plays_on(commands))
         if not await party.over():
             assert (await view_of(party, ONE)).table.turn == turn + 1
-        if await party.over():
-            break
-    assert turn == 6
-    told = read(ann)
-    assert "Deep Survey" in told
-    result, *_ = alt_texts(ann.newest)
-    print(result)
+    assert await party.over()
+    assert max(by_hand) <= 3, by_hand
+    assert "a1 Citadel has its token of Deep Survey" in said_to_all(ann)
+    assert "Rematch" in buttons(ann.newest)
+    result, *boards = alt_texts(ann.newest)
+    assert "Deep Survey for Side 1, 4 to 0" in result
+    assert len(boards) == 2, "the last activation, and the whole board"
+
+
+async def _evades(world: World, party: Party, bo: Guest, *, late: bool) -> None:
+    """The window is answered by hand, or by the automatic rule after 6 hours."""
+    waiting = await party.waiting()
+    assert waiting is not None
+    assert (waiting[0], waiting[1].kind) == (TWO, "react")
+    asked = await bo.presses("Make a move", panel(bo))
+    assert asked.private
+    assert "reveal Evasive Actions? Mean damage" in asked.words
+    if late:
+        await world.env.advance_time(6.3 * HOUR)
+        assert "Otherwise the automatic rule answers." in said_to_all(bo)
+    else:
+        looked = await bo.picks("yes", asked.message)
+        await bo.presses("Confirm", looked.message)
+    assert await party.waiting() != waiting
+    assert (await view_of(party, ONE)).table.units["b1"].evading
+
+
+# --- Secrets ---
+
+
+async def test_orders_are_secret_until_the_last_lock_and_hidden_after_it(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    party = await seated(world, ann, bo, map="quick", points=481)
+    await deployed(party, "Q1", "Q2")
+    asked = await ann.at_home.presses("Make a move")
+    ship = await ann.at_home.picks("a1", asked.message)
+    given = await ann.at_home.picks("brace", ship.message)
+    assert "a1 Brace for Impact" in given.words
+    await party.says(ONE, "ORDER a2 EVASIVE", "TOKEN a3", "LOCK")
+    own = (await ann.types("orders")).words
+    assert "a1 Brace for Impact; a2 Evasive Actions; a3 Token; locked" in own
+    assert all(secret not in said_to_all(bo) for secret in ("a1 Brace", "a2 Evasive", "locked"))
+    refused = await ann.types("move", text="ORDER a3 MARK")
+    assert not taken(refused)
+    await party.says(ONE, "UNLOCK", "ORDER a3 MARK", "LOCK")
+    await party.says(TWO, "ORDER b1 FOCUS", "LOCK")
+    assert (await view_of(party, ONE)).course.phase == "activation"
+    assert said_to_all(bo).count("Orders: a1, a2, a3 and b1. Tokens: b2, b3 and b4.") == 1
+    for secret in ("a1 Brace for Impact", "a2 Evasive Actions", "a3 Mark Target"):
+        assert secret in (await ann.types("orders")).words
+        assert secret not in read(bo)
+    assert "b1 Offensive Focus" not in read(ann)
+
+
+# --- On a phone ---
+
+
+async def test_it_is_refused_where_games_in_alpha_are_not_allowed(ann: Guest) -> None:
+    told = await ann.types("match new", game=GAME)
+    assert "Cosmic Conflict is in alpha" in told.words
+    assert ann.place.history() == []
+
+
+async def test_a_quick_match_against_the_computer_is_played_to_its_end_by_buttons(
+    world: World, ann: Guest
+) -> None:
+    await world.allow_alpha()
+    await ann.types("match new", game=GAME, computers=1)
+    form = await ann.presses("Settings")
+    await ann.presses("Quick", form.message)
+    assert "Preset: Quick" in words(ann.newest)
+    await agree(ann, min_turns=1, max_turns=2)
+    await ann.presses("Start")
+    presses, asked, done = 0, await ann.presses("Make a move", panel(ann)), set[str]()
+    party = Party(world, {0: ann})
+    while not await party.over():
+        offered = choices(asked.message)
+        wanted = [key for key in offered if key.startswith(WANTED)]
+        if wanted or offered:
+            done |= {each for each in WANTED if wanted and wanted[0].startswith(each)}
+            asked = await ann.picks((wanted or offered)[0], asked.message)
+        elif "Confirm" in buttons(asked.message):
+            asked = await ann.presses("Confirm", asked.message)
+        else:
+            asked = await ann.presses("Make a move", panel(ann))
+        presses += 1
+        assert presses < 120, asked.words
+        assert "wrong" not in asked.words
+    assert done == set(WANTED)
     assert "Rematch" in buttons(ann.newest)

@@ -17,6 +17,7 @@ from renderers import Look
 from tests.games.astral_sailors import reader as sailors
 from tests.games.astralis import reader as astralis
 from tests.games.colonial_space_wars import reader as colonial
+from tests.games.cosmic_conflict import reader as cosmic
 from tests.games.galaxy_aflame import reader as galaxy
 from tests.games.kit import Match, Playing, Title, random_action, roll, title_of
 
@@ -57,6 +58,14 @@ def test_colonial_space_wars_is_won_without_seeing_a_picture(seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_galaxy_aflame_is_won_without_seeing_a_picture(seed: int) -> None:
     match = _match("galaxy_aflame", galaxy.moves, seed)
+    ending = match.title.game.pending(match.states[-1])
+    assert isinstance(ending, Ending)
+    assert ending.winners == (READER,)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_cosmic_conflict_is_won_without_seeing_a_picture(seed: int) -> None:
+    match = _match("cosmic_conflict", cosmic.moves, seed)
     ending = match.title.game.pending(match.states[-1])
     assert isinstance(ending, Ending)
     assert ending.winners == (READER,)

@@ -191,3 +191,19 @@ def test_numbers_are_choices_in_a_question_and_steps_in_a_story() -> None:
     )
     assert "order" in step.means
     assert "choice" in choice.means
+
+
+def test_an_arrow_that_leads_nowhere_is_drawn() -> None:
+    """A missile whose token lies at its target."""
+    arrow = Arrow(start=Base(3, 4), end=Base(3, 4), number=1, seat=Seat(0), label="2")
+    assert any(draw(Overlay((arrow,)), SQUARES, (RED, BLUE), (), 36))
+
+
+def test_an_area_with_a_corner_given_twice_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Corners so near to each other that they come to lie on one pixel."""
+    part: Region[Any] = Region(places=frozenset((Base(3, 4),)))
+    plain, _ = draw(Overlay((part,)), SQUARES, (RED, BLUE), (), 36)
+    outline = SQUARES.outline(Base(3, 4))
+    monkeypatch.setattr(SquareMap, "outline", lambda *_: (*outline, outline[-1]))
+    under, _ = draw(Overlay((part,)), SQUARES, (RED, BLUE), (), 36)
+    assert len(under) == len(plain)

@@ -42,6 +42,7 @@ from games.cosmic_conflict.table import CommandName, Table, Unit
 from games.cosmic_conflict.view import Asked
 
 SUGGESTED_SHOTS = 2
+CHANGE = "Change Velocity by a Command"
 MARKED = {
     "accuracy": "+2 Accuracy against {}",
     "terrain": "no terrain between it and {}",
@@ -53,10 +54,12 @@ def activate(asked: Asked) -> Ask[Answer]:
     unit, table = acting(asked), asked.view.table
     if unit is not None:
         return _next_act(asked, unit)
-    own = tuple(table.in_space(side(asked)))
-    example = typed(asked, "", f"ACTIVATE {own[0].id if own else 'a1'}; MOVE V0; DONE")
+    now = asked.view.course.activation
+    assert now is not None
+    waiting = tuple(activation.waiting(table, now.size, now.side))
+    example = typed(asked, "", f"ACTIVATE {waiting[0].id if waiting else 'a1'}; MOVE V0; DONE")
     prompt = "Which unit do you activate?"
-    return Ask(prompt, partial(_units, asked), example, ground=ringed(*own))
+    return Ask(prompt, partial(_units, asked), example, ground=ringed(*waiting))
 
 
 def idle(asked: Asked) -> Ask[Answer]:
@@ -87,8 +90,9 @@ def _units(asked: Asked) -> Nodes:
     ground = ringed(*waiting)
     yield from grouped(found, AT_ONCE, "ACTIVATE", "Which unit do you activate?", ground)
     if legal(asked, m.Pass()):
-        units = counted(len(waiting), f"Size {now.size} unit")
-        detail = f"your {units} then wait until all larger ones, up to Size {now.top}, have acted"
+        wait = "waits" if len(waiting) == 1 else "wait"
+        who = listed(each.id for each in waiting)
+        detail = f"{who} {wait} until all larger units, up to Size {now.top}, have acted"
         yield leaf("pass", "Pass", m.Pass(), detail)
     yield from _between(asked)
 
@@ -117,8 +121,8 @@ def _between(asked: Asked) -> Nodes:
     shown_orders = (node for unit in own for node in reveals(asked, unit, unit.id))
     yield from group("reveal", "Reveal an Order", "REVEAL", shown_orders, ground)
     used = (node for unit in own for node in commands(asked, unit, unit.id))
-    yield from group("command", "Use a Command", "COMMAND", used, ground)
-    yield from shots(asked)
+    yield from group("command", CHANGE, "COMMAND", used, ground)
+    yield from group("shots", "Fire out of turn", "", shots(asked), ground)
 
 
 def shots(asked: Asked) -> Nodes:
@@ -187,7 +191,7 @@ def _acts(asked: Asked, unit: Unit, move: Node[Answer] | None) -> Nodes:
             label = f"Collect {name(asked.view.table, each)}"
             yield leaf(f"collect{each.id}", label, take, far_from(unit, each.at), at=each.at)
     yield from group("reveal", "Reveal an Order", "REVEAL", reveals(asked, unit, ""), ground)
-    yield from group("command", "Use a Command", "COMMAND", commands(asked, unit, ""), ground)
+    yield from group("command", CHANGE, "COMMAND", commands(asked, unit, ""), ground)
     if move is not None:
         yield move
     if legal(asked, m.Go()):
@@ -262,7 +266,7 @@ def _token(asked: Asked, unit: Unit, move: m.Fire, target: Unit) -> Ask[Answer]:
 
 
 def told_attack(table: Table, unit: Unit, weapon: str, target: Unit) -> str:
-    """``8.20, band 1, fore; miss 17%, glance 33%, hit 50%, mean 2.4``"""
+    """``8.20, band 1, arc F; mean 2.4; hit 50%, glance 33%, miss 17%``"""
     found = sketches.attack_of(table, unit, weapon, target)
     parts = [shown(found.distance), f"band {found.band}"]
     if not table.design(unit).fighter:
@@ -273,10 +277,15 @@ def told_attack(table: Table, unit: Unit, weapon: str, target: Unit) -> str:
 
 
 def told_odds(found: Attack) -> str:
+    return f"mean {_mean(found)}; {told_bands(found)}"
+
+
+def told_bands(found: Attack) -> str:
+    """``hit 50%, glance 33%, miss 17%; 1 reroll by terrain``"""
     odds = found.terms.odds
-    bands = f"miss {percent(odds.miss)}, glance {percent(odds.glance)}, hit {percent(odds.hit)}"
-    asks = f"; Blocking {len(found.blocking)}" if found.blocking else ""
-    return f"{bands}, mean {average(odds.mean)}{asks}"
+    bands = f"hit {percent(odds.hit)}, glance {percent(odds.glance)}, miss {percent(odds.miss)}"
+    rerolls = counted(len(found.blocking), "reroll")
+    return f"{bands}; {rerolls} by terrain" if found.blocking else bands
 
 
 def _best_shots(asked: Asked, unit: Unit) -> Nodes:
@@ -291,8 +300,8 @@ def _best_shots(asked: Asked, unit: Unit) -> Nodes:
     rated.sort(key=lambda each: -each.terms.odds.mean)
     for found in rated[:SUGGESTED_SHOTS]:
         weapon, target, mean = labels[found.weapon], table.units[found.target], _mean(found)
-        label, move = f"{weapon} at {name(table, target)}", m.Fire(weapon, (target.id,))
-        reason = f"{mean} damage on average; {told_odds(found)}"
+        label, move = f"Fire {weapon} at {name(table, target)}", m.Fire(weapon, (target.id,))
+        reason = f"{mean} damage on average; {told_bands(found)}"
         key = f"shot{weapon}{target.id}"
         yield leaf(key, label, move, at=target.at, reason=reason, mark=mean)
 

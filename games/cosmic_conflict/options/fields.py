@@ -11,6 +11,7 @@ from games.core.options import Points, Sketch, TextField
 from games.core.overlay import Overlay, Ring
 from games.core.place_fields import TypedPlace
 from games.core.place_fields import place_field as point_field
+from games.core.telling.phrases import listed
 from games.core.tree import Ask, Node, Typed, branch
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.moves import Answer
@@ -106,10 +107,11 @@ def ringed(*units: Unit) -> Sketch:
 
 
 def _ringed(units: Sequence[Unit]) -> Overlay[Any]:
+    there = [(each, each.at) for each in units if each.at is not None]
+    told = f"{'A ring marks' if len(there) == 1 else 'Rings mark'} {listed(u.id for u, _ in there)}"
     rings = tuple(
-        Ring(place=each.at, seat=seat_of(each.side), told=f"A ring marks {each.id}")
-        for each in units
-        if each.at is not None
+        Ring(place=at, seat=seat_of(each.side), told="" if number else told)
+        for number, (each, at) in enumerate(there)
     )
     return Overlay(rings, tuple(ring.place for ring in rings))
 

@@ -169,17 +169,21 @@ def _turns(asked: Asked, unit: Unit, move: m.Move) -> Nodes:
     turns = [turn for turn in turns if turn != -180]
     near = nearest(table, unit, plotted.to)[:1]
     faced = [facing(unit, plotted.to, place_of(each), most) for each in near]
+    if not legal(asked, move):
+        return
     for turn in dict.fromkeys((*turns[:1], *faced, *turns[1:])):
         plan = replace(move, turn=turn)
-        if not legal(asked, plan):
-            continue
-        end = movement.moved(unit, _plot(asked, unit, plan))
-        label = f"Turn {turn:+}°, heading {end.heading}" if turn else f"Heading {end.heading}"
+        heading = (unit.heading + turn) % 360
+        label = f"Turn {turn:+}°, heading {heading}" if turn else f"Heading {heading}"
         label += f", towards {near[0].id}" if turn in faced else ""
-        at = ahead(end.at or plotted.to, end.heading, 3 * DU)
+        bow = ahead(plotted.to, heading, 3 * DU)
         key = f"t{turn}" if turn >= 0 else f"tm{-turn}"
-        detail = partial(told_bearing, table, end)
-        yield leaf(key, label, plan, detail, at=at if at in table.board else None)
+        detail = partial(_told_heading, table, unit, plotted, heading)
+        yield leaf(key, label, plan, detail, at=bow if bow in table.board else None)
+
+
+def _told_heading(table: Table, unit: Unit, plotted: movement.PlottedMove, heading: int) -> str:
+    return told_bearing(table, replace(movement.moved(unit, plotted), heading=heading))
 
 
 # --- Where it ends ---

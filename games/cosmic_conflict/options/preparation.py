@@ -11,7 +11,7 @@ from typing import Any, Final
 from games.core.geometry.plane import Disc, Point, Rectangle, Shape
 from games.core.options import TextField
 from games.core.overlay import Overlay, Region
-from games.core.telling.phrases import counted
+from games.core.telling.phrases import counted, listed
 from games.core.tree import Ask, Node, Typed, branch, grouped, leaf
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.catalogue import BASE
@@ -115,8 +115,9 @@ def _units(asked: Asked) -> Nodes:
     table, side = deployment.planned(asked.view, asked.decision.seat), side_of(asked.decision.seat)
     left = setup.unplaced(table, side)
     if legal(asked, m.Auto()):
+        first = next((name(table, each) for each in setup.placeable(table, side)), "the rest")
         detail = f"{counted(len(left), 'unit')} left; depth {shown(setup.AUTOMATIC_DEPTH)}"
-        yield leaf("auto", "Let the bot place the next unit", m.Auto(), detail)
+        yield leaf("auto", f"Let the bot place {first}", m.Auto(), detail)
     if legal(asked, m.Lock()):
         detail = f"{counted(len(left), 'unit')} left to be placed by the bot" if left else ""
         yield leaf("lock", "Lock your deployment", m.Lock(), detail)
@@ -235,18 +236,18 @@ def _ships(asked: Asked) -> Nodes:
     found = [_ship(asked, unit) for unit in own if next(_gifts(asked, unit), None)]
     yield from grouped(found, AT_ONCE, "", "Which ship gets an Order?", ringed(*own))
     if legal(asked, m.Lock()):
-        given = [sheet.of(node.key) for node in found]
-        blank = sum(not each.token and each.at(MAIN) is None for each in given)
-        ordered = sum(each.at(MAIN) is not None for each in given)
-        tokens = len(given) - blank - ordered
-        detail = f"Orders: {ordered}. Tokens: {tokens}. Left blank, by default a Token: {blank}"
+        given = {node.key: sheet.of(node.key) for node in found}
+        blank = [id for id, each in given.items() if not each.token and each.at(MAIN) is None]
+        detail = f"{listed(blank)} will get a Token" if blank else "all ships have what they get"
         yield leaf("lock", "Lock your Orders", m.Lock(), detail)
 
 
 def _ship(asked: Asked, unit: Unit) -> Node[Answer]:
     table, hidden = asked.view.table, asked.view.sheet(asked.decision.seat).of(unit.id)
     ask = Ask[Answer](
-        f"What does {unit.id} get?", partial(_gifts, asked, unit), ground=ringed(unit)
+        f"What does {unit.id} get? So far: {_told(table, unit, hidden)}.",
+        partial(_gifts, asked, unit),
+        ground=ringed(unit),
     )
     label = f"{name(table, unit)}: {_told(table, unit, hidden)}"
     return branch(unit.id, label, "", ask, state(table, unit), at=unit.at)

@@ -86,7 +86,8 @@ def facing(unit: Unit, at: Point, goal: Point, most: int) -> int:
     def rank(turn: int) -> tuple[int, int]:
         return BOARD.relative(at, unit.heading + turn, goal)[0], -abs(turn)
 
-    return max(range(-most, most + 1), key=rank)
+    near = max(range(-most, most + 1, 10), key=rank)
+    return max(range(max(near - 10, -most), min(near + 10, most) + 1), key=rank)
 
 
 def best_moves(asked: Asked, unit: Unit, plans: Sequence[m.Move]) -> Nodes:

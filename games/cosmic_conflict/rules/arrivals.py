@@ -230,7 +230,7 @@ def refuse_elections(table: Table, unit: Unit, wanted: Sequence[str]) -> Forbidd
 
     Where dice decide how Push leaves it, what has become impossible lapses instead.
     """
-    end = _certain_end(table, unit)
+    end = _certain_end(table, unit) if wanted else None
     for place, name in enumerate(wanted):
         why = _no_exchange(table, replace(unit, at=end), name)
         if name in wanted[:place]:

@@ -157,7 +157,7 @@ def declared(
         what = "is not on the board" if target.side != unit.side else "is on your side"
         raise _forbidden("TARGET", "CC-028", f"{target.id} {what}.")
     distance = space.distance(*_places(unit, target))
-    wider = MARK_RANGE if "range" in effects else 0
+    wider = _wider(effects)
     band = _band(table, unit, place, target, distance, wider)
     if band is None:
         raise _too_far(table, unit, place, target, distance, wider)
@@ -177,9 +177,8 @@ def can_attack(
     if not (_is_ready(table, unit, place) and _is_target(unit, target)):
         return False
     distance = space.distance(*_places(unit, target))
-    wider = MARK_RANGE if "range" in effects else 0
     return (
-        _band(table, unit, place, target, distance, wider) is not None
+        _band(table, unit, place, target, distance, _wider(effects)) is not None
         and _bears(table, unit, place, target)
         and not _line(table, unit, place, target, effects).stopped
     )
@@ -248,6 +247,11 @@ def _places(unit: Unit, target: Unit) -> tuple[Point, Point]:
     return unit.at, target.at
 
 
+def _wider(effects: Collection[MarkEffect]) -> int:
+    """How much farther the outermost band reaches (CC-173)."""
+    return MARK_RANGE if "range" in effects else 0
+
+
 def range_band(
     weapon: Weapon, distance: int, wider: int = 0, *, fighter: bool = False
 ) -> int | None:
@@ -288,7 +292,7 @@ _SIDES = {"F": "fore", "P": "port", "S": "starboard", "A": "aft"}
 def _bears(table: Table, unit: Unit, place: int, target: Unit) -> bool:
     """Whether a target is in an arc of a Weapon (CC-031); a Fighter has none."""
     weapon = weapon_at(table, unit, place)
-    if table.design(unit).fighter or weapon.arcs == space.ARCS:
+    if table.design(unit).fighter:
         return True
     at, goal = _places(unit, target)
     return not set(space.arcs(at, unit.heading, goal)).isdisjoint(weapon.arcs)
@@ -345,8 +349,7 @@ def launched(
     found = space.token_point(at, goal) if point is None else point
     for sentence in _token_faults(table, attack, at, found):
         raise _forbidden("TOKEN-POINT", "CC-099", sentence)
-    wider = MARK_RANGE if "range" in effects else 0
-    limit = weapon_at(table, unit, attack.weapon).bands(wider)[-1].reach
+    limit = weapon_at(table, unit, attack.weapon).bands(_wider(effects))[-1].reach
     kept = tuple(sorted(set(effects)))
     return MissileToken(id, found, unit.id, attack.weapon, attack.target, limit, kept)
 

@@ -191,6 +191,6 @@ VERBS: tuple[Verb, ...] = (
         {"unit": UNIT, "slot": SLOT},
         quick=True,
     ),
-    verb(m.Lock, "orders", "LOCK", legal, lock, quick=True),
+    verb(m.Lock, "orders", "LOCK", legal, lock),
     verb(m.Unlock, "orders-open", "UNLOCK", legal, fleets.unlock, quick=True),
 )

@@ -159,7 +159,7 @@ SACRIFICED: Final = Topics(
 )
 DEFAULT_ORDER: Final = Topics(
     "default-order",
-    "What a ship gets that you leave blank",
+    "What a ship left blank gets if you do not lock yourself",
     {TOKEN: "a Token", **{name: kind.name for name, kind in ORDERS.items()}},
     TOKEN,
     differs=True,

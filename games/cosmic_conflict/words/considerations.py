@@ -34,7 +34,7 @@ def considered(view: View, decision: Decision, move: m.Answer) -> Iterator[str]:
             yield f"{fleet.name}, {fleet.points} points, {fleet.style}: {', '.join(ships)}."
         case m.Lock() if view.course.phase == "orders":
             if blank := blanks(view, decision):
-                yield f"Left blank: {listed(blank)}; they get their default, else a Token."
+                yield f"Left blank: {listed(blank)}; each gets a Token."
         case m.Activate(unit, steps):
             yield from _Ahead(view, table, unit).told(steps)
         case m.Pass() if view.course.activation is not None:

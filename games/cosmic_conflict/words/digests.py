@@ -72,7 +72,7 @@ class _Harm:
     def add(self, event: e.Damaged) -> None:
         self.damage += event.amount
         if event.filled:
-            self.health = f"Health {event.filled} of {event.boxes} filled"
+            self.health = f"Health {event.boxes - event.filled} of {event.boxes} left"
         applied = (part for part in event.parts if isinstance(part, ConditionApplied))
         self.conditions += [NAMES[part.result] for part in applied if part.result in LASTING]
 
@@ -134,7 +134,7 @@ def _told(facts: _Facts, own: bool) -> Iterator[Said]:
 
 
 def _told_harm(harmed: Sequence[_Harm]) -> str:
-    """``a3 Bulwark took 9 (Serious Damage, Health 12 of 30 filled)``"""
+    """``a3 Bulwark took 9 (Serious Damage, Health 18 of 30 left)``"""
     if len(harmed) > MOST_NAMED:
         damage = sum(each.damage for each in harmed)
         conditions = sum(len(each.conditions) for each in harmed)
@@ -142,9 +142,9 @@ def _told_harm(harmed: Sequence[_Harm]) -> str:
         return f"{len(harmed)} units took {damage}{more}"
     parts = []
     for each in harmed:
-        facts = ", ".join(filter(None, (*each.conditions, each.health)))
+        facts = ", ".join(filter(None, (*each.conditions, each.health))) or "absorbed"
         took = f"took {each.damage}" if each.damage else "was hit further"
-        parts.append(f"{each.unit} {took}{f' ({facts})' if facts else ''}")
+        parts.append(f"{each.unit} {took} ({facts})")
     return listed(parts)
 
 

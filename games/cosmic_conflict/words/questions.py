@@ -153,7 +153,8 @@ def _absorb(view: View, task: Hurt) -> str:
 
 def _brace(view: View, task: Hurt) -> str:
     unit = view.table.units[task.unit]
-    boxes = f"{unit.health} of {view.table.design(unit).health} boxes filled"
+    whole = view.table.design(unit).health
+    boxes = f"Health {whole - unit.health} of {whole} left"
     return (
         f"{task.damage} damage will complete a Health row of {_your(view, task.unit)} ({boxes}): "
         f"reveal Brace for Impact?{_lacking(view, task.unit, 'brace')}"

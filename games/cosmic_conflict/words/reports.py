@@ -150,7 +150,8 @@ def _told_parts(event: e.Damaged) -> Iterator[str]:
                 yield f"{_track(event, item)} bypassed ({why})"
             case HealthDamaged(boxes=boxes, structural=more, health=health):
                 extra = f" ({more} by Structural Damage)" if more else ""
-                yield f"Health filled {health - boxes} → {health} of {event.boxes}{extra}"
+                left = event.boxes - health
+                yield f"Health {left + boxes} → {left} of {event.boxes}{extra}"
             case ConditionRolled(dice=dice, result=0):
                 yield f"dice {joined(dice)} without effect, rolled again"
             case ConditionRolled(dice=dice, result=result):

@@ -231,12 +231,16 @@ def _drawn(event: e.VictoryDrawn) -> str:
 
 
 def told_totals(score: ConditionScore) -> str:
-    """``377 to 371 by points``; totals that are doubled are halved again (D-092)."""
+    """``377 to 371 by points``, ``fewest wins, 3 to 5``.
+
+    Totals that are doubled are halved again (D-092).
+    """
     half = score.condition in ("remaining", "lost")
     south, north = (told_score(Fraction(total, 1 + half)) for total in score.totals)
     how = {"size": " by Size", "points": " by points", "": ""}
     along = f" of {counted(len(score.parts), 'part')} along {score.basis.upper()}"
-    return f"{south} to {north}{how.get(score.basis, along)}"
+    least = "fewest wins, " if score.condition in ("lost", "conditions") else ""
+    return f"{least}{south} to {north}{how.get(score.basis, along)}"
 
 
 def _scored(event: e.VictoryScored) -> str:

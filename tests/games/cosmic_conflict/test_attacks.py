@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from games.core.refusals import Forbidden
+from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.rules import attacks
 from games.cosmic_conflict.rules.attacks import Attack, spent
 from games.cosmic_conflict.table import Unit
+from games.cosmic_conflict.weapons import Weapon
 from tests.games.cosmic_conflict.duels import armed, at, attack, duel, figures, fired, gun, refused
 from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
 
@@ -288,3 +291,37 @@ def test_an_attack_by_a_unit_that_is_not_on_the_board_is_a_programming_error() -
     unit: Unit = table.units["a1"]
     with pytest.raises(AssertionError, match="not a Weapon"):
         attacks.weapon_at(table, unit, 2)
+
+
+# --- Without a sentence ---
+
+
+@pytest.mark.rules("CC-028", "CC-029", "CC-030", "CC-031")
+def test_what_can_be_attacked_is_what_is_not_refused() -> None:
+    rng, seen = random.Random(1), set[str]()
+    moon = [{"kind": "moon", "disc": [12, 12, 3]}]
+    designs = ("HALB", "LONG", "PART", *filter(_flies, BASE.designs))
+    for _ in range(2000):
+        places = [f"{rng.randrange(25)} {rng.randrange(25)}" for _ in range(2)]
+        one, other = (rng.choice(designs) for _ in range(2))
+        table = scene(
+            unit("a1", one, places[0], heading=rng.randrange(360), shots=rng.randrange(3)),
+            unit("b1", other, places[1], side=rng.choice((1, 2, 2, 2, 2))),
+            terrain=moon,
+        )
+        table = at(table, "a1", **{rng.choice(("used", "off")): rng.choice(((), (), (0,)))})
+        shooter, target = table.units["a1"], table.units["b1"]
+        effects: Any = rng.choice(((), ("terrain",), ("range",)))
+        try:
+            attacks.declared(table, shooter, 0, target, effects)
+            code = ""
+        except Forbidden as wrong:
+            code = wrong.code
+        assert attacks.can_attack(table, shooter, 0, target, effects) == (not code)
+        seen.add(code)
+    assert len(seen) == 8  # legal, and each fault
+
+
+def _flies(code: str) -> bool:
+    design = BASE.designs[code]
+    return design.fighter and isinstance(design.items[0], Weapon)

@@ -204,8 +204,8 @@ def test_each_turn_begins_with_blank_sheets_and_new_decisions() -> None:
 
 
 @pytest.mark.rules("CC-063")
-def test_all_answers_of_the_command_phase_can_be_reversed() -> None:
+def test_all_answers_of_the_command_phase_but_the_last_lock_can_be_reversed() -> None:
     quick = {verb.type.__name__ for verb in commanding.VERBS if verb.quick}
-    assert quick == {"GiveOrder", "GiveToken", "Clear", "Lock", "Unlock"}
+    assert quick == {"GiveOrder", "GiveToken", "Clear", "Unlock"}
     seats = commanding.decisions(StepBuilder(pair().state))
     assert [each.batch for each in seats] == ["orders-0", "orders-1"]

@@ -25,7 +25,7 @@ def test_the_loser_hears_of_losses_first() -> None:
     events = (e.Activated(CITADEL), HURT, r.lost(BULWARK), e.TurnBegan(2, 1))
     assert digest(NORTH, events) == (
         "Your b3 Bulwark was destroyed.",
-        "Your b1 Partisan took 9 (Component Damage, Health 12 of 30 filled).",
+        "Your b1 Partisan took 9 (Component Damage, Health 18 of 30 left).",
         "Turn 2 begins: Side 1 has the initiative.",
         "Side 1 activated a1 Citadel.",
     )
@@ -35,7 +35,7 @@ def test_others_hear_of_both_sides_by_their_names() -> None:
     events = (HURT, r.lost(BULWARK))
     told = (
         "Side 2's b3 Bulwark was destroyed.",
-        "Side 2's b1 Partisan took 9 (Component Damage, Health 12 of 30 filled).",
+        "Side 2's b1 Partisan took 9 (Component Damage, Health 18 of 30 left).",
     )
     assert digest(SOUTH, events) == digest(None, events) == told
 
@@ -57,7 +57,7 @@ def test_ships_that_crash_and_ships_that_flee_are_losses_too() -> None:
 
 
 def test_damage_of_several_attacks_is_added_up() -> None:
-    assert digest(NORTH, (GRAZED, GRAZED)) == ("Your b1 Partisan took 4.",)
+    assert digest(NORTH, (GRAZED, GRAZED)) == ("Your b1 Partisan took 4 (absorbed).",)
 
 
 def test_the_damage_of_a_ship_that_is_gone_is_not_told() -> None:
@@ -95,7 +95,7 @@ def test_the_end_comes_first_and_the_referee_before_other_news() -> None:
         "Side 1 wins: 2 victory conditions to 1, a victory.",
         "The referee set the turn from 1 to 2.",
         "Side 2's b3 Bulwark was destroyed.",
-        "Side 2's b1 Partisan took 9 (Component Damage, Health 12 of 30 filled).",
+        "Side 2's b1 Partisan took 9 (Component Damage, Health 18 of 30 left).",
     )
 
 

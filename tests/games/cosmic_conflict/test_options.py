@@ -170,7 +170,7 @@ def test_orders_are_offered_by_type_with_what_they_do_and_extra_slots() -> None:
         "a1 Vanguard: Evasive Actions",
         "a2 Longbow: nothing yet",
     ]
-    assert "Tokens: 0. Left blank, by default a Token: 2" in details(found, side=1)["lock"]
+    assert details(found, side=1)["lock"] == "a2 and a3 will get a Token"
     assert labels(found, "a2", side=1)[0] == "Offensive: Contingent Attack"
     given = keys(found, "a2", side=1)
     assert [key for key in given if key.startswith("SEN")] == ["SEN1scanners", "SEN1mark"]
@@ -190,7 +190,7 @@ def test_the_units_of_the_size_are_offered_and_what_passing_means() -> None:
     assert keys(found) == ["a1", "pass"]
     told = details(found)
     assert told["a1"] == "(20.00, 5.00), V2, heading 0; Health 10 of 10; can attack b1"
-    assert told["pass"].startswith("your 1 Size 1 unit then wait")
+    assert told["pass"] == "a1 waits until all larger units, up to Size 3, have acted"
     top = acting(ship("a1", "PART", "20 5"), ship("b1", "PART", "20 25"))
     assert keys(top) == ["a1"]
 
@@ -199,8 +199,8 @@ def test_the_units_of_the_size_are_offered_and_what_passing_means() -> None:
 def test_between_activations_orders_are_revealed_and_commands_used() -> None:
     hiding = hidden(ship("a1", "PART", "20 5"), "evasive")
     found = acting(hiding, ship("b1", "PART", "20 25", token=True))
-    assert keys(found) == ["a1", "reveal", "command", "snapa1"]
-    assert question(found, "snapa1").choices[0].text == "SNAP a1 BEAM1 AT b1 PAY MAIN"
+    assert keys(found) == ["a1", "reveal", "command", "shots"]
+    assert question(found, "shots", "snapa1").choices[0].text == "SNAP a1 BEAM1 AT b1 PAY MAIN"
     assert question(found, "reveal").choices[0].text == "REVEAL a1 EVASIVE"
     paid = question(found, "command").choices
     assert [choice.text for choice in paid] == [
@@ -220,13 +220,13 @@ def test_a_target_comes_with_distance_band_arc_and_odds() -> None:
     """Kinetic W 3 at Size 3: misses below 1, glances at 1 and 2."""
     found = duel("PART", ship("b1", "PART", "20 14"), ship("b2", "PART", "20 15.01"))
     told = details(found, "fireKIN1")
-    assert told["b1"] == "9.00, band 1, arc F; miss 0%, glance 33%, hit 67%, mean 3.0"
-    assert told["b2"].startswith("10.01, band 2, arc F; miss 17%, glance 33%, hit 50%")
+    assert told["b1"] == "9.00, band 1, arc F; mean 3.0; hit 67%, glance 33%, miss 0%"
+    assert told["b2"].startswith("10.01, band 2, arc F; mean 2.4; hit 50%, glance 33%")
     assert question(found, "fireKIN1").choices[0].mark == "3.0"
     assert details(found)["fireKIN1"] == "2 targets; most against b1, 3.0 on average"
     field = {**FIELD, "disc": [20, 9, 3]}
     covered = duel("PART", ship("b1", "PART", "20 14"), terrain=[field])
-    assert details(covered, "fireKIN1")["b1"].endswith("; Blocking 1")
+    assert details(covered, "fireKIN1")["b1"].endswith("; 1 reroll by terrain")
 
 
 def test_weapons_without_a_target_and_those_used_are_left_out() -> None:
@@ -287,7 +287,7 @@ def test_between_activations_there_may_be_nothing_to_do() -> None:
 def test_the_best_attacks_and_a_move_are_suggested_with_reasons() -> None:
     first = question(facing()).advised().choices
     assert [choice.text for choice in first[:2]] == ["FIRE KIN1 AT b1", "FIRE BEAM1 AT b1"]
-    assert first[0].reason.startswith("1.7 damage on average; miss 0%")
+    assert first[0].reason.startswith("1.7 damage on average; hit 100%")
     assert first[2].label.startswith("Move to (")
     assert "would bear on" in first[2].reason
     options = tree(asked(facing()))

@@ -83,15 +83,15 @@ def test_the_mover_rolls_first_in_an_exchange() -> None:
 @pytest.mark.rules("D-013", "CC-006")
 def test_initiative_and_the_end_are_rolled_for_by_name() -> None:
     roll_off = quick().play("1: FLEET Q1", "2: FLEET Q2")
-    assert roll_off.dice == ("Initiative, side 1", "Initiative, side 2")
+    assert list(roll_off.dice) == ["Initiative, side 1", "Initiative, side 2"]
     roll_off.roll(3, 5)
     assert roll_off.told("InitiativeRolled")[0].faces == (3, 5)
     match = at_end(5, vc_random=1)
-    assert match.dice == ("End of turn 5: 4 to 6 ends the match",)
+    assert list(match.dice) == ["End of turn 5: 4 to 6 ends the match"]
     match.roll(5)
-    assert match.dice == ("Victory condition",)
+    assert list(match.dice) == ["Victory condition"]
     match.roll(1)
-    assert match.dice == ("Area Control: parts", "Area Control: axis")
+    assert list(match.dice) == ["Area Control: parts", "Area Control: axis"]
     match.roll(3, 2)
     assert match.told("TurnEnded")[0].die == 5
     assert match.told("VictoryScored")[-1].dice == (3, 2)

@@ -203,7 +203,7 @@ def test_a_shot_between_activations_changes_nobodys_turn() -> None:
 
 @pytest.mark.rules("CC-T04", "CC-056", "D-065")
 def test_a_step_that_an_interrupt_makes_illegal_is_told_as_the_first() -> None:
-    broken = {"conditions": (Condition(11, "a"),), "health": 9}
+    broken: dict[str, Any] = {"conditions": (Condition(11, "a"),), "health": 9}
     enemy = ship("b1", "HALB", "20 13", token=True, activated=True)
     match = acting(ship("a1", plain(2), "20 5", **broken), enemy).play("ACTIVATE a1")
     pass_over(match)

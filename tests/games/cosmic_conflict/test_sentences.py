@@ -43,7 +43,7 @@ HIT_TOLD = (
     "Accuracy 3 (die 3, Size +1, range −1), Damage 4 (die 5, Size −1)."
 )
 TAKEN = damaged(hull(BASE.designs["HALB"], absorbers=(3,)), 9, shot=Shot("BEAM", 2))
-TAKEN_TOLD = "b1 Halberd takes 9 from a1: Shields 3 → 0, Health filled 0 → 6 of 20."
+TAKEN_TOLD = "b1 Halberd takes 9 from a1: Shields 3 → 0, Health 20 → 14 of 20."
 
 TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
     (e.SheetChanged(Sheet()), "Your choice so far: nothing."),
@@ -204,7 +204,7 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
     ),
     (
         e.VictoryScored(ConditionScore("lost", (9, 9), 0, "size"), (2,)),
-        "Nobody wins Ships Destroyed or Fled: 4 1/2 to 4 1/2 by Size (die 2).",
+        "Nobody wins Ships Destroyed or Fled: fewest wins, 4 1/2 to 4 1/2 by Size (die 2).",
     ),
     (
         e.VictoryScored(ConditionScore("contested_marks", (3, 2), 1)),
@@ -313,7 +313,7 @@ def test_bypassed_tracks_tell_why() -> None:
     table = hull(BASE.designs["VANG"], absorbers=(4, 3))
     assert tell(damaged(table, 5, shot=Shot("KIN", 5))) == (
         "b1 Vanguard takes 5 from a1: Shields bypassed (Accuracy 5 above 4 left), "
-        "Armor bypassed (Accuracy 5 above 3 left), Health filled 0 → 5 of 40."
+        "Armor bypassed (Accuracy 5 above 3 left), Health 40 → 35 of 40."
     )
 
 
@@ -327,24 +327,24 @@ def test_a_condition_tells_its_dice_and_what_it_deactivates() -> None:
     """W-18's damage on a ship with something to lose."""
     table = hull(BASE.designs["PART"], health=8, absorbers=(3, 2))
     assert tell(damaged(table, 9, 5, 4, shot=Shot("BEAM", 2))) == (
-        "b1 Partisan takes 9 from a1: Shields 3 → 0, Armor 2 → 0, Health filled 8 → 10 of 30, "
-        "Component Damage deactivates PWS1 (dice 5 and 4), Health filled 10 → 12 of 30."
+        "b1 Partisan takes 9 from a1: Shields 3 → 0, Armor 2 → 0, Health 22 → 20 of 30, "
+        "Component Damage deactivates PWS1 (dice 5 and 4), Health 20 → 18 of 30."
     )
 
 
 def test_critical_damage_is_told_in_the_order_in_which_it_happens() -> None:
     """W-19."""
     assert tell(damaged(hull(3, health=9), 3, 1, 2, 2, 3, 3, 4)).endswith(
-        "Health filled 9 → 10 of 30, Critical Damage with two more Conditions (dice 1 and 2), "
+        "Health 21 → 20 of 30, Critical Damage with two more Conditions (dice 1 and 2), "
         "Structural Damage (dice 2 and 3), Serious Damage for 2 more (dice 3 and 4), "
-        "Health filled 10 → 13 of 30 (1 by Structural Damage), Health filled 13 → 15 of 30."
+        "Health 20 → 17 of 30 (1 by Structural Damage), Health 17 → 15 of 30."
     )
 
 
 def test_the_end_of_a_unit_comes_first() -> None:
     """W-22."""
     assert tell(damaged(hull(BASE.designs["HALB"], health=18, absorbers=(0,)), 5)) == (
-        "b1 Halberd is destroyed by 5 from a1: Health filled 18 → 20 of 20."
+        "b1 Halberd is destroyed by 5 from a1: Health 2 → 0 of 20."
     )
     assert tell(r.lost(HEARTH, "a6", "a7")) == (
         "a5 Hearth is destroyed with a6 and a7 aboard by 5 from a1."
@@ -355,7 +355,7 @@ def test_results_that_count_for_nothing_are_told() -> None:
     """W-22, then W-24's Brace for Impact."""
     silent = hull(BASE.designs["HALB"], health=9, absorbers=(0,), conditions=(Condition(10),))
     assert tell(damaged(silent, 1, 4, 6, 6, 6, cause="danger", by="T2")) == (
-        "b1 Halberd takes 1 from T2, which is Dangerous: Health filled 9 → 10 of 20, "
+        "b1 Halberd takes 1 from T2, which is Dangerous: Health 11 → 10 of 20, "
         "dice 4 and 6 without effect, rolled again, no Condition (dice 6 and 6)."
     )
     braced = hull(BASE.designs["HALB"], health=9, absorbers=(0,), bracing=True)
@@ -378,4 +378,4 @@ def test_what_follows_after_an_answer_is_told_without_an_amount() -> None:
 
 def test_a_plain_ship_is_hurt_in_its_health_alone() -> None:
     told = tell(damaged(hull(plain(2)), 2, cause="hazard", by="T1"))
-    assert told == "b1 Unnamed takes 2 from T1, which is Hazardous: Health filled 0 → 2 of 20."
+    assert told == "b1 Unnamed takes 2 from T1, which is Hazardous: Health 20 → 18 of 20."

@@ -70,6 +70,7 @@ def test_a_fleet_that_costs_too_much_is_told_the_numbers() -> None:
     assert found.sentence == "The fleet costs 1,000 points, but the limit is 999."
 
 
+@pytest.mark.rules("CC-T01")
 @pytest.mark.parametrize(
     ("points", "taken", "fleet"),
     [

@@ -110,7 +110,7 @@ def test_brace_for_impact_is_asked_for_with_the_health() -> None:
     table = hull(ship(2), health=8, slots=(MAIN,))
     task = Hurt("b1", 5, "attack", "a1")
     question = (
-        "5 damage will complete a Health row of your b1 Ship (8 of 20 boxes filled): "
+        "5 damage will complete a Health row of your b1 Ship (Health 12 of 20 left): "
         "reveal Brace for Impact?"
     )
     assert asked(seen(table, 2, task, sheet=hiding("b1", "brace"))) == question

@@ -246,9 +246,7 @@ def test_passing_and_locking_tell_what_is_left_undone() -> None:
         "Until then a1 cannot be activated: after the larger ones, down from Size 6.",
     )
     orders = seen(battle(), 1, sheet=hiding("a1", token=True), phase="orders")
-    assert considered(orders, m.Lock(), "orders") == (
-        "Left blank: a2; they get their default, else a Token.",
-    )
+    assert considered(orders, m.Lock(), "orders") == ("Left blank: a2; each gets a Token.",)
 
 
 def test_a_fleet_is_considered_with_its_ships() -> None:
@@ -310,7 +308,7 @@ def test_the_ending_tells_who_won_which_victory_condition() -> None:
     over = Ending("score", (Seat(0),), (2.0, 1.0), "CC-220")
     assert WORDS.ending(seen(battle(), 1, **course), over) == (
         "Side 1 wins: 2 victory conditions to 1, a victory: Ships Remaining for Side 1, "
-        "377 to 371 by points; Ships Destroyed or Fled for nobody, 4 to 4 by Size."
+        "377 to 371 by points; Ships Destroyed or Fled for nobody, fewest wins, 4 to 4 by Size."
     )
     conceded = given_up((Seat(1),), "D-094")
     assert WORDS.ending(seen(battle(), 1), conceded) == "Side 1 concedes: Side 2 wins."
