@@ -31,6 +31,7 @@ class Course:
     ``placing``     the side that deploys a unit now, 0 where none does in the open
     ``activation``  whose turn it is in the Activation Phase
     ``acting``      the unit that has been activated
+    ``stopping``    the side that proposes to end the match, 0 for none
     ``tokens``      how many Missile tokens there have been
     ``agenda``      what remains to be done, the next last
     ``drawn``       the victory conditions that count, the scenario's first
@@ -43,6 +44,7 @@ class Course:
     placing: int = 0
     activation: Activation | None = None
     acting: Acting | None = None
+    stopping: int = 0
     tokens: int = 0
     agenda: tuple[Task, ...] = ()
     drawn: tuple[VictoryCondition, ...] = ()

@@ -122,6 +122,16 @@ class Passed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class StopProposed(Event):
+    """A side would end the match now (CC-213)."""
+
+    weight: ClassVar[int] = 2
+
+    side: int
+    kind: Literal["stop-proposed"] = "stop-proposed"
+
+
+@dataclass(frozen=True, slots=True)
 class StepsStopped(Event):
     """The step with this ``number`` of an activation is illegal; its owner is told why."""
 
@@ -385,6 +395,7 @@ CosmicEvent: TypeAlias = (
     | OrdersGiven
     | Activated
     | Passed
+    | StopProposed
     | StepsStopped
     | ActivationEnded
     | OrderRevealed

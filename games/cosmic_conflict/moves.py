@@ -276,6 +276,13 @@ class Pass:
     kind: Literal["pass"] = "pass"
 
 
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """``STOP``: propose to end the match and count, or agree to that (CC-213)"""
+
+    kind: Literal["stop"] = "stop"
+
+
 # --- Reactions ---
 
 
@@ -365,6 +372,7 @@ Answer: TypeAlias = (
     | Clear
     | Activate
     | Pass
+    | Stop
     | ActivationStep
     | React
     | Decline

@@ -79,6 +79,7 @@ VERBS: tuple[Verb, ...] = (
         {"unit": UNIT, "steps": STEPS_VALUE},
     ),
     verb(m.Pass, "activate", "PASS", activating.refuse_pass, activating.do_pass),
+    verb(m.Stop, "activate", "STOP", activating.refuse_stop, activating.stop),
 )
 NOTATION = Notation[Asked, m.Answer](
     (

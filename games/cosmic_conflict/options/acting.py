@@ -94,6 +94,8 @@ def _units(asked: Asked) -> Nodes:
         who = listed(each.id for each in waiting)
         detail = f"{who} {wait} until all larger units, up to Size {now.top}, have acted"
         yield leaf("pass", "Pass", m.Pass(), detail)
+    if asked.view.course.stopping and legal(asked, m.Stop()):
+        yield leaf("stop", "Agree to end the match", m.Stop(), "it is counted as it stands")
     yield from _between(asked)
 
 

@@ -7,7 +7,7 @@ from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict import moves as m
-from games.cosmic_conflict.course import Acting, seat_of
+from games.cosmic_conflict.course import Acting, seat_of, side_of
 from games.cosmic_conflict.orders import in_force
 from games.cosmic_conflict.rules import activation, arrivals, marks, moving, windows
 from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts, not_own, side
@@ -89,6 +89,7 @@ def no_turn(asked: Asked) -> Forbidden | None:
 
 def activate(builder: StepBuilder, decision: Decision, move: m.Activate) -> None:
     unit = builder.unit(move.unit)
+    _play_on(builder, unit.side)
     builder.tell(e.Activated(builder.piece(unit.id)))
     if activation.is_leaving(unit):
         _leave(builder, unit)
@@ -125,8 +126,34 @@ def refuse_pass(asked: Asked, move: m.Pass) -> Forbidden | None:
 def do_pass(builder: StepBuilder, decision: Decision, move: m.Pass) -> None:
     now = builder.course.activation
     assert now is not None
+    _play_on(builder, now.side)
     builder.tell(e.Passed(now.side, now.size))
     _turn(builder, activation.passing(builder.table, now))
+
+
+def refuse_stop(asked: Asked, move: m.Stop) -> Forbidden | None:
+    """CC-213."""
+    if refused := no_turn(asked):
+        return refused
+    if asked.view.course.stopping == side(asked):
+        return forbid("PHASE", "CC-213", "You have proposed that, and your opponent decides.")
+    return None
+
+
+def stop(builder: StepBuilder, decision: Decision, move: m.Stop) -> None:
+    """Propose to end the match, or agree: then it is counted as it stands (D-089)."""
+    if builder.course.stopping:
+        builder.then("stopped")
+        return
+    own = side_of(decision.seat)
+    builder.change(stopping=own)
+    builder.tell(e.StopProposed(own))
+
+
+def _play_on(builder: StepBuilder, side: int) -> None:
+    """Who plays on declines the other's proposal to stop."""
+    if builder.course.stopping == 3 - side:
+        builder.change(stopping=0)
 
 
 # --- The end of an activation ---

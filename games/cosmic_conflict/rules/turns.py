@@ -267,6 +267,13 @@ def _turn_ended(builder: StepBuilder, die: int = 0) -> None:
         builder.then("next-turn")
 
 
+def _stopped(builder: StepBuilder, about: str) -> None:
+    """Both sides have agreed to end the match (CC-213)."""
+    builder.change(activation=None)
+    builder.tell(e.TurnEnded(builder.table.turn, 0, over=True))
+    _begin_scoring(builder)
+
+
 def _next_turn(builder: StepBuilder, about: str) -> None:
     """The initiative has been rolled for already where that is agreed (D-071)."""
     table = builder.table
@@ -360,6 +367,7 @@ STEPS: Final[dict[str, Callable[[StepBuilder, str], None]]] = {
     "R9": _end_turn,
     "next-turn": _next_turn,
     "scoring": _begin_scoring,
+    "stopped": _stopped,
     "result": _result,
 }
 KINDS: Final[dict[type[Any], TaskKind[StepBuilder, Any]]] = {

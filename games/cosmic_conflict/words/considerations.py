@@ -37,6 +37,11 @@ def considered(view: View, decision: Decision, move: m.Answer) -> Iterator[str]:
                 yield f"Left blank: {listed(blank)}; each gets a Token."
         case m.Activate(unit, steps):
             yield from _Ahead(view, table, unit).told(steps)
+        case m.Stop() if view.course.stopping:
+            yield "The match ends now, and its victory conditions are drawn and counted."
+        case m.Stop():
+            yield "If your opponent agrees, the match ends and is counted as it stands."
+            yield "Your opponent declines by playing on."
         case m.Pass() if view.course.activation is not None:
             now = view.course.activation
             waiting = [each.id for each in activation.waiting(table, now.size, now.side)]

@@ -271,6 +271,9 @@ _BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {
     e.TurnBegan: lambda e: f"Turn {e.turn} begins: {side_name(e.initiative)} has the initiative.",
     e.OrdersGiven: _orders,
     e.Activated: lambda e: f"{e.unit} is activated.",
+    e.StopProposed: lambda e: (
+        f"{side_name(e.side)} proposes to end the match and count it as it stands."
+    ),
     e.Passed: lambda e: f"{side_name(e.side)} passes at Size {e.size}.",
     e.StepsStopped: _stopped,
     e.ActivationEnded: lambda e: f"The activation of {e.unit} is over.",

@@ -143,7 +143,10 @@ def _ask_activation(view: View) -> str:
     found = [each.id for each in activation.waiting(view.table, now.size, now.side)]
     what = f"of Size {now.size}" if now.size else "that is a Fighter"
     passing = "you may pass" if now.may_pass else "you cannot pass"
-    return f"Activate a unit {what}: {' or '.join(found)}; {passing}."
+    asks = f"Activate a unit {what}: {' or '.join(found)}; {passing}."
+    if view.course.stopping in (0, now.side):
+        return asks
+    return f"Your opponent proposes to end the match now. {asks}"
 
 
 def _ask_step(view: View, acting: Acting) -> str:

@@ -14,6 +14,7 @@ from games.cosmic_conflict.maps import marks
 from games.cosmic_conflict.rules.scoring import MatchResult
 from games.cosmic_conflict.space import BOARD
 from games.cosmic_conflict.table import Condition, Unit
+from tests.games.cosmic_conflict.activations import acting, ship
 from tests.games.cosmic_conflict.matches import at_end, standing
 from tests.games.cosmic_conflict.scenes import plain, scene, unit
 
@@ -154,3 +155,34 @@ def test_w60_contested_marks_without_random_conditions() -> None:
     assert found.told("VictoryScored")[0].score.totals == (3, 2)
     assert found.told("GameOver")[0].winner == 1
     assert found.asked == []
+
+
+@pytest.mark.rules("CC-213", "D-089")
+def test_a_proposal_to_stop_is_declined_by_playing_on() -> None:
+    found = acting(ship("a1", "WREN", "10 3"), ship("b1", "WREN", "10 27"), vc_random=0)
+    found.play("1: STOP")
+    assert found.told("StopProposed")[0].side == 1
+    assert found.refused("1: STOP") == "E-PHASE"
+    found.play("1: ACTIVATE a1; MOVE V0")
+    assert found.course.stopping == 1
+    found.play("2: ACTIVATE b1; MOVE V0")
+    assert found.course.stopping == 0
+
+
+@pytest.mark.rules("CC-213", "D-089")
+def test_passing_declines_too() -> None:
+    ships = ship("a1", "WREN", "10 3"), ship("a2", plain(2), "20 3"), ship("b1", "WREN", "10 27")
+    found = acting(*ships).play("1: STOP", "1: PASS")
+    assert found.course.stopping == 1
+    found.play("2: PASS")
+    assert found.course.stopping == 0
+
+
+@pytest.mark.rules("CC-213", "D-089")
+def test_an_agreed_end_is_counted_as_it_stands() -> None:
+    ships = ship("a1", "WREN", "10 16", surveyed=True), ship("b1", "WREN", "10 27")
+    found = acting(*ships, vc_random=0).play("1: STOP", "1: ACTIVATE a1; MOVE V0")
+    found.play("2: STOP")
+    assert found.course.result == MatchResult((1, 0), 1, "victory")
+    assert found.ending is not None
+    assert found.told("TurnEnded")[0].over

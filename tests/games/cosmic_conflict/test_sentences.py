@@ -89,6 +89,7 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
     (e.OrdersGiven((), ("a1",)), "Orders: none. Tokens: a1."),
     (e.Activated(CITADEL), "a1 Citadel is activated."),
     (e.Passed(1, 2), "Side 1 passes at Size 2."),
+    (e.StopProposed(2), "Side 2 proposes to end the match and count it as it stands."),
     (
         e.StepsStopped(3, "FIRE KIN1 AT b3", "b3 is not on the board."),
         "Your activation stopped at step 3, FIRE KIN1 AT b3: b3 is not on the board.",
