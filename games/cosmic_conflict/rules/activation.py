@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from games.core.refusals import Forbidden
 from games.cosmic_conflict.rules.conditions import barred
-from games.cosmic_conflict.rules.movement import PlottedMove
 from games.cosmic_conflict.table import Table, Unit
 
 
@@ -92,14 +91,6 @@ def departed(table: Table, unit: Unit) -> Table:
 def ended(table: Table, unit: Unit) -> Table:
     """After the activation of a unit that stayed (CC-078)."""
     return table.put(replace(unit, activated=True))
-
-
-def firing_points(unit: Unit, plotted: PlottedMove) -> tuple[Unit, Unit, Unit]:
-    """Where a ship may fire by Contingent Attack in its move: before it, after steps 2 and 3.
-
-    The fourth point is after the move, where the ship then stands (D-064).
-    """
-    return unit, replace(unit, at=plotted.step2), replace(unit, at=plotted.to)
 
 
 def _sizes(table: Table) -> list[int]:

@@ -3,7 +3,7 @@ and Hazardous terrain, PWS exchanges, launching and collecting."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -209,20 +209,6 @@ def exchanges(table: Table, mover: Unit) -> tuple[PwsExchange, ...]:
     """All that are possible at the end of a move, in fleet order."""
     found = (exchange(table, mover, enemy) for enemy in table.enemies(mover))
     return tuple(each for each in found if each is not None)
-
-
-def elected(
-    table: Table, mover: Unit, wanted: Iterable[str], answering: Container[str]
-) -> tuple[str, ...]:
-    """The enemies with whom there are exchanges: those the mover wants, then the others who elect.
-
-    Damage may change the dice between two of them: ask ``exchange`` again before each.
-    """
-    possible = [each.enemy for each in exchanges(table, mover)]
-    own = [enemy for enemy in dict.fromkeys(wanted) if enemy in possible]
-    if table.pws_election == "mover":
-        return tuple(own)
-    return (*own, *(each for each in possible if each in answering and each not in own))
 
 
 def refuse_elections(table: Table, unit: Unit, wanted: Sequence[str]) -> Forbidden | None:

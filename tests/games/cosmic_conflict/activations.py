@@ -64,5 +64,6 @@ def pass_over(match: Match, key: str = "") -> Match:
 
 def window(match: Match) -> str:
     """What the open window is about."""
-    found = opened(match.course.agenda[-1], match.table)
+    agenda = match.course.agenda
+    found = opened(agenda[-1], match.table) if agenda else None
     return found.key if found else ""

@@ -123,21 +123,6 @@ def crowd(**fields: Any) -> Table:
 
 
 @pytest.mark.rules("CC-123", "D-052")
-def test_the_mover_elects_first_and_then_the_others() -> None:
-    table = crowd()
-    mover = table.units["a1"]
-    assert arrivals.elected(table, mover, (), ()) == ()
-    assert arrivals.elected(table, mover, ("b3", "b1"), ("b2", "b3")) == ("b3", "b1", "b2")
-    assert arrivals.elected(table, mover, ("b1", "b1", "b9"), ()) == ("b1",)
-
-
-@pytest.mark.rules("D-052")
-def test_only_the_mover_elects_where_that_is_agreed() -> None:
-    table = crowd(pws_election="mover")
-    assert arrivals.elected(table, table.units["a1"], ("b3",), ("b1", "b2")) == ("b3",)
-
-
-@pytest.mark.rules("CC-123", "D-052")
 @pytest.mark.parametrize(
     ("dice", "elects"), [((1, 2), True), ((1, 1), False), ((2, 1), False), ((0, 1), True)]
 )

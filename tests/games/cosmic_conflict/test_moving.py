@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from games.cosmic_conflict.tasks import Exchanging
 from tests.games.cosmic_conflict.activations import acting, hidden, pass_over, ship, window
 from tests.games.cosmic_conflict.matches import Match
 from tests.games.cosmic_conflict.scenes import plain, unit, well
@@ -127,3 +130,26 @@ def test_w04_order_command_and_move_change_the_velocity_in_turn() -> None:
     assert match.refused("REVEAL VELOCITY +1") == "E-WINDOW"
     match.play("COMMAND VELOCITY +1 PAY TOKEN", "MOVE V+1")
     assert match.unit("a1").velocity == 5
+
+
+@pytest.mark.rules("CC-123", "D-052")
+def test_the_exchanges_of_the_mover_come_first_then_those_of_the_others() -> None:
+    enemies = (ship(f"b{n}", "PART", f"2{n} 14", activated=True) for n in (1, 2, 3))
+    match = acting(unit("a1", "HORN", "22 9"), *enemies).play("ACTIVATE a1")
+    match.play("MOVE TO 22 13 PWS b3").roll(1, 1)
+    assert match.told("Exchanged")[0].enemy.id == "b3"
+    elected = []
+    while window(match) in ("pws", "absorb"):
+        if isinstance(task := match.course.agenda[-1], Exchanging):
+            elected.append(task.enemies[0])
+        match.play("REACT NO")
+    assert elected == ["b1", "b2"]
+
+
+@pytest.mark.rules("D-052")
+def test_only_the_mover_elects_where_that_is_agreed() -> None:
+    match = acting(unit("a1", "MACE", "20 10"), ship("b1", "PART", "20 15", activated=True))
+    match.state = replace(match.state, table=replace(match.table, pws_election="mover"))
+    match.play("ACTIVATE a1", "MOVE TO 20 13")
+    assert match.unit("a1").absorbers == (3,)
+    assert match.told("Exchanged") == []

@@ -8,11 +8,7 @@ import pytest
 
 from games.cosmic_conflict import orders as rules
 from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS, Orders
-from games.cosmic_conflict.rules import movement
-from games.cosmic_conflict.rules.activation import firing_points
-from games.cosmic_conflict.rules.attacks import declared, spent
 from games.cosmic_conflict.rules.conditions import ConditionChoice, suffering
-from games.cosmic_conflict.rules.movement import MovePlan
 from games.cosmic_conflict.table import CommandName, Condition, OrderName
 from tests.games.cosmic_conflict.ordering import (
     COMMAND_NAMES,
@@ -24,7 +20,7 @@ from tests.games.cosmic_conflict.ordering import (
     suffered,
     used,
 )
-from tests.games.cosmic_conflict.scenes import code, du, scene, unit
+from tests.games.cosmic_conflict.scenes import code, scene, unit
 
 # --- The table ---
 
@@ -168,23 +164,12 @@ def test_communications_damage_removes_all_but_a_hidden_jump() -> None:
 # --- Contingent Attack ---
 
 
-@pytest.mark.rules("W-47", "CC-077", "CC-153", "D-064")
-def test_w47_a_contingent_attack_in_the_middle_of_a_move() -> None:
-    table = scene(
-        unit("a1", "HALB", "20 5", velocity=3, slots=(MAIN,)), unit("b1", "HALB", "20 17.9")
-    )
-    ship, enemy = table.units["a1"], table.units["b1"]
+@pytest.mark.rules("CC-153")
+def test_a_contingent_attack_is_revealed_before_it_fires() -> None:
+    ship = scene(unit("a1", "HALB", "20 5", slots=(MAIN,))).units["a1"]
     assert code(rules.refuse_contingent(ship, "moving")) == "E-WINDOW"
     ship, _ = rules.reveal(ship, hiding("contingent"), MAIN)
     assert rules.refuse_contingent(ship, "moving") is None
-    plotted = movement.plot(table.design(ship), ship, MovePlan(shift=du("20 9"), turn=30))
-    points = firing_points(ship, plotted)
-    assert [each.at for each in points] == [du("20 5"), du("20 8"), du("20 9")]
-    assert {each.heading for each in points} == {0}
-    before, there = (declared(table, each, 0, enemy) for each in points[:2])
-    assert (before.distance, before.band, before.terms.sums[0]) == (1290, 2, -1)
-    assert (there.distance, there.band, there.terms.sums[0]) == (990, 1, 0)
-    assert spent(table, points[1], 0).used == (0,)
 
 
 @pytest.mark.rules("CC-153", "D-064")
