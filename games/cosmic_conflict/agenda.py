@@ -113,6 +113,14 @@ AGENDA: Agenda[StepBuilder] = Agenda(
 )
 
 
+def run_unopposed(builder: StepBuilder) -> None:
+    """Run as if nobody fired at interrupt points, until dice or other answers are needed."""
+    AGENDA.run(builder)
+    while builder.agenda and isinstance(builder.agenda[-1], Interruption):
+        builder.pop()
+        AGENDA.run(builder)
+
+
 def pending(state: State) -> Chance | Decisions | Ending:
     """The dice, decisions or ending that the match waits for."""
     course = state.course

@@ -85,9 +85,10 @@ class CosmicConflict(BaseGame[State, View, Answer, CosmicEvent]):
         return view_of(state, viewer)
 
     def preview(self, view: View, decision: Decision, move: Answer) -> View:
-        """As far as the first dice or the first answer; what is hidden counts as blank."""
-        after = self.apply(supposed(view), decision.seat, decision, move).state
-        return view_of(after, Seated(decision.seat))
+        """As far as the first dice or an answer that is due; what is hidden counts as blank."""
+        builder = StepBuilder(self.apply(supposed(view), decision.seat, decision, move).state)
+        agenda.run_unopposed(builder)
+        return view_of(builder.state, Seated(decision.seat))
 
     def sketch(self, view: View, decision: Decision, move: Answer) -> Overlay[Point]:
         return sketch(view, move)

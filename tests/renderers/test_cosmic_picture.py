@@ -344,7 +344,7 @@ def test_the_alt_text_begins_with_the_outcome_and_tells_where_units_are() -> Non
     told = with_overlay(cosmic.told()).alt
     assert told.startswith("1: a1 Citadel moves to 25.5 11, V1, heading 20. 2: a1 fires KIN1")
     for said in (
-        "Turn 4, Size 6 ascending. Side 1 to act with a1.",
+        "Turn 4, ships of Size 6. Side 1 to act with a1.",
         "Deep Survey: tokens 1 to 0",
         "a2 Partisan 18.2 14.4 heading 75 V2 18/30, 4 Conditions",
         "b7 Mace 24 14.9 6/6",

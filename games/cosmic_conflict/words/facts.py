@@ -109,9 +109,9 @@ def phase(view: View) -> str:
         case "orders":
             return f"{turn}, Command Phase, in secret"
         case "activation" if (now := course.activation) is not None:
-            what = "Fighters" if not now.size else f"Size {now.size}"
-            may = ", may pass" if now.may_pass else ""
-            return f"{turn}, {what} {'descending' if now.descending else 'ascending'}{may}"
+            what = f"ships of Size {now.size}" if now.size else "Fighters"
+            rest = "the last " if now.descending else ""
+            return f"{turn}, {rest}{what}{', may pass' if now.may_pass else ''}"
         case "activation":
             return f"{turn}, Activation Phase"
         case "resolution":

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.tasks import Exchanging
 from tests.games.cosmic_conflict.activations import acting, hidden, pass_over, ship, window
 from tests.games.cosmic_conflict.matches import Match
@@ -153,3 +155,15 @@ def test_only_the_mover_elects_where_that_is_agreed() -> None:
     match.play("ACTIVATE a1", "MOVE TO 20 13")
     assert match.unit("a1").absorbers == (3,)
     assert match.told("Exchanged") == []
+
+
+@pytest.mark.rules("CC-024", "D-065")
+def test_a_preview_shows_the_move_although_the_enemy_may_fire_first() -> None:
+    match = acting(ship("a1", "WREN", "20 5"), ship("b1", "HALB", "20 14", token=True))
+    match.play("ACTIVATE a1", "REACT NO")
+    (decision,) = match.open
+    shown = GAME.preview(match.view(1), decision, m.Move())
+    assert shown.table.units["a1"].at == (2000, 700)
+    match.play("MOVE V0")
+    assert window(match) == "interrupt"
+    assert match.unit("a1").at == (2000, 500)
