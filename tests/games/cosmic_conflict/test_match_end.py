@@ -55,7 +55,8 @@ def test_w55_a_side_without_ships_ends_the_match_without_a_die() -> None:
 def test_the_least_and_most_turns_are_as_agreed() -> None:
     assert at_end(2, min_turns=2, max_turns=3).dice[0].startswith("End of turn 2")
     found = at_end(3, min_turns=2, max_turns=3)
-    assert found.told("TurnEnded")[0].over
+    (ended,) = found.told("TurnEnded")
+    assert (ended.die, ended.over) == (0, True)
     assert at_end(99).told("TurnEnded") == []
 
 
@@ -185,4 +186,5 @@ def test_an_agreed_end_is_counted_as_it_stands() -> None:
     found.play("2: STOP")
     assert found.course.result == MatchResult((1, 0), 1, "victory")
     assert found.ending is not None
-    assert found.told("TurnEnded")[0].over
+    (ended,) = found.told("TurnEnded")
+    assert (ended.die, ended.over) == (0, True)
