@@ -29,6 +29,7 @@ from games.cosmic_conflict.rules.damage import DamageTask
 from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.tasks import (
     Arriving,
+    Asking,
     AwsShot,
     ExchangeRoll,
     Exchanging,
@@ -92,6 +93,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         Firing: TaskKind(_proceed, firing.rolls, firing.rolled, _asks_firing),
         AwsShot: TaskKind(None, firing.aws_rolls, firing.aws_rolled),
         Hurt: TaskKind(harm.strike, asks=_asks),
+        Asking: TaskKind(asks=_asks),
         DamageTask: TaskKind(harm.go_on, harm.rolls, harm.rolled, _asks),
         Moving: TaskKind(steps.on_the_way, asks=_asks_moving),
         Arriving: TaskKind(moving.arrived, moving.arrival_rolls, moving.arrival_rolled),

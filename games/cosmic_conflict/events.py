@@ -12,10 +12,10 @@ from games.cosmic_conflict.fire_events import AttackCancelled as AttackCancelled
 from games.cosmic_conflict.fire_events import Attacked as Attacked
 from games.cosmic_conflict.fire_events import AwsFired as AwsFired
 from games.cosmic_conflict.fire_events import Damaged as Damaged
-from games.cosmic_conflict.fire_events import DamagePart as DamagePart
 from games.cosmic_conflict.fire_events import MissileLaunched as MissileLaunched
 from games.cosmic_conflict.fire_events import MissileLost as MissileLost
 from games.cosmic_conflict.fire_events import Piece as Piece
+from games.cosmic_conflict.rules.damage_events import DamagePart as DamagePart
 from games.cosmic_conflict.rules.scoring import ConditionScore, Margin, VictoryCondition
 from games.cosmic_conflict.table import CommandName, MarkEffect, OrderName
 from games.cosmic_conflict.view import Sheet

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypeAlias
-
-from pydantic import Field
+from typing import ClassVar, Literal
 
 from games.core.events import Event
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.hulls import Band
 from games.cosmic_conflict.odds import Modifier
-from games.cosmic_conflict.rules.damage_events import (
-    Absorbed,
-    Bypassed,
-    ConditionApplied,
-    ConditionKept,
-    ConditionRolled,
-    DamageIgnored,
-    HealthDamaged,
-    UnitDestroyed,
-)
+from games.cosmic_conflict.rules.damage_events import DamagePart
 from games.cosmic_conflict.tasks import Cause, Means, Rerolled
 
 
@@ -126,19 +115,6 @@ class AwsFired(Event):
     end: Point
     die: int
     kind: Literal["aws-fired"] = "aws-fired"
-
-
-DamagePart: TypeAlias = Annotated[
-    Absorbed
-    | Bypassed
-    | HealthDamaged
-    | ConditionRolled
-    | ConditionKept
-    | ConditionApplied
-    | DamageIgnored
-    | UnitDestroyed,
-    Field(discriminator="kind"),
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from typing import Any, Final, TypeAlias
 
 from games.core import notation
 from games.core.notation import Value, one_of
+from games.core.refusals import Unreadable
 from games.cosmic_conflict.limits import FleetUnit
-from games.cosmic_conflict.space import SCALE
+from games.cosmic_conflict.space import LONGEST, SCALE
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.view import Asked
 
@@ -37,9 +38,26 @@ def _degrees(_: Any, text: str) -> int:
 
 
 def _targets(_: Any, text: str) -> tuple[str, ...]:
-    return tuple(UNIT.read(_, each) for each in text.split("/"))
+    found = tuple(UNIT.read(_, each) for each in text.split("/"))
+    if len(found) > MOST_TARGETS:
+        raise Unreadable(f"At most {MOST_TARGETS} targets can be named, not {len(found)}.")
+    return found
 
 
+def _turn(_: Any, text: str) -> int:
+    if abs(int(text)) > 359:
+        raise ValueError
+    return int(text)
+
+
+def _length(_: Any, text: str) -> int:
+    found = SCALE.read(text)
+    if not 0 <= found <= LONGEST:
+        raise ValueError
+    return found
+
+
+MOST_TARGETS: Final = 9
 UNIT = _id("AB", "a unit such as a1")
 TARGET = _id("ABT", "a Fighter or a Missile token such as b5 or t2")
 UNITS = replace(notation.many(UNIT, 20), extent=r"[AB]\d+(?:\s+[AB]\d+)*")
@@ -54,8 +72,10 @@ VELOCITY: Value[Any, int] = Value("a Velocity such as V3", lambda _, text: int(t
 
 def _label(_: Any, text: str) -> str:
     """``NAV1`` for ``NAV``, ``SEN1`` for ``SENSORS``."""
-    word, number = re.fullmatch(r"([A-Z]+)(\d*)", text).groups()  # type: ignore[union-attr]
-    return f"{_LONG_LABELS.get(word, word)}{number or 1}"
+    found = re.fullmatch("([A-Z]{2,10})([0-9]{0,2})", text)
+    if found is None:
+        raise ValueError
+    return f"{_LONG_LABELS.get(found[1], found[1])}{found[2] or 1}"
 
 
 _LONG_LABELS: Final = {"SENSORS": "SEN", "NAVIGATION": "NAV"}
@@ -71,15 +91,11 @@ SLOT: Value[Any, str] = Value(
 )
 DIE = one_of("ACC, DMG1 or DMG2", {"ACC": "acc", "DMG1": "dmg1", "DMG2": "dmg2", "DMG": "dmg1"})
 NEW_VELOCITY = one_of("V0, V+1 or V-1", {"V0": 0, "V+1": 1, "V-1": -1, "V+0": 0})
-TURN: Value[Any, int] = Value(
-    "degrees such as 30 or -30", lambda _, text: int(text), extent=r"[+-]?\d{1,3}"
-)
+TURN: Value[Any, int] = Value("degrees such as 30 or -30", _turn, extent="[+-]?[0-9]{1,3}")
 CONFIRM = one_of("CONFIRM", {"CONFIRM": True})
 CHANGE = replace(one_of("+1 or -1", {"+1": 1, "-1": -1}), extent="[+-]1")
 LENGTH: Value[Any, int] = Value(
-    "a length such as 1.5, with at most two decimals",
-    lambda _, text: SCALE.read(text),
-    SCALE.write,
+    "a length such as 1.5, with at most two decimals", _length, SCALE.write
 )
 ORDER = one_of(
     "an Order such as EVASIVE",

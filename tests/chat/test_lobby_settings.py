@@ -221,7 +221,7 @@ async def test_teams_and_time_are_settled_by_the_host_and_shown_to_all(
 
 
 class NamedSettings(ToySettings):
-    """With a set, a text, and what there is no choice of."""
+    """With a set, a text, and a setting that has only one value."""
 
     barred: Annotated[frozenset[Literal[1, 2, 3]], Labels({1: "North", 2: "East", 3: "Sea"})] = (
         Field(frozenset(), title="Barred beacons", description="Those that nobody may light.")

@@ -11,7 +11,7 @@ from games.core.overlay import Arrow, Ghost, Loss, Marker, Overlay, OverlayPart,
 from games.core.seats import Seat
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.course import Acting, Course
+from games.cosmic_conflict.course import Acting, Course, Phase
 from games.cosmic_conflict.maps import KINDS, features
 from games.cosmic_conflict.orders import Orders
 from games.cosmic_conflict.rules import setup
@@ -61,7 +61,7 @@ def put(table: Table, places: dict[str, str], **more: dict[str, Any]) -> Table:
 
 def seen(
     table: Table,
-    phase: str = "activation",
+    phase: Phase = "activation",
     *,
     agreement: Agreement = Agreement(),  # noqa: B008
     sheets: tuple[Sheet | None, ...] = (None, None),
@@ -71,7 +71,7 @@ def seen(
     fields: dict[str, Any] = {"fleets": ("Anvil", "Nest"), **more}
     if phase == "activation":
         fields = {"activation": Activation(3, 1, 6), **fields}
-    return View(table, Course(agreement, phase, **fields), sheets, seat)  # type: ignore[arg-type]
+    return View(table, Course(agreement, phase, **fields), sheets, seat)
 
 
 def deploying() -> View:

@@ -94,7 +94,7 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
 
 
 def _settle(builder: StepBuilder) -> None:
-    """Nobody hides what is gone; whoever has nothing left to do is not waited for."""
+    """What is gone hides nothing, and a side with nothing left to do is not waited for."""
     for seat in fleets.SEATS:
         sheet, units = builder.sheet(seat), builder.table.units
         there = {id: each for id, each in sheet.orders.items() if id in units}

@@ -12,7 +12,6 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
 
-from games.core.events import Event
 from games.core.forms import keeping
 from games.core.refusals import Forbidden
 from games.cosmic_conflict.components import ABSORBERS
@@ -32,6 +31,7 @@ from games.cosmic_conflict.rules.damage_events import (
     ConditionKept,
     ConditionRolled,
     DamageIgnored,
+    DamagePart,
     HealthDamaged,
     UnitDestroyed,
 )
@@ -117,7 +117,7 @@ class Progress(NamedTuple):
 
     table: Table
     task: DamageTask | None
-    events: tuple[Event, ...]
+    events: tuple[DamagePart, ...]
 
 
 def assign(
@@ -203,7 +203,7 @@ class _Work:
         self.table = table
         self.id = id
         self.stack = list(stack)
-        self.events: list[Event] = []
+        self.events: list[DamagePart] = []
 
     @property
     def unit(self) -> Unit:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from games.core.events import Event
 from games.cosmic_conflict.rules.conditions import Option
@@ -94,3 +96,16 @@ class UnitDestroyed(Event):
     unit: str
     aboard: tuple[str, ...] = ()
     kind: Literal["unit-destroyed"] = "unit-destroyed"
+
+
+DamagePart: TypeAlias = Annotated[
+    Absorbed
+    | Bypassed
+    | HealthDamaged
+    | ConditionRolled
+    | ConditionKept
+    | ConditionApplied
+    | DamageIgnored
+    | UnitDestroyed,
+    Field(discriminator="kind"),
+]

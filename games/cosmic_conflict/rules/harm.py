@@ -62,7 +62,7 @@ def carry(
     before = builder.unit(id)
     assert before.at is not None
     builder.table = found.table
-    parts: tuple[DamagePart, ...] = found.events  # type: ignore[assignment]
+    parts = found.events
     if parts:
         design = builder.table.design(before)
         builder.tell(

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from games.core.agenda import Do, TaskKind
 from games.core.chance import Roll, Rolled
-from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.refusals import Forbidden
 from games.cosmic_conflict import events as e
@@ -201,12 +200,6 @@ def _ask(builder: StepBuilder, key: AskingKey, units: Iterable[Unit]) -> None:
     builder.push(*(Asking(key, unit.id) for unit in units if rules.may_hide(table, unit, order)))
 
 
-def _asks(builder: StepBuilder, task: Asking) -> tuple[Decision, ...]:
-    kind = "resolve" if task.key == "survey" else "react"
-    seat = seat_of(builder.unit(task.unit).side)
-    return (Decision(seat, kind, builder.course.steps),)
-
-
 def refuse_yes(asked: Asked, unit: Unit, key: str) -> Forbidden | None:
     """Why a unit cannot reveal the Order that a window is about."""
     name, moment = WINDOWS[key]
@@ -372,7 +365,6 @@ STEPS: Final[dict[str, Callable[[StepBuilder, str], None]]] = {
 }
 KINDS: Final[dict[type[Any], TaskKind[StepBuilder, Any]]] = {
     RollOff: TaskKind(rolls=_roll_off, rolled=_rolled_off),
-    Asking: TaskKind(asks=_asks),
     EndDie: TaskKind(rolls=_end_die, rolled=_end_rolled),
     VictoryDraw: TaskKind(rolls=_draw_roll, rolled=_draw_rolled),
     Scoring: TaskKind(_score, rolls=_score_rolls, rolled=_score_rolled),

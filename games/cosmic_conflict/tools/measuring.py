@@ -238,15 +238,16 @@ def price(
 def score(
     state: State,
     condition: Annotated[int | None, checked(Literal[1, 2, 3, 4])] = None,
-    scenario: Annotated[str | None, checked(Literal["deep_survey", "contested_marks"])] = None,
+    scenario: Annotated[
+        Literal["deep_survey", "contested_marks"] | None,
+        checked(Literal["deep_survey", "contested_marks"]),
+    ] = None,
     dice: Annotated[tuple[int, ...], checked(Dice)] = (),
 ) -> dict[str, Any]:
     """How a victory condition comes out now (CC-216 to 219, CC-224, CC-227)."""
     if (condition is None) == (scenario is None):
         raise malformed("Write either condition or scenario.")
-    which: scoring.VictoryCondition = (
-        scoring.NUMBERED[condition - 1] if condition else scenario  # type: ignore[assignment]
-    )
+    which = scenario or scoring.NUMBERED[(condition or 1) - 1]
     if len(dice) != (needed := len(scoring.DICE.get(which, ()))):
         raise malformed(f"dice: {needed} are needed, not {len(dice)}.")
     found = scoring.score(_with_marks(state), which, dice)

@@ -18,6 +18,7 @@ from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import Course, Phase
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.events import CosmicEvent
+from games.cosmic_conflict.moves import Answer
 from games.cosmic_conflict.orders import Orders
 from games.cosmic_conflict.rules import fleets
 from games.cosmic_conflict.state import State, StepBuilder, view_of
@@ -27,6 +28,7 @@ from games.cosmic_conflict.view import Sheet, View
 from tests.games.cosmic_conflict.scenes import scene, unit
 
 FORM: Form[State] = Form(State, sparse=True)
+MOVES: Form[Answer] = NOTATION.form("kind")
 
 
 class Match:
@@ -90,6 +92,7 @@ class Match:
             if refused := NOTATION.refusal(asked, move):
                 raise refused
             assert NOTATION.read(asked, NOTATION.write(move)) == move
+            assert MOVES.read(MOVES.write(move)) == move
             builder = StepBuilder(self.state)
             if not decision.secret:
                 builder.change(steps=self.course.steps + 1)

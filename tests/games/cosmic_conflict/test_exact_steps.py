@@ -209,7 +209,9 @@ def test_each_enemy_is_asked_for_an_exchange_and_nobody_rolls_who_declines() -> 
     match = acting(mover, *enemies, only="a1").play("ACTIVATE a1", "MOVE V0")
     asked = []
     while match.asked and match.asked[0] == "2: react" and window(match) == "pws":
-        asked.append(match.course.agenda[-1].enemies[0])  # type: ignore[union-attr]
+        task = match.course.agenda[-1]
+        assert isinstance(task, Exchanging)
+        asked.append(task.enemies[0])
         match.play("REACT NO")
         assert match.dice == ()
         assert match.told("Exchanged") == []

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.tasks import Exchanging
-from tests.games.cosmic_conflict.activations import acting, hidden, pass_over, ship, window
+from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship, window
 from tests.games.cosmic_conflict.matches import Match
 from tests.games.cosmic_conflict.scenes import plain, unit, well
 
 FAR = ("b9", plain(1), "50 29")
 
 
-def alone(*units: object, terrain: object = ()) -> Match:
+def alone(*units: Pair, terrain: Any = ()) -> Match:
     """a1 acts; an enemy far away has activated."""
-    return acting(*units, ship(*FAR, activated=True), terrain=terrain).play("ACTIVATE a1")  # type: ignore[arg-type]
+    return acting(*units, ship(*FAR, activated=True), terrain=terrain).play("ACTIVATE a1")
 
 
 @pytest.mark.rules("W-01", "CC-022", "CC-023", "CC-024", "CC-025", "CC-026")

@@ -244,3 +244,27 @@ def test_a_choice_that_is_not_there_is_named() -> None:
     assert str(match.refusal("REACT SACRIFICE KIN1 KIN2")).startswith(both)
     assert str(match.refusal("REACT SACRIFICE B")).startswith("option (b) cannot be chosen.")
     assert match.unit("b1").off == ()
+
+
+# --- Texts that mean nothing ---
+
+
+@pytest.mark.rules("CC-013", "CC-025", "CC-026", "CC-029")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "REACT SACRIFICE 1 2",
+        "REACT ABSORB 12",
+        "REACT REINFORCE SHD1 ?",
+        "COMMAND a1 SENSORS PAY 7",
+        "MOVE V0 TURN 750",
+        "MOVE V0 TURN -360",
+        "MOVE V0 BEARING 360 1",
+        "MOVE V0 BEARING 10 -0.5",
+        "MOVE V0 BEARING 10 72.01",
+        f"FIRE KIN1 AT {'/'.join(['b1'] * 10)}",
+    ],
+)
+def test_what_could_not_be_stored_cannot_be_read(text: str) -> None:
+    match = duel(ship("a1", "HALB", "20 5"), ship("b1", "HALB", "20 14"))
+    assert match.refused(text) == "UNREADABLE"

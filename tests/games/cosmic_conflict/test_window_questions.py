@@ -17,6 +17,7 @@ from games.cosmic_conflict.tasks import (
     Asking,
     Exchanging,
     Firing,
+    FiringStage,
     Hurt,
     Interruption,
     InterruptPoint,
@@ -35,9 +36,9 @@ def test_every_window_has_its_question() -> None:
 # --- Attacks ---
 
 
-def firing(table: Table, stage: str, *dice: int, left: int = 0) -> Firing:
+def firing(table: Table, stage: FiringStage, *dice: int, left: int = 0) -> Firing:
     made = Firing("a1", 0, "b1", attack=attack(table), dice=dice, left=left)
-    return replace(made, stage=stage)  # type: ignore[arg-type]
+    return replace(made, stage=stage)
 
 
 def test_evasive_actions_are_asked_for_with_the_mean_damage() -> None:
