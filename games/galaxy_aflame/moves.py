@@ -14,6 +14,9 @@ CardCode: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
 Key: TypeAlias = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,19}$")]
 Cards: TypeAlias = Annotated[tuple[CardCode, ...], Field(min_length=1, max_length=40)]
 
+FARTHEST = 9999
+"""Tenths of an inch that can be named, more than any table is long."""
+
 # --- Before the first turn ---
 
 
@@ -131,7 +134,7 @@ class Advance:
     unit: Code
     target: Code | Literal[""] = ""
     goal: Point | None = None
-    far: Annotated[int, Field(ge=0, le=9999)] = 0
+    far: Annotated[int, Field(ge=0, le=FARTHEST)] = 0
     run: bool = False
     kind: Literal["advance"] = "advance"
 

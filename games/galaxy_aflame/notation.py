@@ -11,6 +11,7 @@ from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
 from games.core.refusals import Unreadable
 from games.galaxy_aflame.ground import INCHES
+from games.galaxy_aflame.moves import FARTHEST
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Unit, other
 from games.galaxy_aflame.view import Asked
@@ -41,7 +42,7 @@ def _unit(wanted: str, among: Callable[[Asked], Iterable[Unit]]) -> Value[Asked,
 
 def _length(_: Asked, text: str) -> int:
     found = INCHES.read(text)
-    if found <= 0:
+    if not 0 < found <= FARTHEST:
         raise ValueError
     return found
 

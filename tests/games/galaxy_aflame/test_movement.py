@@ -298,3 +298,10 @@ def test_the_option_hand_moves_the_limit_of_an_assault() -> None:
     units = {"R1": "INF 24 12", "B1": "RIF 24 10"}
     match = position(units, engaged=PAIR, settings={"hand": 70}).play("MOVE R1 24 17")
     assert match.table.engaged == (("B1", "R1"),)
+
+
+@pytest.mark.rules("GA-40")
+def test_a_length_that_could_not_be_stored_cannot_be_read() -> None:
+    units = {"R1": {"card": "INF", "at": [10, 10]}, "B1": {"card": "RIF", "at": [30, 30]}}
+    assert position(units).refused("MOVE R1 TOWARD B1 1000") == "UNREADABLE"
+    assert position(units).play("MOVE R1 TOWARD B1 999.9").at("R1") != "10 10"
