@@ -11,35 +11,60 @@ RUN := $(VENV)/ready-run
 PLAY := $(VENV)/ready-play
 DEV := $(VENV)/ready-dev
 
+CHECKS := lint lengths types worlds imports coverage caps mutants
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play run test check browser bench fmt lock clean
+.PHONY: help play run test test-long check $(CHECKS) browser postgres bench fmt lock clean
+
+# Each of many processes would otherwise compile all modules, and rewrite all assertions, anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 play: $(PLAY) ## play in your browser: the real bot, a simulated Discord, no account needed
-	@$(PY) -m bot.playground
+	@$(PY) -m bot.playground $(if $(DATABASE),--database '$(DATABASE)')
 
 run: $(RUN) ## run the bot on Discord, with the settings in .env
 	@$(PY) -m bot
 
-test: check browser ## everything that CI demands: make check, then all tests
+test: check browser postgres ## everything that CI demands: make check, then all tests
 	@$(PY) -m pytest --numprocesses auto --dist worksteal
 
+test-long: export STARPOST_LONG := 1
+test-long: $(DEV) browser postgres ## the same tests with more matches and examples, and all mutants: hours
+	@$(PY) -m tools.rule_mutations
+	@$(PY) -m tools.two_worlds
+	@$(PY) -m pytest --numprocesses auto --dist worksteal
+
+# Side by side: some use one core only. What one of them says is printed when it ends.
 check: $(DEV) ## lint, types, imports, rule coverage and mutants, Discord's caps, lengths, two worlds
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(CHECKS)
+
+lint:
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
+types:
 	@$(PY) -m mypy $(CODE)
+imports:
 	@$(VENV)/bin/lint-imports --no-logo
+coverage:
 	@$(PY) -m tools.rule_coverage
+mutants:
 	@$(PY) -m tools.rule_mutations --sample 150
+caps:
 	@$(PY) -m tools.discord_caps
+lengths:
 	@$(PY) -m tools.module_lengths
+worlds:
 	@$(PY) -m tools.two_worlds
 
 browser:
 	@tools/browser
+
+postgres:
+	@tools/postgres
 
 bench: $(DEV) ## measure, and print each figure beside its reference and goal
 	@$(PY) -m bench
@@ -53,9 +78,9 @@ LOCK := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.1
 	--generate-hashes --no-emit-index-url --no-header $(UPGRADE)
 
 lock: $(VENV)-lock/ready ## write requirements/*.txt anew from pyproject.toml
-	$(LOCK) pyproject.toml --output-file requirements/run.txt >/dev/null
-	$(LOCK) pyproject.toml --extra play --output-file requirements/play.txt >/dev/null
-	$(LOCK) pyproject.toml --extra play --extra dev --output-file requirements/dev.txt >/dev/null
+	$(LOCK) pyproject.toml --extra postgresql --output-file requirements/run.txt >/dev/null
+	$(LOCK) pyproject.toml --extra postgresql --extra play --output-file requirements/play.txt >/dev/null
+	$(LOCK) pyproject.toml --extra postgresql --extra play --extra dev --output-file requirements/dev.txt >/dev/null
 	$(LOCK) requirements/lock.in --output-file requirements/lock.txt >/dev/null
 
 clean: ## remove the virtual environments and all caches; matches stay

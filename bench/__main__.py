@@ -10,26 +10,30 @@ from collections.abc import Callable
 from inspect import cleandoc
 from pathlib import Path
 
-from bench.animation import animations
-from bench.at_rest import at_rest
-from bench.colonial import colonial, whole_order
-from bench.commit import commit
-from bench.cosmic import cosmic, whole_activation
-from bench.cosmic_pace import cosmic_pace
-from bench.delivered import delivered
-from bench.digest import digest
-from bench.event_loop import event_loop
-from bench.galaxy import galaxy, whole_shot
+from bench.games.colonial import colonial, whole_order
+from bench.games.cosmic import cosmic, whole_activation
+from bench.games.cosmic_pace import cosmic_pace
+from bench.games.digest import digest
+from bench.games.galaxy import galaxy, whole_shot
+from bench.games.questions import questions
+from bench.games.rules import boardgame_io, python_chess
+from bench.games.sailors import sailors
+from bench.games.sailors_attack import whole_attack
+from bench.games.self_play import self_play
+from bench.host.commit import commit
+from bench.host.delivered import delivered
+from bench.host.looking_back import looking_back
+from bench.host.whole_move import whole_move
 from bench.measure import Figure
-from bench.pictures import pictures
-from bench.questions import questions
-from bench.rules import boardgame_io, python_chess
-from bench.sailors import sailors
-from bench.sailors_attack import whole_attack
-from bench.self_play import self_play
-from bench.sketches import sketches
-from bench.undoing import undoing
-from bench.whole_move import whole_move
+from bench.pictures.animation import animations
+from bench.pictures.boards import pictures
+from bench.pictures.panels import panels
+from bench.pictures.replays import replays
+from bench.pictures.sketches import sketches
+from bench.running.at_rest import at_rest
+from bench.running.event_loop import event_loop
+from bench.running.memory import memory
+from bench.running.moving import moving
 
 # The pictures late: what follows isal's deflate in a process is slower for a while.
 PARTS: dict[str, Callable[[], list[Figure]]] = {
@@ -37,6 +41,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "python-chess": python_chess,
     "commit": commit,
     "pictures": pictures,
+    "panels": panels,
     "whole-move": whole_move,
     "delivered": delivered,
     "sailors": sailors,
@@ -49,13 +54,16 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "cosmic-activation": whole_activation,
     "cosmic-pace": cosmic_pace,
     "self-play": self_play,
-    "undo": undoing,
+    "looking-back": looking_back,
     "animation": animations,
+    "replays": replays,
     "questions": questions,
     "digest": digest,
     "sketch": sketches,
     "event-loop": event_loop,
+    "moving": moving,
     "at-rest": at_rest,
+    "memory": memory,
 }
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 HEAD = (
@@ -124,8 +132,9 @@ is taken, of all threads: other work on the machine then counts for neither. Eac
 of several such rounds (9, where the module does not say otherwise), after one that is not measured.
 What is told of processes of their own (Node.js, starts) is their processor time too. Only delays
 of the event loop are by the clock, and so whatever else ran on the machine is in them, as it is in
-the idle loop's of the same minutes. The absolute numbers show what was divided by what; they
-differ with the machine and with what else runs there, and here it was busy ({machine}).
+the idle loop's of the same minutes; delays of panels are by the process's own time. The absolute
+numbers show what was divided by what; they differ with the machine and with what else runs there,
+and here it was busy ({machine}).
 
 {table}
 

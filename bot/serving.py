@@ -3,7 +3,7 @@
 Exit status 0 after a clean stop; 1 for a fault nobody foresaw; 2 for settings
 that cannot be used, 3 for the database (which another process may be serving),
 4 for the token, 5 for intents that Discord does not allow, 6 when Discord
-cannot be reached.
+cannot be reached, 7 when the bot is on more servers than its shards may have.
 """
 
 from __future__ import annotations
@@ -13,25 +13,24 @@ import logging
 import signal
 import sys
 from enum import IntEnum
-from pathlib import Path
 
 import aiohttp
 import discord
 
 from bot import logs
+from bot.chat.client import StarpostClient
 from bot.clock import SystemClock
-from bot.composition import composed
+from bot.composition import collect_seldom, composed
+from bot.play.application import NewerRules, refuse_newer_rules
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
-from bot.store.engines import database_file
 from bot.store.faults import StoreUnusable
-from bot.store.process_lock import only_process
-from bot.store.store import SqlStore
+from bot.store.store import SqlStore, database_file, only_process
 
 log = logging.getLogger("bot")
 
-_BAD_TOKEN = 4004
-"""Gateway close code, should the token be withdrawn after the login."""
+_BAD_TOKEN, _TOO_MANY_SERVERS = 4004, 4011
+"""Gateway close codes: the token was withdrawn after the login; a shard has too many servers."""
 
 
 class Exit(IntEnum):
@@ -42,11 +41,12 @@ class Exit(IntEnum):
     TOKEN = 4
     INTENTS = 5
     UNREACHABLE = 6
+    SHARDS = 7
 
 
 def run() -> int:
     try:
-        settings = load()
+        settings = load(BotSettings)
     except Unusable as fault:
         return _refuse(str(fault), Exit.SETTINGS)
     logs.set_up(settings.log_level)
@@ -73,14 +73,13 @@ async def _until_stopped(settings: BotSettings) -> int:
 async def serve(settings: BotSettings) -> int:
     """Run the bot; the exit status once it has ended."""
     try:
-        file = _with_folder(settings.database)
-        with only_process(file):
-            return await _serve(settings, file)
+        async with only_process(settings.database):
+            return await _serve(settings)
     except StoreUnusable as fault:
         return _refuse(str(fault), Exit.DATABASE)
 
 
-async def _serve(settings: BotSettings, file: Path) -> int:
+async def _serve(settings: BotSettings) -> int:
     """Raises ``StoreUnusable``."""
     try:
         store = await SqlStore.open(settings.database)
@@ -89,7 +88,9 @@ async def _serve(settings: BotSettings, file: Path) -> int:
     except StoreUnwritable:
         return _refuse("The disk of the database is full, broken or read-only.", Exit.DATABASE)
     try:
-        return await _connected(settings, store, file)
+        return await _connected(settings, store)
+    except NewerRules as fault:
+        return _refuse(str(fault), Exit.DATABASE)
     except discord.LoginFailure:
         return _refuse("Discord does not know this token: check STARPOST_TOKEN.", Exit.TOKEN)
     except discord.PrivilegedIntentsRequired:
@@ -100,8 +101,19 @@ async def _serve(settings: BotSettings, file: Path) -> int:
     except discord.ConnectionClosed as closed:
         if closed.code == _BAD_TOKEN:
             return _refuse("Discord has withdrawn this token: set a new one.", Exit.TOKEN)
+        if closed.code == _TOO_MANY_SERVERS:
+            return _refuse(
+                "This bot is on too many servers for its shards: start it again, and it takes as "
+                "many as Discord advises.",
+                Exit.SHARDS,
+            )
         return _refuse(f"Discord has ended the connection ({closed.code}).", Exit.UNREACHABLE)
-    except (aiohttp.ClientError, discord.DiscordServerError, OSError) as error:
+    except (
+        aiohttp.ClientError,
+        discord.DiscordServerError,
+        discord.GatewayNotFound,
+        OSError,
+    ) as error:
         kind = type(error).__name__
         return _refuse(f"Discord cannot be reached ({kind}).", Exit.UNREACHABLE)
     except Exception as error:  # noqa: BLE001 - the last stop: no contents may reach the terminal
@@ -111,31 +123,32 @@ async def _serve(settings: BotSettings, file: Path) -> int:
         await store.aclose()
 
 
-async def _connected(settings: BotSettings, store: SqlStore, file: Path) -> int:
+async def _connected(settings: BotSettings, store: SqlStore) -> int:
+    file = database_file(settings.database)
     client = composed(
         store,
         SystemClock(),
         sweep_seconds=settings.sweep_seconds,
         lobby_days=settings.lobby_days,
         servers=settings.servers,
-        synced=file.with_name(f"{file.name}.commands"),
+        synced=file and file.with_name(f"{file.name}.commands"),
     )
+    await refuse_newer_rules(client.context.app)
     games = len(client.context.app.games)
     log.info("starting", extra={"ids": {"games": games, **await store.counts()}})
     async with client:
-        await client.start(settings.token.get_secret_value())
+        settling = asyncio.create_task(_settle(client))
+        try:
+            await client.start(settings.token.get_secret_value())
+        finally:
+            settling.cancel()
     return Exit.CLEAN
 
 
-def _with_folder(url: str) -> Path:
-    """The database's file, in a folder that exists. Raises ``StoreUnusable``."""
-    file = database_file(url)
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = error.strerror or "unknown reason"
-        raise StoreUnusable(f"The folder {file.parent} cannot be made: {reason}.") from error
-    return file
+async def _settle(client: StarpostClient) -> None:
+    """Not before the servers are known: they stay as well."""
+    await client.wait_until_ready()
+    collect_seldom()
 
 
 def _refuse(words: str, status: Exit) -> int:

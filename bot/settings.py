@@ -6,26 +6,33 @@ minute, one found in a match costs the match.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 
-class BotSettings(BaseSettings):
-    """Each field is set by ``STARPOST_<NAME>``."""
+class StoreSettings(BaseSettings):
+    """What is needed to reach the database. Each field is set by ``STARPOST_<NAME>``."""
 
     model_config = SettingsConfigDict(
-        env_prefix="STARPOST_", env_file=".env", extra="forbid", hide_input_in_errors=True
+        env_prefix="STARPOST_", env_file=".env", extra="ignore", hide_input_in_errors=True
     )
+
+    database: str = Field(
+        default="sqlite:///data/starpost.db",
+        pattern=r"^(sqlite:///|postgres(ql)?(\+asyncpg)?://).+",
+        description="Where matches are kept: a file, or a PostgreSQL server",
+    )
+
+
+class BotSettings(StoreSettings):
+    """Unknown names in ``.env`` are refused: they may be misspelt."""
+
+    model_config = SettingsConfigDict(extra="forbid")
 
     token: SecretStr = Field(
         min_length=1, description="The bot's token from Discord's developer portal"
-    )
-    database: str = Field(
-        default="sqlite:///data/starpost.db",
-        pattern=r"^sqlite:///.+",
-        description="Where matches are kept",
     )
     log_level: Literal["INFO", "WARNING", "ERROR"] = Field(
         default="INFO", description="How much is logged; never bodies, tokens or secrets"
@@ -47,14 +54,17 @@ class BotSettings(BaseSettings):
     )
 
 
+S = TypeVar("S", bound=StoreSettings)
+
+
 class Unusable(Exception):
     """The settings cannot be used; the message says which and why, without their values."""
 
 
-def load() -> BotSettings:
+def load(kind: type[S]) -> S:
     """Raises ``Unusable``."""
     try:
-        return BotSettings()
+        return kind()
     except ValidationError as error:
         faults = error.errors(include_input=False, include_url=False)
         lines = [f"  STARPOST_{'.'.join(map(str, f['loc'])).upper()}: {f['msg']}" for f in faults]

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from alembic import command
 
-from bot.store.engines import migrating_engine
-from bot.store.migrate import config, head, migrate
+from bot.store.migrate import config, head
+from bot.store.sqlite.database_file import migrate
+from bot.store.sqlite.engines import migrating_engine
 
 
 def main(what: str) -> None:

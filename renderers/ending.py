@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import chain
 
@@ -39,8 +40,10 @@ _AXIS = Style(30, c.MUTED, c.CARD, bold=False)
 _STRONG = Style(44, c.WHITE, c.VOID)
 _LINE = 56
 _CHART = 380
-_LABELS = 290
-"""Pixels at the right of the chart for the names of its lines."""
+_LABELS, _MOST_LABELS = 290, 480
+"""Pixels at the right of the chart for the names and scores of its lines: at least, at most."""
+_TAIL = 66
+"""Of these, for the sign before a name."""
 _MOST_PLACES = 300
 """Along a line of the chart; of longer matches only so many turns are drawn."""
 
@@ -57,11 +60,7 @@ class Party:
     players: str
     seat: Seat
     won: bool
-    score: float | None = None
-
-    @property
-    def scored(self) -> str:
-        return self.name if self.score is None else f"{self.name} {self.score:g}"
+    score: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +71,7 @@ class Result:
     ``headline``  ``Yellow wins``
     ``why``      the result in a sentence
     ``parties``  in the order of the sides of the course
+    ``say``      a score, or a change of one, in the words of the game
     """
 
     title: str
@@ -79,6 +79,10 @@ class Result:
     why: str
     parties: tuple[Party, ...]
     course: Course
+    say: Callable[[Fraction], str]
+
+    def scored(self, party: Party) -> str:
+        return party.name if party.score is None else f"{party.name} {self.say(party.score)}"
 
     @property
     def reason(self) -> str:
@@ -102,7 +106,7 @@ def lines(result: Result) -> Iterator[str]:
     """Scores, turning points and losses, as far as there are any."""
     course, parties = result.course, result.parties
     if any(party.score is not None for party in parties):
-        yield f"{course.measure or 'Score'}: {', '.join(party.scored for party in parties)}."
+        yield f"{course.measure or 'Score'}: {', '.join(map(result.scored, parties))}."
     points = [_turned(result, point) for point in course.turning_points()]
     if points:
         yield f"Turning points: {'; '.join(points)}."
@@ -116,7 +120,7 @@ def _course(result: Result) -> Iterator[str]:
     course, parties = result.course, result.parties
     halts = [course.samples[at] for at in _evenly(len(course.samples), 6)]
     if len(halts) > 1:
-        scores = (f"{one.turn} {' to '.join(f'{each:g}' for each in one.scores)}" for one in halts)
+        scores = (f"{one.turn} {' to '.join(map(result.say, one.scores))}" for one in halts)
         yield f"The course, {' to '.join(party.name for party in parties)}: {'; '.join(scores)}."
 
 
@@ -129,11 +133,11 @@ def _turned(result: Result, point: TurningPoint) -> str:
 def _changed(result: Result, point: TurningPoint) -> str:
     ranked = sorted(zip(point.changes, result.parties, strict=True), key=lambda each: -each[0])
     ends = [each for each in (ranked[0], ranked[-1]) if each[0]]
-    return ", ".join(f"{party.name} {_signed(change)}" for change, party in ends)
+    return ", ".join(f"{party.name} {_signed(result, change)}" for change, party in ends)
 
 
-def _signed(change: float) -> str:
-    return f"+{change:g}" if change > 0 else f"−{-change:g}"
+def _signed(result: Result, change: Fraction) -> str:
+    return f"+{result.say(change)}" if change > 0 else result.say(change)
 
 
 def _counted(lost: Sequence[str], most: int) -> str:
@@ -205,7 +209,7 @@ class _Picture:
 
     def chart(self) -> None:
         """The scores turn by turn; at the right, the name and score of each line."""
-        samples, wide = self.course.samples, WIDE - 2 * EDGE - _LABELS
+        samples, wide = self.course.samples, WIDE - 2 * EDGE - self._labels_wide()
         self.y += 76
         self.say(self.course.measure, EDGE, _SMALL)
         top = self.y + 24
@@ -214,7 +218,8 @@ class _Picture:
         for score in (scale.low, scale.high):
             _, y = scale.place(0, score)
             shapes.append(Stroke(((scale.left, y), (wide, y)), 2, c.DARK_EDGE))
-            self.captions.append(Caption(f"{score:g}", EDGE + 12, top + round(y) - 8, _AXIS))
+            said, below = self.result.say(score), top + round(y) - 8
+            self.captions.append(Caption(said, EDGE + 12, below, _AXIS))
         for number, party, colour in reversed(self.parties):
             path = [
                 scale.place(at, samples[at].scores[number])
@@ -230,17 +235,29 @@ class _Picture:
         self._labels(EDGE + wide, top, scale)
         self.y = top + _CHART
 
-    def _labels(self, x: int, top: int, scale: _Scale) -> None:
+    def _label(self, number: int) -> tuple[str, int]:
+        """The name and score of a line, and the size of its letters."""
         scores = self.course.samples[-1].scores
-        ends = [scale.place(0, score)[1] for score in scores]
-        gap = min(_LINE, _CHART // len(ends))
-        for (number, party, colour), start, end in zip(
-            self.parties, ends, _apart(ends, gap, 16, _CHART - 20), strict=True
+        name = self.course.sides[number].name
+        return f"{name} {self.result.say(scores[number])}", min(44, self._gap() - 4)
+
+    def _gap(self) -> int:
+        return min(_LINE, _CHART // len(self.course.sides))
+
+    def _labels_wide(self) -> int:
+        labels = (self._label(number) for number in range(len(self.course.sides)))
+        longest = max(paint.width(said, Style(size, c.WHITE, c.VOID)) for said, size in labels)
+        return min(max(_LABELS, longest + _TAIL), _MOST_LABELS)
+
+    def _labels(self, x: int, top: int, scale: _Scale) -> None:
+        ends = [scale.place(0, score)[1] for score in self.course.samples[-1].scores]
+        for (number, _, colour), start, end in zip(
+            self.parties, ends, _apart(ends, self._gap(), 16, _CHART - 20), strict=True
         ):
             self.marks.append((_tail(number, colour, round(start), round(end)), x, top))
-            style = Style(min(44, gap - 4), colour, c.VOID)
-            self.y = top + round(end) + style.size // 3
-            self.say(f"{party.name} {scores[number]:g}", x + 66, style)
+            said, size = self._label(number)
+            self.y = top + round(end) + size // 3
+            self.say(said, x + _TAIL, Style(size, colour, c.VOID))
 
     def points(self) -> None:
         self.y += 24
@@ -262,7 +279,7 @@ class _Picture:
             x, column = EDGE + number % columns * wide, number % columns
             self.y += 0 if column else _LINE
             self.marks.append((_swatch(number, colour), x, self.y - 38))
-            said = party.name if len(self.course.samples) > 1 else party.scored
+            said = party.name if len(self.course.samples) > 1 else self.result.scored(party)
             if player := drawable(party.players):
                 said += f" · {player}"
             style = Style(44 if columns == 1 else 38, colour, c.VOID)
@@ -289,8 +306,8 @@ class _Picture:
 class _Scale:
     """Where scores lie on the chart: between ``low`` and ``high``, over ``last`` turns."""
 
-    low: float
-    high: float
+    low: Fraction
+    high: Fraction
     last: int
     wide: int
     left: int = 24
@@ -300,8 +317,8 @@ class _Scale:
         scores = [score for sample in samples for score in sample.scores]
         return cls(min(scores), max(*scores, min(scores) + 1), len(samples) - 1, wide)
 
-    def place(self, at: int, score: float) -> Point:
-        share = (self.high - score) / (self.high - self.low)
+    def place(self, at: int, score: Fraction) -> Point:
+        share = float((self.high - score) / (self.high - self.low))
         return self.left + (self.wide - self.left) * at / self.last, 64 + (_CHART - 88) * share
 
 

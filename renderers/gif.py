@@ -2,7 +2,7 @@
 that knows Pillow.
 
 A canvas is a picture as palette indices, in mode L. What has changed from one to
-the next lies in at most three boxes, ``CLEAR`` where nothing has: a board and
+the next is written in at most three boxes, ``CLEAR`` where nothing has: a board and
 the panel beside it are far apart, and what lies between costs most of the time.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from PIL import GifImagePlugin, Image, ImageChops
@@ -19,18 +19,16 @@ from renderers.paint import palette_image, scanlines
 from renderers.palette import PALETTE, Colour, flat
 from renderers.scene import Drawing
 
-try:
-    from isal.isal_zlib import compress, decompress
-except ImportError:  # isal is for CPython only
-    from zlib import compress, decompress
-
 CLEAR = 255
 """The index that stands for "as before". No palette has so many colours."""
 
-WORTH = 40_000
+WORTH = 20_000
 """How many pixels between two boxes make it worth while to write two images instead of one."""
 
 BOXES = 3
+
+_LEAF = 256
+"""Pixels: changes are looked for in boxes of at most this size."""
 
 BRIEF = 2
 """Hundredths of a second between the images of one picture. Of less, viewers make a tenth."""
@@ -41,7 +39,6 @@ Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, and the first column and row outside."""
 
 _IS_NOTHING = [1, *([0] * 255)]
-_IS_KEPT = [*([1] * 255), 0]
 
 
 class Patch(NamedTuple):
@@ -50,33 +47,9 @@ class Patch(NamedTuple):
     box: Box
     pixels: Canvas
 
-    @property
-    def packed(self) -> Packed:
-        return Packed(self.box, compress(self.pixels.tobytes(), 1))
-
-    def put(self, onto: Canvas) -> None:
-        onto.paste(self.pixels, self.box[:2], self.pixels.point(_IS_KEPT, "1"))
-
-    def moved(self, x: int, y: int) -> Patch:
-        left, top, right, low = self.box
-        return Patch((left + x, top + y, right + x, low + y), self.pixels)
-
     def image(self) -> bytes:
         """The image as it stands in the file."""
         return b"".join(GifImagePlugin.getdata(self.pixels, self.box[:2]))
-
-
-class Packed(NamedTuple):
-    """A patch to be kept: of one move some ten kilobytes."""
-
-    box: Box
-    pixels: bytes
-
-    @property
-    def patch(self) -> Patch:
-        left, top, right, low = self.box
-        size = right - left, low - top
-        return Patch(self.box, Image.frombytes("L", size, decompress(self.pixels)))
 
 
 def canvas(drawing: Drawing) -> Canvas:
@@ -89,14 +62,6 @@ def canvas(drawing: Drawing) -> Canvas:
 
 def empty(size: Size, index: int) -> Canvas:
     return Image.new("L", size, index)
-
-
-def stacked(above: Canvas, below: Canvas, index: int) -> Canvas:
-    """One above the other, both at the left; ``index`` fills what is left over."""
-    both = empty((max(above.width, below.width), above.height + below.height), index)
-    both.paste(above, (0, 0))
-    both.paste(below, (0, above.height))
-    return both
 
 
 def padded(small: Canvas, size: Size, index: int) -> Canvas:
@@ -113,20 +78,29 @@ def whole(picture: Canvas) -> Patch:
     return Patch((0, 0, *picture.size), picture)
 
 
-def changes(before: Canvas, after: Canvas, most: int = BOXES) -> tuple[Patch, ...]:
-    """What has become of a canvas of the same size; nothing when they are equal."""
-    differing = ImageChops.difference(before, after)
-    box = differing.getbbox()
-    return () if box is None else tuple(_patches(differing, after, box, most))
+def differing(before: Canvas, after: Canvas) -> list[Box]:
+    """Boxes around all that differs between canvases of one size, none where they are equal."""
+    difference, found = ImageChops.difference(before, after), list[Box]()
+    left = [(0, 0, *after.size)]
+    while left:
+        box = _tight(difference, left.pop())
+        if box is None:
+            continue
+        wide, high = box[2] - box[0], box[3] - box[1]
+        if max(wide, high) <= _LEAF:
+            found.append(box)
+        elif wide >= high:
+            middle = box[0] + wide // 2
+            left += (box[0], box[1], middle, box[3]), (middle, *box[1:])
+        else:
+            middle = box[1] + high // 2
+            left += (*box[:3], middle), (box[0], middle, *box[2:])
+    return found
 
 
-def united(patches: Sequence[Patch]) -> Patch:
-    """Several patches, put on one after the other, as one."""
-    box = around(patch.box for patch in patches)
-    large = empty((box[2] - box[0], box[3] - box[1]), CLEAR)
-    for patch in patches:
-        patch.moved(-box[0], -box[1]).put(large)
-    return Patch(box, large)
+def changes(before: Canvas, after: Canvas, boxes: Sequence[Box]) -> tuple[Patch, ...]:
+    """What has become of a canvas of the same size; only within ``boxes`` it may differ."""
+    return tuple(_patch(before, after, part) for part in sorted(_parts(boxes)))
 
 
 def around(boxes: Iterable[Box]) -> Box:
@@ -135,18 +109,23 @@ def around(boxes: Iterable[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(lows)
 
 
-def reduced(picture: Canvas, scale: int) -> Canvas:
-    """``scale`` by ``scale`` pixels become the colour that is nearest to their mean."""
+def reduced(picture: Canvas, scale: int, box: Box | None = None) -> Canvas:
+    """``scale`` by ``scale`` pixels become the colour that is nearest to their mean.
+
+    ``box``  only that part; its corners are multiples of ``scale``, or at the edge
+    """
+    part = picture.crop(box)
     if scale == 1:
-        return picture
-    shown = Image.frombytes("P", picture.size, picture.tobytes())
-    shown.putpalette(flat(PALETTE))
-    nearest = (
-        shown.convert("RGB")
-        .reduce(scale)
-        .quantize(palette=palette_image(), dither=Image.Dither.NONE)
-    )
+        return part
+    part.putpalette(_colours())
+    small = part.convert("RGB").reduce(scale)
+    nearest = small.quantize(palette=palette_image(), dither=Image.Dither.NONE)
     return Image.frombytes("L", nearest.size, nearest.tobytes())
+
+
+@cache
+def _colours() -> bytes:
+    return flat(PALETTE)
 
 
 def shown(images: Sequence[bytes], hundredths: int) -> Iterator[bytes]:
@@ -167,53 +146,49 @@ def file(size: Size, colours: Sequence[Colour], images: Iterable[bytes]) -> byte
     return b"".join((head, table, again, *images, b";"))
 
 
-def _patches(differing: Canvas, after: Canvas, box: Box, most: int) -> Iterator[Patch]:
-    for part in sorted(_parts(differing, box, most)):
-        pixels = after.crop(part)
-        pixels.paste(CLEAR, (0, 0), differing.crop(part).point(_IS_NOTHING, "1"))
-        yield Patch(part, pixels)
+def _patch(before: Canvas, after: Canvas, box: Box) -> Patch:
+    pixels = after.crop(box)
+    same = ImageChops.difference(before.crop(box), pixels).point(_IS_NOTHING, "1")
+    pixels.paste(CLEAR, (0, 0), same)
+    return Patch(box, pixels)
 
 
-def _parts(differing: Canvas, box: Box, most: int) -> list[Box]:
-    """The box, cut where most can be saved."""
-    parts = [box]
-    while len(parts) < most:
-        saved, part, halves = max(
-            (_cut(differing, part) for part in parts), key=lambda cut: (cut[0], cut[1])
-        )
+def _parts(boxes: Sequence[Box]) -> list[Box]:
+    """The boxes as a few, cut where most can be saved."""
+    parts = [boxes] if boxes else []
+    while len(parts) < BOXES:
+        saved, part, halves = max((_cut(part) for part in parts), key=lambda cut: cut[0])
         if saved < WORTH:
             break
         parts.remove(part)
         parts += halves
-    return parts
+    return [around(part) for part in parts]
 
 
-def _cut(differing: Canvas, box: Box) -> tuple[int, Box, tuple[Box, ...]]:
-    """How many pixels the widest gap in a box holds, and the boxes on both sides of it."""
-    left, top, right, low = box
-    columns, rows = differing.crop(box).getprojection()
-    (start, end), (first, last) = _gap(columns), _gap(rows)
-    across, down = (end - start) * (low - top), (last - first) * (right - left)
-    if max(across, down) < WORTH:
-        return 0, box, ()
-    if across >= down:
-        halves = (left, top, left + start, low), (left + end, top, right, low)
-    else:
-        halves = (left, top, right, top + first), (left, top + last, right, low)
-    return max(across, down), box, tuple(_tight(differing, half) for half in halves)
+def _cut(boxes: Sequence[Box]) -> tuple[int, Sequence[Box], tuple[Sequence[Box], ...]]:
+    """How many pixels the widest gap between boxes holds, and the boxes on both sides of it."""
+    left, top, right, low = around(boxes)
+    across, columns = _gap(boxes, 0)
+    down, rows = _gap(boxes, 1)
+    if across * (low - top) >= down * (right - left):
+        return across * (low - top), boxes, columns
+    return down * (right - left), boxes, rows
 
 
-def _gap(filled: Sequence[int]) -> tuple[int, int]:
-    """Where the longest run without anything starts and ends."""
-    best, at = (0, 0), 0
-    for some, run in groupby(filled):
-        length = len(list(run))
-        if not some and length > best[1] - best[0]:
-            best = at, at + length
-        at += length
-    return best
+def _gap(boxes: Sequence[Box], axis: int) -> tuple[int, tuple[Sequence[Box], ...]]:
+    """The widest gap along an axis, and the boxes before and behind it."""
+    ordered = sorted(boxes, key=lambda box: box[axis])
+    best, at, end = 0, 0, ordered[0][axis + 2]
+    for number, box in enumerate(ordered):
+        if box[axis] - end > best:
+            best, at = box[axis] - end, number
+        end = max(end, box[axis + 2])
+    return best, (ordered[:at], ordered[at:])
 
 
-def _tight(differing: Canvas, box: Box) -> Box:
-    left, top, right, low = differing.crop(box).getbbox() or (0, 0, 1, 1)
+def _tight(difference: Canvas, box: Box) -> Box | None:
+    inner = difference.crop(box).getbbox()
+    if inner is None:
+        return None
+    left, top, right, low = inner
     return box[0] + left, box[1] + top, box[0] + right, box[1] + low

@@ -57,14 +57,18 @@ def oval(
     return tuple(found)
 
 
+_QUARTERS = tuple(oval(0, 0, 1, 1, 0, first, first + 90, 8) for first in (-90, 0, 90, 180))
+
+
 def box(x: float, y: float, wide: float, high: float, radius: float) -> tuple[Point, ...]:
     """A rectangle with round corners; (``x``, ``y``) is the upper left one."""
-    right, low = x + wide - radius, y + high - radius
-    corners = ((right, y + radius, -90), (right, low, 0), (x + radius, low, 90))
-    found: list[Point] = []
-    for cx, cy, first in (*corners, (x + radius, y + radius, 180)):
-        found += oval(cx, cy, radius, radius, 0, first, first + 90, 8)
-    return tuple(found)
+    left, top, right, low = x + radius, y + radius, x + wide - radius, y + high - radius
+    corners = zip(((right, top), (right, low), (left, low), (left, top)), _QUARTERS, strict=True)
+    return tuple(
+        (cx + radius * across, cy + radius * down)
+        for (cx, cy), quarter in corners
+        for across, down in quarter
+    )
 
 
 def ball(x: float, y: float, radius: float, tint: Tint) -> Iterator[Shape]:

@@ -49,6 +49,7 @@ def drawable(text: str) -> str:
     return found if set(found) - {PLACEHOLDER, " "} else ""
 
 
+@lru_cache(maxsize=1024)
 def face_of(character: str, latin: Face) -> Face | None:
     """The face that draws ``character``, or ``None`` if none can."""
     return next((face for face in (latin, "cjk") if holds(face, character)), None)

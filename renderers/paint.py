@@ -6,8 +6,9 @@ palette indices pasted on it. The canvas is one pixel wider than the picture
 and its first column is 0: its bytes are the scanlines of a PNG with filter
 "none" as they stand, ready for the deflater.
 
-Kept between pictures, at most: 2,048 pieces of art (on average 10 KB), 384 lines
-of lettering (20 KB), 1,024 characters (1 KB), 6 backdrops (2 to 10 MB).
+Kept between pictures, at most: 48 MiB of painted art, 512 masks (on average 10 KB) that
+art of the same outline shares, 24 MiB of backdrops, 384 lines of lettering (10 KB), 1,024
+characters (1 KB), and how wide 4,096 texts are.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.fonts import Face, font_file
+from renderers.kept import Kept
 from renderers.lettering import runs
 from renderers.palette import PALETTE, Colour, blend, flat
 from renderers.palettes import colours_of
@@ -40,6 +42,9 @@ SCALE = 4
 
 LARGE = 200_000
 
+ARTS, BACKDROPS = 48 << 20, 24 << 20
+"""Most bytes of painted art, and of backdrops, that are kept."""
+
 ELLIPSIS = "…"
 
 
@@ -57,13 +62,17 @@ def scanlines(drawing: Drawing) -> bytearray:
     """The rows of the picture from top to bottom, each a 0 and then its palette indices."""
     wide, high = drawing.width + 1, drawing.height
     if drawing.backdrop is None:
-        row = b"\0" + bytes((PALETTE.index(drawing.ground),)) * drawing.width
-        rows = bytearray(row * high)
+        rows = bytearray(b"\0" + bytes((PALETTE.index(drawing.ground),)) * drawing.width) * high
     else:
-        rows = bytearray(_backdrop(drawing.backdrop)[: wide * high])
+        rows = bytearray(memoryview(_backdrop(drawing.backdrop))[: wide * high])
     # The canvas is a window on these rows: what is pasted there stands here.
     canvas = Image.frombuffer("L", (wide, high), rows, "raw", "L", 0, 1)
     paste = canvas.im.paste  # the checks of Image.paste cost four times as much as pasting a tile
+    for art, left, top, width, height, x, y in drawing.panes:
+        pixels = _tile(art).pixels
+        if pixels.size != (width, height):
+            pixels = pixels.crop((left, top, left + width, top + height))
+        paste(pixels, (x + 1, y, x + 1 + width, y + height))
     for art, x, y in drawing.marks:
         pixels, mask, width, height = _tile(art)
         box = (x + 1, y, x + 1 + width, y + height)
@@ -79,6 +88,7 @@ def scanlines(drawing: Drawing) -> bytearray:
     return rows
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, style: Style) -> int:
     """How many pixels wide a line of lettering is."""
     return sum(glyph.advance for glyph in _glyphs(text, style))
@@ -115,7 +125,7 @@ class Tile(NamedTuple):
 class Glyph(NamedTuple):
     """One character: what it covers, where that lies from the pen, and how far the pen goes on."""
 
-    covered: Image.Image
+    covered: ImagingCore
     left: int
     top: int
     advance: int
@@ -131,15 +141,23 @@ class Strip(NamedTuple):
     height: int
 
 
-@lru_cache(maxsize=6)
-def _backdrop(drawing: Drawing) -> bytes:
-    return bytes(scanlines(drawing))
-
-
-@lru_cache(maxsize=2048)
-def _tile(art: Art) -> Tile:
-    mask = _mask(art).im if art.cut else None
+def _painted(art: Art) -> Tile:
+    mask = _shared(_mask(art).tobytes(), art.width, art.height) if art.cut else None
     return Tile(_indexed(_drawn(art)).im, mask, art.width, art.height)
+
+
+@lru_cache(maxsize=512)
+def _shared(bits: bytes, wide: int, high: int) -> ImagingCore:
+    """One mask for all art of the same outline."""
+    return Image.frombytes("1", (wide, high), bits).im
+
+
+def _weight(tile: Tile) -> int:
+    return tile.width * tile.height
+
+
+_tile = Kept(ARTS, _painted, _weight)
+_backdrop: Kept[Drawing, bytearray] = Kept(BACKDROPS, scanlines, len)
 
 
 def _drawn(art: Art) -> Image.Image:
@@ -165,7 +183,7 @@ def _mask(art: Art) -> Image.Image:
     pen = ImageDraw.Draw(large)
     for shape in art.shapes:
         _draw(pen, shape, 255, scale)
-    return large.reduce(scale).point(lambda covered: 255 if covered >= 128 else 0).convert("1")
+    return large.reduce(scale).convert("1", dither=Image.Dither.NONE)
 
 
 def _scale(art: Art) -> int:
@@ -200,12 +218,13 @@ def _strip(text: str, style: Style, anchor: str, room: int) -> Strip:
     covered = Image.new("L", (long + style.size, 2 * style.size), 0)
     pen, base = style.size // 2, style.size + style.size // 2
     for pixels, left, top, advance in glyphs:
-        covered.paste(255, (pen + left, base + top), pixels)
+        x, y, (wide, high) = pen + left, base + top, pixels.size
+        covered.im.paste(255, (x, y, x + wide, y + high), pixels)
         pen += advance
     box = covered.getbbox() or (0, 0, 1, 1)
-    strip = covered.crop(box).point(_inks(style.colour, style.ground))
+    strip = covered.im.crop(box).point(_inks(style.colour, style.ground), "L")
     start = style.size // 2 + {"left": 0, "middle": long // 2, "right": long}[anchor]
-    return Strip(strip.im, start - box[0], base - box[1], strip.width, strip.height)
+    return Strip(strip, start - box[0], base - box[1], *strip.size)
 
 
 def _glyphs(text: str, style: Style) -> tuple[Glyph, ...]:
@@ -219,7 +238,7 @@ def _glyph(face: Face, size: int, character: str) -> Glyph:
     left, top, right, low = (round(edge) for edge in font.getbbox(character, anchor="ls"))
     covered = Image.new("L", (max(right - left, 1), max(low - top, 1)), 0)
     ImageDraw.Draw(covered).text((-left, -top), character, 255, font, anchor="ls")
-    return Glyph(covered, left, top, round(font.getlength(character)))
+    return Glyph(covered.im, left, top, round(font.getlength(character)))
 
 
 @cache

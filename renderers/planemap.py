@@ -6,20 +6,21 @@ what units can stand in is hatched and has an outline.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, product
 from math import cos, pi, sin
 from typing import NamedTuple, TypeAlias
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Rectangle, Scale, Shape, Table
+from games.core.overlay import Loss, Overlay
 from renderers.glyphs import clipped, stripes
-from renderers.inset import inset
+from renderers.inset import Inset, SmallBoard
 from renderers.overlay.callouts import Box
 from renderers.palette import Colour
-from renderers.scene import Area, Art, Caption, Mark, Point, Stroke, Style
+from renderers.scene import Area, Art, Caption, Mark, Pane, Point, Stroke, Style
 from renderers.scene import Disc as Dot
 from renderers.scene import Shape as Drawn
 from renderers.squaremap import mats
@@ -47,21 +48,62 @@ def whole(table: Table) -> Rectangle:
     return Rectangle(0, 0, table.width, table.height)
 
 
-def around(table: Table, points: Sequence[plane.Point], wide: int, high: int) -> Rectangle:
-    """So many units of a table, with ``points`` in the middle.
+SHIFTS = (0, 1, -1, 2, -2, 3, -3)
+"""How many steps a window may be moved lest it cuts something in two, the least first."""
 
-    Where they do not all fit, the last one is sure to be seen.
+
+def around(
+    table: Table,
+    points: Sequence[plane.Point],
+    wide: int,
+    high: int,
+    step: int = 1,
+    uncut: Sequence[Disc] = (),
+) -> Rectangle:
+    """So many units of a table, with ``points`` in the middle, as near as windows that begin at
+    multiples of ``step`` come to that.
+
+    Where they do not all fit, the last one is sure to be seen. Of ``uncut``, what is at the edge
+    is shown whole or not at all, where a small shift is enough for that.
     """
-    x = _start([point.x for point in points], wide, table.width)
-    y = _start([point.y for point in points], high, table.height)
-    return Rectangle(x, y, x + min(wide, table.width), y + min(high, table.height))
+    wide, high = min(wide, table.width), min(high, table.height)
+    xs, ys = zip(*points, strict=True)
+    x = _start(xs, wide, table.width, step, ())
+    spans = [_span(each, 1) for each in uncut if _meets(_span(each, 0), x, wide)]
+    y = _start(ys, high, table.height, step, spans)
+    spans = [_span(each, 0) for each in uncut if _meets(_span(each, 1), y, high)]
+    x = _start(xs, wide, table.width, step, spans)
+    return Rectangle(x, y, x + wide, y + high)
 
 
-def _start(values: list[int], size: int, limit: int) -> int:
+def _start(
+    values: Sequence[int], size: int, limit: int, step: int, uncut: Sequence[tuple[int, int]]
+) -> int:
+    """Where a window of this size begins, in one direction."""
     low, high = min(values), max(values)
-    if high - low > size:
+    if high - low > size - step + 1:
         low = high = values[-1]
-    return max(0, min((low + high - size) // 2, limit - size))
+    near = ((low + high - size) // 2 + step // 2) // step * step
+
+    def cuts(start: int) -> int:
+        return sum(first < edge < last for first, last in uncut for edge in (start, start + size))
+
+    found = (max(0, min(near + step * shift, limit - size)) for shift in SHIFTS)
+    return min((at for at in found if at <= low and high <= at + size), key=cuts)
+
+
+def lost(overlay: Overlay[plane.Point] | None) -> Iterator[plane.Point]:
+    """Where an overlay shows that something was lost."""
+    parts = overlay.parts if overlay else ()
+    return (part.place for part in parts if isinstance(part, Loss))
+
+
+def _span(disc: Disc, side: int) -> tuple[int, int]:
+    return disc.centre[side] - disc.radius, disc.centre[side] + disc.radius
+
+
+def _meets(span: tuple[int, int], start: int, size: int) -> bool:
+    return span[0] < start + size and start < span[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +206,18 @@ class PlaneMap:
         shapes += (shape for piece in scenery for shape in _drawn(own, piece))
         return Art(self.wide, self.high, colour, tuple(shapes))
 
+    def shows(self, piece: Scenery) -> bool:
+        """Whether a piece of scenery can be seen in the window."""
+        what, width = piece.what, piece.width * self.per
+        points = self.corners(what) if isinstance(what, Shape) else map(self.at, what)
+        return self.near(points, width)
+
+    def near(self, points: Iterable[Point], margin: float) -> bool:
+        """Whether something with these corners, or ``margin`` pixels around it, can be seen."""
+        xs, ys = zip(*points, strict=True)
+        left, top = min(xs) - margin, min(ys) - margin
+        return Box(left, top, max(xs) + margin - left, max(ys) + margin - top).meets(self.area)
+
     def ruler(self, every: int, style: Style, room: int) -> Iterator[Caption]:
         """Lengths each ``every`` units on all four sides, in margins of ``room`` pixels."""
         low = style.size * 36 // 100
@@ -188,19 +242,58 @@ class PlaneMap:
         return compress(mats(self.area, room), ends)
 
     def inset(
-        self, scenery: Iterable[Scenery], dots: Iterable[tuple[plane.Point, Colour]], size: int
-    ) -> Art:
+        self,
+        scenery: tuple[Scenery, ...],
+        dots: Iterable[tuple[plane.Point, Colour]],
+        size: int,
+    ) -> Inset:
         """The whole table in small, with the window of this map."""
-        small = replace(self, window=whole(self.table), x=0, y=0)
-        ground = [
-            (small.corners(piece.what), piece.line if piece.hatched else piece.fill or piece.line)
-            for piece in scenery
-            if isinstance(piece.what, Shape)
-        ]
-        far = small.wide / 60
-        found = (Dot(*small.at(point), far, colour) for point, colour in dots)
-        rim, window = (small.corners(each) for each in (small.window, self.window))
-        return inset(rim, window, ground, found, size)
+        table = replace(self, window=whole(self.table), x=0, y=0)
+        found = (Dot(*table.at(point), table.wide / 60, colour) for point, colour in dots)
+        return _small(table, scenery, size).inset(found, table.corners(self.window))
+
+
+@lru_cache(maxsize=16)
+def _small(table: PlaneMap, scenery: tuple[Scenery, ...], size: int) -> SmallBoard:
+    ground = [
+        (table.corners(piece.what), piece.line if piece.hatched else piece.fill or piece.line)
+        for piece in scenery
+        if isinstance(piece.what, Shape)
+    ]
+    return SmallBoard.of(table.corners(table.window), ground, size)
+
+
+class Ground:
+    """What is drawn once under everything else, in blocks of ``side`` units: each is made when a
+    window first shows it, and serves all windows at this scale."""
+
+    def __init__(self, side: int, block: Callable[[PlaneMap], Art]) -> None:
+        self._side, self._block = side, block
+        self._made: dict[Rectangle, Art] = {}
+
+    def panes(self, board: PlaneMap) -> Iterator[Pane]:
+        """The blocks that the window of ``board`` shows, as far as it does."""
+        side, window, table = self._side, board.window, board.table
+        for x, y in product(
+            range(window.x0 // side * side, window.x1, side),
+            range(window.y0 // side * side, window.y1, side),
+        ):
+            low, right = min(y + side, table.height), min(x + side, table.width)
+            block = Rectangle(x, y, right, low)
+            shown = Rectangle(
+                max(x, window.x0), max(y, window.y0), min(right, window.x1), min(low, window.y1)
+            )
+            whole, part = (tuple(map(round, board.bounds(each))) for each in (block, shown))
+            left, top, wide, high = part
+            yield Pane(
+                self._of(board, block), left - whole[0], top - whole[1], wide, high, left, top
+            )
+
+    def _of(self, board: PlaneMap, block: Rectangle) -> Art:
+        art = self._made.get(block)
+        if art is None:
+            art = self._made[block] = self._block(replace(board, window=block, x=0, y=0))
+        return art
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from renderers.palette import Colour
 
@@ -86,6 +86,20 @@ class Art:
 Mark: TypeAlias = tuple[Art, int, int]
 """Art with the place of its upper left corner."""
 
+
+class Pane(NamedTuple):
+    """A part of a piece of art, ``width`` by ``height`` from (``left``, ``top``), put at (``x``,
+    ``y``). The art is painted whole, for all the pictures that show some of it."""
+
+    art: Art
+    left: int
+    top: int
+    width: int
+    height: int
+    x: int
+    y: int
+
+
 Anchor: TypeAlias = Literal["left", "middle", "right"]
 
 
@@ -106,7 +120,7 @@ class Caption:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """Everything that is to be painted, in order: backdrop, marks, captions.
+    """Everything that is to be painted, in order: backdrop, panes, marks, captions.
 
     A backdrop is a drawing that is painted once and kept (so make it once); its
     width and ground are those of all drawings on it, and none is higher.
@@ -118,3 +132,4 @@ class Drawing:
     marks: Sequence[Mark]
     captions: Sequence[Caption] = field(default=())
     backdrop: Drawing | None = None
+    panes: Sequence[Pane] = field(default=())

@@ -128,6 +128,12 @@ class SquareMap:
             down = self.window.rows - down - rows
         return self.x + across * self.cell, self.y + down * self.cell
 
+    def corners(self, window: Window) -> tuple[Point, ...]:
+        """The corners of a rectangle of squares, clockwise."""
+        x, y = self.box(window.c, window.r, window.columns, window.rows)
+        right, low = x + self.cell * window.columns, y + self.cell * window.rows
+        return (x, y), (right, y), (right, low), (x, low)
+
     def centre(self, base: Base) -> tuple[int, int]:
         x, y = self.corner(base)
         half = base.side * self.cell // 2

@@ -10,7 +10,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import discord
@@ -20,8 +24,12 @@ from pydantic import SecretStr
 from bot import composition
 from bot import serving as start
 from bot.chat.client import StarpostClient
+from bot.play.records import MatchId
 from bot.serving import Exit
 from bot.settings import BotSettings
+from tests.play.conftest import Club, HeldClock
+from tests.toy import GAME as TOY
+from tests.toy import RENDERER as TOY_RENDERER
 
 ROOT = Path(__file__).parents[1]
 NOWHERE = (
@@ -154,8 +162,8 @@ def test_a_second_process_on_a_database_is_refused_until_the_first_has_died(
     said = f"Another process serves the database {tmp_path}/{name}/starpost.db already"
     assert (ended.returncode, ended.stderr) == (Exit.DATABASE, f"{said}: stop it first.\n")
     file, copied = tmp_path / "first" / "starpost.db", tmp_path / "copy.db"
-    saved = run(tmp_path, "-m", "bot.store.backup", str(file), str(copied))
-    assert (saved.returncode, saved.stdout) == (0, f"{copied}\n"), "a backup is no second bot"
+    saved = run(tmp_path, "-m", "bot", "backup", str(copied), STARPOST_DATABASE=f"sqlite:///{file}")
+    assert (saved.returncode, saved.stdout) == (0, f"The copy is {copied}.\n"), "no second bot"
     serving.kill()
     serving.wait()
     assert run(tmp_path, "-c", NOWHERE, **settings).returncode == Exit.UNREACHABLE
@@ -191,11 +199,24 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(composition, "all_games", tuple)
 
 
+def no_gateway() -> discord.GatewayNotFound:
+    return discord.GatewayNotFound()  # type: ignore[no-untyped-call]  # the library's
+
+
+def closed(code: int) -> discord.ConnectionClosed:
+    socket: Any = SimpleNamespace(close_code=code)
+    return discord.ConnectionClosed(socket, shard_id=0)
+
+
 @pytest.mark.parametrize(
     ("error", "status", "said"),
     [
         (discord.LoginFailure("Improper token"), Exit.TOKEN, "STARPOST_TOKEN"),
         (discord.PrivilegedIntentsRequired(None), Exit.INTENTS, "intent"),
+        (closed(4004), Exit.TOKEN, "withdrawn"),
+        (closed(4011), Exit.SHARDS, "too many servers for its shards"),
+        (closed(4012), Exit.UNREACHABLE, "ended the connection (4012)"),
+        (no_gateway(), Exit.UNREACHABLE, "cannot be reached"),
         (aiohttp.ClientConnectionError(TOKEN), Exit.UNREACHABLE, "cannot be reached"),
         (RuntimeError(TOKEN), Exit.FAULT, "A fault ended the bot: RuntimeError"),
     ],
@@ -234,6 +255,54 @@ async def test_the_database_is_made_with_its_folder_and_its_servers_reach_the_cl
     assert await start.serve(settings) == Exit.CLEAN
     assert served == [True, False]
     assert (tmp_path / "new" / "starpost.db").exists()
+
+
+async def test_rules_older_than_those_of_the_matches_end_the_start(
+    settings: BotSettings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    played: list[MatchId] = []
+
+    async def play(client: StarpostClient, token: str) -> None:
+        club = Club(client.context.app, HeldClock(), count(1))
+        played.append(await club.begin())
+
+    monkeypatch.setattr(composition, "all_games", lambda: (TOY,))
+    monkeypatch.setattr(composition, "renderer_for", lambda game: TOY_RENDERER)
+    with monkeypatch.context() as newer:
+        newer.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=2))
+        newer.setattr(StarpostClient, "start", play)
+        assert await start.serve(settings) == Exit.CLEAN, capsys.readouterr().err
+    assert played
+    before = (tmp_path / "new" / "starpost.db").read_bytes()
+    assert await start.serve(settings) == Exit.DATABASE
+    told = capsys.readouterr().err
+    assert "Beacons was played under version 2 of its rules; this one knows up to 1." in told
+    assert "Start the newer version, or restore a backup from before it." in told
+    assert told.count("\n") == 1
+    assert (tmp_path / "new" / "starpost.db").read_bytes() == before
+
+
+@pytest.mark.usefixtures("_quiet")
+async def test_garbage_is_collected_seldom_as_soon_as_the_bot_is_ready(
+    settings: BotSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened: list[str] = []
+    ready = asyncio.Event()
+
+    async def connect(client: StarpostClient, token: str) -> None:
+        await asyncio.sleep(0)
+        happened.append("ready")
+        ready.set()
+        await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(StarpostClient, "wait_until_ready", lambda client: ready.wait())
+    monkeypatch.setattr(StarpostClient, "start", connect)
+    monkeypatch.setattr(start, "collect_seldom", lambda: happened.append("collected"))
+    assert await start.serve(settings) == Exit.CLEAN
+    assert happened == ["ready", "collected"]
 
 
 @pytest.mark.usefixtures("_quiet")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,8 @@ from typing import Any
 from tools.sources import ROOT, module_name
 
 Key = tuple[str, str, str, str]
+Functions = Mapping[tuple[str, str, int], Sequence[FunctionType]]
+"""Those of this process, by the file, qualified name and first line of their code."""
 
 SWAPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], str]] = {
     ast.Lt: (ast.LtE, "< to <="),
@@ -173,7 +175,18 @@ def mutated(path: Path, number: int) -> CodeType:
     return compile(ast.fix_missing_locations(tree), str(path), "exec", dont_inherit=True)
 
 
-def install(mutant: Mutant, root: Path = ROOT) -> None:
+def all_functions() -> Functions:
+    """Every function that there is now. Looking for them touches each object of the process."""
+    found: dict[tuple[str, str, int], list[FunctionType]] = {}
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType):
+            code = each.__code__
+            place = (code.co_filename, code.co_qualname, code.co_firstlineno)
+            found.setdefault(place, []).append(each)
+    return found
+
+
+def install(mutant: Mutant, functions: Functions, root: Path = ROOT) -> None:
     """Exchange the mutant's function or constant in this process, wherever it is known.
 
     Raises ``LookupError`` when nothing uses it by that name.
@@ -184,14 +197,7 @@ def install(mutant: Mutant, root: Path = ROOT) -> None:
     if inner is None:
         _rebind(mutant, code, module_name(path, root))
         return
-    known = [
-        each
-        for each in gc.get_objects()
-        if isinstance(each, FunctionType)
-        and each.__code__.co_filename == str(path)
-        and each.__code__.co_qualname == mutant.function
-        and each.__code__.co_firstlineno == inner.co_firstlineno
-    ]
+    known = functions.get((str(path), mutant.function, inner.co_firstlineno))
     if not known:
         raise LookupError(f"no function {mutant.function} in {mutant.file}")
     for function in known:
@@ -199,22 +205,18 @@ def install(mutant: Mutant, root: Path = ROOT) -> None:
 
 
 @contextmanager
-def watched(files: Iterable[Path], seen: set[tuple[str, int]], root: Path = ROOT) -> Iterator[None]:
+def watched(
+    files: Iterable[Path], seen: set[tuple[str, int]], functions: Functions, root: Path = ROOT
+) -> Iterator[None]:
     """Note in ``seen`` the file and first line of each statement that a function of these runs.
 
     By calls in exchanged code: a tracer with locks would not survive ``Late``.
     """
-    known: dict[tuple[str, str, int], list[FunctionType]] = {}
-    for each in gc.get_objects():
-        if isinstance(each, FunctionType):
-            code = each.__code__
-            place = (code.co_filename, code.co_qualname, code.co_firstlineno)
-            known.setdefault(place, []).append(each)
     before: list[tuple[FunctionType, CodeType]] = []
     for path in files:
         name = path.relative_to(root).as_posix()
         for code in _codes(_noting(path, name)):
-            for function in known.get((str(path), code.co_qualname, code.co_firstlineno), ()):
+            for function in functions.get((str(path), code.co_qualname, code.co_firstlineno), ()):
                 before.append((function, function.__code__))
                 function.__code__ = code
                 function.__globals__[NOTE] = seen.add

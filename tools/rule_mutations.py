@@ -13,6 +13,7 @@ The tests are collected once; each mutant is tried in a fork, in which the code 
 from __future__ import annotations
 
 import argparse
+import gc
 import multiprocessing
 import os
 import random
@@ -31,7 +32,7 @@ from typing import TypeVar
 
 import pytest
 
-from tools.mutants import Key, Mutant, install, mutants, watched
+from tools.mutants import Functions, Key, Mutant, all_functions, install, mutants, watched
 from tools.sources import ROOT, games, python_files
 
 T = TypeVar("T")
@@ -70,9 +71,7 @@ class Trial:
         from hypothesis import Phase, settings  # not before pytest rewrites its assertions
 
         phases = (Phase.explicit, Phase.generate)
-        settings.register_profile(
-            "mutants", database=None, derandomize=True, deadline=None, phases=phases
-        )
+        settings.register_profile("mutants", settings.get_profile("ci"), phases=phases)
         settings.load_profile("mutants")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -80,7 +79,9 @@ class Trial:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         tests = [item for item in session.items if item.get_closest_marker("rules")]
-        through, seconds = self._baseline(tests)
+        functions = all_functions()
+        gc.freeze()  # a collection in a fork would copy all that it shares with this process
+        through, seconds = self._baseline(tests, functions)
         every = [mutant for file in _rules(self._game) for mutant in mutants(file)]
         excused = equivalents(self._game)
         self.faults += [
@@ -94,7 +95,7 @@ class Trial:
             wanted = random.Random(self._seed).sample(wanted, min(self._sample, len(wanted)))
 
         def killed(mutant: Mutant) -> bool:
-            install(mutant)
+            install(mutant, functions)
             # A constant may matter anywhere.
             numbers: Iterable[int] = seconds
             if mutant.statement:
@@ -113,7 +114,7 @@ class Trial:
         return True
 
     def _baseline(
-        self, tests: Sequence[pytest.Item]
+        self, tests: Sequence[pytest.Item], functions: Functions
     ) -> tuple[dict[tuple[str, int], set[int]], dict[int, float]]:
         """By line, the numbers of the tests that pass through it; by test, its CPU seconds."""
         seen: set[tuple[str, int]] = set()
@@ -138,7 +139,7 @@ class Trial:
         shares = [range(first, len(tests), 16 * CORES) for first in range(16 * CORES)]
         through: dict[tuple[str, int], set[int]] = {}
         seconds: dict[int, float] = {}
-        with watched(_rules(self._game), seen):
+        with watched(_rules(self._game), seen, functions):
             while shares:
                 found = forked(run, shares)
                 shares = []

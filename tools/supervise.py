@@ -1,7 +1,7 @@
 """Keeps a command running: ``python tools/supervise.py python -m bot``.
 
-discord.py cannot survive everything (a gateway that refuses the first
-connection ends it), so the bot is started again when it ends. Discord resets
+discord.py cannot survive everything (an event that it cannot read ends
+it), so the bot is started again when it ends. Discord resets
 the token of a bot that opens more than 1,000 sessions in a day, one each 86
 seconds, so starts lie at least 90 seconds apart, and further when it keeps
 failing. That includes a token that Discord refuses: the operator would only

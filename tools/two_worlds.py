@@ -5,7 +5,8 @@ match publicly waits for, the viewer's own decisions, and the events of what is
 played next in both worlds. For some pairs all surfaces are compared too that are
 worked out from views: options, refusals, words, orders, previews, alt texts, text
 boards; for some of these the pixels. Equal views make them equal, unless something
-looks past the view.
+looks past the view. Some pairs go on in the host, with standing orders and dice: what it
+tells (log lines, news, catch-up) is compared.
 """
 
 from __future__ import annotations
@@ -26,15 +27,20 @@ from games import all_games
 from games.core.contract import AnyGame
 from games.core.log.replay import LogAction, Played
 from games.core.seats import SPECTATOR, Seated, Seats, Viewer
+from tests.amounts import amount
+from tests.games.hosted import check_two_logs
 from tests.games.kit import Title, title_of
 from tests.games.worlds import Leak, Worlds, compare, facts, play_on, surfaces
 
-PAIRS, WHOLE, PAINTED = 20_000, 1_200, 500
+PAIRS, WHOLE, PAINTED = amount(6_000, 20_000), amount(240, 1_200), amount(60, 500)
 """For each game with secrets at least so many pairs; of them with all surfaces; of those with
-pixels."""
+pixels. The leaks that the tests plant are found in some hundred pairs, 40 of them whole."""
 
-SOURCES = 40
+SOURCES = amount(16, 40)
 """Matches that the true states are taken from."""
+
+HOSTED = 1
+"""Pairs of each match that go on in the host: it takes as long as thousands of others."""
 
 ONWARD = 3
 """Deeds that are played on from a pair: each gives another one."""
@@ -131,8 +137,12 @@ def _compare(
 def check_seed(game: str, seed: int, goal: Counts) -> Found:
     """One task of a process."""
     found: Source = importlib.import_module(f"tests.games.{game}.sources").source(seed)
+    title, rng = title_of(game), random.Random(seed)
     try:
-        return Found(check_source(found, title_of(game), random.Random(seed), goal))
+        counts = check_source(found, title, rng, goal)
+        viewers: tuple[Viewer, ...] = (*map(Seated, found.seats.all()), SPECTATOR)
+        check_two_logs(title, found.seats, found.states, rng.choice(viewers), rng, HOSTED)
+        return Found(counts)
     except Leak as leak:
         return Found(Counts(), f"seed {seed}: {leak}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -16,9 +17,12 @@ from discord import app_commands
 from bot.chat import command_tree, router
 from bot.chat.boundary import boundary
 from bot.chat.context import Context, Interaction
+from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.sender import Sender
+from bot.chat.library import Identifications, replace_parts
 from bot.chat.pictures import Pictures
 from bot.play.application import Application
+from bot.play.referee.unreadable import look_through
 from bot.play.refusals import NotNow
 from renderers import Renderer
 
@@ -57,9 +61,13 @@ class StarpostTree(app_commands.CommandTree[discord.Client]):
             raise error
 
 
-class StarpostClient(discord.Client):
-    """``synced`` is a file that remembers which commands Discord knows; without it they are
-    registered at every start."""
+class StarpostClient(discord.AutoShardedClient):
+    """One process for all shards.
+
+    ``synced``       a file that remembers which commands Discord knows; without it they are
+                     registered at every start
+    ``shard_count``  by default as many as Discord advises
+    """
 
     def __init__(
         self,
@@ -69,28 +77,42 @@ class StarpostClient(discord.Client):
         sweep_seconds: int,
         servers: tuple[int, ...] = (),
         synced: Path | None = None,
+        shard_count: int | None = None,
     ) -> None:
+        replace_parts()
+        limits = RequestLimits()
         super().__init__(
+            http_trace=limits.trace,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
+            shard_count=shard_count,
         )
+        self._identifications = Identifications(self.fetch_session_start_limits)
         pictures = Pictures(renderers)
         self.context = Context(app, pictures, servers)
         self.tree = StarpostTree(self)
         for command in command_tree.all_commands():
             self.tree.add_command(command)
         self._synced = synced
-        self.sender = Sender(self, app, pictures, sweep_seconds=sweep_seconds)
+        self._filling: asyncio.Task[None] | None = None
+        self.sender = Sender(self, app, pictures, limits, sweep_seconds=sweep_seconds)
         self.lost_channels = self.sender.lost_channels
         app.executor.after_commit = self.sender.drain_soon
 
     async def setup_hook(self) -> None:
         await self._register()
         self.sender.start()
+        self._filling = asyncio.create_task(look_through(self.context.app))
         await self.context.app.computers.wake_all()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        await super().before_identify_hook(shard_id, initial=initial)
+        await self._identifications.wait()
+
     async def close(self) -> None:
+        if self._filling is not None:
+            self._filling.cancel()
         self.context.app.computers.stop()
         self.sender.stop()
         await super().close()
@@ -100,18 +122,15 @@ class StarpostClient(discord.Client):
         await self.lost_channels.look()
         await self.sender.unblock()  # only now it is known what may be done where
 
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self.lost_channels.look(guild.id)
-
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The server is gone, or has removed the bot; one that is merely unavailable does not come
         here."""
-        await self.lost_channels.look(guild.id)
+        await self.lost_channels.look_on(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.lost_channels.deleted(channel.id)
         # Its threads are gone as well; Discord names none, and not all are known here.
-        await self.lost_channels.look(channel.guild.id)
+        await self.lost_channels.look_on(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.lost_channels.deleted(payload.thread_id)

@@ -23,7 +23,7 @@ from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
 from bot.chat.referee.commands import referee
 from bot.chat.replies import answer
 from bot.play.lobby import alpha
-from bot.play.match import table
+from bot.play.match import table, views
 from bot.play.match.table import Typed
 from bot.play.match.views import MatchView
 from bot.play.records import Status
@@ -60,8 +60,10 @@ def payload() -> list[dict[str, Any]]:
 async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_TYPED]) -> None:
     async with answering(interaction) as context:
         found = await match_here(interaction)
-        receipt = await table.submit(context.app, command_of(interaction, found.id), Typed(text))
-        await answer(interaction, played(await match_view_here(interaction), receipt))
+        command = command_of(interaction, found.id)
+        receipt = await table.submit(context.app, command, Typed(text))
+        after = await views.after(context.app, receipt, command.user)
+        await answer(interaction, played(after, receipt))
 
 
 @app_commands.command(name="orders", description="What waits for you, your secrets and your DMs")

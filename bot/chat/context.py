@@ -14,9 +14,9 @@ from bot.play.context import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.views import MatchView
-from bot.play.match_id import MatchId
 from bot.play.records import Match
 from bot.play.refusals import NoMatch
+from bot.play.stored_fields import MatchId
 
 Interaction: TypeAlias = discord.Interaction[Any]
 

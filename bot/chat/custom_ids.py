@@ -81,7 +81,7 @@ class Action(StrEnum):
     DM_SETTING = "dm"
     """which DMs (turn or over), and what they shall be (on or off)"""
     KEEP = "keep"
-    """Do not close the lobby, although nobody has done anything in it."""
+    """Do not close the lobby, or go on with the match, in which nobody has done anything."""
     REMATCH = "rematch"
     """Another round with the seats swapped: open its lobby, or sit down in it."""
     LIST = "list"

@@ -1,12 +1,13 @@
-"""Threads made for a match, and the removal of those that never get one.
+"""Threads made for a match, and the removal of those in which none has begun.
 
-Discord may have made a thread although its answer was lost, or came to a bot that had ended; and
-one whose match could not be opened cannot always be removed at once. So the bot looks for threads
-of its own in which nothing was ever said and no match is played.
+Discord may have made a thread although its answer was lost, or came to a bot that had ended; one
+whose match could not be opened cannot always be removed at once; and lobbies close. So the bot
+looks for threads of its own in which nobody ever wrote and no match is played.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 import aiohttp
@@ -14,6 +15,7 @@ import discord
 
 from bot.play import queries
 from bot.play.application import Application
+from bot.play.records import Match, Status
 from bot.play.refusals import NotNow
 
 AGE = timedelta(minutes=15)
@@ -50,20 +52,39 @@ class EmptyThreads:
         self._seen: set[int] = set()
 
     async def sweep(self) -> None:
-        """Remove those that are old enough. Raises ``StoreBusy``."""
-        before = self._app.clock.now() - AGE
+        """Remove those that are old enough, or whose lobby has closed. Raises ``StoreBusy``."""
         for guild in self._client.guilds:
-            for thread in tuple(guild.threads):
-                old = discord.utils.snowflake_time(thread.id) < before
-                if old and thread.owner_id == guild.me.id and thread.id not in self._seen:
-                    await self._look(thread)
+            own = [
+                thread
+                for thread in guild.threads
+                if thread.owner_id == guild.me.id and thread.id not in self._seen
+            ]
+            if own:
+                await self._sweep(own)
 
-    async def _look(self, thread: discord.Thread) -> None:
+    async def _sweep(self, threads: Sequence[discord.Thread]) -> None:
+        before = self._app.clock.now() - AGE
         async with self._app.store.reading() as reader:
-            played = await reader.read(queries.MatchIn(thread.id)) is not None
+            known = await reader.read(queries.MatchesIn(tuple(each.id for each in threads)))
+        for thread in threads:
+            matches = [match for match in known if match.channel == thread.id]
+            if any(match.seq for match in matches):
+                self._seen.add(thread.id)
+            elif matches:
+                if all(match.status is Status.OVER for match in matches):
+                    await self._look(thread, matches)
+            elif discord.utils.snowflake_time(thread.id) < before:
+                await self._look(thread)
+
+    async def _look(self, thread: discord.Thread, matches: Sequence[Match] = ()) -> None:
+        """Remove a thread in which nobody wrote; the bot did where there was a lobby."""
+        allowed = {thread.owner_id} if matches else set()
         try:
             # Discord itself says who was added to a private thread.
-            if not played and all([m.is_system() async for m in thread.history(limit=_FEW)]):
+            said = [
+                m.is_system() or m.author.id in allowed async for m in thread.history(limit=_FEW)
+            ]
+            if all(said) and len(said) < _FEW:
                 await thread.delete()
         except discord.DiscordServerError:
             return  # again at the next sweep

@@ -13,6 +13,8 @@ from bot.play.ports import StoreBusy, StoreUnwritable
 from games.core.refusals import Refusal
 
 LONGEST_WAIT = timedelta(minutes=5)
+ANSWER_SECONDS = 15.0
+"""After which nobody waits for an answer of Discord any more."""
 MOST_TRIES = 20
 """For faults that nobody foresaw; an outage of Discord may last longer."""
 

@@ -10,13 +10,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from discord import ui
+
 from bot.chat.custom_ids import LONGEST
 from bot.chat.message import LONGEST_ALT, Message
+from bot.chat.safe_text import shortened, shortened_bytes
 
 COMPONENTS = 40
 TEXT = 4000
 BYTES = 9000
 """Discord fails with 500 near 10,170 bytes of text; it documents no limit."""
+_PER_TEXT = 12
 LABEL = 80
 FILES = 10
 UPLOAD = 10 * 1024 * 1024
@@ -41,7 +45,7 @@ def of_message(
     faults = [
         *_over("components", len(parts), components),
         *_over("characters", sum(map(len, texts)), text),
-        *_over("bytes", sum(len(each.encode()) + 12 for each in texts), BYTES),
+        *_over("bytes", sum(map(_bytes, texts)), BYTES),
         *_over("files", len(message.files), FILES),
         *_over("bytes of files", sum(len(file.data) for file in message.files), UPLOAD),
         *_over("pings", len(message.pings), PINGS),
@@ -74,6 +78,47 @@ def fitting(
             break
     assert message is not None, "at least one candidate is needed"
     return message
+
+
+def fitted(message: Message) -> Message:
+    """``message``, its longest texts shortened until Discord takes them together.
+
+    A text with code stays whole: what is to be confirmed is read from it again.
+    """
+    texts = [part for part in message.view.walk_children() if isinstance(part, ui.TextDisplay)]
+    loose = [part for part in texts if "```" not in part.content]
+    for size, most, cut in ((len, TEXT, shortened), (_bytes, BYTES, _shortened_bytes)):
+        room = most - sum(size(part.content) for part in texts if part not in loose)
+        longest = _level([size(part.content) for part in loose], room)
+        for part in loose:
+            if size(part.content) > longest:
+                part.content = _whole_lines(cut(part.content, longest))
+    return message
+
+
+def _level(sizes: Sequence[int], room: int) -> int:
+    """The size above which all must be cut to have room together."""
+    for at, size in enumerate(sorted(sizes)):
+        share = room // (len(sizes) - at)
+        if size > share:
+            return share
+        room -= size
+    return max(sizes, default=0)
+
+
+def _whole_lines(text: str) -> str:
+    """Without the line in which ``text`` was cut, if most of it is left then."""
+    whole = text.rpartition("\n")[0]
+    return f"{whole}\n…" if len(whole) > len(text) // 2 else text
+
+
+def _bytes(text: str) -> int:
+    """As Discord seems to count a text."""
+    return len(text.encode()) + _PER_TEXT
+
+
+def _shortened_bytes(text: str, most: int) -> str:
+    return shortened_bytes(text, most - _PER_TEXT)
 
 
 def walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

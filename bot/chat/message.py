@@ -70,6 +70,11 @@ class Message:
     explained: tuple[Explained, ...] = ()
 
     @property
+    def size(self) -> int:
+        """Bytes of the files that are sent."""
+        return sum(len(file.data) for file in self.files)
+
+    @property
     def mentions(self) -> discord.AllowedMentions:
         users: Sequence[discord.abc.Snowflake] = [discord.Object(user) for user in self.pings]
         return discord.AllowedMentions(

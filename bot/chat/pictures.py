@@ -8,21 +8,25 @@ takes half a second. Between the pictures of an animation others get their turn.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
+from bot.allocator import give_back
 from renderers import Look, Renderer, Scene, ending, gif, paint
-from renderers.animation import Film
+from renderers.animation import Reel, Shot, Wanted, animate
 from renderers.cards import legend
 from renderers.cards.legend import LegendLine
-from renderers.palette import Colour
 from renderers.palettes import colours_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+TIDIED_AFTER = 100
+"""Pictures. What so many leave behind is 20 MB or more; to return it takes 3 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Animation:
     """``gif`` is the file, ``alt`` (at most 1,024 characters) tells its last picture.
 
     ``frames``    how many pictures are in it
-    ``left_out``  how many others would have made it too large
+    ``left_out``  how many others would have made it too large, or taken too long
     """
 
     gif: bytes
@@ -61,6 +65,7 @@ class Pictures:
     def __init__(self, renderers: Mapping[str, Renderer]) -> None:
         self._renderers = renderers
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._drawn = 0
 
     async def of(self, game: str, view: Any, look: Look) -> Picture:
         return await self.painted(self.scene(game, view, look))
@@ -84,63 +89,57 @@ class Pictures:
         return Picture(await self._there(drawn), legend.told(lines))
 
     async def painted(self, scene: Scene) -> Picture:
-        return await self._there(_painted, scene)
+        return await self._there(painted, scene)
 
     async def result(self, last: Scene, result: ending.Result) -> Picture:
         """How the match ended, in the colours of its last board."""
         return await self._there(self._result, last, result)
 
     async def animation(
-        self,
-        game: str,
-        frames: Iterable[PictureRequest] | AsyncIterable[PictureRequest],
-        limit: int,
-    ) -> Animation:
-        """The pictures one after the other as a GIF of at most ``limit`` bytes.
+        self, game: str, total: int, shot: Callable[[Wanted], PictureRequest], limit: int,
+        palette: str = "standard",
+    ) -> Animation:  # fmt: skip
+        """A GIF of at most ``limit`` bytes, of as many of ``total`` pictures as are good to have.
 
-        ``frames`` are taken one by one and in order; each is drawn once and then let go, so
-        they may be made lazily. The palette is that of the first. Raises ``ValueError``
-        without any frame, or where not even one small picture fits into ``limit``.
+        ``shot`` makes a picture when it is wanted. Raises ``ValueError`` where there are none, or
+        where not even one small picture fits into ``limit``.
         """
-        film = Film(limit)
-        colours: Sequence[Colour] = ()
-        last: Scene | None = None
-        async for view, look, caption in _in_order(frames):
-            colours = colours or colours_of(look.palette)
-            last = await self._there(self._take, film, game, (view, look, caption))
-        reel = await asyncio.to_thread(film.gif, colours)
-        alt = "" if last is None else last.alt
-        return Animation(reel.gif, reel.frames, reel.left_out, alt)
+        making, alt = animate(total, limit, colours_of(palette)), ""
+        found: Wanted | Reel = next(making)
+        while isinstance(found, Wanted):
+            scene, following = await self._there(self._take, making, game, shot(found))
+            alt = scene.alt if found.number == total - 1 else alt
+            found = following
+        return Animation(found.gif, found.frames, found.left_out, alt)
 
     @staticmethod
     def _result(scene: Scene, result: ending.Result) -> Picture:
         drawn = ending.drawing(result, scene.colours)
         return Picture(paint.png(drawn, scene.look.palette), ending.alt(result))
 
-    def _take(self, film: Film, game: str, shot: PictureRequest) -> Scene:
-        view, look, caption = shot
+    def _take(
+        self, making: Generator[Wanted, Shot, Reel], game: str, request: PictureRequest
+    ) -> tuple[Scene, Wanted | Reel]:
+        """The picture as a scene, and what the animation wants next or has become."""
+        view, look, caption = request
         scene = self.scene(game, view, look)
-        film.add(gif.canvas(scene.drawing), caption)
-        return scene
+        try:
+            drawing = scene.drawing
+            return scene, making.send(Shot(gif.canvas(drawing), caption, len(drawing.marks)))
+        except StopIteration as done:
+            return scene, done.value
 
     async def _there(self, draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """In the thread that draws."""
+        """In the thread that draws, which tidies up now and then."""
         work = partial(draw, *args, **kwargs)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        loop = asyncio.get_running_loop()
+        self._drawn += 1
+        if self._drawn % TIDIED_AFTER == 0:
+            self._thread.submit(give_back)
+        return await loop.run_in_executor(self._thread, work)
 
 
-async def _in_order(
-    frames: Iterable[PictureRequest] | AsyncIterable[PictureRequest],
-) -> AsyncIterator[PictureRequest]:
-    if isinstance(frames, AsyncIterable):
-        async for shot in frames:
-            yield shot
-    else:
-        for shot in frames:
-            yield shot
-
-
-def _painted(scene: Scene) -> Picture:
+def painted(scene: Scene) -> Picture:
     part = scene.closeup
-    closeup = None if part is None else _painted(part)
+    closeup = None if part is None else painted(part)
     return Picture(scene.paint(), scene.alt, closeup)

@@ -9,12 +9,11 @@ import aiohttp
 import discord
 from discord import InteractionResponseType as ResponseType
 
-from bot.chat import blocks
+from bot.chat import blocks, limits
 from bot.chat.blocks import Part, Pressable
 from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
-from bot.chat.safe_text import shortened, shortened_bytes
 from bot.play.people import preferences
 from bot.play.records import MatchId
 from games.core.refusals import Refusal
@@ -22,9 +21,6 @@ from games.core.refusals import Refusal
 _ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has been acknowledged before."""
 _HOW = "acknowledged"
-LONGEST = 3800
-MOST_BYTES = 8800
-"""Both a little below what Discord takes in one message."""
 
 
 class OutOfDate(Refusal):
@@ -33,9 +29,8 @@ class OutOfDate(Refusal):
 
 def note(text: str, *groups: Iterable[Pressable]) -> Message:
     """A message of text, with groups of buttons below it, each in rows of its own."""
-    words = blocks.text(shortened_bytes(shortened(text, LONGEST), MOST_BYTES))
     rows = (row for buttons in groups for row in blocks.rows(buttons))
-    return Message(blocks.layout(blocks.PRIVATE, (words, *rows)))
+    return Message(blocks.layout(blocks.PRIVATE, (blocks.text(text), *rows)))
 
 
 def board_button(match: MatchId) -> Pressable:
@@ -66,7 +61,7 @@ async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
 
 async def answer(interaction: Interaction, message: Message) -> None:
     """Give the answer that was promised, or a private one at once."""
-    await _answer(interaction, message)
+    await _answer(interaction, limits.fitted(message))
     await preferences.explained(context_of(interaction).app, message.explained)
 
 
@@ -84,7 +79,7 @@ async def _answer(interaction: Interaction, message: Message) -> None:
 async def answer_apart(interaction: Interaction, message: Message) -> None:
     """Answer privately, and leave the message that was pressed as it is."""
     if edits(interaction):
-        await interaction.followup.send(ephemeral=True, **message.for_send())
+        await interaction.followup.send(ephemeral=True, **limits.fitted(message).for_send())
         await preferences.explained(context_of(interaction).app, message.explained)
     else:
         await answer(interaction, message)

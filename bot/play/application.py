@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.deadlines.sweeper import Deadlines
 from bot.play.executor import Executor
@@ -57,3 +58,21 @@ def build(
         statistics=Statistics(context),
         patience=Patience(lobby_days),
     )
+
+
+class NewerRules(Exception):
+    """Matches were played under rules that this release does not know; the words say what to do."""
+
+
+async def refuse_newer_rules(context: PlayContext) -> None:
+    """Raises ``NewerRules``: past moves would be taken for those of older rules."""
+    async with context.store.reading() as reader:
+        newest = await reader.read(queries.NewestRules())
+    for game, version in newest:
+        meta = context.games[game].meta if game in context.games else None
+        if meta is not None and version > meta.rules_version:
+            raise NewerRules(
+                f"The database was last used by a newer Starpost: {meta.title} was played under "
+                f"version {version} of its rules; this one knows up to {meta.rules_version}. "
+                "Start the newer version, or restore a backup from before it."
+            )

@@ -9,12 +9,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.play import queries
-from bot.play.ports import Clock, Conflict, Store, UnitOfWork
-from bot.play.positions import Positions
+from bot.play.ports import (
+    Clock,
+    CommitInDoubt,
+    Conflict,
+    Store,
+    StoreBusy,
+    TryAgain,
+    UnitOfWork,
+)
+from bot.play.positions import Kept, Positions
 from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, MatchId, Press
 from games.core.refusals import NotYourDecision, Refusal
@@ -40,14 +48,12 @@ NOTHING = Continuation()
 class Outcome:
     """What a step stores and sends.
 
-    ``state``    the state after it, if there is one
     ``rest``     what goes on by itself from there
     ``further``  changes of other matches that belong to this one
     """
 
     change: Change
     receipt: Receipt
-    state: Any = None
     rest: Continuation = NOTHING
     further: tuple[Change, ...] = ()
 
@@ -62,7 +68,10 @@ class Noted:
 
 
 P = ParamSpec("P")
+T = TypeVar("T")
 Step = Callable[[UnitOfWork], Awaitable[Outcome]]
+
+_TRIES = 3
 
 
 class Executor:
@@ -88,22 +97,26 @@ class Executor:
         process was faster. An interaction that comes again fails, either at its
         step or at its unique key, and gets the receipt of the first time.
         """
+
+        async def recorded(work: UnitOfWork) -> tuple[Outcome, Kept | None]:
+            outcome = await step(work)
+            receipt = outcome.receipt.write()
+            press = Press(interaction, user, outcome.change.match.id, receipt, self.clock.now())
+            for other in outcome.further:
+                await work.record(other)
+            change, newest = await self.positions.packed(work, outcome.change)
+            await work.record(replace(change, press=press))
+            return outcome, newest
+
         async with self._locks.of(name):
             try:
-                async with self.store.writing() as work:
-                    outcome = await step(work)
-                    change, receipt = outcome.change, outcome.receipt
-                    press = Press(
-                        interaction, user, change.match.id, receipt.write(), self.clock.now()
-                    )
-                    for other in outcome.further:
-                        await work.record(other)
-                    await work.record(replace(change, press=press))
-                    await work.commit()
+                outcome, newest = await self._stored((name,), recorded)
             except (Conflict, Refusal) as fault:
                 return await self._before(user, interaction, fault)
-        self._told(outcome)
-        return receipt
+            except CommitInDoubt:
+                return await self._found((name,), user, interaction)
+        self._told(outcome, newest)
+        return outcome.receipt
 
     async def execute_automatic(
         self,
@@ -117,17 +130,26 @@ class Executor:
         ``step`` gives ``None`` when there is nothing to do. When somebody else was faster,
         nothing is stored. Raises ``StoreBusy`` or ``StoreUnwritable``, and what ``step`` raises.
         """
+
+        async def recorded(work: UnitOfWork) -> tuple[Outcome, Kept | None] | None:
+            outcome = await step(work, *args, **kwargs)
+            if outcome is None:
+                return None
+            change, newest = await self.positions.packed(work, outcome.change)
+            await work.record(change)
+            return outcome, newest
+
         async with self._locks.of(match):
             try:
-                async with self.store.writing() as work:
-                    outcome = await step(work, *args, **kwargs)
-                    if outcome is None:
-                        return False
-                    await work.record(outcome.change)
-                    await work.commit()
+                stored = await self._stored((match,), recorded)
             except Conflict:
                 return False
-        self._told(outcome)
+            except CommitInDoubt:
+                self._look_at(match)
+                raise
+        if stored is None:
+            return False
+        self._told(*stored)
         return True
 
     async def beside(
@@ -140,20 +162,56 @@ class Executor:
     ) -> Receipt:
         """Carry out, once for this interaction, what changes no match. Raises like
         ``execute``."""
+
+        async def recorded(work: UnitOfWork) -> Receipt:
+            noted = await step(work, *args, **kwargs)
+            now = self.clock.now()
+            press = Press(interaction, user, None, noted.receipt.write(), now)
+            await work.note(Audit(now, user, noted.action, None, noted.detail), press)
+            return noted.receipt
+
         try:
-            async with self.store.writing() as work:
-                noted = await step(work, *args, **kwargs)
-                now = self.clock.now()
-                press = Press(interaction, user, None, noted.receipt.write(), now)
-                await work.note(Audit(now, user, noted.action, None, noted.detail), press)
-                await work.commit()
+            return await self._stored((), recorded)
         except (Conflict, Refusal) as fault:
             return await self._before(user, interaction, fault)
-        return noted.receipt
+        except CommitInDoubt:
+            return await self._found((), user, interaction)
 
-    def _told(self, outcome: Outcome) -> None:
-        if outcome.state is not None:
-            self.positions.remember(outcome.change.match, outcome.state)
+    async def _stored(self, keys: tuple[str, ...], step: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """Do ``step`` and commit, unless it gives ``None``; again when another transaction stood
+        in the way."""
+        for tries_left in reversed(range(_TRIES)):
+            try:
+                async with self.store.writing(*keys) as work:
+                    done = await step(work)
+                    if done is not None:
+                        await work.commit()
+                    return done
+            except TryAgain:
+                if not tries_left:
+                    raise
+        raise AssertionError("the last try ends it")
+
+    async def _found(self, keys: tuple[str, ...], user: int, interaction: int) -> Receipt:
+        """The receipt of an interaction whose commit is in doubt. Raises ``StoreBusy`` when
+        nothing was stored."""
+        # The locks are free once the store has decided.
+        async with self.store.writing(*keys) as work:
+            seen = await work.read(queries.PressOf(interaction))
+        if seen is None:
+            raise StoreBusy("the store was lost before the commit")
+        if seen.match is not None:
+            self._look_at(seen.match)
+        return _again(seen, user)
+
+    def _look_at(self, match: MatchId) -> None:
+        """Something may have been stored: send it, and let the match continue."""
+        self.after_commit()
+        self.go_on(match, frozenset())
+
+    def _told(self, outcome: Outcome, newest: Kept | None) -> None:
+        if newest is not None:
+            self.positions.remember(outcome.change.match, newest)
         if outcome.change.outbox_messages or any(
             other.outbox_messages for other in outcome.further
         ):

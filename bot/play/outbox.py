@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.play.match_id import MatchId
+from bot.play.stored_fields import DiscordId, MatchId, Nonce, RowNumber
 
 
 class MessageKind(StrEnum):
@@ -47,9 +47,15 @@ class MessageKind(StrEnum):
     REMOVED = "removed"
     """Tell ``user``, whose seat others have given away at entry ``seq``, what has happened."""
     CLOSING = "closing"
-    """Say in the channel that the lobby will be closed."""
+    """Say in the channel that the lobby will be closed, or that the match rests."""
+    UNREADABLE = "unreadable"
+    """Tell ``user`` by DM that the match cannot be opened, and waits."""
     GONE = "gone"
     """Tell ``user`` by DM that the channel of the match was deleted."""
+
+
+PANELS = (MessageKind.PANEL, MessageKind.REFRESH)
+"""What the panel tells; it goes before all else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +72,11 @@ class OutboxMessage:
     match: MatchId
     kind: MessageKind
     seq: int
-    nonce: str
+    nonce: Nonce
     due_at: datetime
-    user: int | None = None
-    message: int | None = None
+    user: DiscordId | None = None
+    message: DiscordId | None = None
     tries: int = 0
-    id: int | None = None
-    channel: int | None = None
+    id: RowNumber | None = None
+    channel: DiscordId | None = None
     about: str = ""

@@ -9,14 +9,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar, overload
 
 from bot.play.outbox import OutboxMessage
 from bot.play.profiles import Explained, Holiday, Player, Seen
 from bot.play.queries import Query
-from bot.play.records import Audit, Change, MatchId, OpenDecision, Pack, Press
+from bot.play.records import (
+    Audit,
+    Change,
+    Match,
+    MatchId,
+    OpenDecision,
+    Pack,
+    Press,
+    Snapshot,
+    Unfilled,
+)
 
+Kept: TypeAlias = Explained | Holiday | Pack | Player
+"""What is kept beside the matches, a row each."""
 T = TypeVar("T")
+U = TypeVar("U")
+V = TypeVar("V")
+W = TypeVar("W")
+X = TypeVar("X")
+
+
+def key(of: str, number: int) -> str:
+    """The name of a lock that is no match's: ``"user"`` 51."""
+    return f"{of} {number}"
 
 
 class Clock(Protocol):
@@ -38,7 +59,16 @@ class Conflict(Exception):
 
 
 class StoreBusy(Exception):
-    """The store could not take the write lock in time. Nothing was stored."""
+    """The store could not take the write lock in time, or could not be reached. Nothing was
+    stored."""
+
+
+class TryAgain(StoreBusy):
+    """Another change stood in the way; the same, begun anew, may succeed."""
+
+
+class CommitInDoubt(StoreBusy):
+    """The store was lost during the commit: all of it is stored, or nothing."""
 
 
 class StoreUnwritable(Exception):
@@ -51,6 +81,23 @@ class Reader(Protocol):
 
     async def read(self, query: Query[T]) -> T: ...
 
+    @overload
+    async def together(self, one: Query[T], two: Query[U], /) -> tuple[T, U]: ...
+    @overload
+    async def together(
+        self, one: Query[T], two: Query[U], three: Query[V], /
+    ) -> tuple[T, U, V]: ...
+    @overload
+    async def together(
+        self, one: Query[T], two: Query[U], three: Query[V], four: Query[W], /
+    ) -> tuple[T, U, V, W]: ...
+    @overload
+    async def together(
+        self, one: Query[T], two: Query[U], three: Query[V], four: Query[W], five: Query[X], /
+    ) -> tuple[T, U, V, W, X]:
+        """Several answers of one moment, looked up at once."""
+        ...
+
 
 class UnitOfWork(Reader, Protocol):
     """One write transaction. Leaving it without ``commit`` undoes everything."""
@@ -59,7 +106,18 @@ class UnitOfWork(Reader, Protocol):
         """Write a step of a match. Raises ``Conflict``, for a known interaction as well."""
         ...
 
-    async def keep_player(self, player: Player) -> None: ...
+    async def fill(self, snapshots: tuple[Snapshot, ...], rest: Unfilled) -> None:
+        """Keep positions of a match that were missing. Of others nothing is known to be missing
+        once ``rest`` has come to the end of its log."""
+        ...
+
+    async def keep(self, *kept: Kept) -> None:
+        """Add records of one kind, or put them in the place of those with their keys."""
+        ...
+
+    async def drop(self, kind: type[Kept], **fields: object) -> bool:
+        """Forget those with these fields. Whether there were any."""
+        ...
 
     async def see_server(self, server: int, now: datetime) -> None: ...
 
@@ -69,8 +127,11 @@ class UnitOfWork(Reader, Protocol):
 
     async def post(self, outbox_messages: tuple[OutboxMessage, ...]) -> None: ...
 
-    async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
-        """``message`` is the live panel from now on; its news begin with entry ``told``."""
+    async def set_panel(
+        self, match: MatchId, message: int | None, told: int = 0, *, instead: Match | None = None
+    ) -> None:
+        """``message`` is the live panel from now on; its news begin with entry ``told``. Raises
+        ``Conflict`` where match or panel have moved on from what ``instead`` says."""
         ...
 
     async def lost_channel(self, channel: int, now: datetime) -> None:
@@ -96,28 +157,6 @@ class UnitOfWork(Reader, Protocol):
 
     async def see(self, seen: Seen) -> None:
         """Somebody has looked at a match; never less than before."""
-        ...
-
-    async def explain(self, marks: tuple[Explained, ...]) -> None:
-        """These marks have been explained; those that have been before stay so."""
-        ...
-
-    async def forget_explained(self, user: int) -> None:
-        """All marks are new to ``user`` again."""
-        ...
-
-    async def keep_holiday(self, holiday: Holiday) -> None:
-        """Add it, or change the one with its id."""
-        ...
-
-    async def drop_holiday(self, holiday: int) -> None: ...
-
-    async def keep_pack(self, pack: Pack) -> None:
-        """Add it, or put it in the place of the one with its key."""
-        ...
-
-    async def drop_pack(self, server: int, game: str, key: str) -> bool:
-        """Whether there was one."""
         ...
 
     async def note(self, audit: Audit, press: Press) -> None:
@@ -148,8 +187,10 @@ class UnitOfWork(Reader, Protocol):
 class Store(Protocol):
     def reading(self) -> AbstractAsyncContextManager[Reader]: ...
 
-    def writing(self) -> AbstractAsyncContextManager[UnitOfWork]:
-        """The first call takes the write lock, or raises ``StoreBusy`` when it cannot in time."""
+    def writing(self, *keys: str) -> AbstractAsyncContextManager[UnitOfWork]:
+        """The first call takes the locks of ``keys``, or raises ``StoreBusy`` when it cannot in
+        time: what is read after that changes by nobody else who writes about the same. Without
+        keys nobody else writes at all. They are the ids of matches, or else of ``key``."""
         ...
 
     async def counts(self) -> Mapping[str, int]:

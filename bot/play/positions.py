@@ -1,27 +1,29 @@
-"""The state of a match, found as cheaply as possible.
+"""The states of a match: every entry keeps the position after it.
 
-From memory, else from the snapshot, else from the log: the log is the truth
-and everything else is a cache.
+The log is the truth; positions are what it folds to under the rules of each entry, kept so that
+the past can be shown under any later rules and nothing is played a second time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play import queries
 from bot.play.ports import Reader
-from bot.play.records import CHANGING, MOVES, Entry, Kind, Match, MatchId, Snapshot
+from bot.play.records import MOVES, Change, Entry, Kind, Match, MatchId, Snapshot
 from games.core.chance import Roll, Rolled
 from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.forms import Form, Malformed
-from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown, act
+from games.core.log.packing import DamagedPosition, pack, unpack
+from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seats
 from games.core.telling.course import Course
@@ -50,8 +52,14 @@ class Throw:
 THROWS: Form[Throw] = Form(Throw)
 
 
-class Lost(Exception):
-    """The state of a match cannot be found: neither its snapshot nor its log can be read."""
+class Lost(Refusal):
+    """The position after an entry is missing, or cannot be read."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The position of this match cannot be read.",
+            instead="The owner of the bot finds the reason in its log.",
+        )
 
 
 def log_actions(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LogAction]:
@@ -66,7 +74,7 @@ def log_actions(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LogAction]:
         elif entry.kind is Kind.ADJUSTED:
             yield Adjusted(game.editing.form.read(entry.body))
         elif entry.kind is Kind.POSITION:
-            yield Placed(game.state_form.read(entry.body))
+            yield Placed(Written(entry.body.encode(), entry.rules_version).state(game))
 
 
 def events_of(game: AnyGame, entry: Entry) -> tuple[Event, ...]:
@@ -80,6 +88,13 @@ def back_to(entry: Entry) -> int:
     """The entry as after which the match stands again after this one, that takes back."""
     to: int = json.loads(entry.body)["to"]
     return to
+
+
+def followed_by(entry: Entry) -> int | None:
+    """The entry on whose position ``entry`` builds; ``None`` for the first."""
+    if entry.kind is Kind.UNDONE:
+        return back_to(entry)
+    return None if entry.kind is Kind.START else entry.seq - 1
 
 
 def path(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -100,6 +115,36 @@ def path(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(reversed(kept))
 
 
+WHOLE_EVERY = 50
+"""Positions packed each against the one before: this many are unpacked for one, at most."""
+_IN_PASSING = 8
+"""Positions packed at once while everybody waits; more are packed in a thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """JSON of a state, in the form of a version of the rules."""
+
+    data: bytes
+    rules_version: int
+
+    def state(self, game: AnyGame) -> Any:
+        """Raises ``Malformed``."""
+        data = self.data
+        if self.rules_version != game.meta.rules_version:
+            data = json.dumps(game.upgrade(json.loads(data), self.rules_version)).encode()
+        return game.state_form.read(data)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A state with its JSON, and how many positions it is packed against."""
+
+    state: Any
+    data: bytes
+    depth: int
+
+
 class Positions:
     """States by match and entry, the least recently used forgotten first.
 
@@ -109,86 +154,82 @@ class Positions:
     def __init__(self, games: Mapping[str, AnyGame], capacity: int = 256) -> None:
         self._games = games
         self._capacity = capacity
-        self._states: OrderedDict[tuple[MatchId, int], Any] = OrderedDict()
+        self._states: OrderedDict[tuple[MatchId, int], Kept] = OrderedDict()
         self.courses: dict[tuple[MatchId, int], Course] = {}
 
     async def of(self, reader: Reader, match: Match) -> Any:
         """The state of a match that has started, after its last entry. Raises ``Lost``."""
-        known = (match.id, match.seq)
-        if known in self._states:
-            self._states.move_to_end(known)
-            return self._states[known]
-        game = self._games[match.game]
-        state = _kept(game, await reader.read(queries.SnapshotAt(match.id, match.seq)))
-        if state is None:
-            state = await self._folded(reader, match, game, match.seq)
-        self.remember(match, state)
-        return state
-
-    def remember(self, match: Match, state: Any) -> None:
-        self._states[(match.id, match.seq)] = state
-        while len(self._states) > self._capacity:
-            self._states.popitem(last=False)
+        kept = await self._read(reader, match, match.seq)
+        self.remember(match, kept)
+        return kept.state
 
     async def after(self, reader: Reader, match: Match, seq: int) -> Any:
         """The state after entry ``seq`` of the log, taken back since or not. Raises ``Lost``."""
+        return (await self._read(reader, match, seq)).state
+
+    def remember(self, match: Match, kept: Kept) -> None:
+        self._states[(match.id, match.seq)] = kept
+        while len(self._states) > self._capacity:
+            self._states.popitem(last=False)
+
+    async def packed(self, reader: Reader, change: Change) -> tuple[Change, Kept | None]:
+        """``change`` with its positions packed, and the last of them."""
+        if not change.positions:
+            return change, None
+        bases, own = dict[int, Kept](), {each.seq for each in change.positions}
+        for seq in {each.follows for each in change.positions if each.follows is not None}:
+            with suppress(Lost):  # what follows that one is packed whole
+                if seq not in own:
+                    bases[seq] = await self._read(reader, change.match, seq)
+        game = self._games[change.match.game]
+        if len(change.positions) <= _IN_PASSING:
+            return _packed(game, change, bases)
+        return await asyncio.to_thread(_packed, game, change, bases)
+
+    async def _read(self, reader: Reader, match: Match, seq: int) -> Kept:
         known = (match.id, seq)
         if known in self._states:
             self._states.move_to_end(known)
             return self._states[known]
-        return await self._folded(reader, match, self._games[match.game], seq)
-
-    async def _folded(self, reader: Reader, match: Match, game: AnyGame, seq: int) -> Any:
-        """Played again from the last snapshot before it."""
-        end, later = seq, list[Entry]()
-        while True:
-            snapshot = await reader.read(queries.SnapshotBefore(match.id, end))
-            state = _kept(game, snapshot)
-            since = 0 if snapshot is None or state is None else snapshot.seq
-            entries = await reader.read(queries.Entries(match.id, after=since, until=end))
-            back = next((each for each in reversed(entries) if each.kind is Kind.UNDONE), None)
-            if back is None:
-                return await played(game, state, (*entries, *later), match.id)
-            later = [*(each for each in entries if each.seq > back.seq), *later]
-            end = back_to(back)
+        rows = await reader.read(queries.Snapshots(match.id, seq))
+        try:
+            found = unpacked(rows)[seq]
+            return Kept(found.state(self._games[match.game]), found.data, len(rows) - 1)
+        except (KeyError, Malformed) as fault:
+            raise Lost from fault
 
 
-async def played(game: AnyGame, state: Any, entries: Sequence[Entry], match: MatchId) -> Any:
-    """The state after ``entries``, from ``state`` or, for ``None``, from the start.
+def _packed(game: AnyGame, change: Change, bases: dict[int, Kept]) -> tuple[Change, Kept]:
+    uses = Counter(each.follows for each in change.positions)
+    rows = list[Snapshot]()
+    for each in change.positions:
+        base = None if each.follows is None else bases.get(each.follows)
+        uses[each.follows] -= 1
+        if each.follows is not None and not uses[each.follows]:
+            bases.pop(each.follows, None)
+        if base is not None and base.depth + 1 == WHOLE_EVERY:
+            base = None
+        data = game.state_form.proved(each.state)
+        kept = Kept(each.state, data, 0 if base is None else base.depth + 1)
+        state = pack(data, b"" if base is None else base.data)
+        below = None if base is None else each.follows
+        rows.append(Snapshot(change.match.id, each.seq, state, game.meta.rules_version, below))
+        if uses[each.seq]:
+            bases[each.seq] = kept
+    return replace(change, positions=(), snapshots=tuple(rows)), kept
 
-    Raises ``Lost``.
+
+def unpacked(rows: Iterable[Snapshot]) -> dict[int, Written]:
+    """Positions by entry; what is damaged is left out.
+
+    ``rows``  in order, after those that they are packed against
     """
-    version = game.meta.rules_version
-    after_epoch = max(
-        (at for at, entry in enumerate(entries) if entry.kind is Kind.POSITION), default=0
-    )
-    if any(
-        entry.rules_version != version
-        for entry in entries[after_epoch:]
-        if entry.kind in CHANGING or entry.kind is Kind.START
-    ):
-        raise Lost(f"the log of {match} was played under other rules")
-    if not entries:
-        return state
-    try:
-        # A long match takes seconds: the others do not wait for it.
-        return await asyncio.to_thread(followed, game, state, entries[after_epoch:])
-    except (Refusal, ValueError, LookupError) as fault:
-        # A refusal would be taken for one of what somebody wishes now.
-        raise Lost(f"the log of {match} cannot be followed") from fault
-
-
-def followed(game: AnyGame, state: Any, entries: Iterable[Entry]) -> Any:
-    """The state after the last of these entries, none of which takes back.
-
-    ``state``  that before them; of no matter when the first is the start or a position
-    """
-    rest = list(entries)
-    if rest and rest[0].kind is Kind.START:
-        state = begun(game, rest[0])
-    for log_action in log_actions(game, rest):
-        state = act(game, state, log_action).state
-    return state
+    found = dict[int, Written]()
+    for row in rows:
+        with suppress(DamagedPosition, KeyError):
+            data = unpack(row.state, b"" if row.base is None else found[row.base].data)
+            found[row.seq] = Written(data, row.rules_version)
+    return found
 
 
 def begun(game: AnyGame, start: Entry) -> Any:
@@ -196,17 +237,3 @@ def begun(game: AnyGame, start: Entry) -> Any:
     body = json.loads(start.body)
     settings = game.settings.model_validate(body["settings"])
     return game.setup(settings, Seats(tuple(body["teams"])))
-
-
-def _kept(game: AnyGame, snapshot: Snapshot | None) -> Any:
-    """The state of a snapshot, ``None`` when it cannot be read.
-
-    One of older rules will do, and is the only way: what was played under them
-    must not be played again under others.
-    """
-    if snapshot is None:
-        return None
-    try:
-        return game.state_form.read(snapshot.state)
-    except Malformed:
-        return None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.play.match_id import MatchId
+from bot.play.stored_fields import DiscordId, MatchId, ProposalId, RowNumber
 from games.core.seats import Seat
 
 
@@ -26,7 +26,7 @@ class Player:
     ``quiet``                hours in which their clocks stand still, in their zone: ``22:00-07:00``
     """
 
-    user: int
+    user: DiscordId
     dm_turn: bool = False
     dm_over: bool = False
     dm_closed_at: datetime | None = None
@@ -48,10 +48,10 @@ class NotificationChannel(StrEnum):
 class Holiday:
     """A time in which the clocks of a user stand still, in all matches that allow it."""
 
-    user: int
+    user: DiscordId
     begins_at: datetime
     ends_at: datetime
-    id: int | None = None
+    id: RowNumber | None = None
 
 
 class Proposed(StrEnum):
@@ -97,11 +97,11 @@ class Proposal:
     ``agreed``, ``declined``  the seats that have answered
     """
 
-    id: str
+    id: ProposalId
     match: MatchId
     kind: Proposed
     seat: Seat
-    user: int
+    user: DiscordId
     body: str
     seq: int
     made_at: datetime
@@ -132,10 +132,10 @@ class Result:
 
     match: MatchId
     seat: Seat
-    user: int
+    user: DiscordId
     team: int
     teams: int
-    server: int
+    server: DiscordId
     game: str
     at: datetime
     outcome: PlayerResult
@@ -146,7 +146,7 @@ class Result:
 class Explained:
     """Somebody has been told what a mark on the boards of a game means, in whatever match."""
 
-    user: int
+    user: DiscordId
     game: str
     mark: str
 
@@ -156,5 +156,5 @@ class Seen:
     """Up to which entry somebody has seen a match."""
 
     match: MatchId
-    user: int
+    user: DiscordId
     seq: int

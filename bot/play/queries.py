@@ -5,14 +5,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, TypeVar, dataclass_transform
 
-from bot.play.match_id import MatchId
 from bot.play.outbox import OutboxMessage
 from bot.play.profiles import Holiday, Player, Proposal, Result
-from bot.play.records import Due, Entry, Match, OpenDecision, Pack, Press, SeatHolder, Snapshot
+from bot.play.records import (
+    Due,
+    Entry,
+    Match,
+    OpenDecision,
+    Pack,
+    Press,
+    SeatHolder,
+    Snapshot,
+    Unfilled,
+)
+from bot.play.stored_fields import MatchId
 from games.core.seats import Seat
 
 T_co = TypeVar("T_co", covariant=True)
@@ -39,10 +50,57 @@ class Seated(Query[tuple[Match, tuple[SeatHolder, ...]] | None]):
     match: MatchId
 
 
+@dataclass(frozen=True, slots=True)
+class MatchRecords:
+    """What is stored of a match and of somebody who looks at it, of one moment.
+
+    ``decisions``  those that are open, by key; none in a match without a clock
+    ``player``     as everybody is at first where nobody in particular looks
+    ``explained``  the marks on the boards of its game that they know
+    """
+
+    match: Match
+    holders: tuple[SeatHolder, ...]
+    decisions: tuple[OpenDecision, ...]
+    player: Player
+    explained: frozenset[str]
+
+
+class Looked(Query[MatchRecords | None]):
+    match: MatchId
+    user: int | None = None
+
+
+class LookedIn(Query[MatchRecords | None]):
+    """Of the match that ``MatchIn`` finds."""
+
+    channel: int
+    user: int
+
+
+class LookedOf(Query[tuple[MatchRecords, ...]]):
+    """Of the matches that ``OpenOf`` finds."""
+
+    user: int
+    limit: int
+
+
+class PlayersIn(Query[Mapping[int, Player]]):
+    """Those who hold the seats of a match, each with what they want."""
+
+    match: MatchId
+
+
 class MatchIn(Query[Match | None]):
     """The open match of a channel or thread, else the one that ended last there."""
 
     channel: int
+
+
+class MatchesIn(Query[tuple[Match, ...]]):
+    """All matches of these channels and threads, the oldest first."""
+
+    channels: tuple[int, ...]
 
 
 class OpenOn(Query[tuple[Match, ...]]):
@@ -52,12 +110,12 @@ class OpenOn(Query[tuple[Match, ...]]):
     """
 
     server: int
-    limit: int
+    limit: int | None
     placed: bool = False
 
 
-class OpenAnywhere(Query[tuple[Match, ...]]):
-    """The matches that are not over, without those whose channel is known to be deleted."""
+class OpenServers(Query[tuple[int, ...]]):
+    """The servers with matches that are not over and whose channel is not known to be deleted."""
 
 
 class GoneOf(Query[tuple[Match, ...]]):
@@ -105,6 +163,14 @@ class WithAbsent(Query[tuple[MatchId, ...]]):
     player who is away."""
 
 
+class RunningMatches(Query[tuple[MatchId, ...]]):
+    """All that are being played."""
+
+
+class NewestRules(Query[tuple[tuple[str, int], ...]]):
+    """Games with the newest version of their rules under which a match was played."""
+
+
 class ToResume(Query[tuple[MatchId, ...]]):
     """Paused matches that are to go on by now."""
 
@@ -144,16 +210,22 @@ class PressOf(Query[Press | None]):
 # The log
 
 
-class SnapshotAt(Query[Snapshot | None]):
+class Snapshots(Query[tuple[Snapshot, ...]]):
+    """The snapshot after entry ``seq`` and those it is packed against, a whole one first; none
+    if there is no such snapshot.
+
+    ``after``  also all between this entry and ``seq``, and what those are packed against
+    """
+
     match: MatchId
     seq: int
+    after: int | None = None
 
 
-class SnapshotBefore(Query[Snapshot | None]):
-    """The newest snapshot that is not newer than entry ``seq``."""
+class UnfilledMatches(Query[tuple[Unfilled, ...]]):
+    """Those in which positions are missing; ``match`` alone, or all."""
 
-    match: MatchId
-    seq: int
+    match: MatchId | None = None
 
 
 class Entries(Query[tuple[Entry, ...]]):
@@ -191,6 +263,14 @@ class LastActed(Query[int]):
 
     match: MatchId
     seat: Seat
+
+
+class SinceActed(Query[tuple[Entry, ...]]):
+    """The entries after ``LastActed``, in order."""
+
+    match: MatchId
+    seat: Seat
+    until: int
 
 
 class Refereed(Query[tuple[Entry, ...]]):
@@ -314,6 +394,21 @@ class DueMessages(Query[tuple[OutboxMessage, ...]]):
 
     now: datetime
     limit: int
+
+
+class NextMessages(Query[tuple[tuple[OutboxMessage, ...], datetime | None]]):
+    """What waits in the matches whose turn is next, and when the next of all others is due.
+
+    First come matches with a panel that is due, then those that have waited longest. What is put
+    off until at most ``horizon`` comes along.
+
+    ``but``  matches that are being served
+    """
+
+    now: datetime
+    horizon: datetime
+    limit: int
+    but: frozenset[MatchId] = frozenset()
 
 
 class Parked(Query[tuple[tuple[OutboxMessage, str], ...]]):

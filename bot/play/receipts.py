@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 
+from bot.play.queries import MatchRecords
 from bot.play.records import MatchId
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """``text`` is plain text for the one who acted; ``match`` is where it happened,
-    empty when that was in none."""
+    empty when that was in none.
+
+    ``after``  the match as this has left it, where the step knows; it is not stored
+    """
 
     match: MatchId
     text: str
+    after: MatchRecords | None = field(default=None, compare=False, repr=False)
 
     def write(self) -> str:
-        return json.dumps(asdict(self))
+        return json.dumps({"match": self.match, "text": self.text})
 
     @classmethod
     def read(cls, stored: str) -> Receipt:

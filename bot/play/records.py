@@ -10,10 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
-from bot.play.match_id import MatchId as MatchId
 from bot.play.outbox import OutboxMessage
 from bot.play.profiles import Proposal, Result
+from bot.play.stored_fields import DiscordId
+from bot.play.stored_fields import MatchId as MatchId
 from games.core.seats import Seat, Seats
 
 
@@ -22,6 +24,10 @@ class Pauser(StrEnum):
 
     PLAYERS = "players"
     REFEREE = "referee"
+    IDLE = "idle"
+    """Nobody has answered for three rounds: any player may end it."""
+    UNREADABLE = "unreadable"
+    """Its position cannot be read: it goes on by itself once it can be."""
     NOBODY = "nobody"
     """Its channel was deleted: moving the match ends the pause, and nothing else."""
 
@@ -83,16 +89,16 @@ class Match:
     settings: str = field(repr=False)
     rules_version: int
     status: Status
-    server: int
-    channel: int
-    host: int
+    server: DiscordId
+    channel: DiscordId
+    host: DiscordId
     seats: int
     seating: SeatingOrder
     seed: bytes = field(repr=False)
     created_at: datetime
     seq: int = 0
     shown: int = 0
-    panel: int | None = None
+    panel: DiscordId | None = None
     ending: str | None = None
     finished_at: datetime | None = None
     teams: tuple[int, ...] = ()
@@ -102,7 +108,7 @@ class Match:
     place: int = 0
     branch: int = 0
     rolls: str = field(default="", repr=False)
-    referee: int | None = None
+    referee: DiscordId | None = None
     paused_at: datetime | None = None
     paused_until: datetime | None = None
     paused_by: str = ""
@@ -140,7 +146,7 @@ class SeatHolder:
 
     match: MatchId
     seat: Seat
-    user: int | None
+    user: DiscordId | None
     name: str
     orders: str = field(default="", repr=False)
     lapsed: str = ""
@@ -168,7 +174,7 @@ class Kind(StrEnum):
     DICE = "dice"
     RESIGNATION = "resignation"
     STANDING = "standing"
-    """A move by standing order, or one that a computer player need not think about."""
+    """A move by standing order or by the game's own rule for the decision, which read the same."""
     DEFAULT = "default"
     """The move that is made when time has run out, or nobody holds the seat."""
     LEFT = "left"
@@ -215,8 +221,8 @@ class Entry:
 
     ``shown``     its public number, or ``None`` when nobody but some seats may know of it
     ``decision``  the key of the decision it answers; unique within the match
-    ``user``      who acted, or gave the standing order by which a move was made; ``None`` when
-                  nobody did, or a computer player
+    ``user``      who acted; ``None`` when nobody did, or a computer player. Older ``STANDING``
+                  entries name who gave the order: read by nobody, as it can tell a secret
     ``body``      JSON: the move, the dice and what was asked of them, or the settings of a start
     ``events``    JSON array of the game's events
     ``text``      the text form of a move, or the name of somebody
@@ -225,7 +231,8 @@ class Entry:
     ``branch``    the last entry before it that took back or adjusted; ``decision`` is unique
                   within it
     ``rolls``     the last places of dice on the path up to it
-    ``reason``    why, in the words of the referee, for everybody to read
+    ``reason``    why, in the words of the referee, for everybody to read; where an epoch begins,
+                  what has changed in the rules
     ``referee``   the name of the referee who did it, made safe; empty where nobody acted as one
     ``referee_seat``  the seat that this referee held at the time, if any
     ``again``     whether it only keeps, after something was taken back, what its seat had chosen
@@ -244,7 +251,7 @@ class Entry:
     at: datetime
     shown: int | None = None
     seat: Seat | None = None
-    user: int | None = None
+    user: DiscordId | None = None
     decision: str | None = None
     text: str = ""
     place: int = 0
@@ -260,16 +267,43 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The state after an entry: a cache of what the log folds to."""
+    """The position after an entry, packed; every entry keeps its own.
+
+    ``state``  JSON of the state, packed (``games.core.log.packing``) as its difference to the
+               position after entry ``base``
+    ``base``   an older entry; ``None`` for a position that is stored whole
+    ``rules_version``  that the form of its JSON is of
+    """
 
     match: MatchId
     seq: int
     state: bytes = field(repr=False)
     rules_version: int
+    base: int | None = None
 
 
-SNAPSHOT_EVERY = 20
-"""Besides the newest snapshot of a match, every one whose number this divides is kept."""
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The state after an entry, before it is packed.
+
+    ``follows``  the entry on which it builds: the one before it, or the one to which the match
+                 was rewound; ``None`` for the first
+    """
+
+    seq: int
+    state: Any = field(repr=False)
+    follows: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unfilled:
+    """A match in which some entries have no position: an earlier release kept only a few.
+
+    ``seq``  up to which entry the missing ones have been worked out since
+    """
+
+    match: MatchId
+    seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +353,8 @@ class Press:
     and not played again.
     """
 
-    interaction: int
-    user: int
+    interaction: DiscordId
+    user: DiscordId
     match: MatchId | None
     receipt: str
     at: datetime
@@ -334,7 +368,7 @@ class Audit:
     """
 
     at: datetime
-    user: int
+    user: DiscordId
     action: str
     match: MatchId | None = None
     detail: str = ""
@@ -347,7 +381,7 @@ class Server:
     ``alpha_since``  since when games in alpha are allowed there, if they are
     """
 
-    id: int
+    id: DiscordId
     first_seen: datetime
     alpha_since: datetime | None = None
 
@@ -360,12 +394,12 @@ class Pack:
     ``text``  the pack itself, checked by the game
     """
 
-    server: int
+    server: DiscordId
     game: str
     key: str
     title: str
     text: str
-    by: int
+    by: DiscordId
     at: datetime
 
 
@@ -391,6 +425,7 @@ class Change:
     ``expected``   the ``seq`` on which the step was built; another one in the
                    store means that somebody was faster, and nothing is written.
                    ``None`` for a new match
+    ``positions``  after each of the entries; the executor packs them into ``snapshots``
     ``holders``    all seat holders of the match, if any changed
     ``closed``     keys of decisions that are no longer open
     ``opened``     decisions that are new or whose time starts anew; those in neither stay as
@@ -403,6 +438,7 @@ class Change:
     expected: int | None
     audit: Audit
     entries: tuple[Entry, ...] = ()
+    positions: tuple[Position, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
     holders: tuple[SeatHolder, ...] | None = None
     closed: tuple[str, ...] = ()

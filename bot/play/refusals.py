@@ -58,3 +58,15 @@ def check_placed(match: Match) -> None:
             "The channel of this match was deleted. It is paused until it is moved to another.",
             instead="/orders says who can move it.",
         )
+
+
+class BadCharacter(Refusal):
+    """Text with U+0000, which not every database can hold."""
+
+    code = "BAD_CHARACTER"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is a character in this that cannot be stored: U+0000, which nobody can see.",
+            instead="Please type the text anew, or take the character out of the file.",
+        )

@@ -24,9 +24,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 2
     # Only now: the modules below import what has just been looked for.
+    from bot.allocator import share_arenas
     from bot.composition import switch_often
     from bot.playground.evening import Evening, Unplayable
 
+    share_arenas()
     switch_often()
 
     _log_to_terminal()
@@ -35,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         browser=not preferences.no_browser and not preferences.once,
         begun=preferences.seed_match,
         once=preferences.once,
+        database=preferences.database,
     )
     try:
         asyncio.run(evening.run())
@@ -75,6 +78,11 @@ def _parser() -> argparse.ArgumentParser:
         const=0,
         metavar="MOVES",
         help="begin with a match that has started, and MOVES random moves played",
+    )
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="keep the matches here: an empty one, such as postgresql://user:password@host/name",
     )
     parser.add_argument(
         "--once", action="store_true", help="start, look at both pages, and stop: a trial run"

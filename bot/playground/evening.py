@@ -19,6 +19,7 @@ import aiohttp
 import simcord
 
 from bot.clock import SystemClock
+from bot.composition import collect_seldom
 from bot.play.application import Application
 from bot.play.lobby import alpha
 from bot.playground.backstage import Backstage
@@ -29,6 +30,7 @@ from bot.playground.opening import opened_bot
 from bot.playground.page import Page
 from bot.playground.pump import Pump
 from bot.playground.world import MANAGER, PEOPLE, World
+from bot.store.faults import StoreUnusable
 
 
 class Unplayable(Exception):
@@ -40,24 +42,32 @@ class Evening:
     """``begun``: begin with a match that has started, after this many random moves.
 
     ``once``: do not stay; look at both pages and stop.
+
+    ``database``: the URL of an empty one, instead of a file that goes at the end.
     """
 
     port: int = 0
     browser: bool = True
     begun: int | None = None
     once: bool = False
+    database: str | None = None
 
     async def run(self) -> None:
         """Raises ``Unplayable``."""
         with tempfile.TemporaryDirectory(prefix="starpost-") as folder:
             async with self._opened(Path(folder)) as (page, pump):
+                collect_seldom()
                 await self._stay(page, pump)
 
     @asynccontextmanager
     async def _opened(self, folder: Path) -> AsyncIterator[tuple[Page, Pump]]:
         clock = SimulatedClock()
         async with contextlib.AsyncExitStack() as stack:
-            client = await stack.enter_async_context(opened_bot(folder, clock))
+            try:
+                opening = opened_bot(self.database or folder, clock)
+                client = await stack.enter_async_context(opening)
+            except StoreUnusable as fault:
+                raise Unplayable(str(fault)) from fault
             world = World(client, self.port + 1 if self.port else 0)
             clock.follow(world.env)
             page = Page(Backstage(world))
@@ -93,7 +103,8 @@ class Evening:
         await asyncio.gather(stopped, return_exceptions=True)
         with contextlib.suppress(asyncio.CancelledError):
             await running
-        print("\nThe playground is closed. Nothing of it is kept.", flush=True)
+        kept = "Its matches stay in the database." if self.database else "Nothing of it is kept."
+        print(f"\nThe playground is closed. {kept}", flush=True)
 
 
 async def _allow_alpha(world: World, app: Application) -> None:

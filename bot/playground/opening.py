@@ -9,20 +9,25 @@ from pathlib import Path
 from bot.chat.client import StarpostClient
 from bot.composition import composed
 from bot.play.ports import Clock
+from bot.store.faults import StoreUnusable
 from bot.store.store import SqlStore
 
 SWEEP_SECONDS = 30
 
 
 @asynccontextmanager
-async def opened_bot(folder: Path, clock: Clock) -> AsyncIterator[StarpostClient]:
-    """The bot with a new database in ``folder``, which must have none yet.
+async def opened_bot(database: Path | str, clock: Clock) -> AsyncIterator[StarpostClient]:
+    """The bot with a new database in a folder, or with an empty one that this URL names.
 
-    The simulation gives the same ids at every start: an old database would take
-    new presses for old ones.
+    Raises ``StoreUnusable``, also for a database that has been used before: the simulation gives
+    the same ids at every start, and new presses would be taken for old ones.
     """
-    store = await SqlStore.open(f"sqlite:///{folder / 'playground.db'}")
+    if isinstance(database, Path):
+        database = f"sqlite:///{database / 'playground.db'}"
+    store = await SqlStore.open(database)
     try:
-        yield composed(store, clock, sweep_seconds=SWEEP_SECONDS)
+        if any((await store.counts()).values()):
+            raise StoreUnusable("The playground needs an empty database: this one has been used.")
+        yield composed(store, clock, sweep_seconds=SWEEP_SECONDS, shard_count=1)
     finally:
         await store.aclose()

@@ -6,30 +6,36 @@ of them, and lists go in one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, Insert, Table, bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.play.outbox import OutboxMessage
 from bot.play.ports import Conflict
-from bot.play.profiles import Explained, Holiday, Player, Proposal, Result, Seen
+from bot.play.profiles import Result, Seen
 from bot.play.records import (
-    SNAPSHOT_EVERY,
     Audit,
     Change,
+    Match,
     MatchId,
     OpenDecision,
-    Pack,
     Press,
     Server,
+    Snapshot,
     Status,
     Sweep,
+    Unfilled,
 )
 from bot.store import tables
 from bot.store.codec import Record, values
 from bot.store.tables import Delivery
 
+_SEE_SERVER: dict[str, Insert] = {
+    "sqlite": sqlite.insert(tables.servers).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(tables.servers).on_conflict_do_nothing(),
+}
 # Without ``inline`` the driver is asked for the number of the new row each time.
 _ADD: dict[Table, Insert] = {
     table: insert(table).inline() for table in tables.metadata.tables.values()
@@ -46,6 +52,20 @@ _CLEAR_HOLDS = delete(tables.seat_holders).where(tables.seat_holders.c.match == 
 _CLOSE = delete(tables.decisions).where(
     tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
 )
+_LIVE = (
+    update(tables.matches)
+    .where(tables.matches.c.id == bindparam("moved"))
+    .values(panel=bindparam("message"), told=bindparam("news"))
+)
+_LIVE_INSTEAD = _LIVE.where(
+    tables.matches.c.channel == bindparam("there"),
+    tables.matches.c.panel.is_not_distinct_from(bindparam("before")),
+)
+_SENT = (
+    update(tables.outbox)
+    .where(tables.outbox.c.id == bindparam("row"))
+    .values(delivery=Delivery.SENT, sent_at=bindparam("now"), sent_message=bindparam("posted"))
+)
 _RE_TIME = (
     update(tables.decisions)
     .where(
@@ -59,9 +79,6 @@ _RE_TIME = (
         late=bindparam("over"),
     )
 )
-_RENEW = update(tables.snapshots).where(
-    tables.snapshots.c.match == bindparam("moved"), tables.snapshots.c.seq == bindparam("old")
-)
 
 
 def record(connection: Connection, change: Change) -> None:
@@ -69,7 +86,7 @@ def record(connection: Connection, change: Change) -> None:
     _move(connection, change)
     match = change.match.id
     _add(connection, tables.entries, change.entries)
-    _keep(connection, change)
+    _add(connection, tables.snapshots, change.snapshots)
     if change.holders is not None:
         if change.expected is not None:
             connection.execute(_CLEAR_HOLDS, {"moved": match})
@@ -81,9 +98,10 @@ def record(connection: Connection, change: Change) -> None:
         connection.execute(_CLOSE, [{"moved": match, "closed": key} for key in gone])
     _add(connection, tables.decisions, change.opened)
     post(connection, change.outbox_messages)
-    keep_proposals(connection, change.proposals)
+    keep(connection, change.proposals)
     if change.results is not None:
-        keep_results(connection, match, change.results)
+        drop(connection, Result, {"match": match})
+        _add(connection, tables.results, change.results)
     _add(connection, tables.audit, (change.audit,))
     if change.press is not None:
         _add(connection, tables.presses, (change.press,))
@@ -101,33 +119,50 @@ def _move(connection: Connection, change: Change) -> None:
         raise Conflict("the match has moved on")
 
 
-def _keep(connection: Connection, change: Change) -> None:
-    """The newest snapshot takes the place of the one before it, unless that is there to stay."""
-    snapshots, old = change.snapshots, change.expected or 0
-    if snapshots and old % SNAPSHOT_EVERY:
-        row = values(snapshots[-1]) | {"moved": change.match.id, "old": old}
-        if connection.execute(_RENEW, row).rowcount == 1:
-            snapshots = snapshots[:-1]
-    _add(connection, tables.snapshots, snapshots)
-
-
 def _add(connection: Connection, table: Table, lines: Sequence[Record]) -> None:
     if lines:
-        connection.execute(_ADD[table], [values(line) for line in lines])
+        connection.execute(_ADD[table], [_row(line) for line in lines])
 
 
-def keep_player(connection: Connection, player: Player) -> None:
-    preferences = values(player)
-    user = preferences.pop("user")
-    known = update(tables.players).where(tables.players.c.user == user).values(preferences)
-    if connection.execute(known).rowcount == 0:
-        _add(connection, tables.players, (player,))
+def _row(line: Record) -> dict[str, object]:
+    row = values(line)
+    if row.get("id", line) is None:
+        del row["id"]  # the database numbers them in the order in which they are added
+    return row
+
+
+def fill(connection: Connection, snapshots: Sequence[Snapshot], rest: Unfilled) -> None:
+    """Keep positions that were missing or damaged; as long as there are, ``rest`` says so."""
+    keep(connection, snapshots)
+    drop(connection, Unfilled, {"match": rest.match})
+    last = select(tables.matches.c.seq).where(tables.matches.c.id == rest.match)
+    if rest.seq < (connection.scalar(last) or 0):
+        _add(connection, tables.unfilled, (rest,))
+
+
+def keep(connection: Connection, kept: Sequence[Record]) -> None:
+    """Add records of one kind, or put them in the place of those with their keys."""
+    if kept:
+        table = tables.OF[type(kept[0])]
+        # Not by the names of the columns: SQLAlchemy keeps those for what an INSERT sets.
+        known = {f"known_{column.key}": column for column in table.primary_key}
+        these = (column == bindparam(name) for name, column in known.items())
+        keys = [{name: getattr(each, known[name].key) for name in known} for each in kept]
+        connection.execute(delete(table).where(*these), keys)
+        _add(connection, table, kept)
+
+
+def drop(connection: Connection, kind: type[Record], fields: Mapping[str, object]) -> bool:
+    """Whether there were any with these fields."""
+    table = tables.OF[kind]
+    these = (table.c[name] == value for name, value in fields.items())
+    return connection.execute(delete(table).where(*these)).rowcount > 0
 
 
 def see_server(connection: Connection, server: int, now: datetime) -> None:
-    known = select(tables.servers.c.id).where(tables.servers.c.id == server)
-    if connection.execute(known).first() is None:
-        _add(connection, tables.servers, (Server(server, now),))
+    # Two that see it first at the same time do not stand in each other's way.
+    statement = _SEE_SERVER[connection.dialect.name]
+    connection.execute(statement, values(Server(server, now)))
 
 
 def allow_alpha(connection: Connection, server: int, since: datetime | None) -> None:
@@ -138,16 +173,20 @@ def allow_alpha(connection: Connection, server: int, since: datetime | None) -> 
 def post(connection: Connection, outbox_messages: tuple[OutboxMessage, ...]) -> None:
     if outbox_messages:
         waiting = {"delivery": Delivery.WAITING}
-        rows = [values(outbox_message) | waiting for outbox_message in outbox_messages]
-        for row in rows:
-            del row["id"]  # the database numbers them in the order in which they are posted
+        rows = [_row(outbox_message) | waiting for outbox_message in outbox_messages]
         connection.execute(_ADD[tables.outbox], rows)
 
 
-def set_panel(connection: Connection, match: MatchId, message: int | None, told: int) -> None:
-    matches = tables.matches
-    live = update(matches).where(matches.c.id == match).values(panel=message, told=told)
-    connection.execute(live)
+def set_panel(
+    connection: Connection, match: MatchId, message: int | None, told: int, instead: Match | None
+) -> None:
+    live: dict[str, object] = {"moved": match, "message": message, "news": told}
+    if instead is None:
+        connection.execute(_LIVE, live)
+        return
+    live |= {"there": instead.channel, "before": instead.panel}
+    if connection.execute(_LIVE_INSTEAD, live).rowcount != 1:
+        raise Conflict("there is another panel by now")
 
 
 def lost_channel(connection: Connection, channel: int, now: datetime) -> None:
@@ -190,17 +229,6 @@ def re_time(connection: Connection, rows: Sequence[OpenDecision]) -> None:
         connection.execute(_RE_TIME, these)
 
 
-def keep_pack(connection: Connection, pack: Pack) -> None:
-    drop_pack(connection, pack.server, pack.game, pack.key)
-    _add(connection, tables.packs, (pack,))
-
-
-def drop_pack(connection: Connection, server: int, game: str, key: str) -> bool:
-    packs = tables.packs.c
-    these = (packs.server == server, packs.game == game, packs.key == key)
-    return connection.execute(delete(tables.packs).where(*these)).rowcount > 0
-
-
 def note(connection: Connection, audit: Audit, press: Press) -> None:
     _add(connection, tables.audit, (audit,))
     _add(connection, tables.presses, (press,))
@@ -209,7 +237,7 @@ def note(connection: Connection, audit: Audit, press: Press) -> None:
 def message_sent(
     connection: Connection, outbox_message: int, message: int | None, now: datetime
 ) -> None:
-    _deliver(connection, outbox_message, delivery=Delivery.SENT, sent_at=now, sent_message=message)
+    connection.execute(_SENT, {"row": outbox_message, "now": now, "posted": message})
 
 
 def message_again(
@@ -243,56 +271,12 @@ def _deliver(connection: Connection, outbox_message: int, **news: object) -> Non
     connection.execute(update(outbox).where(outbox.c.id == outbox_message).values(**news))
 
 
-def keep_proposals(connection: Connection, proposals: Sequence[Proposal]) -> None:
-    """Add them, or put them in the place of those with their ids."""
-    if not proposals:
-        return
-    table = tables.proposals
-    connection.execute(delete(table).where(table.c.id.in_([each.id for each in proposals])))
-    connection.execute(insert(table), [values(each) for each in proposals])
-
-
-def keep_results(connection: Connection, match: MatchId, results: Sequence[Result]) -> None:
-    """Instead of those that are stored of this match."""
-    table = tables.results
-    connection.execute(delete(table).where(table.c.match == match))
-    if results:
-        connection.execute(insert(table), [values(each) for each in results])
-
-
 def see(connection: Connection, seen: Seen) -> None:
     """Never less than was seen before."""
     table = tables.seen
     this = (table.c.match == seen.match, table.c.user == seen.user)
     known = connection.scalar(select(table.c.seq).where(*this))
     if known is None:
-        connection.execute(insert(table), values(seen))
+        _add(connection, table, (seen,))
     elif known < seen.seq:
         connection.execute(update(table).where(*this).values(seq=seen.seq))
-
-
-def explain(connection: Connection, marks: Sequence[Explained]) -> None:
-    """Add those that are not there yet."""
-    each = tables.explained.c
-    for mark in marks:
-        this = (each.user == mark.user, each.game == mark.game, each.mark == mark.mark)
-        if connection.execute(select(each.mark).where(*this)).first() is None:
-            _add(connection, tables.explained, (mark,))
-
-
-def forget_explained(connection: Connection, user: int) -> None:
-    connection.execute(delete(tables.explained).where(tables.explained.c.user == user))
-
-
-def keep_holiday(connection: Connection, holiday: Holiday) -> None:
-    row = values(holiday)
-    number = row.pop("id")
-    table = tables.holidays
-    if number is None:
-        connection.execute(insert(table), row)
-    else:
-        connection.execute(update(table).where(table.c.id == number).values(row))
-
-
-def drop_holiday(connection: Connection, holiday: int) -> None:
-    connection.execute(delete(tables.holidays).where(tables.holidays.c.id == holiday))

@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Table
 
+from bot.play.refusals import BadCharacter
+
 
 class Record(Protocol):
     """A dataclass of ``bot.play.records``."""
@@ -30,8 +32,14 @@ def columns(table: Table, kind: type[Record]) -> tuple[ColumnElement[Any], ...]:
 
 
 def values(record: Record) -> dict[str, Any]:
-    """One row, by the keys of the columns."""
-    return {name: getattr(record, name) for name in _names(type(record))}
+    """One row, by the keys of the columns.
+
+    Raises ``BadCharacter`` for text that not every database takes.
+    """
+    row = {name: getattr(record, name) for name in _names(type(record))}
+    if any(type(value) is str and "\0" in value for value in row.values()):
+        raise BadCharacter
+    return row
 
 
 def record(kind: Callable[..., R], row: Row[Any] | None) -> R | None:

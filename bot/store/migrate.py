@@ -10,12 +10,21 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
-from bot.store import backup
-from bot.store.engines import migrating_engine
-from bot.store.faults import StoreUnusable, translated
+from bot.store.faults import StoreUnusable
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
 """Beside the package, in a checkout and in the container image alike."""
+
+
+class NewerSchema(StoreUnusable):
+    """A database of a newer Starpost. ``instead``: what can be done but starting that one."""
+
+    def __init__(self, found: str, instead: str = "restore a backup from before it") -> None:
+        super().__init__(
+            f"The database was last used by a newer Starpost (schema {found}; this one knows"
+            f" up to {head()}). Start the newer version, or {instead}."
+        )
+        self.found = found
 
 
 def config(connection: Connection) -> Config:
@@ -35,45 +44,34 @@ def head() -> str:
     return newest
 
 
-def migrate(file: Path, busy_timeout: float) -> None:
-    """Create or upgrade the schema, whole or not at all.
+def revision(connection: Connection) -> str | None:
+    """The revision of the database, ``None`` when it is empty.
 
-    A database that is behind is copied first. Raises ``StoreUnusable`` when
-    it comes from a newer Starpost or from somewhere else, ``StoreBusy`` when
-    another process holds it.
-    Blocks: not for the thread of the event loop.
+    Raises ``NewerSchema`` when it comes from a newer Starpost, ``StoreUnusable`` when it comes
+    from somewhere else.
     """
-    engine = migrating_engine(file, busy_timeout)
-    with translated():
-        with engine.connect() as connection:
-            found = _revision(connection)
-        if found == head():
-            return
-        if found is not None:
-            backup.copy(file, file.with_stem(f"{file.stem}-before-{head()}"))
-        with engine.begin() as connection:
-            _upgrade(connection)
-
-
-def _revision(connection: Connection) -> str | None:
-    """The revision of the database, ``None`` when it is empty."""
     found = MigrationContext.configure(connection).get_current_revision()
     if found is None:
         if inspect(connection).get_table_names():
-            raise StoreUnusable("The file is a database, but not one of Starpost.")
+            raise StoreUnusable("This is a database, but not one of Starpost.")
         return None
-    known = {script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()}
-    if found not in known:
-        raise StoreUnusable(
-            f"The database was last used by a newer Starpost (schema {found}; this one knows"
-            f" up to {head()}). Start the newer version, or restore a backup from before it."
-        )
+    if not is_known(found):
+        raise NewerSchema(found)
     return found
 
 
-def _upgrade(connection: Connection) -> None:
+def is_known(revision: str) -> bool:
+    scripts = ScriptDirectory(str(SCRIPTS)).walk_revisions()
+    return revision in {script.revision for script in scripts}
+
+
+def upgrade(connection: Connection) -> None:
+    """Create or upgrade the schema, in the transaction of ``connection``. Raises ``StoreUnusable``
+    when that would break references."""
     # Nothing happens when another process has just done it.
     command.upgrade(config(connection), "head")
+    if connection.dialect.name != "sqlite":
+        return  # others keep their references whole by themselves
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if broken is not None:
         raise StoreUnusable(f"The migration would leave broken references in {broken[0]}.")

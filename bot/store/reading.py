@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from inspect import isfunction
 from typing import Any, TypeVar, get_type_hints
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, case, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    case,
+    func,
+    or_,
+    select,
+)
 
 from bot.play import queries
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.profiles import Holiday, Player, Proposal, ProposalStatus, Result
-from bot.play.queries import Query
+from bot.play.profiles import Player
+from bot.play.queries import MatchRecords, Query
 from bot.play.records import (
     Due,
     Entry,
@@ -26,10 +36,10 @@ from bot.play.records import (
     SeatHolder,
     Snapshot,
     Status,
+    Unfilled,
 )
-from bot.store import tables
+from bot.store import outbox_reading, people_reading, tables
 from bot.store.codec import columns, record, records
-from bot.store.tables import Delivery
 
 T = TypeVar("T")
 
@@ -39,29 +49,97 @@ def answer(connection: Connection, asked: Query[T]) -> T:
     return found
 
 
-_MOST_PARKED = 25
+def answers(connection: Connection, asked: Iterable[Query[Any]]) -> tuple[Any, ...]:
+    return tuple(answer(connection, each) for each in asked)
+
 
 _MATCH = select(*columns(tables.matches, Match))
 _ENTRY = select(*columns(tables.entries, Entry))
 _PRESS = select(*columns(tables.presses, Press))
-_PLAYER = select(*columns(tables.players, Player))
-_MESSAGE = select(*columns(tables.outbox, OutboxMessage))
 _DECISION = select(*columns(tables.decisions, OpenDecision))
 _PACK = select(*columns(tables.packs, Pack))
-_PROPOSAL = select(*columns(tables.proposals, Proposal))
-_RESULT = select(*columns(tables.results, Result))
-_HOLIDAY = select(*columns(tables.holidays, Holiday))
 
-# What every move asks for is put together once.
+# What every move asks for is put together once: that takes SQLAlchemy longer than SQLite takes to
+# answer.
 _ONE_MATCH = _MATCH.where(tables.matches.c.id == bindparam("wanted"))
 _HOLDS = (
     select(*columns(tables.seat_holders, SeatHolder))
     .where(tables.seat_holders.c.match == bindparam("wanted"))
     .order_by(tables.seat_holders.c.seat)
 )
-_SNAPSHOT = select(*columns(tables.snapshots, Snapshot)).where(
-    tables.snapshots.c.match == bindparam("wanted"), tables.snapshots.c.seq == bindparam("at")
+# One statement with the match in every row takes a third less time than two.
+_WIDTH = len(columns(tables.matches, Match))
+_SEATED = (
+    select(*columns(tables.matches, Match), *columns(tables.seat_holders, SeatHolder))
+    .select_from(tables.matches)
+    .outerjoin(tables.seat_holders, tables.seat_holders.c.match == tables.matches.c.id)
+    .where(tables.matches.c.id == bindparam("wanted"))
+    .order_by(tables.seat_holders.c.seat)
 )
+_HELD = (
+    select(*columns(tables.seat_holders, SeatHolder))
+    .where(tables.seat_holders.c.match.in_(bindparam("wanted", expanding=True)))
+    .order_by(tables.seat_holders.c.match, tables.seat_holders.c.seat)
+)
+_OPENED = _DECISION.where(
+    tables.decisions.c.match.in_(bindparam("wanted", expanding=True))
+).order_by(tables.decisions.c.key)
+_DECISIONS = _DECISION.where(tables.decisions.c.match == bindparam("wanted")).order_by(
+    tables.decisions.c.key
+)
+_LAST = 2**31 - 1
+"""The largest number that an entry can have."""
+_ENTRIES = _ENTRY.where(
+    tables.entries.c.match == bindparam("wanted"),
+    tables.entries.c.seq > bindparam("after"),
+    tables.entries.c.seq <= bindparam("until"),
+).order_by(tables.entries.c.seq)
+_FIRST_ENTRIES = _ENTRIES.limit(bindparam("most", type_=Integer))
+_SEATINGS = (
+    select(tables.entries.c.seq, tables.entries.c.seating)
+    .where(tables.entries.c.match == bindparam("wanted"), tables.changes_hands)
+    .order_by(tables.entries.c.seq)
+)
+_LAST_ACTED = select(func.max(tables.entries.c.seq)).where(
+    tables.entries.c.match == bindparam("wanted"),
+    tables.entries.c.seat == bindparam("acting"),
+    or_(
+        and_(
+            tables.entries.c.kind == Kind.MOVE,
+            tables.entries.c.referee == "",
+            tables.entries.c.again.is_(False),
+        ),
+        tables.entries.c.kind == Kind.TAKEN,
+    ),
+)
+_MATCH_IN = (
+    _MATCH.where(tables.matches.c.channel == bindparam("here"))
+    .order_by(
+        case((tables.matches.c.status == Status.OVER, 1), else_=0),
+        tables.matches.c.finished_at.desc().nulls_last(),
+        tables.matches.c.created_at.desc(),
+    )
+    .limit(1)
+)
+_MARKS = select(tables.explained.c.game, tables.explained.c.mark).where(
+    tables.explained.c.user == bindparam("who"),
+    tables.explained.c.game.in_(bindparam("wanted", expanding=True)),
+)
+_SNAPSHOT = select(*columns(tables.snapshots, Snapshot)).where(
+    tables.snapshots.c.match == bindparam("wanted")
+)
+_SEQ = tables.snapshots.c.seq
+
+
+def _with_bases(newest: Select[Any]) -> Select[Any]:
+    """These snapshots and all that they are packed against, in order."""
+    found = newest.cte("found", recursive=True)
+    found = found.union(_SNAPSHOT.join(found, found.c.base == _SEQ))  # each but once
+    return select(found).order_by(found.c.seq)
+
+
+_POSITION = _with_bases(_SNAPSHOT.where(bindparam("at") == _SEQ))
+_POSITIONS = _with_bases(_SNAPSHOT.where(bindparam("after") < _SEQ, bindparam("at") >= _SEQ))
 
 
 def match(connection: Connection, query: queries.MatchById) -> Match | None:
@@ -71,24 +149,64 @@ def match(connection: Connection, query: queries.MatchById) -> Match | None:
 def seated(
     connection: Connection, query: queries.Seated
 ) -> tuple[Match, tuple[SeatHolder, ...]] | None:
-    found = match(connection, queries.MatchById(query.match))
+    rows = connection.execute(_SEATED, {"wanted": query.match}).all()
+    if not rows:
+        return None
+    held = (row[_WIDTH:] for row in rows if row[_WIDTH] is not None)
+    return Match(*rows[0][:_WIDTH]), tuple(SeatHolder(*each) for each in held)
+
+
+def looked(connection: Connection, query: queries.Looked) -> MatchRecords | None:
+    found = seated(connection, queries.Seated(query.match))
+    return None if found is None else _with_all(connection, found[:1], found[1], query.user)[0]
+
+
+def looked_in(connection: Connection, query: queries.LookedIn) -> MatchRecords | None:
+    found = match_in(connection, queries.MatchIn(query.channel))
     if found is None:
         return None
-    return found, holders(connection, queries.Holders(query.match))
+    held = holders(connection, queries.Holders(found.id))
+    return _with_all(connection, (found,), held, query.user)[0]
+
+
+def looked_of(connection: Connection, query: queries.LookedOf) -> tuple[MatchRecords, ...]:
+    found = open_of(connection, queries.OpenOf(query.user, query.limit))
+    held = connection.execute(_HELD, {"wanted": [each.id for each in found]})
+    return _with_all(connection, found, records(SeatHolder, held), query.user) if found else ()
+
+
+def _with_all(
+    connection: Connection, found: Sequence[Match], held: Iterable[SeatHolder], user: int | None
+) -> tuple[MatchRecords, ...]:
+    """As many statements for many matches as for one."""
+    marks, seats, opened = (defaultdict[str, list[Any]](list) for _ in range(3))
+    who = Player(0) if user is None else people_reading.player(connection, queries.PlayerOf(user))
+    if user is not None:
+        known = {"who": user, "wanted": {each.game for each in found}}
+        for game, mark in connection.execute(_MARKS, known):
+            marks[game].append(mark)
+    for seat in held:
+        seats[seat.match].append(seat)
+    if timed := [each.id for each in found if each.clock]:
+        for row in records(OpenDecision, connection.execute(_OPENED, {"wanted": timed})):
+            opened[row.match].append(row)
+    return tuple(
+        MatchRecords(
+            *(each, tuple(seats[each.id]), tuple(opened[each.id])),
+            *(who, frozenset(marks[each.game])),
+        )
+        for each in found
+    )
 
 
 def match_in(connection: Connection, query: queries.MatchIn) -> Match | None:
+    return record(Match, connection.execute(_MATCH_IN, {"here": query.channel}).first())
+
+
+def matches_in(connection: Connection, query: queries.MatchesIn) -> tuple[Match, ...]:
     matches = tables.matches.c
-    statement = (
-        _MATCH.where(matches.channel == query.channel)
-        .order_by(
-            case((matches.status == Status.OVER, 1), else_=0),
-            matches.finished_at.desc().nulls_last(),
-            matches.created_at.desc(),
-        )
-        .limit(1)
-    )
-    return record(Match, connection.execute(statement).first())
+    these = _MATCH.where(matches.channel.in_(query.channels))
+    return records(Match, connection.execute(these.order_by(matches.created_at, matches.id)))
 
 
 def open_on(connection: Connection, query: queries.OpenOn) -> tuple[Match, ...]:
@@ -98,10 +216,10 @@ def open_on(connection: Connection, query: queries.OpenOn) -> tuple[Match, ...]:
     return _open(connection, there, query.limit)
 
 
-def open_anywhere(connection: Connection, query: queries.OpenAnywhere) -> tuple[Match, ...]:
+def open_servers(connection: Connection, query: queries.OpenServers) -> tuple[int, ...]:
     matches = tables.matches.c
-    placed = _MATCH.where(matches.status != Status.OVER, matches.gone_at.is_(None))
-    return records(Match, connection.execute(placed.order_by(matches.id)))
+    these = select(matches.server).where(matches.status != Status.OVER, matches.gone_at.is_(None))
+    return tuple(connection.scalars(these.distinct().order_by(matches.server)))
 
 
 def gone_of(connection: Connection, query: queries.GoneOf) -> tuple[Match, ...]:
@@ -122,7 +240,7 @@ def open_of(connection: Connection, query: queries.OpenOf) -> tuple[Match, ...]:
 
 
 def _open(
-    connection: Connection, statement: Select[tuple[object, ...]], limit: int
+    connection: Connection, statement: Select[tuple[object, ...]], limit: int | None
 ) -> tuple[Match, ...]:
     matches = tables.matches.c
     statement = (
@@ -137,31 +255,25 @@ def holders(connection: Connection, query: queries.Holders) -> tuple[SeatHolder,
     return records(SeatHolder, connection.execute(_HOLDS, {"wanted": query.match}))
 
 
-def snapshot(connection: Connection, query: queries.SnapshotAt) -> Snapshot | None:
-    found = connection.execute(_SNAPSHOT, {"wanted": query.match, "at": query.seq}).first()
-    return record(Snapshot, found)
+def snapshots(connection: Connection, query: queries.Snapshots) -> tuple[Snapshot, ...]:
+    wanted = {"wanted": query.match, "at": query.seq, "after": query.after}
+    statement = _POSITION if query.after is None else _POSITIONS
+    return records(Snapshot, connection.execute(statement, wanted))
 
 
-def snapshot_before(connection: Connection, query: queries.SnapshotBefore) -> Snapshot | None:
-    kept = tables.snapshots.c
-    newest = (
-        select(*columns(tables.snapshots, Snapshot))
-        .where(kept.match == query.match, kept.seq <= query.seq)
-        .order_by(kept.seq.desc())
-        .limit(1)
-    )
-    return record(Snapshot, connection.execute(newest).first())
+def unfilled(connection: Connection, query: queries.UnfilledMatches) -> tuple[Unfilled, ...]:
+    these = select(*columns(tables.unfilled, Unfilled)).order_by(tables.unfilled.c.match)
+    if query.match is not None:
+        these = these.where(tables.unfilled.c.match == query.match)
+    return records(Unfilled, connection.execute(these))
 
 
 def entries(connection: Connection, query: queries.Entries) -> tuple[Entry, ...]:
-    statement = (
-        _ENTRY.where(tables.entries.c.match == query.match, tables.entries.c.seq > query.after)
-        .order_by(tables.entries.c.seq)
-        .limit(query.limit)
-    )
-    if query.until is not None:
-        statement = statement.where(tables.entries.c.seq <= query.until)
-    return records(Entry, connection.execute(statement))
+    until = _LAST if query.until is None else query.until
+    wanted = {"wanted": query.match, "after": query.after, "until": until}
+    if query.limit is None:
+        return records(Entry, connection.execute(_ENTRIES, wanted))
+    return records(Entry, connection.execute(_FIRST_ENTRIES, wanted | {"most": query.limit}))
 
 
 def entry_shown(connection: Connection, query: queries.EntryShown) -> Entry | None:
@@ -177,17 +289,18 @@ def cuts(connection: Connection, query: queries.Cuts) -> tuple[Entry, ...]:
 
 
 def seatings(connection: Connection, query: queries.SeatingChanges) -> tuple[tuple[int, str], ...]:
-    each = tables.entries.c
-    found = select(each.seq, each.seating).where(each.match == query.match, each.seating != "")
-    return tuple((seq, seating) for seq, seating in connection.execute(found.order_by(each.seq)))
+    found = connection.execute(_SEATINGS, {"wanted": query.match})
+    return tuple((seq, seating) for seq, seating in found)
 
 
 def last_acted(connection: Connection, query: queries.LastActed) -> int:
-    each = tables.entries.c
-    theirs = and_(each.match == query.match, each.seat == query.seat)
-    moved = and_(each.kind == Kind.MOVE, each.referee == "", each.again.is_(False))
-    found = select(func.max(each.seq)).where(theirs, or_(moved, each.kind == Kind.TAKEN))
-    return connection.scalar(found) or 0
+    wanted = {"wanted": query.match, "acting": query.seat}
+    return connection.scalar(_LAST_ACTED, wanted) or 0
+
+
+def since_acted(connection: Connection, query: queries.SinceActed) -> tuple[Entry, ...]:
+    after = last_acted(connection, queries.LastActed(query.match, query.seat))
+    return entries(connection, queries.Entries(query.match, after=after, until=query.until))
 
 
 def refereed(connection: Connection, query: queries.Refereed) -> tuple[Entry, ...]:
@@ -196,20 +309,8 @@ def refereed(connection: Connection, query: queries.Refereed) -> tuple[Entry, ..
     return records(Entry, connection.execute(theirs))
 
 
-def parked(connection: Connection, query: queries.Parked) -> tuple[tuple[OutboxMessage, str], ...]:
-    outbox = tables.outbox.c
-    statement = (
-        select(*columns(tables.outbox, OutboxMessage), outbox.fault)
-        .where(outbox.match == query.match, tables.unsent, tables.given_up)
-        .order_by(outbox.id.desc())
-        .limit(_MOST_PARKED)
-    )
-    return tuple((OutboxMessage(*row[:-1]), row[-1] or "") for row in connection.execute(statement))
-
-
 def decisions(connection: Connection, query: queries.Decisions) -> tuple[OpenDecision, ...]:
-    these = _DECISION.where(tables.decisions.c.match == query.match)
-    return records(OpenDecision, connection.execute(these.order_by(tables.decisions.c.key)))
+    return records(OpenDecision, connection.execute(_DECISIONS, {"wanted": query.match}))
 
 
 def due_decisions(connection: Connection, query: queries.DueDecisions) -> tuple[OpenDecision, ...]:
@@ -226,19 +327,25 @@ def fell_due(connection: Connection, query: queries.FellDue) -> tuple[OpenDecisi
     return records(OpenDecision, connection.execute(these.order_by(each.match, each.key)))
 
 
+def running(connection: Connection, query: queries.RunningMatches) -> tuple[MatchId, ...]:
+    matches = tables.matches.c
+    these = select(matches.id).where(matches.status == Status.RUNNING).order_by(matches.id)
+    return tuple(MatchId(found) for found in connection.scalars(these))
+
+
+def newest_rules(connection: Connection, query: queries.NewestRules) -> tuple[tuple[str, int], ...]:
+    matches = tables.matches.c
+    newest = select(matches.game, func.max(matches.rules_version)).where(matches.seq > 0)
+    found = connection.execute(newest.group_by(matches.game).order_by(matches.game))
+    return tuple((game, version) for game, version in found)
+
+
 def to_resume(connection: Connection, query: queries.ToResume) -> tuple[MatchId, ...]:
     matches = tables.matches.c
-    statement = (
-        select(matches.id)
-        .where(
-            matches.status == Status.RUNNING,
-            matches.paused_until <= query.now,
-            matches.gone_at.is_(None),
-        )
-        .order_by(matches.paused_until)
-        .limit(query.limit)
-    )
-    return tuple(MatchId(found) for found in connection.scalars(statement))
+    over = (matches.paused_until <= query.now) & matches.gone_at.is_(None)
+    these = select(matches.id).where(matches.status == Status.RUNNING, over)
+    these = these.order_by(matches.paused_until).limit(query.limit)
+    return tuple(MatchId(found) for found in connection.scalars(these))
 
 
 def last_sweep(connection: Connection, query: queries.LastSweep) -> datetime | None:
@@ -287,57 +394,6 @@ def press(connection: Connection, query: queries.PressOf) -> Press | None:
     return record(Press, connection.execute(statement).first())
 
 
-def player(connection: Connection, query: queries.PlayerOf) -> Player:
-    row = connection.execute(_PLAYER.where(tables.players.c.user == query.user)).first()
-    return record(Player, row) or Player(query.user)
-
-
-def due_messages(connection: Connection, query: queries.DueMessages) -> tuple[OutboxMessage, ...]:
-    outbox = tables.outbox.c
-    statement = (
-        _MESSAGE.where(tables.waiting, outbox.due_at <= query.now)
-        .order_by(outbox.due_at, outbox.id)
-        .limit(query.limit)
-    )
-    return records(OutboxMessage, connection.execute(statement))
-
-
-def reminders(connection: Connection, query: queries.Reminders) -> tuple[OutboxMessage, ...]:
-    outbox = tables.outbox.c
-    statement = select(*columns(tables.outbox, OutboxMessage), outbox.sent_message).where(
-        outbox.match == query.match, tables.reminding
-    )
-    rows = connection.execute(statement.order_by(outbox.id))
-    return tuple(replace(OutboxMessage(*row[:-1]), message=row[-1]) for row in rows)
-
-
-def untold(connection: Connection, query: queries.Untold) -> tuple[OutboxMessage, ...]:
-    outbox = tables.outbox.c
-    news = and_(tables.waiting, outbox.kind == MessageKind.PANEL)
-    statement = _MESSAGE.where(
-        outbox.match == query.match,
-        tables.unsent,
-        or_(tables.given_up, news),
-        outbox.kind.in_((MessageKind.PANEL, MessageKind.REFRESH)),
-    )
-    return records(OutboxMessage, connection.execute(statement.order_by(outbox.id)))
-
-
-def blocked(connection: Connection, query: queries.Blocked) -> tuple[tuple[MatchId, int], ...]:
-    outbox, matches = tables.outbox.c, tables.matches.c
-    statement = (
-        select(matches.id, func.coalesce(outbox.channel, matches.channel))
-        .where(tables.unsent, outbox.delivery == Delivery.BLOCKED, outbox.match == matches.id)
-        .distinct()
-        .order_by(matches.id)
-    )
-    return tuple((MatchId(match), channel) for match, channel in connection.execute(statement))
-
-
-def last_message(connection: Connection, query: queries.LastMessage) -> int:
-    return connection.scalar(select(func.max(tables.outbox.c.id))) or 0
-
-
 def counts(connection: Connection) -> dict[str, int]:
     """Numbers of rows by table, the tables by name."""
     names = sorted(tables.metadata.tables)
@@ -352,23 +408,6 @@ def counts(connection: Connection) -> dict[str, int]:
     return dict(zip(names, numbers, strict=True))
 
 
-def proposal(connection: Connection, query: queries.ProposalById) -> Proposal | None:
-    found = _PROPOSAL.where(tables.proposals.c.id == query.proposal)
-    return record(Proposal, connection.execute(found).first())
-
-
-def proposals(connection: Connection, query: queries.OpenProposals) -> tuple[Proposal, ...]:
-    each = tables.proposals.c
-    these = _PROPOSAL.where(each.match == query.match, each.fate == ProposalStatus.OPEN)
-    return records(Proposal, connection.execute(these.order_by(each.made_at, each.id)))
-
-
-def due_proposals(connection: Connection, query: queries.DueProposals) -> tuple[Proposal, ...]:
-    each = tables.proposals.c
-    these = _PROPOSAL.where(each.fate == ProposalStatus.OPEN, each.until <= query.now)
-    return records(Proposal, connection.execute(these.order_by(each.until).limit(query.limit)))
-
-
 def due(connection: Connection, query: queries.DueNow) -> Due:
     now = query.now
     return Due(
@@ -376,62 +415,9 @@ def due(connection: Connection, query: queries.DueNow) -> Due:
             due_decisions(connection, queries.DueDecisions(now, 1))
             or to_resume(connection, queries.ToResume(now, 1))
         ),
-        proposals=bool(due_proposals(connection, queries.DueProposals(now, 1))),
+        proposals=bool(people_reading.due_proposals(connection, queries.DueProposals(now, 1))),
         lobbies=bool(idle_lobbies(connection, queries.IdleLobbies(query.idle_before, 1))),
-        messages=bool(due_messages(connection, queries.DueMessages(now, 1))),
-    )
-
-
-def results(connection: Connection, query: queries.Results) -> tuple[Result, ...]:
-    each = tables.results.c
-    these = _RESULT.order_by(each.at, each.match, each.seat, each.user)
-    if query.game is not None:
-        these = these.where(each.game == query.game)
-    if query.server is not None:
-        these = these.where(each.server == query.server)
-    return records(Result, connection.execute(these))
-
-
-def results_of(connection: Connection, query: queries.ResultsOf) -> tuple[Result, ...]:
-    each = tables.results.c
-    these = _RESULT.where(each.user == query.user).order_by(each.at, each.match)
-    return records(Result, connection.execute(these))
-
-
-def results_mark(connection: Connection, query: queries.ResultsMark) -> str:
-    each = tables.results.c
-    newest = select(func.count(), func.max(each.at)).select_from(tables.results)
-    count, at = connection.execute(newest).one()
-    return f"{count} {at}"
-
-
-def seen(connection: Connection, query: queries.SeenUpTo) -> int:
-    each = tables.seen.c
-    this = select(each.seq).where(each.match == query.match, each.user == query.user)
-    return connection.scalar(this) or 0
-
-
-def explained(connection: Connection, query: queries.ExplainedTo) -> frozenset[str]:
-    each = tables.explained.c
-    these = select(each.mark).where(each.user == query.user, each.game == query.game)
-    return frozenset(connection.scalars(these))
-
-
-def holidays(connection: Connection, query: queries.HolidaysOf) -> tuple[Holiday, ...]:
-    each = tables.holidays.c
-    these = _HOLIDAY.where(each.user == query.user).order_by(each.begins_at, each.id)
-    return records(Holiday, connection.execute(these))
-
-
-def rests_of(
-    connection: Connection, query: queries.RestsOf
-) -> tuple[tuple[Player, ...], tuple[Holiday, ...]]:
-    each, away = tables.players.c, tables.holidays.c
-    quiet = _PLAYER.where(each.user.in_(query.users), each.quiet != "").order_by(each.user)
-    holidays = _HOLIDAY.where(away.user.in_(query.users)).order_by(away.begins_at, away.id)
-    return (
-        records(Player, connection.execute(quiet)),
-        records(Holiday, connection.execute(holidays)),
+        messages=bool(outbox_reading.due_messages(connection, queries.DueMessages(now, 1))),
     )
 
 
@@ -491,8 +477,9 @@ def _finished(connection: Connection, which: ColumnElement[bool], limit: int) ->
 
 
 def answering() -> tuple[Callable[[Connection, Any], Any], ...]:
-    """The functions of this module that take a query."""
-    known = globals().values()
+    """The functions that take a query, of this module and its neighbours."""
+    modules = (globals(), vars(outbox_reading), vars(people_reading))
+    known = [each for module in modules for each in module.values()]
     return tuple(each for each in known if isfunction(each) and "query" in each.__annotations__)
 
 

@@ -3,81 +3,143 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
+from typing import Protocol
 
-from bot.store import backup
-from bot.store.database_thread import DatabaseThread
-from bot.store.engines import database_file, reading_engine, writing_engine
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
 from bot.store.faults import StoreUnusable
-from bot.store.migrate import migrate
+from bot.store.migrate import head, revision
+from bot.store.postgres import server
+from bot.store.postgres.server import DatabaseServer
+from bot.store.sqlite import backup, process_lock
+from bot.store.sqlite.database_file import DatabaseFile
+from bot.store.sqlite.engines import file_of
+from bot.store.transaction import Database
 from bot.store.unit_of_work import SqlReader, SqlUnitOfWork
 
-READERS = 4
+_PATIENCE = 5.0
+"""Seconds to wait for another process."""
+
+
+class Databases(Protocol):
+    """Connections to one database."""
+
+    def reading(self) -> AbstractAsyncContextManager[Database]: ...
+
+    def writing(self, keys: tuple[str, ...]) -> AbstractAsyncContextManager[Database]:
+        """Its transaction locks ``keys`` before it reads, all that write when there are none."""
+        ...
+
+    async def aclose(self) -> None: ...
 
 
 class SqlStore:
-    """``bot.play.ports.Store`` in a SQLite file: one thread writes, a few only read."""
+    """``bot.play.ports.Store`` in a SQLite file or on a PostgreSQL server."""
 
-    def __init__(self, file: Path, busy_timeout: float) -> None:
-        self._writer = DatabaseThread(file, busy_timeout, writing_engine)
-        self._turn = asyncio.Lock()
-        self._readers = [
-            DatabaseThread(file, busy_timeout, reading_engine, read_only=True)
-            for _ in range(READERS)
-        ]
-        # The last one back is the first one out: most need never be opened.
-        self._free: asyncio.LifoQueue[DatabaseThread] = asyncio.LifoQueue()
-        for thread in self._readers:
-            self._free.put_nowait(thread)
+    def __init__(self, databases: Databases) -> None:
+        self.databases = databases
 
     @classmethod
-    async def open(cls, url: str, *, busy_timeout: float = 5.0) -> SqlStore:
-        """Check the file of ``sqlite:///path``, or create it, and bring it up to date.
+    async def open(cls, url: str, *, busy_timeout: float = _PATIENCE) -> SqlStore:
+        """Check the database of ``url``, or create it, and bring it up to date.
 
         ``busy_timeout`` is in seconds. Raises ``StoreUnusable`` with words for
         the owner; there is no falling back to anything else.
         """
-        file = database_file(url)
-        await asyncio.to_thread(_prepare, file, busy_timeout)
-        return cls(file, busy_timeout)
+        parsed = _parsed(url)
+        if _on_server(parsed):
+            return cls(await DatabaseServer.open(parsed, busy_timeout))
+        return cls(await DatabaseFile.open(file_of(parsed), busy_timeout))
 
     async def aclose(self) -> None:
         """Ends the connections and their threads. Nobody may be reading or writing."""
-        # Each whatever becomes of the others: an open one would keep the process from ending.
-        await asyncio.gather(*(thread.aclose() for thread in (*self._readers, self._writer)))
+        await self.databases.aclose()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[SqlReader]:
-        thread = await self._free.get()
-        try:
-            yield SqlReader(thread)
-        finally:
-            self._free.put_nowait(thread)
+        async with self.databases.reading() as database:
+            yield SqlReader(database)
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[SqlUnitOfWork]:
-        async with self._turn:
-            work = SqlUnitOfWork(self._writer)
+    async def writing(self, *keys: str) -> AsyncIterator[SqlUnitOfWork]:
+        async with self.databases.writing(keys) as database:
+            work = SqlUnitOfWork(database)
             try:
                 yield work
             finally:
                 if not work.committed:
-                    await self._writer.roll_back()
+                    await database.roll_back()
 
     async def counts(self) -> Mapping[str, int]:
         async with self.reading() as reader:
             return await reader.counts()
 
 
-def _prepare(file: Path, busy_timeout: float) -> None:
+def database_file(url: str) -> Path | None:
+    """The file that ``url`` names, ``None`` for a database on a server. Raises like ``open``."""
+    parsed = _parsed(url)
+    return None if _on_server(parsed) else file_of(parsed)
+
+
+async def checked(url: str) -> str:
+    """Look through all of the database, which may be in use; how it is, in words.
+
+    Changes nothing. Raises ``StoreUnusable`` when it is damaged or not there.
+    """
+    file = database_file(url)
+    if file is None:
+        databases: Databases = DatabaseServer.reached(_parsed(url), _PATIENCE)
+    else:
+        if not file.is_file():
+            raise StoreUnusable(f"There is no database {file}.")
+        await asyncio.to_thread(backup.check, file)
+        databases = DatabaseFile(file, _PATIENCE)
+    opened = SqlStore(databases)
     try:
-        # The file holds secrets of running matches.
-        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        async with databases.reading() as database:
+            with server.usable(_parsed(url)) if file is None else nullcontext():
+                found = await database.run(revision)
+        if found != head():
+            return "The database is sound. The next start brings its tables up to date."
+        counts = await opened.counts()
+    finally:
+        await opened.aclose()
+    return f"The database is sound: {counts['matches']} matches, {counts['entries']} entries."
+
+
+@asynccontextmanager
+async def only_process(url: str) -> AsyncIterator[None]:
+    """Hold the database, and make the folder of its file when there is none.
+
+    Raises ``StoreUnusable`` when another process serves it: two would each send what waits in the
+    outbox and each keep the deadlines.
+    """
+    file = database_file(url)
+    if file is None:
+        async with server.only_process(_parsed(url)):
+            yield
+        return
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = error.strerror or "unknown reason"
-        raise StoreUnusable(f"The database {file} cannot be written: {reason}.") from error
-    backup.check(file)
-    migrate(file, busy_timeout)
+        raise StoreUnusable(f"The folder {file.parent} cannot be made: {reason}.") from error
+    with process_lock.only_process(file):
+        yield
+
+
+def _parsed(url: str) -> URL:
+    try:
+        return make_url(url)
+    except ArgumentError:
+        raise StoreUnusable(
+            "The database URL cannot be read. It looks like sqlite:///data/starpost.db."
+        ) from None
+
+
+def _on_server(url: URL) -> bool:
+    return url.get_backend_name() in ("postgresql", "postgres")

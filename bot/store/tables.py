@@ -1,19 +1,24 @@
-"""The tables, for SQLite and PostgreSQL alike.
+"""The tables, for SQLite and PostgreSQL alike, derived from the records that they store.
 
-A column has the name of the field it stores as its ``key``; its name in the
-database may differ where the field's name is a word of SQL (``user``, ``match``).
-Times are stored in UTC and come back aware.
+A column has the name of the field it stores as its ``key``; its name in the database differs
+where the field's name is a word of SQL (``user``, ``match``). Times are stored in UTC and come
+back aware. Tables keep what a record does not say: keys, indexes, and columns of their own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
 from datetime import UTC, datetime
 from enum import StrEnum
+from types import MappingProxyType, NoneType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     DateTime,
     Enum,
     ForeignKey,
@@ -26,13 +31,29 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     and_,
+    literal_column,
 )
 from sqlalchemy.engine import Dialect
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from bot.play.outbox import MessageKind
-from bot.play.profiles import PlayerResult, ProposalStatus, Proposed
-from bot.play.records import Kind, SeatingOrder, Status
+from bot.play.outbox import PANELS, MessageKind, OutboxMessage
+from bot.play.profiles import Explained, Holiday, Player, Proposal, Result, Seen
+from bot.play.records import (
+    Audit,
+    Entry,
+    Match,
+    OpenDecision,
+    Pack,
+    Press,
+    SeatHolder,
+    Server,
+    Snapshot,
+    Status,
+    Sweep,
+    Unfilled,
+)
+from bot.play.stored_fields import DiscordId, MatchId, Nonce, ProposalId, RowNumber
+from games.core.seats import Seat
 
 
 class Delivery(StrEnum):
@@ -89,9 +110,6 @@ def _one_of(words: type[StrEnum]) -> Enum:
     )
 
 
-# SQLite numbers rows by itself only in a column that is exactly INTEGER.
-_ROW_NUMBER = BigInteger().with_variant(Integer, "sqlite")
-
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -102,309 +120,134 @@ metadata = MetaData(
     }
 )
 
-servers = Table(
-    "servers",
-    metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("first_seen", Utc, nullable=False),
-    Column("alpha_since", Utc),
-)
+# --- From a record to its table ---
 
-players = Table(
-    "players",
-    metadata,
-    Column("user_id", BigInteger, key="user", primary_key=True, autoincrement=False),
-    Column("dm_turn", Boolean, nullable=False),
-    Column("dm_over", Boolean, nullable=False),
-    Column("dm_closed_at", Utc),
-    Column("asked", Text, nullable=False),
-    Column("palette", Text, nullable=False),
-    Column("zone", Text, nullable=False),
-    Column("quiet", Text, nullable=False),
-)
+_TYPES: Mapping[object, TypeEngine[Any]] = {
+    bool: Boolean(),
+    bytes: LargeBinary(),
+    datetime: Utc(),
+    int: Integer(),
+    str: Text(),
+    tuple: Numbers(),
+    Seat: Integer(),
+    DiscordId: BigInteger(),
+    # SQLite numbers rows by itself only in a column that is exactly INTEGER.
+    RowNumber: BigInteger().with_variant(Integer, "sqlite"),
+    MatchId: String(8),
+    ProposalId: String(8),
+    Nonce: String(25),
+}
+_COLUMN_NAMES = {"user": "user_id", "match": "match_id", "by": "by_user"}
+OF: dict[type, Table] = {}
+"""By the record that they store."""
 
-holidays = Table(
-    "holidays",
-    metadata,
-    Column("id", _ROW_NUMBER, primary_key=True),
-    Column("user_id", BigInteger, key="user", nullable=False),
-    Column("begins_at", Utc, nullable=False),
-    Column("ends_at", Utc, nullable=False),
+
+def _table(
+    name: str,
+    record: type,
+    *key: str,
+    renamed: Mapping[str, str] = MappingProxyType({}),
+    more: tuple[Column[Any] | UniqueConstraint, ...] = (),
+) -> Table:
+    """The table of ``record``.
+
+    Args:
+        key: The fields that identify a row.
+        renamed: Names of columns that differ from their fields in this table only.
+        more: What the table has beside the fields.
+    """
+    names = {**_COLUMN_NAMES, **renamed}
+    hints = get_type_hints(record, include_extras=True)
+    columns = (
+        _column(each.name, names.get(each.name, each.name), hints[each.name], each.name in key)
+        for each in fields(record)
+    )
+    OF[record] = Table(name, metadata, *columns, *more)
+    return OF[record]
+
+
+def _column(field: str, name: str, hint: Any, in_key: bool) -> Column[Any]:
+    """Whether it may be empty is what the field says; of numbers in a row, none is empty."""
+    optional = NoneType in get_args(hint)
+    kind = get_args(hint)[0] if optional else hint
+    kind = kind if get_origin(kind) in (None, Annotated) else get_origin(kind)
+    named = isinstance(kind, type) and issubclass(kind, StrEnum)
+    stored: Any = _one_of(kind) if named else _TYPES[kind]
+    if kind is MatchId and field == "match":
+        stored = ForeignKey("matches.id")
+    return Column(
+        name,
+        stored,
+        key=field,
+        primary_key=in_key,
+        nullable=not in_key and (optional or kind is tuple),
+        autoincrement=kind is RowNumber,
+    )
+
+
+def _where(condition: Any) -> dict[str, Any]:
+    """A partial index, in both databases."""
+    return {"sqlite_where": condition, "postgresql_where": condition}
+
+
+def _word(word: str) -> ColumnElement[Any]:
+    """Not as a parameter: what the choice of a partial index hangs on is planned anew with each
+    value, which takes SQLite longer than to answer, and PostgreSQL may not choose it at all."""
+    return literal_column(f"'{word}'")
+
+
+servers = _table("servers", Server, "id")
+players = _table("players", Player, "user")
+holidays = _table("holidays", Holiday, "id")
+matches = _table("matches", Match, "id")
+seat_holders = _table("seat_holders", SeatHolder, "match", "seat")
+entries = _table(
+    "entries", Entry, "match", "seq", more=(UniqueConstraint("match", "branch", "decision"),)
 )
+snapshots = _table("snapshots", Snapshot, "match", "seq")
+unfilled = _table("unfilled", Unfilled, "match")
+decisions = _table("decisions", OpenDecision, "match", "key", renamed={"key": "decision"})
+sweeps = _table("sweeps", Sweep, "id")
+outbox = _table(
+    "outbox",
+    OutboxMessage,
+    "id",
+    more=(
+        Column("delivery", _one_of(Delivery), nullable=False),
+        Column("sent_at", Utc),
+        Column("sent_message", BigInteger),
+        Column("fault", Text),
+    ),
+)
+proposals = _table("proposals", Proposal, "id")
+results = _table("results", Result, "match", "user")
+seen = _table("seen", Seen, "match", "user")
+explained = _table("explained", Explained, "user", "game", "mark")
+packs = _table("packs", Pack, "server", "game", "key", renamed={"key": "pack"})
+_row = Column("id", _TYPES[RowNumber], primary_key=True)
+audit = _table("audit", Audit, more=(_row,))
+presses = _table("presses", Press, "interaction")
+
 Index("ix_holidays_user_id", holidays.c.user)
-
-matches = Table(
-    "matches",
-    metadata,
-    Column("id", String(8), primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("settings", Text, nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("status", _one_of(Status), nullable=False),
-    Column("server", BigInteger, nullable=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("host", BigInteger, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("seating", _one_of(SeatingOrder), nullable=False),
-    Column("seed", LargeBinary, nullable=False),
-    Column("created_at", Utc, nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("shown", Integer, nullable=False),
-    Column("panel", BigInteger),
-    Column("ending", Text),
-    Column("finished_at", Utc),
-    Column("teams", Numbers),
-    Column("pack", Text),
-    Column("told", Integer, nullable=False),
-    Column("clock", Text, nullable=False),
-    Column("place", Integer, nullable=False),
-    Column("branch", Integer, nullable=False),
-    Column("rolls", Text, nullable=False),
-    Column("referee", BigInteger),
-    Column("paused_at", Utc),
-    Column("paused_until", Utc),
-    Column("paused_by", Text, nullable=False),
-    Column("dice", Text, nullable=False),
-    Column("disclosed", Boolean, nullable=False),
-    Column("practice", Boolean, nullable=False),
-    Column("origin", Text, nullable=False),
-    Column("resigned", Numbers),
-    Column("resigned_by", Numbers),
-    Column("touched_at", Utc),
-    Column("warned_at", Utc),
-    Column("gone_at", Utc),
-)
 Index("ix_matches_channel", matches.c.channel)
 Index("ix_matches_server_created_at", matches.c.server, matches.c.created_at)
-_lobby = matches.c.status == Status.LOBBY
-Index(
-    "ix_matches_touched_at",
-    matches.c.touched_at,
-    sqlite_where=_lobby,
-    postgresql_where=_lobby,
-)
+Index("ix_matches_touched_at", matches.c.touched_at, **_where(matches.c.status == Status.LOBBY))
 _open = matches.c.status != Status.OVER
-Index(
-    "uq_matches_open_channel",
-    matches.c.channel,
-    unique=True,
-    sqlite_where=_open,
-    postgresql_where=_open,
-)
-
-
-def _match() -> Column[str]:
-    return Column("match_id", ForeignKey(matches.c.id), key="match", nullable=False)
-
-
-def _match_key() -> Column[str]:
-    return Column("match_id", ForeignKey(matches.c.id), key="match", primary_key=True)
-
-
-seat_holders = Table(
-    "seat_holders",
-    metadata,
-    _match_key(),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, key="user"),
-    Column("name", Text, nullable=False),
-    Column("orders", Text, nullable=False),
-    Column("lapsed", Text, nullable=False),
-    Column("expired", Integer, nullable=False),
-    Column("time", Text, nullable=False),
-    Column("lines", Text, nullable=False),
-    Column("away", Boolean, nullable=False),
-    Column("level", Text, nullable=False),
-)
+Index("uq_matches_open_channel", matches.c.channel, unique=True, **_where(_open))
 Index("ix_seat_holders_user_id", seat_holders.c.user)
-
-entries = Table(
-    "entries",
-    metadata,
-    _match_key(),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("kind", _one_of(Kind), nullable=False),
-    Column("body", Text, nullable=False),
-    Column("events", Text, nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("at", Utc, nullable=False),
-    Column("shown", Integer),
-    Column("seat", Integer),
-    Column("user_id", BigInteger, key="user"),
-    Column("decision", Text),
-    Column("text", Text, nullable=False),
-    Column("place", Integer, nullable=False),
-    Column("branch", Integer, nullable=False),
-    Column("rolls", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("referee", Text, nullable=False),
-    Column("referee_seat", Integer),
-    Column("again", Boolean, nullable=False),
-    Column("seating", Text, nullable=False),
-    Column("agreed", Numbers),
-    UniqueConstraint("match", "branch", "decision"),
-)
-_changes_hands = entries.c.seating != ""
-Index(
-    "ix_entries_seating",
-    entries.c.match,
-    entries.c.seq,
-    sqlite_where=_changes_hands,
-    postgresql_where=_changes_hands,
-)
-
-snapshots = Table(
-    "snapshots",
-    metadata,
-    _match_key(),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("state", LargeBinary, nullable=False),
-    Column("rules_version", Integer, nullable=False),
-)
-
-decisions = Table(
-    "decisions",
-    metadata,
-    _match_key(),
-    Column("decision", Text, key="key", primary_key=True),
-    Column("seat", Integer, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("waits", Boolean, nullable=False),
-    Column("due_at", Utc),
-    Column("act_at", Utc),
-    Column("reminded", Integer, nullable=False),
-    Column("late", Boolean, nullable=False),
-    Column("secret", Boolean, nullable=False),
-)
+changes_hands = entries.c.seating != _word("")
+Index("ix_entries_seating", entries.c.match, entries.c.seq, **_where(changes_hands))
 Index("ix_decisions_act_at", decisions.c.act_at)
-
-sweeps = Table(
-    "sweeps",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("at", Utc, nullable=False),
-)
-"""One row: when the deadlines were last looked at, so that the bot knows how long it was away."""
-
-outbox = Table(
-    "outbox",
-    metadata,
-    Column("id", _ROW_NUMBER, primary_key=True),
-    _match(),
-    Column("kind", _one_of(MessageKind), nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("nonce", String(25), nullable=False),
-    Column("due_at", Utc, nullable=False),
-    Column("user_id", BigInteger, key="user"),
-    Column("message", BigInteger),
-    Column("tries", Integer, nullable=False),
-    Column("delivery", _one_of(Delivery), nullable=False),
-    Column("sent_at", Utc),
-    Column("sent_message", BigInteger),
-    Column("fault", Text),
-    Column("channel", BigInteger),
-    Column("about", Text, nullable=False),
-)
-waiting = outbox.c.delivery == Delivery.WAITING
-unsent = outbox.c.delivery != Delivery.SENT
-reminding = and_(outbox.c.kind == MessageKind.REMIND, outbox.c.sent_message.is_not(None))
-given_up = outbox.c.delivery.in_((Delivery.PARKED, Delivery.BLOCKED))
-Index(
-    "ix_outbox_due",
-    outbox.c.due_at,
-    outbox.c.id,
-    sqlite_where=waiting,
-    postgresql_where=waiting,
-)
-Index("ix_outbox_unsent", outbox.c.match, sqlite_where=unsent, postgresql_where=unsent)
-Index("ix_outbox_reminders", outbox.c.match, sqlite_where=reminding, postgresql_where=reminding)
-
-proposals = Table(
-    "proposals",
-    metadata,
-    Column("id", String(8), primary_key=True),
-    _match(),
-    Column("kind", _one_of(Proposed), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("user_id", BigInteger, key="user", nullable=False),
-    Column("body", Text, nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("made_at", Utc, nullable=False),
-    Column("until", Utc, nullable=False),
-    Column("asked", Numbers),
-    Column("needed", Integer, nullable=False),
-    Column("agreed", Numbers),
-    Column("declined", Numbers),
-    Column("fate", _one_of(ProposalStatus), nullable=False),
-)
+waiting = outbox.c.delivery == _word(Delivery.WAITING)
+unsent = outbox.c.delivery != _word(Delivery.SENT)
+reminding = and_(outbox.c.kind == _word(MessageKind.REMIND), outbox.c.sent_message.is_not(None))
+given_up = outbox.c.delivery.in_((_word(Delivery.PARKED), _word(Delivery.BLOCKED)))
+of_panels = outbox.c.kind.in_([_word(kind) for kind in PANELS])
+Index("ix_outbox_due", outbox.c.due_at, outbox.c.id, **_where(waiting))
+Index("ix_outbox_unsent", outbox.c.match, **_where(unsent))
+Index("ix_outbox_reminders", outbox.c.match, **_where(reminding))
 Index("ix_proposals_match_id", proposals.c.match)
 Index("ix_proposals_fate_until", proposals.c.fate, proposals.c.until)
-
-results = Table(
-    "results",
-    metadata,
-    _match_key(),
-    Column("user_id", BigInteger, key="user", primary_key=True, autoincrement=False),
-    Column("seat", Integer, nullable=False),
-    Column("team", Integer, nullable=False),
-    Column("teams", Integer, nullable=False),
-    Column("server", BigInteger, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("at", Utc, nullable=False),
-    Column("outcome", _one_of(PlayerResult), nullable=False),
-    Column("rated", Boolean, nullable=False),
-)
 Index("ix_results_user_id", results.c.user)
 Index("ix_results_at", results.c.at)
 Index("ix_results_game_at", results.c.game, results.c.at)
-
-seen = Table(
-    "seen",
-    metadata,
-    _match_key(),
-    Column("user_id", BigInteger, key="user", primary_key=True, autoincrement=False),
-    Column("seq", Integer, nullable=False),
-)
-"""Up to which entry somebody has looked at a match."""
-
-explained = Table(
-    "explained",
-    metadata,
-    Column("user_id", BigInteger, key="user", primary_key=True, autoincrement=False),
-    Column("game", Text, primary_key=True),
-    Column("mark", Text, primary_key=True),
-)
-"""Which marks on the boards of a game somebody has been explained."""
-
-packs = Table(
-    "packs",
-    metadata,
-    Column("server", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", Text, primary_key=True),
-    Column("pack", Text, key="key", primary_key=True),
-    Column("title", Text, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("by_user", BigInteger, key="by", nullable=False),
-    Column("at", Utc, nullable=False),
-)
-
-audit = Table(
-    "audit",
-    metadata,
-    Column("id", _ROW_NUMBER, primary_key=True),
-    Column("at", Utc, nullable=False),
-    Column("user_id", BigInteger, key="user", nullable=False),
-    Column("action", Text, nullable=False),
-    Column("match_id", ForeignKey(matches.c.id), key="match"),
-    Column("detail", Text, nullable=False),
-)
-
-presses = Table(
-    "presses",
-    metadata,
-    Column("interaction", BigInteger, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, key="user", nullable=False),
-    Column("match_id", ForeignKey(matches.c.id), key="match"),
-    Column("receipt", Text, nullable=False),
-    Column("at", Utc, nullable=False),
-)

@@ -1,16 +1,17 @@
-"""Reading and writing over one database thread."""
+"""Reading and writing over one connection."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.play.outbox import OutboxMessage
-from bot.play.profiles import Explained, Holiday, Player, Seen
+from bot.play.ports import Kept
+from bot.play.profiles import Seen
 from bot.play.queries import Query
-from bot.play.records import Audit, Change, MatchId, OpenDecision, Pack, Press
+from bot.play.records import Audit, Change, Match, MatchId, OpenDecision, Press, Snapshot, Unfilled
 from bot.store import changes, reading
-from bot.store.database_thread import DatabaseThread, Transaction
+from bot.store.transaction import Database, Transaction
 
 T = TypeVar("T")
 
@@ -18,11 +19,14 @@ T = TypeVar("T")
 class SqlReader:
     """``bot.play.ports.Reader``."""
 
-    def __init__(self, database: DatabaseThread | Transaction) -> None:
+    def __init__(self, database: Database | Transaction) -> None:
         self._database = database
 
     async def read(self, query: Query[T]) -> T:
         return await self._database.run(reading.answer, query)
+
+    async def together(self, *asked: Query[Any]) -> Any:
+        return await self._database.run(reading.answers, asked)
 
     async def counts(self) -> dict[str, int]:
         return await self._database.run(reading.counts)
@@ -31,16 +35,22 @@ class SqlReader:
 class SqlUnitOfWork(SqlReader):
     """``bot.play.ports.UnitOfWork``: writes wait for the next look or the commit."""
 
-    def __init__(self, thread: DatabaseThread) -> None:
-        self._transaction = Transaction(thread)
+    def __init__(self, database: Database) -> None:
+        self._transaction = Transaction(database)
         super().__init__(self._transaction)
         self.committed = False
 
     async def record(self, change: Change) -> None:
         self._transaction.later(changes.record, change)
 
-    async def keep_player(self, player: Player) -> None:
-        self._transaction.later(changes.keep_player, player)
+    async def fill(self, snapshots: tuple[Snapshot, ...], rest: Unfilled) -> None:
+        self._transaction.later(changes.fill, snapshots, rest)
+
+    async def keep(self, *kept: Kept) -> None:
+        self._transaction.later(changes.keep, kept)
+
+    async def drop(self, kind: type[Kept], **fields: object) -> bool:
+        return await self._transaction.run_now(changes.drop, kind, fields)
 
     async def see_server(self, server: int, now: datetime) -> None:
         self._transaction.later(changes.see_server, server, now)
@@ -51,8 +61,10 @@ class SqlUnitOfWork(SqlReader):
     async def post(self, outbox_messages: tuple[OutboxMessage, ...]) -> None:
         self._transaction.later(changes.post, outbox_messages)
 
-    async def set_panel(self, match: MatchId, message: int | None, told: int = 0) -> None:
-        self._transaction.later(changes.set_panel, match, message, told)
+    async def set_panel(
+        self, match: MatchId, message: int | None, told: int = 0, *, instead: Match | None = None
+    ) -> None:
+        self._transaction.later(changes.set_panel, match, message, told, instead)
 
     async def lost_channel(self, channel: int, now: datetime) -> None:
         self._transaction.later(changes.lost_channel, channel, now)
@@ -71,24 +83,6 @@ class SqlUnitOfWork(SqlReader):
 
     async def see(self, seen: Seen) -> None:
         self._transaction.later(changes.see, seen)
-
-    async def explain(self, marks: tuple[Explained, ...]) -> None:
-        self._transaction.later(changes.explain, marks)
-
-    async def forget_explained(self, user: int) -> None:
-        self._transaction.later(changes.forget_explained, user)
-
-    async def keep_holiday(self, holiday: Holiday) -> None:
-        self._transaction.later(changes.keep_holiday, holiday)
-
-    async def drop_holiday(self, holiday: int) -> None:
-        self._transaction.later(changes.drop_holiday, holiday)
-
-    async def keep_pack(self, pack: Pack) -> None:
-        self._transaction.later(changes.keep_pack, pack)
-
-    async def drop_pack(self, server: int, game: str, key: str) -> bool:
-        return await self._transaction.run_now(changes.drop_pack, server, game, key)
 
     async def note(self, audit: Audit, press: Press) -> None:
         self._transaction.later(changes.note, audit, press)

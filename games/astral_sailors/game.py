@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from functools import partial, reduce
 from operator import or_
+from typing import Any
 
 from games.astral_sailors import agenda
 from games.astral_sailors.computer import COMPUTER
@@ -71,7 +72,9 @@ class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
     def options(self, view: SailorsView, decision: Decision) -> Options[Move]:
         return options_for(view, decision, partial(read, view, decision))
 
-    def apply(self, state: State, seat: Seat, decision: Decision, move: Move) -> Step[State, Event]:
+    def apply(
+        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
+    ) -> Step[State, Event]:
         builder = StepBuilder(state)
         perform(builder, decision, move)
         agenda.run(builder)

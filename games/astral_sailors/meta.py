@@ -24,7 +24,17 @@ META = Meta(
     players=tuple(range(2, 9)),
     seat_names={count: COLOURS[:count] for count in range(2, 9)},
     stage="beta",
-    rules_version=2,
+    rules_version=3,
+    rule_changes={
+        2: (
+            "Of the quadrants of an Occupation only half of those needed now count at home, "
+            "so that nobody wins without leaving their own zone."
+        ),
+        3: (
+            "Where poison would come from a friend, the referee now removes it before a unit "
+            "changes its owner: venom works between enemies only."
+        ),
+    },
     resign_rule="ASCW-115",
     secrets=True,
     dice=True,

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from games.astral_sailors.board import line_of_sight, paths
-from games.astral_sailors.board.boxes import things
+from games.astral_sailors.board import paths
+from games.astral_sailors.board.boxes import Thing, eye, things
+from games.astral_sailors.board.line_of_sight import Lookout, Sight
 from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.strikes import in_shooting_arc, strike_refusal
 from games.astral_sailors.table import Table, Unit
@@ -36,6 +37,7 @@ def threats(table: Table, team: int) -> tuple[Threat, ...]:
     """What units of this team could hit, and what could hit them: with the first action of an
     activation, or with an attack after a Move."""
     found: dict[str, dict[str, list[str]]] = {}
+    sights = _Sights(table)
     stands = [(unit, table.base(unit)) for unit in table.on_board()]
     for unit, base in stands:
         foes = [
@@ -45,7 +47,7 @@ def threats(table: Table, team: int) -> tuple[Threat, ...]:
             and team in (table.team(unit.seat), table.team(other.seat))
         ]
         if foes and not unit.holds:
-            for way, codes in _ways(table, replace(unit, ap=2, shot=0), base, foes).items():
+            for way, codes in _ways(sights, replace(unit, ap=2, shot=0), base, foes).items():
                 for code in codes:
                     found.setdefault(code, {}).setdefault(way, []).append(unit.code)
     return tuple(
@@ -59,8 +61,9 @@ _Foes: TypeAlias = Sequence[tuple[Unit, Base]]
 """Enemies with the bases on which they stand."""
 
 
-def _ways(table: Table, unit: Unit, base: Base, foes: _Foes) -> dict[str, tuple[str, ...]]:
+def _ways(sights: _Sights, unit: Unit, base: Base, foes: _Foes) -> dict[str, tuple[str, ...]]:
     """The codes of those whom the unit could hit, by field of ``Threat``."""
+    table = sights.table
     shots = aiming.in_reach(table, unit, "shoot", [foe for foe, _ in foes])
     touched = [foe for foe, at in foes if at.gap(base) == 1]
     blows = {foe.code for foe in aiming.in_reach(table, unit, "melee", touched)}
@@ -70,7 +73,7 @@ def _ways(table: Table, unit: Unit, base: Base, foes: _Foes) -> dict[str, tuple[
     return {
         "shots": tuple(foe.code for foe in shots),
         "blows": tuple(blows),
-        "later": tuple(_later(table, unit, base, rest)),
+        "later": tuple(_later(sights, unit, base, rest)),
     }
 
 
@@ -86,30 +89,61 @@ def _charged(table: Table, unit: Unit, base: Base, foes: _Foes) -> Iterator[str]
                 yield from near.keys() & paths.charged(table, unit, path)
 
 
-def _later(table: Table, unit: Unit, base: Base, foes: _Foes) -> Iterator[str]:
+def _later(sights: _Sights, unit: Unit, base: Base, foes: _Foes) -> Iterator[str]:
     """Whom the unit could shoot or strike after a Move."""
-    kind = table.kind(unit)
+    kind = sights.table.kind(unit)
     far = max(kind.farthest if kind.shots else 0, 1) + kind.movement
     near = [(foe, at) for foe, at in foes if at.gap(base) <= far]
     if not near:
         return
-    spots = _Spots(table, unit)
+    spots = _Spots(sights, unit)
     farthest_first = sorted(map(base.at, spots.reach), key=lambda to: -to.gap(base))
     for foe, at in near:
         if any(spots.hits(to, foe, to.gap(at)) for to in farthest_first):
             yield foe.code
 
 
+class _Sights:
+    """What can be seen from places of the board, remembered for all who could stand there."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._around = things(table)
+        self._heights = {
+            code: eye(Base(0, 0, kind.base), kind).z for code, kind in table.catalogue.units.items()
+        }
+        self._lookouts: dict[tuple[Base, int], Lookout] = {}
+        self._seen: dict[tuple[Base, int, str], Sight] = {}
+
+    def sees(self, unit: Unit, to: Base, target: Unit) -> bool:
+        """Whether the unit would see the target from there, no longer standing where it does.
+
+        It is looked at first as if it stood in both places: nobody sees less than that, and it
+        hides nothing from itself unless it is among what hides the target.
+        """
+        known = to, self._heights[unit.kind], target.code
+        sight = self._seen.get(known)
+        if sight is None:
+            if known[:2] not in self._lookouts:
+                self._lookouts[known[:2]] = self._lookout(replace(unit, code=""), to, self._around)
+            sight = self._seen[known] = self._lookouts[known[:2]].see(target, enough=HIDDEN)
+        if sight.score >= HIDDEN and unit.code in sight.blockers:
+            around = [each for each in self._around if each.whole.owner != unit.code]
+            sight = self._lookout(unit, to, around).see(target, enough=HIDDEN)
+        return sight.score < HIDDEN
+
+    def _lookout(self, unit: Unit, to: Base, around: Sequence[Thing]) -> Lookout:
+        return Lookout(self.table.catalogue.units, replace(unit, c=to.c, r=to.r), around)
+
+
 class _Spots:
     """Attacks of a unit after a Move."""
 
-    def __init__(self, table: Table, unit: Unit) -> None:
-        self._table, self._unit = table, unit
-        self._kind = table.kind(unit)
-        self._armed = bool(table.shots(unit))
-        self._around = [each for each in things(table) if each.whole.owner != unit.code]
-        self._lookouts: dict[Base, line_of_sight.Lookout] = {}
-        self.reach = paths.moves(table, unit)
+    def __init__(self, sights: _Sights, unit: Unit) -> None:
+        self._sights, self._table, self._unit = sights, sights.table, unit
+        self._kind = self._table.kind(unit)
+        self._armed = bool(self._table.shots(unit))
+        self.reach = paths.moves(self._table, unit)
 
     def hits(self, to: Base, target: Unit, gap: int) -> bool:
         """Whether it could shoot or strike the target, which is ``gap`` squares away."""
@@ -127,10 +161,7 @@ class _Spots:
         front = table.agreement.shoot_arc != "all"
         if front and not in_shooting_arc(table, self._stand(to), target):
             return False
-        if to not in self._lookouts:
-            stand = replace(self._unit, c=to.c, r=to.r)
-            self._lookouts[to] = line_of_sight.Lookout(table.catalogue.units, stand, self._around)
-        return self._lookouts[to].see(target, enough=HIDDEN).score < HIDDEN
+        return self._sights.sees(self._unit, to, target)
 
     def _stand(self, to: Base) -> Unit:
         """The unit after the Move, facing in its last direction."""

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from games.astralis.agreement import Agreement
 from games.astralis.board import Bits, board_of, members, name, names
 from games.astralis.events import AstralisEvent, LeftDue, SettleLapsed
+from games.astralis.meta import AstralisSettings
 from games.astralis.position_line import PositionLine, line_of, line_read, written
 from games.astralis.refusals import off_board
 from games.astralis.rules.bonus import bonuses
@@ -21,12 +23,14 @@ from games.astralis.state import State
 from games.astralis.transitions import AstralisStep, settled
 from games.astralis.view import AstralisView
 from games.core.base import recast
-from games.core.editing.acts import Act, Argument, Edit, Edited, choice, number
+from games.core.editing.acts import Act, Argument, Edit, Edited, Former, choice, number
+from games.core.editing.agreed import Agreed
 from games.core.editing.editing import SAME, Editing
 from games.core.events import Step
 from games.core.geometry.hexes import spelling
 from games.core.notation import Value
 from games.core.refusals import Forbidden
+from games.core.telling.phrases import decimal
 
 SIZES = range(7, 9)
 """Board sizes on offer (AST-02)."""
@@ -85,13 +89,13 @@ def _read_komi(_: AstralisView, text: str) -> float:
 
 
 def _komi(_: AstralisView, komi: float) -> str:
-    return f"{komi:g}".replace("-", "−")
+    return decimal(komi)
 
 
 KOMI = Argument(
     Value("a number such as 3.5", _read_komi, lambda komi: f"{komi:g}"),
     "How much komi for Cyan?",
-    lambda _: [halves / 2 for halves in range(-20, 41)],
+    lambda *_: [halves / 2 for halves in range(-20, 41)],
     label=_komi,
     called=_komi,
     example="3.5",
@@ -128,7 +132,7 @@ def _supply(view: AstralisView, side: Side | None) -> Forbidden | None:
     if side is None or not (full and view.agreement.strict_supply):
         return None
     why = f"{side.label} has used all {STONES} planets."
-    return Forbidden("AST-17", why, instead="Use SUPPLY FREE to lift the limit.")
+    return Forbidden("AST-17", why, instead="Use OPTION STRICT_SUPPLY NO to lift the limit.")
 
 
 def _no_ship(view: AstralisView, side: Side, hex: str) -> Forbidden | None:
@@ -154,14 +158,16 @@ def _not_due(view: AstralisView, hex: str, side: Side) -> Forbidden | None:
     return Forbidden("AST-12", f"{hex} is not surrounded for {side.label}.", instead=instead)
 
 
-def _no_komi(_: AstralisView, komi: float) -> Forbidden | None:
+def _no_komi(komi: float) -> Forbidden | None:
     if abs(komi) <= HIGHEST_KOMI and komi * 2 == int(komi * 2):
         return None
     most = f"{HIGHEST_KOMI:g}"
-    return Forbidden("AST-42", f"Komi must be from −{most} to {most} in halves, not {komi:g}.")
+    return Forbidden(
+        "AST-42", f"Komi must be from −{most} to {most} in halves, not {decimal(komi)}."
+    )
 
 
-def _no_swap(view: AstralisView, _: bool) -> Forbidden | None:
+def _no_swap(view: AstralisView) -> Forbidden | None:
     if view.turn <= 2:
         return None
     return Forbidden("AST-D25", f"Cyan's first turn is over; this is turn {view.turn}.")
@@ -241,7 +247,9 @@ def _crowded(state: State) -> Forbidden | None:
     for ship in ships:
         if planets >> ship & 1 and state.agreement.bonus_under_ship == "deferred":
             why = f"A ship would be on the planet {name(ship)}."
-            return Forbidden("AST-32", why, instead="Set BONUS IMMEDIATE to allow that.")
+            return Forbidden(
+                "AST-32", why, instead="Use OPTION BONUS_UNDER_SHIP IMMEDIATE to allow that."
+            )
     return None
 
 
@@ -329,31 +337,33 @@ def _awarded(view: AstralisView, hex: str, side: Side) -> str:
     return f"awards {side.label} {whose} planet due on {hex}"
 
 
-def _agreed(option: str, form: str, label: str, value: Argument, what: str, **more: Any) -> Act:
-    """An act that sets a match option; its text form ends with the value."""
-
-    def put(state: State, value: Any) -> State:
-        changed: dict[str, Any] = {option: value}
-        return replace(state, agreement=replace(state.agreement, **changed))
-
-    def now(view: AstralisView) -> Any:
-        return getattr(view.agreement, option)
-
-    key = form.lower()
-    return Act(key, f"{form} {{value}}", label, {"value": value}, put, what, now, **more)
+def _refused(view: AstralisView, name: str, after: Agreement) -> Forbidden | None:
+    match name:
+        case "komi":
+            return _no_komi(after.komi)
+        case "swap":
+            return _no_swap(view)
+        case "size":
+            return _no_size(view, after.size)
+    return None
 
 
-def _option(words: dict[str, Any], labels: tuple[str, str]) -> Argument:
-    named = dict(zip(words.values(), labels, strict=True))
-    written = {value: word.lower() for word, value in words.items()}
-    return choice(
-        " or ".join(words),
-        words,
-        label=lambda _, value: named[value],
-        called=lambda _, value: written[value],
-    )
-
-
+AGREED = Agreed(
+    AstralisSettings,
+    lambda holder: holder.agreement,
+    lambda state, agreement: replace(state, agreement=agreement),
+    lambda why, instead: Forbidden("AST-16", why, instead=instead),
+    lambda view, name: "",
+    _refused,
+    {"komi": KOMI, "size": number(SIZES, "How many hexes on an edge?")},
+)
+_FORMER: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("komi", "KOMI", {}),
+    ("bonus_under_ship", "BONUS", {}),
+    ("strict_supply", "SUPPLY", {"THIRTY": "YES", "FREE": "NO"}),
+    ("swap", "SWAP", {"ON": "YES", "OFF": "NO"}),
+    ("size", "SIZE", {}),
+)
 _BOTH_PLACED = ("planet", "award", "turn", "skip", "settle")
 _OVER = ("resume", "position")
 
@@ -361,8 +371,8 @@ _OVER = ("resume", "position")
 class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
     rule = "AST-16"
     example = (
-        "PLANET E7 YELLOW, PLANET E7 NONE, SHIP CYAN I7, AWARD H8 YELLOW, TURN CYAN, SKIP, "
-        "KOMI 3.5, or a position such as N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y"
+        "PLANET E7 YELLOW, PLANET E7 NONE, SHIP CYAN I7, AWARD H8 YELLOW, TURN CYAN, END TURN, "
+        "OPTION KOMI 3.5, or a position such as N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y"
     )
     menu = (
         Act(
@@ -384,32 +394,10 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
             "the side to move", lambda view: view.to_move, said="passes the turn",
         ),
         Act(
-            "skip", "SKIP", "Skip this turn", {}, _skipped,
-            said=lambda view: f"skips {view.to_move.label}'s turn",
+            "skip", "END TURN", "End this turn", {}, _skipped,
+            said=lambda view: f"ends {view.to_move.label}'s turn", also=("SKIP",),
         ),
-        _agreed("komi", "KOMI", "Komi", KOMI, "komi", rule="AST-42", refuse=_no_komi),
-        _agreed(
-            "bonus_under_ship", "BONUS", "A bonus planet under a ship",
-            _option(
-                {"DEFERRED": "deferred", "IMMEDIATE": "immediate"},
-                ("When the ship leaves", "At once"),
-            ),
-            "the bonus planet under a ship", rule="AST-32",
-        ),
-        _agreed(
-            "strict_supply", "SUPPLY", "The supply of planets",
-            _option({"THIRTY": True, "FREE": False}, ("Thirty each", "Unlimited")),
-            "the supply of planets", rule="AST-17",
-        ),
-        _agreed(
-            "swap", "SWAP", "The swap of colours",
-            _option({"ON": True, "OFF": False}, ("Allowed", "Not allowed")),
-            "the swap of colours", rule="AST-D25", refuse=_no_swap,
-        ),
-        _agreed(
-            "size", "SIZE", "The size of the board", number(SIZES, "How many hexes on an edge?"),
-            "the size of the board", rule="AST-02", refuse=_no_size,
-        ),
+        AGREED.act,
         Act(
             "position", "POSITION {line}", "A whole position", {"line": LINE}, _positioned,
             said="sets the position", refuse=_no_position, also=("{line}",),
@@ -425,6 +413,10 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
             lambda state: settled(state)[0], said="ends the match as it stands",
         ),
     )  # fmt: skip
+    former = tuple(
+        Former(form.lower(), f"{form} {{value}}", "option", (name.upper(),), words)
+        for name, form, words in _FORMER
+    )
 
     def see(self, state: State) -> AstralisView:
         return recast(state, AstralisView)

@@ -55,7 +55,8 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
         mover = state.seats[state.to_move]
         if state.phase == "placing":
             return Decisions((Decision(mover, "place", 0),))
-        found = [Decision(mover, "turn", state.turn)]
+        proposed = state.asked is not None and state.asked != mover
+        found = [Decision(mover, "turn", state.turn, proposed=proposed)]
         if state.may_ask:
             both = (mover, state.seats[state.to_move.other])
             found += [Decision(seat, "settle", state.turn, waits=False) for seat in both]

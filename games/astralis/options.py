@@ -17,6 +17,7 @@ from games.core.decisions import Decision
 from games.core.geometry.hexes import Hex
 from games.core.notation import Asked
 from games.core.overlay import Ghost, Overlay, Ring, Route
+from games.core.telling.phrases import decimal
 from games.core.tree import Ask, Node, NodeHints, branch, leaf
 
 NO_PLANTING = "none"
@@ -57,7 +58,7 @@ def _starts(view: AstralisView) -> Iterator[Node[Move]]:
 
 def _settling(view: AstralisView, decision: Decision) -> Iterator[Node[Move]]:
     score = view.score()
-    stands = f"as it stands: Yellow {score.yellow}, Cyan {score.cyan_with_komi:g}"
+    stands = f"as it stands: Yellow {score.yellow}, Cyan {decimal(score.cyan_with_komi)}"
     if decision.kind == "settle":
         yield leaf("settle", "Ask to settle", AskScore(), stands)
     else:

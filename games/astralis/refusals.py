@@ -29,7 +29,7 @@ _WANTED = {
 }
 
 
-def elsewhere(asked: Asking) -> Forbidden:
+def elsewhere(asked: Asking, kinds: tuple[str, ...]) -> Forbidden:
     """Why a move that answers another kind of decision is no answer to this one."""
     return _over(asked.view) or Forbidden("AST-18", _WANTED[asked.decision.kind], code="E01")
 
@@ -80,7 +80,8 @@ def place(asked: Asking, move: Place) -> Forbidden | None:
     return Forbidden("AST-15", why, instead=instead, code="E04")
 
 
-def turn(asked: Asking, move: Turn) -> Forbidden | None:
+def turn(asked: Asking, move: Turn) -> Forbidden | Position:
+    """For a legal turn the position before it."""
     if refused := _out_of_turn(asked, "playing"):
         return refused
     view, board = asked.view, asked.view.board
@@ -93,7 +94,7 @@ def turn(asked: Asking, move: Turn) -> Forbidden | None:
     to = board.hex_of[move.to]
     plant = None if move.plant is None else board.hex_of[move.plant]
     if is_legal(board, at, to, plant, view.agreement.strict_supply):
-        return None
+        return at
     return _movement(view, at, to) or _planting(view, at, to, plant)
 
 

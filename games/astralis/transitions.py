@@ -78,13 +78,16 @@ def place(state: State, hex: str) -> AstralisStep:
     return Step(placed, (e.Placed(side, hex),))
 
 
-def take_turn(state: State, move: Turn) -> AstralisStep:
-    """Move the ship and perhaps plant (AST-18); the next side is then to move, or it is over."""
+def take_turn(state: State, move: Turn, at: Position | None = None) -> AstralisStep:
+    """Move the ship and perhaps plant (AST-18); the next side is then to move, or it is over.
+
+    ``at``  the position before, if it is at hand
+    """
     agreement, side = state.agreement, state.to_move
     board = state.board
     to = board.hex_of[move.to]
     plant = None if move.plant is None else board.hex_of[move.plant]
-    before = state.position(side)
+    before = at or state.position(side)
     strict, beneath = agreement.strict_supply, agreement.bonus_under_ship == "immediate"
     outcome = play(board, before, to, plant, strict, beneath)
     after = outcome.position.turned()

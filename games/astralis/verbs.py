@@ -98,7 +98,7 @@ NOTATION = Notation[Asking, Move](
             ("turn",),
             (),
             refusals.turn,
-            lambda state, decision, turn: transitions.take_turn(state, turn),
+            lambda state, decision, turn, at=None: transitions.take_turn(state, turn, at),
             {"origin": FROM, "to": TO, "plant": HEX},
             short=("[{origin}-]{to}[+{plant}]",),
             fill=_from_ship,

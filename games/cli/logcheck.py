@@ -68,11 +68,17 @@ def _rules(report: _Report, game: AnyGame, log: MatchLog) -> None:
     except Wrong as wrong:
         report.found("Rules", said(wrong))
         return
+    older = _older(game, log.entries[:first])
+    if state is None:
+        report.note("Rules", older)
+        return
     report.found("Rules", "")
     if first:
-        report.note("", f"{first} entries under older rules were not replayed")
+        were = "1 entry was" if first == 1 else f"{first} entries were"
+        report.note("", f"{were} {older}")
     if positions:
-        report.note("", f"{positions} entries set a position, which was not checked")
+        set_by = "1 entry sets" if positions == 1 else f"{positions} entries set"
+        report.note("", f"{set_by} a position, which was not checked")
     digest = hashlib.sha256(game.state_form.write(state)).hexdigest()
     same = log.end.state in ("", digest)
     report.found("Position", "" if same else "the last entry leads to a different one")
@@ -82,6 +88,14 @@ def _rules(report: _Report, game: AnyGame, log: MatchLog) -> None:
         report.found("Ending", "" if ended else "the rules give a different ending")
     elif log.end.ending is not None:
         report.note("Ending", "decided by the players or the referee, not by the rules")
+
+
+def _older(game: AnyGame, entries: Sequence[Line]) -> str:
+    """``played under rules versions 1 and 2: the dice are checked, the moves cannot be``"""
+    versions = sorted({entry.rules for entry in entries})
+    named = f"version{'s' if len(versions) > 1 else ''} {' and '.join(map(str, versions))}"
+    checked = "the dice are checked, the moves" if game.meta.dice else "the moves"
+    return f"played under rules {named}: {checked} cannot be"
 
 
 def _committed(report: _Report, log: MatchLog, shown: str | None) -> None:

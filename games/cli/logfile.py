@@ -5,8 +5,10 @@ from __future__ import annotations
 from games.cli.faults import Fault, Illegal
 from games.cli.telling import agreed, concluded, headline, plain
 from games.cli.tools import find_game
+from games.core.contract import AnyGame
+from games.core.endings import Ending
 from games.core.log import match_file
-from games.core.log.match_file import Damaged, Line, MatchLog
+from games.core.log.match_file import Line, MatchLog, UnreadableFile
 from games.core.log.replay import Placed
 from games.core.log.verification import Wrong, follow, settings_of
 from games.core.seats import REFEREE
@@ -18,13 +20,14 @@ def log_in(name: str, text: str) -> MatchLog | None:
         return None
     try:
         return match_file.read(text.encode())
-    except Damaged as fault:
+    except UnreadableFile as fault:
         raise Fault(f"{name}: {fault}") from None
 
 
 def tell(name: str, log: MatchLog) -> None:
     """Print every entry, played again where that can be, and how it ended.
 
+    What was played under older rules is told in the sentences of the file.
     Raises ``Illegal`` at the first entry that cannot be.
     """
     if log.broken:
@@ -33,17 +36,21 @@ def tell(name: str, log: MatchLog) -> None:
         _tell_part(log)
         return
     game = find_game(log.match.game)
-    state = None
+    state, rules = None, game.meta.rules_version
     try:
         print(f"{game.meta.title}. {agreed(settings_of(game, log))}")
         for followed in follow(game, log):
             log_action, entry = followed.log_action, followed.entry
+            if entry.rules != rules:
+                rules = entry.rules
+                print(f"\nPlayed under rules version {rules}, {_how(game, rules)}:")
             if log_action is None or isinstance(log_action, Placed):
                 _print(log, entry, _written(log, entry))
             else:
                 _print(log, entry, headline(game, followed.before, log_action))
             if followed.state is None:
-                print("     (played under older rules)")
+                for sentence in map(plain, entry.told):
+                    print(f"     {sentence}")
                 continue
             for sentence in filter(None, map(game.words.tell, followed.events)):
                 print(f"     {sentence}")
@@ -51,13 +58,21 @@ def tell(name: str, log: MatchLog) -> None:
             print(f"     {game.words.standing(game.view(state, REFEREE))}")
     except Wrong as wrong:
         raise Illegal(f"{name}: {said(wrong)}") from None
-    concluded(game, state)
     ending = log.end.ending
+    if state is not None and (ending is None or isinstance(game.pending(state), Ending)):
+        concluded(game, state)
+    else:
+        print(f"\n{'So far' if ending is None else 'Final score'}: {plain(log.end.stands)}")
     if ending is not None:
         kind, winners = ending.get("kind"), ending.get("winners")
         seats = [log.match.seats[each] for each in _seats(log, winners)]
         won = f", won by {' and '.join(map(plain, seats))}" if seats else ""
         print(f"Ending in the file: {plain(str(kind)[:40])}{won}.")
+
+
+def _how(game: AnyGame, rules: int) -> str:
+    older = rules != game.meta.rules_version
+    return "told in the file's own sentences" if older else "replayed"
 
 
 def said(wrong: Wrong) -> str:

@@ -85,7 +85,10 @@ class Place(Setup):
     def state_of(self, game: AnyGame, settings: Settings, seats: Seats) -> Any:
         given = self.model_extra or {}
         own = {name: value for name, value in given.items() if name not in TOLD}
-        return _changed(game, _arranged(game, settings, seats, own), self.state)
+        state = _changed(game, _arranged(game, settings, seats, own), self.state)
+        if wrong := next(game.editing.sound(state), None):
+            raise wrong
+        return state
 
 
 class _Try(_Form):

@@ -32,6 +32,7 @@ class Board:
         self.cliffs = self.of_type("C")
         self.facings = STRAIGHT if orthogonal else tuple(Facing)
         """The directions of neighbours, clockwise from north."""
+        self._around: dict[Square, tuple[Square, ...]] = {}
 
     def __contains__(self, square: Square) -> bool:
         return 0 <= square.c < self.columns and 0 <= square.r < len(self.rows)
@@ -82,11 +83,12 @@ class Board:
             found |= begun << shift if shift > 0 else begun >> -shift
         return found
 
-    def around(self, square: Square) -> Iterator[Square]:
+    def around(self, square: Square) -> tuple[Square, ...]:
         """Its neighbours on the board, clockwise from north."""
-        for facing in self.facings:
-            if (next_to := square.plus(facing)) in self:
-                yield next_to
+        if square not in self._around:
+            each = (square.plus(facing) for facing in self.facings)
+            self._around[square] = tuple(next_to for next_to in each if next_to in self)
+        return self._around[square]
 
     def distance(self, one: Square, other: Square) -> int:
         columns, rows = abs(one.c - other.c), abs(one.r - other.r)

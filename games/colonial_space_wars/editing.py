@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from games.colonial_space_wars.events import CswEvent
+from games.colonial_space_wars.meta import CswSettings
 from games.colonial_space_wars.notation import SQUARE, TYPE, UNIT
-from games.colonial_space_wars.rules import damage, ending, transports
+from games.colonial_space_wars.rules import damage, ending, transports, turns
 from games.colonial_space_wars.rules.movement import not_free, off_board
 from games.colonial_space_wars.rules.values import forbid, piece
 from games.colonial_space_wars.state import State, StepBuilder, view_of
 from games.colonial_space_wars.table import (
     NAMES,
-    RED,
     UNDAMAGED,
     Activation,
+    Phase,
     Table,
     Unit,
 )
 from games.colonial_space_wars.view import View
-from games.core.editing.acts import Act, Argument, Edited, Kind, choice, number
+from games.core.editing.acts import Act, Argument, Edited, Former, Kind, choice, number
+from games.core.editing.agreed import Agreed
 from games.core.editing.editing import Editing
 from games.core.editing.units import SIDE, YES, Units, next_code
 from games.core.events import Step
@@ -147,9 +149,9 @@ def _no_seat(view: View, code: str, transport: str) -> Forbidden | None:
 def _destroy(builder: StepBuilder, code: str) -> None:
     unit = builder.unit(code)
     transports.get_off(builder, unit)
-    bonus = builder.table.bonus
+    before = builder.table
     damage.destroy(builder, unit)
-    builder.change(bonus=bonus)
+    builder.change(bonus=before.bonus, martyrs=before.martyrs)
     if builder.table.open and builder.table.open.unit == code:
         builder.change(open=None)
 
@@ -219,8 +221,9 @@ def _no_creating(view: View, seat: Seat, kind: str, at: Square) -> Forbidden | N
 
 
 def _bonus(builder: StepBuilder, seat: Seat, points: int) -> None:
-    red, blue = builder.table.bonus
-    builder.change(bonus=(points, blue) if seat == RED else (red, points))
+    """With none at all a Martyr's is taken back as well."""
+    table = builder.table
+    builder.table = table.promise(seat, points, martyr=table.martyrs[seat] and points > 0)
 
 
 def _paint(builder: StepBuilder, at: Square, terrain: str) -> None:
@@ -231,34 +234,43 @@ def _paint(builder: StepBuilder, at: Square, terrain: str) -> None:
 
 def _turn(builder: StepBuilder, seat: Seat) -> None:
     table = builder.table
+    if seat == table.active:
+        return
     builder.change(active=seat, open=None, turns=table.turns + 1, first_step=table.steps)
 
 
-def _option(name: str, label: str, value: Argument, what: str) -> Act:
-    def put(builder: StepBuilder, value: Any) -> None:
-        changed: dict[str, Any] = {name: value}
-        builder.change(agreement=replace(builder.table.agreement, **changed))
-
-    return Act(
-        name.replace("_", ""),
-        f"OPTION {name.upper()} {{value}}",
-        label,
-        {"value": value},
-        put,
-        what,
-        lambda view: getattr(view.table.agreement, name),
-    )
+_CHOSEN = "the armies are chosen by it"
+_SET: Mapping[str, tuple[str, tuple[Phase, ...]]] = {
+    "swords": (_CHOSEN, ()),
+    "board": ("the board has been laid", ()),
+    "army_mode": (_CHOSEN, ()),
+    "mirror": (_CHOSEN, ()),
+    "pack": ("the units come from it", ()),
+    "initiative": ("it has been rolled for", ("army",)),
+    "deploy_depth": ("the zones have been laid out", ("army", "initiative", "role", "zone")),
+}
+"""What fixes a setting, and the phases before that."""
 
 
-def _words(*values: str) -> Argument:
-    return choice(" or ".join(values).upper(), {value.upper(): value for value in values})
+def _fixed(view: View, name: str) -> str:
+    why, before = _SET.get(name, ("", (view.table.phase,)))
+    return "" if view.table.phase in before else f"can no longer be changed: {why}"
+
+
+AGREED = Agreed(
+    CswSettings,
+    lambda holder: holder.table.agreement,
+    lambda builder, agreement: builder.change(agreement=agreement),
+    partial(forbid, "OPTION", "30"),
+    _fixed,
+)
 
 
 class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
     rule = "CSW-30"
     example = (
         "R4 TO F5, R4 IN R9, R4 HEALTH 2, R4 DESTROY, ADD RED BRI F5, POOL 5, BONUS BLUE 1, "
-        "SQUARE F5 A, TURN BLUE, ROUND 3 or OPTION ROUND_LIMIT 12"
+        "SQUARE F5 A, TURN BLUE, END TURN, ROUND 3 or OPTION ROUND_LIMIT 12"
     )
     menu = (
         Kind("unit", "", UNITS.any, OF_UNITS),
@@ -291,16 +303,20 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
             "the side to play", lambda view: view.table.active, refuse=_no_turn,
         ),
         Act(
+            "end", "END TURN", "End the turn", {}, turns.end, said="ends the turn",
+            refuse=_no_turn,
+        ),
+        Act(
             "round", "ROUND {number}", "The round", {"number": number(range(1, 100))},
             lambda builder, value: builder.change(round=value), "the round",
             lambda view: view.table.round, refuse=_no_turn,
         ),
-        _option("round_limit", "The last round", number(range(100)), "the last round"),
-        _option("auto_end", "Turns end by themselves", YES, "the end of turns by itself"),
-        _option("pass_friends", "Pass through friends", YES, "passing through friends"),
-        _option("metric", "Distance", _words("diagonal", "orthogonal"), "the metric"),
-        _option("hit_model", "Protection", _words("turn", "attack"), "the model of hits"),
+        AGREED.act,
     )  # fmt: skip
+    former = tuple(
+        Former(name.replace("_", ""), "", "option", (name.upper(),))
+        for name in ("round_limit", "auto_end", "pass_friends", "metric", "hit_model")
+    )
 
     def see(self, state: State) -> View:
         return view_of(state, REFEREE)
@@ -309,7 +325,7 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
         table = view.table
         if table.phase == "over":
             return forbid("GAME_OVER", "15", "The match is over.")
-        if act.name in _ANY_TIME or _is_deployed(table):
+        if act is AGREED.act or _is_deployed(table):
             return None
         return forbid("PHASE", "30", "Armies are not on the board yet.")
 
@@ -322,9 +338,6 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
         if builder.table.phase == "turn":
             ending.without_units(builder)
         return builder.done()
-
-
-_ANY_TIME = ("roundlimit", "autoend", "passfriends", "metric", "hitmodel")
 
 
 def _is_deployed(table: Table) -> bool:

@@ -121,13 +121,14 @@ class DeploymentDone(Event):
 @dataclass(frozen=True, slots=True)
 class TurnStarted(Event):
     """A turn began with these command points (CSW-31 to 36): those of leaders, those of Voices,
-    and what was promised."""
+    and what was promised, by a Martyr's fall or by the referee. Old entries do not say by whom."""
 
     seat: Seat
     round: int
     leaders: int
     voices: int
     bonus: int
+    martyr: bool = True
     kind: Literal["turn-started"] = "turn-started"
 
     @property

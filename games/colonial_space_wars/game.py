@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.catalogue import (
@@ -80,12 +81,12 @@ class ColonialSpaceWars(BaseGame[State, View, Move, CswEvent]):
         return self.tree(asked, questions(asked))
 
     def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move
+        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
     ) -> Step[State, CswEvent]:
         builder = StepBuilder(state)
         if state.table.phase != "army":
             builder.change(steps=state.table.steps + 1)
-        NOTATION.verb(move, decision.kind).do(builder, decision, move)
+        NOTATION.carry_out(builder, decision, move, found)
         return builder.done()
 
     def chance(self, state: State, rolled: Rolled) -> Step[State, CswEvent]:

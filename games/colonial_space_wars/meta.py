@@ -30,6 +30,13 @@ META = Meta(
     players=(2,),
     seat_names={2: NAMES},
     stage="beta",
+    rules_version=2,
+    rule_changes={
+        2: (
+            "A fallen Martyr adds 1 to whatever your next income was promised already; it used to "
+            "replace what the referee had granted."
+        ),
+    },
     resign_rule="CSW-119",
     draw_rule="CSW-119",
     secrets=True,

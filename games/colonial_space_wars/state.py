@@ -48,6 +48,11 @@ class StepBuilder:
     def tell(self, *events: CswEvent) -> None:
         self._events.extend(events)
 
+    def follow(self, tried: StepBuilder) -> None:
+        """Take over what was tried on the same table."""
+        self.table = replace(tried.table, steps=self.table.steps)
+        self.tell(*tried._events)
+
     def done(self) -> Step[State, CswEvent]:
         return Step(State(self.table, self.sheets), tuple(self._events))
 

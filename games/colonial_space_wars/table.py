@@ -83,6 +83,8 @@ class Table:
     ``zone``      that of the attacker
     ``active``    who deploys or has the turn
     ``steps``     answers so far, which number the decisions
+    ``bonus``     points promised with the next income; ``martyrs`` says for whom a fallen Martyr
+                  is among them (CSW-108)
     ``turns``     turns begun; ``first_step`` is that of the present one
     """
 
@@ -102,6 +104,7 @@ class Table:
     round: int = 1
     pool: int = 0
     bonus: tuple[int, int] = (0, 0)
+    martyrs: tuple[bool, bool] = (False, False)
     inspire_used: bool = False
     open: Activation | None = None
     ending: Ending | None = None
@@ -223,6 +226,14 @@ class Table:
         return range(rows - depth, rows)
 
     # --- Changes ---
+
+    def promise(self, seat: Seat, points: int, *, martyr: bool) -> Table:
+        """With so many points for a seat's next income, and whether a Martyr's is one of them."""
+        red, blue = (
+            (points, martyr) if each == seat else (self.bonus[each], self.martyrs[each])
+            for each in (RED, BLUE)
+        )
+        return replace(self, bonus=(red[0], blue[0]), martyrs=(red[1], blue[1]))
 
     def put(self, *units: Unit) -> Table:
         return replace(self, units={**self.units, **{unit.code: unit for unit in units}})

@@ -137,6 +137,7 @@ class CswPosition(PositionForm):
     round: Number = 1
     pool: Number | None = None
     bonus: dict[Letter, Number] = Field(default_factory=dict)
+    martyrs: tuple[Letter, ...] = ()
     inspire_used: StrictBool = False
     units: dict[UnitCode, StrictStr | UnitForm] = Field(default_factory=dict)
     open: OpenForm | None = None
@@ -158,6 +159,7 @@ class CswPosition(PositionForm):
                 "round": table.round,
                 "pool": table.pool,
                 "bonus": dict(zip(LETTERS, table.bonus, strict=True)),
+                "martyrs": [each for each in LETTERS if table.martyrs[SEAT_OF[each]]],
                 "inspire_used": table.inspire_used,
                 "units": {each.code: UnitForm.of(table, each) for each in boarded(table.units)},
                 "open": None if open_ is None else _open_form(open_),
@@ -184,6 +186,7 @@ class CswPosition(PositionForm):
             active=attacker if self.turn is None else SEAT_OF[self.turn],
             round=self.round,
             bonus=(self.bonus.get("R", 0), self.bonus.get("B", 0)),
+            martyrs=("R" in self.martyrs, "B" in self.martyrs),
             inspire_used=self.inspire_used,
         )
         pool = self.pool

@@ -27,7 +27,7 @@ def _example(asked: Asked) -> str:
     return _EXAMPLES[kind]
 
 
-def _elsewhere(asked: Asked) -> Forbidden:
+def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:
     phase = asked.view.table.phase
     wanted = f"Now it is time for {_example(asked)}."
     why = f"That is not possible in the phase {phase}."

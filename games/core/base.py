@@ -58,14 +58,19 @@ class BaseGame(Game[S, V, M, E]):
         wrong = self.meta.misseated(seats)
         return Refusal(wrong) if wrong else None
 
+    def upgrade(self, state: Any, rules_version: int) -> Any:
+        return state
+
     def tree(self, asked: Asked[V], root: Ask[M], *, sift: bool = False) -> Tree[M]:
         """The options that begin with the question ``root``."""
-        refuse = partial(self.notation.refusal, asked)
+        refuse = partial(self.notation.check, asked)
         quick = partial(self.notation.quick, kind=asked.decision.kind)
         return Tree(root, refuse, self.write, quick=quick, sift=sift)
 
-    def apply(self, state: S, seat: Seat, decision: Decision, move: M) -> Step[S, E]:
-        step: Step[S, E] = self.notation.verb(move, decision.kind).do(state, decision, move)
+    def apply(
+        self, state: S, seat: Seat, decision: Decision, move: M, found: Any = None
+    ) -> Step[S, E]:
+        step: Step[S, E] = self.notation.carry_out(state, decision, move, found)
         return step
 
     def chance(self, state: S, rolled: Rolled) -> Step[S, E]:
@@ -114,5 +119,9 @@ class OpenGame(BaseGame[S, V, M, E]):
 
 
 def recast(value: Any, kind: type[T]) -> T:
-    """Another dataclass with the same fields."""
-    return kind(**{each.name: getattr(value, each.name) for each in fields(value)})
+    """Another dataclass with the same fields; what was worked out of them comes along."""
+    if not hasattr(value, "__dict__"):
+        return kind(**{each.name: getattr(value, each.name) for each in fields(value)})
+    copy = object.__new__(kind)
+    copy.__dict__.update(value.__dict__)
+    return copy

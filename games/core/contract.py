@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, field_serializer
@@ -31,6 +32,7 @@ from games.core.seats import Seat, Seats, Viewer
 from games.core.standing.conditions import Conditions
 from games.core.standing.orders import Standing
 from games.core.telling.course import Tally
+from games.core.telling.phrases import told_score
 
 
 class Settings(BaseModel):
@@ -76,6 +78,8 @@ class Meta:
     ``players``        allowed numbers of seats
     ``seat_names``     by number of seats, the names shown before the start
     ``rules_version``  raised whenever a past move would now mean something else
+    ``rule_changes``  by rules version from 2 on, what it changed and why: a sentence or two for the
+                   players whose matches go on under it
     ``resign_rule``    the rule that lets a seat give up
     ``largest_team``   the most seats of one team; 1 in a game without teams
     ``first_match``    settings for a short first match; the others keep their defaults
@@ -86,6 +90,7 @@ class Meta:
                        the first is the one to suggest
     ``draw_rule``      the rule by which all can agree on a draw; empty where the rules themselves
                        have a decision for it
+    ``referee_after``  timeouts in a row of one seat after which the rules call the referee
     ``leaving``        how the rules themselves let a seat leave, as a sentence for players; empty
                        where they have no way of their own
     """
@@ -101,6 +106,7 @@ class Meta:
     stage: Literal["alpha", "beta", "stable"]
     resign_rule: str
     rules_version: int = 1
+    rule_changes: Mapping[int, str] = field(default_factory=dict)
     secrets: bool = False
     dice: bool = False
     largest_team: int = 1
@@ -109,7 +115,13 @@ class Meta:
     kinds: Mapping[str, str] = field(default_factory=dict)
     clocks: Mapping[str, str] = field(default_factory=dict)
     draw_rule: str = ""
+    referee_after: int = 3
     leaving: str = ""
+
+    def changed_since(self, version: int) -> str:
+        """What the rules versions after ``version`` changed, for players."""
+        later = range(version + 1, self.rules_version + 1)
+        return " ".join(filter(None, map(self.rule_changes.get, later)))
 
     def misseated(self, seats: Seats) -> str:
         """Why these seats and teams are impossible, or an empty text.
@@ -177,6 +189,10 @@ class Words(Protocol[V_contra, E_contra]):
         """The standing in numbers, by turn; ``None`` in a game without a score."""
         return None
 
+    def score(self, score: Fraction) -> str:
+        """A score of the tally, or a change of one, as the other sentences have it."""
+        return told_score(score)
+
     def secrets(self, view: V_contra) -> tuple[str, ...]:
         """The viewer's secrets, one sentence each."""
         return ()
@@ -221,6 +237,11 @@ class Game(Protocol[S, V, M, E]):
         """The first state, for settings without a ``fault``."""
         ...
 
+    def upgrade(self, state: Any, rules_version: int) -> Any:
+        """JSON of a state, as ``state_form`` wrote it under an older version of the rules, in the
+        form of today: so that the past can be shown."""
+        ...
+
     def pending(self, state: S) -> Pending:
         """What the match waits for: dice, decisions, or nothing after its end."""
         ...
@@ -229,8 +250,13 @@ class Game(Protocol[S, V, M, E]):
         """The options of a decision, from the seat's own view."""
         ...
 
-    def apply(self, state: S, seat: Seat, decision: Decision, move: M) -> Step[S, E]:
-        """Apply a move that ``options`` contains, as the host has checked."""
+    def apply(
+        self, state: S, seat: Seat, decision: Decision, move: M, found: Any = None
+    ) -> Step[S, E]:
+        """Apply a move that ``options`` contains, as the host has checked.
+
+        ``found``  what ``Options.check`` of this move has worked out, from a view of this state
+        """
         ...
 
     def chance(self, state: S, rolled: Rolled) -> Step[S, E]:

@@ -27,6 +27,8 @@ class Decision:
                  show. What is asked of one seat in it bears one ``batch``, and is late once
     ``left``     whether the seat has left the match for good: its standing orders, or else its
                  default, answer at once
+    ``proposed``  whether another seat has proposed something, such as to end the match, that is
+                 declined by acting here: what was prepared does not act before its player is asked
     """
 
     seat: Seat
@@ -38,6 +40,7 @@ class Decision:
     by_team: bool = False
     phase: str = ""
     left: bool = False
+    proposed: bool = False
 
     @property
     def key(self) -> str:

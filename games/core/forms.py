@@ -11,6 +11,8 @@ from typing import Annotated, Any, Generic, TypeVar, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError, WrapSerializer
 
+from games.core.refusals import Unstorable
+
 T = TypeVar("T")
 
 
@@ -39,6 +41,17 @@ class Form(Generic[T]):
 
     def write(self, value: T) -> bytes:
         return self._adapter.dump_json(value, exclude_defaults=self._sparse)
+
+    def proved(self, value: T) -> bytes:
+        """As ``write``, for what is to be kept. Raises ``Unstorable`` when it would not be read
+        as the same value again."""
+        written = self.write(value)
+        try:
+            if self.read(written) == value:
+                return written
+        except Malformed:
+            pass
+        raise Unstorable
 
     def full(self, value: T) -> Any:
         """As JSON values, with what has its default."""

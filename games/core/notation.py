@@ -97,7 +97,7 @@ def many(value: Value[C, T], most: int, wanted: str = "") -> Value[C, tuple[T, .
         words = re.split(r"[\s,]+", text)
         if len(words) > most:
             raise Unreadable(f"At most {most} can be named here, not {len(words)}.")
-        return tuple(_value(value, context, word) for word in words)
+        return tuple(read_value(value, context, word) for word in words)
 
     def write(values: tuple[T, ...]) -> str:
         return " ".join(map(value.write, values))
@@ -137,8 +137,9 @@ class Verb(Generic[C, B, M, R]):
     ``forms``   its text forms
     ``short``   forms that are read only for its kinds of decisions
     ``fields``  the text forms of the fields named in them
-    ``refuse``  why a move is not legal, or ``None``
-    ``do``      carries out a legal move
+    ``refuse``  why a move is not legal, a ``Forbidden``; of a legal one ``None``, or what the check
+                has worked out
+    ``do``      carries out a legal move; takes what its check has worked out as well, if anything
     ``values``  fixed values of fields that these forms do not name
     ``fill``    completes the fields that were read, from the view; raises ``Unreadable`` where
                 it cannot
@@ -148,8 +149,8 @@ class Verb(Generic[C, B, M, R]):
     type: type[M]
     kinds: tuple[str, ...]
     forms: tuple[str, ...]
-    refuse: Callable[[C, M], Forbidden | None]
-    do: Callable[[B, Decision, M], R]
+    refuse: Callable[[C, M], object]
+    do: Callable[..., R]
     fields: Mapping[str, Value[C, Any]] = field(default_factory=dict)
     short: tuple[str, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -161,8 +162,8 @@ def verb(
     move: type[M],
     kinds: str,
     forms: str,
-    refuse: Callable[[C, M], Forbidden | None],
-    do: Callable[[B, Decision, M], R],
+    refuse: Callable[[C, M], object],
+    do: Callable[..., R],
     fields: Mapping[str, Value[C, Any]] | None = None,
     **more: Any,
 ) -> Verb[C, B, M, R]:
@@ -181,7 +182,7 @@ class Notation(Generic[C, M]):
     ``kind``       the kind of the open decision, whose verbs are tried first: by default that of
                    an ``Asked``, else empty
     ``example``    what to write instead of an unreadable text
-    ``elsewhere``  refuses a move that answers another kind of decision
+    ``elsewhere``  refuses a move that answers other kinds of decisions, those given to it
     """
 
     def __init__(
@@ -189,7 +190,7 @@ class Notation(Generic[C, M]):
         verbs: Iterable[Verb[C, Any, Any, Any]],
         example: Callable[[C], str],
         kind: Callable[[C], str] | None = None,
-        elsewhere: Callable[[C], Forbidden] | None = None,
+        elsewhere: Callable[[C, tuple[str, ...]], Forbidden] | None = None,
     ) -> None:
         self._verbs = tuple(verbs)
         self._example = example
@@ -242,11 +243,23 @@ class Notation(Generic[C, M]):
 
     def refusal(self, context: C, move: M) -> Forbidden | None:
         """Why a move is not legal, ``None`` for a legal one."""
+        found = self.check(context, move)
+        return found if isinstance(found, Forbidden) else None
+
+    def check(self, context: C, move: M) -> object:
+        """Why a move is not legal, or what has been worked out of a legal one."""
         kind = self._kind(context)
         verb = self.verb(move, kind)
         if self._elsewhere and kind not in verb.kinds:
-            return self._elsewhere(context)
+            return self._elsewhere(context, verb.kinds)
         return verb.refuse(context, move)
+
+    def carry_out(self, body: Any, decision: Decision, move: M, found: Any = None) -> Any:
+        """Do a legal move, from where its check has come if that has ``found`` anything."""
+        verb = self.verb(move, decision.kind)
+        if found is None:
+            return verb.do(body, decision, move)
+        return verb.do(body, decision, move, found)
 
     def verb(self, move: M, kind: str = "") -> Verb[C, Any, Any, Any]:
         """The verb of a move: of several that of ``kind``, and the one with most ``values``.
@@ -328,7 +341,7 @@ class _Form:
         values = dict(self.verb.values)
         for name, text in found.groupdict().items():
             if text is not None:
-                values[name] = _value(self.verb.fields[name], context, text)
+                values[name] = read_value(self.verb.fields[name], context, text)
         if self.verb.fill:
             values = dict(self.verb.fill(context, values))
         return self.verb.type(**values)
@@ -355,7 +368,7 @@ class _Form:
         try:
             for name, text in begun.groupdict().items():
                 if text is not None:
-                    _value(self.verb.fields[name], context, text)
+                    read_value(self.verb.fields[name], context, text)
         except Unreadable as wrong:
             return wrong
         rest = begun.string[begun.end() :].strip()
@@ -455,7 +468,8 @@ def _spaced(text: str) -> str:
     return " ".join(_COMMA.sub(" ", text).translate(_DASHES).upper().split())
 
 
-def _value(value: Value[C, T], context: C, text: str) -> T:
+def read_value(value: Value[C, T], context: C, text: str) -> T:
+    """What a text means. Raises ``Unreadable``."""
     try:
         return value.read(context, text)
     except ValueError:

@@ -158,6 +158,11 @@ class Options(Protocol[M]):
         """Why ``move`` is not among them, or ``None`` when it is legal."""
         ...
 
+    def check(self, move: M) -> Any:
+        """What the check of a legal ``move`` has worked out, for ``Game.apply`` to go on from;
+        ``None`` for nothing. Raises ``Forbidden``."""
+        ...
+
     def contains(self, move: M) -> bool:
         """Whether ``move`` is legal. Does not enumerate."""
         ...

@@ -63,6 +63,18 @@ class OutOfPlace(Forbidden):
     """
 
 
+class Unstorable(Refusal):
+    """A fault of the game: it allows what could not be read from the log again."""
+
+    code = "UNSTORABLE"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This cannot be stored, so it was not played: a fault of mine.",
+            instead="Another move may work. Please tell the owner of the bot.",
+        )
+
+
 class NotYourDecision(Refusal):
     """The match does not wait for this seat, or not for this answer any more."""
 

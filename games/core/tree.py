@@ -237,7 +237,7 @@ def where(
 class Tree(Generic[M]):
     """Implements ``games.core.options.Options``.
 
-    ``refuse``  the only judge of what is legal
+    ``refuse``  the only judge of what is legal: a ``Forbidden``, or what the check has worked out
     ``write``   the text form of an answer
     ``quick``   whether another answer can reverse it immediately
     ``sift``    whether nodes may be illegal: then choices without a legal node below them are
@@ -247,7 +247,7 @@ class Tree(Generic[M]):
     def __init__(
         self,
         root: Ask[M],
-        refuse: Callable[[M], Forbidden | None],
+        refuse: Callable[[M], object],
         write: Callable[[M], str],
         *,
         quick: Callable[[M], bool] = lambda move: False,
@@ -262,7 +262,14 @@ class Tree(Generic[M]):
         self._questions: dict[Ask[M], Question] = {}
 
     def refusal(self, move: M) -> Forbidden | None:
-        return self._refuse(move)
+        found = self._refuse(move)
+        return found if isinstance(found, Forbidden) else None
+
+    def check(self, move: M) -> Any:
+        found = self._refuse(move)
+        if isinstance(found, Forbidden):
+            raise found
+        return found
 
     def contains(self, move: M) -> bool:
         return self.refusal(move) is None

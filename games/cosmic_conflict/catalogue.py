@@ -21,7 +21,7 @@ from games.core.content.records import (
 )
 from games.cosmic_conflict.design_data import read
 from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.limits import DesignFault, FleetUnit, fleet_faults
+from games.cosmic_conflict.limits import MOST_UNITS, DesignFault, FleetUnit, fleet_faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ FLEETS: Final = RecordType(
         "name": NAME,
         "style": records.name(40),
         "points": POINTS,
-        "units": several(UNIT, 1, 200, "a list of 1 to 200 units"),
+        "units": several(UNIT, 1, MOST_UNITS, f"a list of 1 to {MOST_UNITS} units"),
     },
 )
 

@@ -11,10 +11,10 @@ from games.core.geometry.plane import Point
 from games.cosmic_conflict.fire_events import AttackCancelled as AttackCancelled
 from games.cosmic_conflict.fire_events import Attacked as Attacked
 from games.cosmic_conflict.fire_events import AwsFired as AwsFired
-from games.cosmic_conflict.fire_events import Damaged as Damaged
 from games.cosmic_conflict.fire_events import MissileLaunched as MissileLaunched
 from games.cosmic_conflict.fire_events import MissileLost as MissileLost
 from games.cosmic_conflict.fire_events import Piece as Piece
+from games.cosmic_conflict.fire_events import UnitDamaged as UnitDamaged
 from games.cosmic_conflict.rules.damage_events import DamagePart as DamagePart
 from games.cosmic_conflict.rules.scoring import ConditionScore, Margin, VictoryCondition
 from games.cosmic_conflict.table import CommandName, MarkEffect, OrderName
@@ -409,7 +409,7 @@ CosmicEvent: TypeAlias = (
     | MissileLaunched
     | MissileLost
     | AwsFired
-    | Damaged
+    | UnitDamaged
     | Moved
     | Displaced
     | Fled

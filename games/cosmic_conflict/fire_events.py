@@ -118,7 +118,7 @@ class AwsFired(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged(Event):
+class UnitDamaged(Event):
     """A stretch of damage to a unit, in order.
 
     ``amount``  that arrived; 0 where the procedure goes on after dice or an answer

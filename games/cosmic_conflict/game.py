@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from games.core.base import BaseGame
 from games.core.chance import Chance, Rolled
@@ -67,12 +68,12 @@ class CosmicConflict(BaseGame[State, View, Answer, CosmicEvent]):
         return self.tree(asked, questions(asked))
 
     def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Answer
+        self, state: State, seat: Seat, decision: Decision, move: Answer, found: Any = None
     ) -> Step[State, CosmicEvent]:
         builder = StepBuilder(state)
         if not decision.secret:
             builder.change(steps=builder.course.steps + 1)
-        NOTATION.verb(move, decision.kind).do(builder, decision, move)
+        NOTATION.carry_out(builder, decision, move, found)
         AGENDA.run(builder)
         return builder.done()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from games.core.content import records
 from games.core.content.toml_locations import echo
@@ -204,6 +205,9 @@ def _name(name: str, what: str) -> Iterator[DesignFault]:
 
 # --- Fleets ---
 
+MOST_UNITS: Final = 40
+"""Of a side: more would be neither seen on a picture nor commanded by hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class FleetUnit:
@@ -231,6 +235,9 @@ def fleet_faults(
     if (points := sum(design.points for design in found)) > limit:
         why = f"The fleet costs {points:,} points, but the limit is {limit:,}."
         yield DesignFault("POINTS", "CC-283", why, "units")
+    if len(units) > MOST_UNITS:
+        why = f"The fleet has {len(units)} units, but the limit is {MOST_UNITS}."
+        yield DesignFault("POINTS", "CC-T01", why, "units")
     if all(design.fighter for design in found):
         yield DesignFault("POINTS", "CC-001", "A fleet needs a ship at least.", "units")
     yield from _hangars(found, units)

@@ -17,6 +17,7 @@ from games.cosmic_conflict.agreement import (
     Scenario,
     VictoryNumber,
 )
+from games.cosmic_conflict.limits import MOST_UNITS
 from games.cosmic_conflict.maps import MAPS
 from games.cosmic_conflict.space import BOARD, DU, LONGEST, SCALE, SHORTEST
 from games.cosmic_conflict.table import Edge, PwsElection
@@ -35,7 +36,7 @@ CONDITIONS: Final = Labels(
 META = Meta(
     id="cosmic_conflict",
     title="Cosmic Conflict",
-    tagline="Fleets of your own design fight in open space with hidden orders.",
+    tagline="Fleets bought by points fight in open space with hidden orders.",
     designer="an unnamed author",
     credit=(
         "Cosmic Conflict is an unfinished free rules text of 2022, published on the blog Astral "
@@ -46,6 +47,13 @@ META = Meta(
     players=(2,),
     seat_names={2: ("Side 1", "Side 2")},
     stage="alpha",
+    rules_version=2,
+    rule_changes={
+        2: (
+            "Fighters use no Commands; those with FTL Drives hide only a Jump, as the rules say. "
+            f"A fleet has at most {MOST_UNITS} units; a larger one that has been chosen stays."
+        ),
+    },
     resign_rule="D-094",
     secrets=True,
     dice=True,
@@ -63,6 +71,7 @@ META = Meta(
         "blitz": "4h; fleet 24h; react 1h; resolve 1h",
     },
     first_match=PRESETS["quick"],
+    referee_after=2,
     presets=PRESETS,
 )
 
@@ -98,7 +107,7 @@ class CosmicSettings(Settings):
         ge=200,
         le=5000,
         title="Points",
-        description="What a fleet may cost.",
+        description=f"What a fleet may cost, with at most {MOST_UNITS} units.",
     )
     initiative: InitiativeMode = Field(
         default="alternate",

@@ -198,13 +198,10 @@ def _refuse_receiving(table: Table, unit: Unit, name: OrderName | None = None) -
     return None
 
 
-def completed(table: Table, unit: Unit, orders: Orders, default: OrderName | None = None) -> Orders:
-    """With what a ship gets that was left blank: its default Order if legal, else a Token."""
-    if orders.token or orders.at(MAIN):
-        return orders
-    if default and not refuse_order(table, unit, orders, MAIN, default):
-        return orders.given(MAIN, default)
-    return orders if refuse_token(table, unit) else orders.with_token()
+def completed(table: Table, unit: Unit, orders: Orders) -> Orders:
+    """With the Token of a ship that was left blank, if it can have one."""
+    blank = not (orders.token or orders.at(MAIN))
+    return orders.with_token() if blank and not refuse_token(table, unit) else orders
 
 
 def published(table: Table, orders: Mapping[str, Orders]) -> Table:
@@ -317,6 +314,9 @@ def refuse_payment(
 ) -> Forbidden | None:
     """Why a ship cannot use a Command at any moment, paid so (CC-065, CC-068, D-041, D-054)."""
     kind, design = COMMANDS[name], table.design(unit)
+    if design.fighter:
+        why = f"{unit.id} is a Fighter: it uses no Commands."
+        return Forbidden("CC-139", why, code="E-FIGHTER")
     if not _has(unit, orders, pay):
         what = "no Token" if pay == TOKEN else f"no hidden Order in {_where(design, pay)}"
         why = f"{unit.id} has {what} to pay for {kind.name}."
@@ -369,13 +369,15 @@ def may_hide(table: Table, unit: Unit, name: OrderName) -> bool:
         return False
     if name == "focus" and unit.attacked:
         return False
+    if table.design(unit).fighter and name != "jump":
+        return False
     return any(_fits(table, unit, slot, kind) for slot in unit.slots)
 
 
 def may_use(table: Table, unit: Unit, name: CommandName) -> bool:
     """Whether a ship could use a Command, as far as everybody knows: windows open by this."""
     kind = COMMANDS[name]
-    if barred(unit, kind.type) or name in unit.commands:
+    if barred(unit, kind.type) or name in unit.commands or table.design(unit).fighter:
         return False
     return unit.token or any(_fits(table, unit, slot, kind) for slot in unit.slots)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
@@ -42,6 +42,8 @@ from games.cosmic_conflict.view import Scan, Sheet, View
 EDITS: Final = 12
 """Changes of a sheet that are imagined, besides those that it must have had."""
 TRIES: Final = 30
+UNITS: Final = 8
+"""Units to look at for an imagined fleet, besides its first ship."""
 NAMES: Final[tuple[OrderName, ...]] = get_args(OrderName)
 
 
@@ -80,19 +82,24 @@ def _fleet(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
     if possible and rng.random() < 0.5:
         code = rng.choice(possible)
         return Sheet(code, BASE.fleets[code].units)
-    return Sheet(fleet=_own_fleet(view.course.agreement.points, rng))
+    return Sheet(fleet=own_fleet(view.course.agreement.points, rng))
 
 
-def _own_fleet(points: int, rng: random.Random) -> tuple[FleetUnit, ...]:
-    """Random ships for so many points."""
-    ships = [each for each in BASE.designs.values() if not each.fighter]
-    cheapest = min(ships, key=lambda each: each.points)
-    found = [FleetUnit(cheapest.code)]
-    for design in rng.choices(ships, k=8):
-        more = [*found, FleetUnit(design.code)]
+def own_fleet(points: int, rng: random.Random) -> tuple[FleetUnit, ...]:
+    """Random units for at most so many points, the first of them a ship."""
+    designs = tuple(each for each in BASE.designs.values() if each.points <= points)
+    found = [FleetUnit(rng.choice([each for each in designs if not each.fighter]).code)]
+    for design in rng.choices(designs, k=UNITS):
+        more = [*found, FleetUnit(design.code, carrier=_carrier(design, found, rng))]
         if setup.refuse_fleet(BASE.designs, more, points) is None:
             found = more
     return tuple(found)
+
+
+def _carrier(design: Design, fleet: Sequence[FleetUnit], rng: random.Random) -> int:
+    """The place of a ship with hangars; 0 for none."""
+    able = [at for at, each in enumerate(fleet, 1) if BASE.designs[each.design].hangars()]
+    return rng.choice(able) if able and design.fighter else 0
 
 
 def _places(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:

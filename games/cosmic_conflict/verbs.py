@@ -41,7 +41,11 @@ def _example(asked: Asked) -> str:
     return text.format(own="ab"[own - 1], enemy="ba"[own - 1])
 
 
-def _elsewhere(asked: Asked) -> Forbidden:
+def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:
+    """E-NOT-YOUR-TURN for what the side that is to activate may do, else E-PHASE."""
+    activates = asked.view.course.activation and "activate" in kinds
+    if activates and (turn := activating.no_turn(asked)):
+        return OutOfPlace(turn.rule, turn.sentence, instead=turn.instead, code=turn.code)
     why = f"That is not possible in the phase {asked.view.course.phase}."
     wanted = f"Now it is time for {_example(asked)}."
     return OutOfPlace("CC-062", why, instead=wanted, code="E-PHASE")

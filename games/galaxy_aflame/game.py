@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from games.core.base import BaseGame
 from games.core.chance import Chance, Rolled
@@ -85,12 +86,12 @@ class GalaxyAflame(BaseGame[State, View, Move, GaEvent]):
         return self.tree(asked, questions(asked))
 
     def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move
+        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
     ) -> Step[State, GaEvent]:
         builder = StepBuilder(state)
         if not state.sheets:
             builder.change(steps=state.table.steps + 1)
-        NOTATION.verb(move, decision.kind).do(builder, decision, move)
+        NOTATION.carry_out(builder, decision, move, found)
         AGENDA.run(builder)
         return builder.done()
 

@@ -29,7 +29,7 @@ def _example(asked: Asked) -> str:
     return text.format(own=LETTERS[seat], enemy=LETTERS[1 - seat])
 
 
-def _elsewhere(asked: Asked) -> Forbidden:
+def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:
     why = f"That is not possible in the phase {asked.view.table.phase}."
     wanted = f"Now it is time for {_example(asked)}."
     return OutOfPlace("GA-34", why, instead=wanted, code="E_PHASE")

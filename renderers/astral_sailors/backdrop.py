@@ -11,9 +11,9 @@ from games.astral_sailors.table import QUADRANT, Piece
 from games.core.geometry.squares import Base, Square
 from renderers import palette as c
 from renderers.astral_sailors.scenery import ground_of, piece_of
-from renderers.inset import inset
+from renderers.inset import SmallBoard
 from renderers.palette import Colour
-from renderers.scene import Caption, Disc, Drawing, Mark, Point, Style
+from renderers.scene import Caption, Disc, Drawing, Mark, Style
 from renderers.squaremap import SquareMap, Window
 
 WIDE = 1672
@@ -119,10 +119,12 @@ def cropped(plan: SailorsLayout, low: int) -> SailorsLayout:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """The backdrop, which squares are covered there, and where the names of quadrants stand."""
+    """The backdrop of all boards of this layout; the names of quadrants and the pieces on it;
+    which squares are covered, and where the names stand."""
 
     plan: SailorsLayout
     drawing: Drawing
+    marks: tuple[Mark, ...]
     covered: frozenset[Square]
     names: dict[Square, str]
 
@@ -139,16 +141,16 @@ def field_for(
         for r in range(piece.r, piece.r + _lying(piece, kind)[1])
     )
     names = _names(plan.map, covered)
-    marks = [
-        ground(plan.map, names, square)
-        for square in plan.map.window.squares()
-        if square not in covered
-    ]
+    marks = [ground(plan.map, names, square) for square in names]
     marks += _pieces(plan.map, pieces, kinds)
-    marks += plan.map.lines(QUADRANT, 6, c.STAR)
+    return Field(plan, _empty(plan), tuple(marks), covered, names)
+
+
+@lru_cache(maxsize=16)
+def _empty(plan: SailorsLayout) -> Drawing:
+    marks = [ground(plan.map, {}, square) for square in plan.map.window.squares()]
     captions = tuple(plan.map.rim(_rim(plan), plan.room))
-    drawing = Drawing(plan.width, plan.height, c.VOID, tuple(marks), captions)
-    return Field(plan, drawing, covered, names)
+    return Drawing(plan.width, plan.height, c.VOID, tuple(marks), captions)
 
 
 def _rim(plan: SailorsLayout) -> Style:
@@ -197,27 +199,27 @@ def _pieces(grid: SquareMap, pieces: Sequence[Piece], kinds: Sequence[PieceKind]
 
 def whole_in_small(
     plan: SailorsLayout,
-    pieces: Sequence[Piece],
-    kinds: Sequence[PieceKind],
+    pieces: tuple[Piece, ...],
+    kinds: tuple[PieceKind, ...],
     units: Iterable[tuple[Base, Colour]],
-) -> Mark:
+) -> Iterator[Mark]:
     """The whole board at the right of the lines about the last action."""
-    side, shown = plan.px(INSET), plan.map.window
+    side = plan.px(INSET)
     board = SquareMap(Window.whole(plan.size), 8, 0, 0, plan.map.turned)
+    dots = [Disc(*board.centre(base), 3.6 * base.side, colour) for base, colour in units]
+    inset = _small(board, pieces, kinds, side).inset(dots, board.corners(plan.map.window))
+    return inset.at(plan.width - plan.px(EDGE) - side, plan.strip + plan.px(12))
 
-    def corners(c: int, r: int, wide: int, high: int) -> tuple[Point, ...]:
-        x, y = board.box(c, r, wide, high)
-        right, low = x + 8 * wide, y + 8 * high
-        return (x, y), (right, y), (right, low), (x, low)
 
+@lru_cache(maxsize=16)
+def _small(
+    board: SquareMap, pieces: tuple[Piece, ...], kinds: tuple[PieceKind, ...], side: int
+) -> SmallBoard:
     ground = [
-        (corners(piece.c, piece.r, *_lying(piece, kind)), c.STONE_DARK)
+        (board.corners(Window(piece.c, piece.r, *_lying(piece, kind))), c.STONE_DARK)
         for piece, kind in zip(pieces, kinds, strict=True)
     ]
-    dots = [Disc(*board.centre(base), 3.6 * base.side, colour) for base, colour in units]
-    frame = corners(shown.c, shown.r, shown.columns, shown.rows)
-    art = inset(corners(0, 0, plan.size, plan.size), frame, ground, dots, side)
-    return art, plan.width - plan.px(EDGE) - side, plan.strip + plan.px(12)
+    return SmallBoard.of(board.corners(board.window), ground, side)
 
 
 def _names(board: SquareMap, covered: frozenset[Square]) -> dict[Square, str]:

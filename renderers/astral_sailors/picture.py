@@ -41,13 +41,14 @@ def draw(view: SailorsView, look: Look, window: Window | None = None) -> Drawing
         field = backdrop.field_for(plan, table.pieces, kinds)
         # There are as many parts as choices: kept, they would push out the boards.
         below = None if window else field.drawing
-        marks += (*(field.drawing.marks if window else ()), *_board(view, look, field))
+        marks += field.drawing.marks if window else ()
+        marks += (*field.marks, *_board(view, look, field))
     captions: list[Caption] = []
     if window is not None:
         marks += backdrop.mats(plan)
         captions += backdrop.rim(plan)
         units = [(table.base(unit), BODIES[unit.seat]) for unit in table.on_board()]
-        marks.append(backdrop.whole_in_small(plan, table.pieces, kinds, units))
+        marks += backdrop.whole_in_small(plan, table.pieces, kinds, units)
     told = roster.strip(plan, view, look)
     if not (empty or window or (table.last and told[1])):
         plan = backdrop.cropped(plan, max((line.y for line in told[1]), default=0))

@@ -8,6 +8,7 @@ from games.astral_sailors.names import listed
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
+from games.core.telling.phrases import shortened
 from renderers.astral_sailors.summary import acting
 from renderers.astral_sailors.units import BODIES
 from renderers.overlay import threat_marks
@@ -35,7 +36,11 @@ def marks(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
 def lines(view: SailorsView) -> Iterator[str]:
     """``R1 can be shot by B2 and B3, struck by B2``: a line for every unit in danger."""
     for unit, threats in _found(view):
-        said = [_WORDS[way].format(listed(threats[way], "and")) for way in WAYS if threats[way]]
+        said = [
+            _WORDS[way].format(listed(shortened(threats[way]), "and"))
+            for way in WAYS
+            if threats[way]
+        ]
         yield f"{unit.code} can be {', '.join(said)}"
 
 

@@ -136,14 +136,13 @@ def _symbols(view: AstralisView, look: Look) -> Iterator[tuple[Art, str]]:
     score, last = view.score(), view.last
     sides = [side for side in Side if (score.yellow, score.cyan)[side]]
     if sides:
-        yield _icon(*(art.swatch(_CONTROL[side], _SMALL, 21, 21) for side in sides)), "control"
+        yield _swatches(*(_CONTROL[side] for side in sides)), "control"
     if score.contested:
-        yield _icon(art.swatch(Tile.CONTESTED, _SMALL, 21, 21)), f"contested {score.contested}"
+        yield _swatches(Tile.CONTESTED), f"contested {score.contested}"
     if view.phase == "placing":
-        yield _icon(art.swatch(art.STARTS[view.to_move], _SMALL, 21, 21)), "a ship may start here"
+        yield _swatches(art.STARTS[view.to_move]), "a ship may start here"
     elif score.unexplored:
-        dark = art.swatch(Tile.UNEXPLORED, _SMALL, 21, 21)
-        yield _icon(dark), f"unexplored {score.unexplored}"
+        yield _swatches(Tile.UNEXPLORED), f"unexplored {score.unexplored}"
     if last is not None:
         if traced(look):
             colour, line = TINTS[last.side].body, ((5, 21), (26, 21))
@@ -186,6 +185,12 @@ def _threats(view: AstralisView) -> Iterator[tuple[Art, str]]:
         if any(bool(one.now) is now for each in found for one in each.extractions):
             width = art.NOW if now else art.LATER
             yield _icon(tuple(brackets(21, 21, 15, width, c.MUTED))), f"can be extracted {when}"
+
+
+@cache
+def _swatches(*tiles: Tile) -> Art:
+    """Hexes of these kinds side by side."""
+    return _icon(*(art.swatch(tile, _SMALL, 21, 21) for tile in tiles))
 
 
 @cache

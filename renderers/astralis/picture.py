@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex
@@ -11,11 +12,11 @@ from renderers import Look
 from renderers.astralis import art, panel
 from renderers.astralis.art import Came, Tile
 from renderers.hexmap import HexMap, HexWindow, Slot
-from renderers.inset import inset
+from renderers.inset import Inset, SmallBoard
 from renderers.overlay import overlays
 from renderers.overlay.callouts import Box
 from renderers.palette import VOID
-from renderers.scene import Art, Disc, Drawing, Mark
+from renderers.scene import Art, Disc, Drawing, Mark, Point
 from renderers.starfield import sky
 
 WIDTH, HEIGHT = 1650, 1050
@@ -135,7 +136,7 @@ def draw(
     marks += over.over
     if window is not None:
         whole = _inset(view, look.turned, window)
-        marks.append((whole, 14, HEIGHT - 14 - whole.height))
+        marks += whole.at(14, HEIGHT - 14 - whole.height)
     cards, captions = ([], []) if asked else panel.panel(view, look, names)
     marks += cards
     return Drawing(wide, HEIGHT, VOID, marks, captions, field.backdrop)
@@ -239,20 +240,9 @@ def _ships(view: AstralisView, field: Field) -> Iterator[Mark]:
             yield field.centred(art.ship_of(field.pitch, side, over, waits), hex)
 
 
-def _inset(view: AstralisView, turned: bool, window: HexWindow) -> Art:
+def _inset(view: AstralisView, turned: bool, window: HexWindow) -> Inset:
     """The whole board in small, with planets, larger ships, and the part that is shown."""
     board = HexMap(view.size, turned)
-    across, up = board.pitch.wide, board.pitch.high
-
-    def corners(at: Hex, side: int) -> list[tuple[float, float]]:
-        x, y = board.place(at)
-        reach, half = (side - 0.4) * across, (side - 0.4) * across / 2
-        high = (side - 0.4) * up
-        return [
-            (x - reach, y), (x - half, y - high), (x + half, y - high),
-            (x + reach, y), (x + half, y + high), (x - half, y + high),
-        ]  # fmt: skip
-
     dots = [
         Disc(*board.place(view.board.axial[hex]), size, art.TINTS[side].body)
         for side in Side
@@ -260,8 +250,23 @@ def _inset(view: AstralisView, turned: bool, window: HexWindow) -> Art:
         for hex in hexes
         if hex is not None
     ]
-    rim, frame = corners(CENTRE, view.size), corners(window.centre, window.side)
-    return inset(rim, frame, (), dots, 210)
+    frame = _corners(board, window.centre, window.side)
+    return _small(view.size, turned).inset(dots, frame)
+
+
+@lru_cache(maxsize=16)
+def _small(size: int, turned: bool) -> SmallBoard:
+    return SmallBoard.of(_corners(HexMap(size, turned), CENTRE, size), (), 210)
+
+
+def _corners(board: HexMap, at: Hex, side: int) -> list[Point]:
+    """Of a hexagon that is a little smaller than that of ``side`` hexes around a hex."""
+    (x, y), across, up = board.place(at), board.pitch.wide, board.pitch.high
+    reach, half, high = ((side - 0.4) * far for far in (across, across / 2, up))
+    return [
+        (x - reach, y), (x - half, y - high), (x + half, y - high),
+        (x + reach, y), (x + half, y + high), (x - half, y + high),
+    ]  # fmt: skip
 
 
 def _members(bits: int) -> Iterator[int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.astralis.view import AstralisView, Side
 from games.core import endings
+from games.core.telling.phrases import decimal
 
 
 def name(view: AstralisView, hex: int) -> str:
@@ -69,7 +70,7 @@ def total(view: AstralisView) -> str:
     if not view.komi:
         return str(score.cyan)
     sign = "+" if view.komi > 0 else "−"
-    return f"{score.cyan} {sign} {abs(view.komi):g} = {score.cyan_with_komi:g}"
+    return f"{score.cyan} {sign} {decimal(abs(view.komi))} = {decimal(score.cyan_with_komi)}"
 
 
 def winners(view: AstralisView) -> tuple[Side, ...]:
@@ -93,14 +94,15 @@ def outcome(view: AstralisView) -> str:
         lost = {"resigned": "resigned", endings.TIME: "ran out of time"}
         said = f"{won[0].label} wins{f', {loser} {lost[kind]}' if kind in lost else why}"
         ahead, behind = _points(view, won[0].other), _points(view, won[0])
-        return f"{said} while ahead, {ahead:g} to {behind:g}" if ahead > behind else said
+        led = f" while ahead, {decimal(ahead)} to {decimal(behind)}" if ahead > behind else ""
+        return f"{said}{led}"
     mine, theirs = (view.ending.scores[view.seats[side]] for side in (won[0], won[0].other))
-    said = f"{won[0].label} wins by {mine - theirs:g}"
+    said = f"{won[0].label} wins by {decimal(mine - theirs)}"
     score = view.score()
     larger = Side.YELLOW if score.yellow > score.cyan else Side.CYAN
     if score.yellow == score.cyan or larger is won[0]:
         return said
-    return f"{said}, by komi: {mine:g} to {theirs:g}"
+    return f"{said}, by komi: {decimal(mine)} to {decimal(theirs)}"
 
 
 def _points(view: AstralisView, side: Side) -> float:

@@ -10,6 +10,7 @@ from games.core.overlay import Overlay
 from renderers import paint
 from renderers import palette as c
 from renderers.glyphs import box
+from renderers.inset import Inset
 from renderers.overlay import overlays, story_lines
 from renderers.palette import VOID, Colour
 from renderers.scene import Area, Art, Caption, Label, Mark, Stroke, Style
@@ -57,12 +58,12 @@ def story(
     colours: Sequence[Colour],
     wide: int,
     top: int,
-    inset: Art | None,
+    inset: Inset | None,
 ) -> Part:
     """What happened last; beside it the whole board in small, for a part."""
     part, room = Part(), wide - 2 * EDGE
     if inset is not None:
-        part.marks.append((inset, wide - EDGE - inset.width, top))
+        part.marks += inset.at(wide - EDGE - inset.width, top)
         room -= inset.width + GAP
     steps = tuple(overlays.steps(overlay)) if overlay else ()
     most = len(steps) if len(steps) <= ROWS else min(ROWS, -(-len(steps) // 2))

@@ -25,10 +25,10 @@ from renderers.colonial_space_wars.art import (
 )
 from renderers.colonial_space_wars.summary import threats
 from renderers.glyphs import box, brackets
-from renderers.inset import inset
+from renderers.inset import Inset, SmallBoard
 from renderers.overlay import overlays, threat_marks
 from renderers.palette import VOID, Colour
-from renderers.scene import Area, Art, Caption, Disc, Drawing, Label, Mark, Point, Style
+from renderers.scene import Area, Art, Caption, Disc, Drawing, Label, Mark, Style
 from renderers.squaremap import SquareMap, Window
 
 WIDE = 1152
@@ -79,26 +79,25 @@ def draw(view: View, look: Look, window: Window | None = None) -> Drawing:
     )
 
 
-def _inset(table: Table, shown: SquareMap) -> Art:
+def _inset(table: Table, shown: SquareMap) -> Inset:
     """The whole board in small."""
     board = SquareMap(whole(table), 8, 0, 0, shown.turned)
-
-    def corners(window: Window) -> tuple[Point, ...]:
-        x, y = board.box(window.c, window.r, window.columns, window.rows)
-        right, low = x + 8 * window.columns, y + 8 * window.rows
-        return (x, y), (right, y), (right, low), (x, low)
-
-    ground = [
-        (corners(Window(*at, 1, 1)), GROUNDS[table.board.type(at)])
-        for at in board.window.squares()
-        if table.board.type(at) != "."
-    ]
     dots = [
         Disc(*board.centre(Base(*unit.at)), 3.6, BODIES[unit.seat])
         for unit in table.on_board()
         if unit.at is not None
     ]
-    return inset(corners(board.window), corners(shown.window), ground, dots, roster.INSET)
+    return _small(board, table.rows).inset(dots, board.corners(shown.window))
+
+
+@lru_cache(maxsize=16)
+def _small(board: SquareMap, rows: tuple[str, ...]) -> SmallBoard:
+    ground = [
+        (board.corners(Window(*at, 1, 1)), GROUNDS[rows[at.r][at.c]])
+        for at in board.window.squares()
+        if rows[at.r][at.c] != "."
+    ]
+    return SmallBoard.of(board.corners(board.window), ground, roster.INSET)
 
 
 def _zones(table: Table) -> tuple[Seat, ...]:

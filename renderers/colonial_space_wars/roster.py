@@ -21,9 +21,10 @@ from renderers.colonial_space_wars.summary import (
     phase,
     role,
 )
+from renderers.inset import Inset
 from renderers.lettering import drawable
 from renderers.palette import VOID
-from renderers.scene import Art, Caption, Style
+from renderers.scene import Caption, Style
 
 INSET = 220
 ROW = 38
@@ -39,7 +40,7 @@ def head(view: View, look: Look, wide: int) -> Part:
     return sides.head(phase(view), acts, None if seat is None else chip(seat, 40, VOID), wide)
 
 
-def armies(view: View, look: Look, wide: int, top: int, inset: Art | None) -> Part:
+def armies(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> Part:
     """What happened last; then a card for each side, or the whole board in small for a part."""
     part = sides.story(look.overlay, BODIES, wide, top, inset)
     if inset is not None:

@@ -12,6 +12,7 @@ from games.colonial_space_wars.words import words
 from games.core import endings
 from games.core.endings import Ending
 from games.core.seats import Seat
+from games.core.telling.phrases import shortened, told_score
 from renderers import Look
 from renderers.lettering import plain
 from renderers.overlay.threat_marks import Threats
@@ -66,7 +67,8 @@ def outcome(view: View, look: Look) -> str:
     assert ending is not None
     who = " and ".join(NAMES[seat] for seat in ending.winners)
     why = _WHY.get(ending.kind) or _OUTSIDE.get(ending.kind, ending.kind)
-    score = f" {' to '.join(map(_told, ending.scores))}" if ending.scores else ""
+    scores = (told_score(Fraction(score)) for score in ending.scores)
+    score = f" {' to '.join(scores)}" if ending.scores else ""
     return f"{who} wins, {why}{score}" if who else f"Draw, {_drawn(ending)}{score}"
 
 
@@ -74,12 +76,6 @@ def _drawn(ending: Ending) -> str:
     return {"units": "no unit is left", "score": "equal value of surviving units"}.get(
         ending.kind, _OUTSIDE.get(ending.kind, ending.kind)
     )
-
-
-def _told(score: float) -> str:
-    """``9 1/4``: scores are whole quarters (CSW-118)."""
-    whole, rest = divmod(Fraction(score), 1)
-    return f"{whole} {rest}" if rest and whole else f"{rest or whole}"
 
 
 def name_of(look: Look, seat: Seat, longest: int = 32) -> str:
@@ -104,7 +100,8 @@ def threats(view: View) -> Iterator[tuple[str, int, Threats]]:
 def threat_lines(view: View) -> Iterator[str]:
     """``R4 (PRT 2) can be hit with 7 points: by B2, B7 after a move``"""
     for code, points, ways in threats(view):
-        told = [", ".join(ways["shots"]), f"{', '.join(ways['later'])} after a move"]
+        shots, later = (", ".join(shortened(ways[way])) for way in ("shots", "later"))
+        told = [shots, f"{later} after a move"]
         by = [said for said, way in zip(told, ("shots", "later"), strict=True) if ways[way]]
         protection = view.table.protection(view.table.units[code])
         yield f"{code} (PRT {protection}) can be hit with {points}: {'; '.join(by)}"

@@ -60,7 +60,9 @@ class CosmicScene(Scene):
     def _part(self, points: Sequence[Point]) -> CosmicScene:
         table = self.view.table.board
         middle = points or (Point(table.width // 2, table.height // 2),)
-        return replace(self, window=planemap.around(table, middle, *picture.PART))
+        uncut = tuple(picture.uncut(self.view, self.look))
+        window = planemap.around(table, middle, *picture.PART, SCALE.unit, uncut)
+        return replace(self, window=window)
 
     def _found(self, name: str) -> Point | None:
         table, wanted = self.view.table, name.casefold()

@@ -116,5 +116,5 @@ def _sample(bands: tuple[Scenery, ...], *features: Feature, middle: bool = False
     board = PlaneMap(table, SCALE, whole(table), 24, 0, 0, 90)
     ground = board.ground(c.PLATE, bands, 600, c.PLATE)
     line = scenery.middle(board) if middle else ()
-    shapes = (*ground.shapes, *line, *scenery.drawn(board, features, named=False))
+    shapes = (*ground.shapes, *line, *scenery.drawn(board, features))
     return Art(ground.width, ground.height, c.PLATE, shapes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise, product
+from itertools import chain, pairwise, product
 from math import atan2, cos, degrees, hypot, pi, sin
 
 from games.core.geometry import plane
@@ -21,12 +21,14 @@ from renderers import Look, planemap
 from renderers import palette as c
 from renderers.cosmic_conflict import art, roster, scenery, summary
 from renderers.cosmic_conflict.art import BODIES, PlateLook
+from renderers.inset import Inset
 from renderers.overlay import overlay_art, overlays, threat_marks
 from renderers.overlay.callouts import Box, Wanted, leader, placed
 from renderers.palette import VOID, Colour
 from renderers.planemap import PlaneMap, Scenery
 from renderers.scene import Art, Drawing, Mark, Stroke, Style
 from renderers.scene import Point as Pixel
+from renderers.squaremap import bar
 
 WIDE, MARGIN, HEAD, RIM = 1400, 25, 64, 36
 MOST = 1350
@@ -37,11 +39,14 @@ CLOSE, PART = 56, (24 * DU, 18 * DU)
 """Pixels a du, and the size, of a part."""
 EVERY = 6 * DU
 """Lines of the grid and numbers of the ruler (canon 4.13)."""
+BLOCK = 2 * EVERY
+"""The side of the blocks in which the ground of parts is painted."""
 INSET = 260
 RULER = planemap.Rim(EVERY, Style(20, c.MUTED, VOID), RIM, MARGIN)
 NEAR = 0.85
 """Hulls that are nearer than this share of their size are drawn apart."""
-_STEP = 128
+FAR = 3
+"""So many hulls away from a hull, at most, stands its plate: in a crowd not all find room."""
 
 
 @lru_cache(maxsize=64)
@@ -59,9 +64,14 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     table, size = view.table, HULL * (2 if window else 1)
     plan = plan_for(table.board, window, look.turned)
     overlay = look.overlay or Overlay()
-    pieces = Pieces(view, plan, size, overlay)
+    names = scenery.names(plan, table.features)
+    pieces = Pieces(view, plan, size, overlay, [place for place, _ in names])
     over = overlays.draw(overlay, plan, BODIES, pieces.boxes, 34 if window else 24)
-    marks = [*pieces.under, *over.under, *pieces.over, *over.over]
+    marks = [
+        *(_rim(plan) if window else ()),
+        *((name, round(at.left), round(at.top)) for at, name in names),
+    ]
+    marks += (*pieces.under, *over.under, *pieces.over, *over.over)
     marks += _threats(view, plan, pieces, size) if look.threats else ()
     mats = list(plan.mats(HEAD + RIM))
     rim = RULER.free(plan, marks, mats)
@@ -69,13 +79,14 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     head = roster.head(view, look, WIDE)
     part = _inset(view, plan) if window else None
     below = roster.fleets(view, look, WIDE, plan.y + plan.high + RIM, part)
+    ground = _ground(plan.table, plan.per, plan.turned, _key(view), table.features)
     return Drawing(
         WIDE,
         below.end,
         VOID,
         [*marks, *head.marks, *below.marks],
         [*rim, *head.words, *below.words],
-        _backdrop(plan, _key(view), table.features, -(-below.end // _STEP) * _STEP),
+        panes=tuple(ground.panes(plan)),
     )
 
 
@@ -89,20 +100,29 @@ def _key(view: View) -> tuple[bool, bool]:
 
 
 @lru_cache(maxsize=16)
-def _backdrop(
-    plan: PlaneMap, shown: tuple[bool, bool], features: tuple[Feature, ...], high: int
-) -> Drawing:
-    """Higher than most pictures, so that few are painted."""
+def _ground(
+    table: plane.Table, per: int, turned: bool, shown: tuple[bool, bool],
+    features: tuple[Feature, ...],
+) -> planemap.Ground:  # fmt: skip
     zones, survey = shown
-    bands = [scenery.zone(_band(plan.table, seat), seat) for seat in SEATS] if zones else ()
-    ground = plan.ground(c.PLATE, bands, EVERY, c.RIM)
-    own = PlaneMap(plan.table, SCALE, plan.window, plan.per, 0, 0, plan.marker, plan.turned)
-    corners = own.corners(plan.window)
-    line = scenery.middle(own) if survey else ()
-    rim = Stroke(corners, 3, c.STAR_DIM, closed=True)
-    shapes = (*ground.shapes, *line, *scenery.drawn(own, features), rim)
-    board = Art(plan.wide, plan.high, c.PLATE, shapes)
-    return Drawing(WIDE, high, VOID, ((board, plan.x, plan.y),))
+    bands = [scenery.zone(_band(table, seat), seat) for seat in SEATS] if zones else ()
+
+    def block(part: PlaneMap) -> Art:
+        ground = part.ground(c.PLATE, bands, EVERY, c.RIM)
+        line = scenery.middle(part) if survey else ()
+        rim = Stroke(part.corners(planemap.whole(table)), 3, c.STAR_DIM, closed=True)
+        shapes = (*ground.shapes, *line, *scenery.drawn(part, features), rim)
+        return Art(part.wide, part.high, c.PLATE, shapes)
+
+    return planemap.Ground(BLOCK if per == CLOSE else max(table.width, table.height), block)
+
+
+def _rim(plan: PlaneMap) -> Iterator[Mark]:
+    """A line at the edge of a part."""
+    right, low = plan.x + plan.wide - 2, plan.y + plan.high - 2
+    level, upright = (bar(*size, c.STAR_DIM) for size in ((plan.wide, 2), (2, plan.high)))
+    yield from ((level, plan.x, y) for y in (plan.y, low))
+    yield from ((upright, x, plan.y) for x in (plan.x, right))
 
 
 def _band(table: plane.Table, seat: int) -> Rectangle:
@@ -110,10 +130,10 @@ def _band(table: plane.Table, seat: int) -> Rectangle:
     return Rectangle(0, low, table.width, low + ZONE)
 
 
-def _inset(view: View, plan: PlaneMap) -> Art:
+def _inset(view: View, plan: PlaneMap) -> Inset:
     dots = [(each.at, BODIES[each.side - 1]) for each in places(view) if each.at]
     zones = (zone for feature in view.table.features for zone in feature.zones)
-    ground = [Scenery(zone.shape, c.STAR_DIM, c.STONE_DARK) for zone in zones]
+    ground = tuple(Scenery(zone.shape, c.STAR_DIM, c.STONE_DARK) for zone in zones)
     return plan.inset(ground, dots, INSET)
 
 
@@ -124,11 +144,19 @@ class Pieces:
     """Hulls, tokens and their plates: ``under`` and ``over`` the traces of the overlay.
 
     Hulls at the same place are drawn apart, each with a line to where it is. Plates stand where
-    there is room. ``boxes`` are those of all of them, ``hulls`` those of units by ID.
+    there is room, and rather not over the ``names`` of features. ``boxes`` are those of all of
+    them, ``hulls`` those of units by ID.
     """
 
-    def __init__(self, view: View, plan: PlaneMap, size: int, overlay: Overlay[Point]) -> None:
-        self._table, self._plan, self._size = view.table, plan, size
+    def __init__(
+        self,
+        view: View,
+        plan: PlaneMap,
+        size: int,
+        overlay: Overlay[Point],
+        names: Sequence[Box] = (),
+    ) -> None:
+        self._table, self._plan, self._size, self._names = view.table, plan, size, names
         self._acting = facts.subject(view)
         self._lines = list(_lines(plan, overlay, size))
         self.under: list[Mark] = []
@@ -198,10 +226,10 @@ class Pieces:
         """Beside a hull, or in the nearest free place with a line of dots, which later plates
         leave to be seen."""
         size, plates, taken = self._size, list[Mark](), list(self.boxes)
-        lines = [*self._lines, *_names(self._table, self._plan, self.boxes)]
+        lines = [*self._lines, *_readable(self._names, self.boxes)]
         for piece, box, colour in sorted(self._wanted, key=self._room):
             wanted = [Wanted(box, piece.width, piece.height)]
-            (place,) = placed(wanted, taken, lines, self._plan.area, size / 6)
+            (place,) = placed(wanted, taken, lines, self._plan.area, size / 6, FAR * size)
             if place is None:
                 continue
             taken.append(place)
@@ -245,14 +273,12 @@ def _lines(plan: PlaneMap, overlay: Overlay[Point], size: int) -> Iterator[Pixel
                 yield ax + (bx - ax) * number / count, ay + (by - ay) * number / count
 
 
-def _names(table: Table, plan: PlaneMap, hulls: Sequence[Box]) -> Iterator[Pixel]:
+def _readable(names: Sequence[Box], hulls: Sequence[Box]) -> Iterator[Pixel]:
     """Points of the names of features that no hull hides: plates leave them to be read."""
-    for feature in table.features:
-        if (found := scenery.name_of(plan, feature)) is not None:
-            left, top, wide, high = found[0]
-            points = [(left + wide * share, top + high / 2) for share in (0.1, 0.5, 0.9)]
-            if not any(box.holds(at) for box in hulls for at in points):
-                yield from points
+    for left, top, wide, high in names:
+        points = [(left + wide * share, top + high / 2) for share in (0.1, 0.5, 0.9)]
+        if not any(box.holds(at) for box in hulls for at in points):
+            yield from points
 
 
 def spread(points: Sequence[Pixel], least: float) -> list[Pixel]:
@@ -260,7 +286,7 @@ def spread(points: Sequence[Pixel], least: float) -> list[Pixel]:
     found = list(points)
     for _ in range(60):
         still = True
-        for one, other in combinations(range(len(found)), 2):
+        for one, other in _neighbours(found, 2 * least):
             (ax, ay), (bx, by) = found[one], found[other]
             dx, dy = bx - ax, by - ay
             far = hypot(dx, dy)
@@ -276,6 +302,20 @@ def spread(points: Sequence[Pixel], least: float) -> list[Pixel]:
         if still:
             break
     return found
+
+
+def _neighbours(points: Sequence[Pixel], far: float) -> Iterator[tuple[int, int]]:
+    """The places of all pairs at most ``far`` apart, and of some others."""
+    cells: dict[tuple[float, float], list[int]] = {}
+    for at, (x, y) in enumerate(points):
+        cells.setdefault((x // far, y // far), []).append(at)
+    near = [
+        [(x // far + dx, y // far + dy) for dx, dy in product((-1, 0, 1), repeat=2)]
+        for x, y in points
+    ]
+    for one, around in enumerate(near):
+        others = chain.from_iterable(cells.get(cell, ()) for cell in around)
+        yield from ((one, other) for other in sorted(others) if other > one)
 
 
 def _at(unit: Unit) -> Point:
@@ -312,7 +352,7 @@ def _threats(view: View, plan: PlaneMap, pieces: Pieces, size: int) -> Iterator[
         for plate in threat_marks.plates(ways, colour_of, size * 5 // 9)
     ]
     wanted = [Wanted(hull, plate.width, plate.height) for plate, hull in found]
-    boxes = placed(wanted, pieces.boxes, (), plan.area, size / 6)
+    boxes = placed(wanted, pieces.boxes, (), plan.area, size / 6, size)
     for (plate, _), box in zip(found, boxes, strict=True):
         if box is not None:
             yield plate, round(box.left), round(box.top)
@@ -332,3 +372,9 @@ def focus(view: View, look: Look) -> tuple[Point, ...]:
     south, north = ([_at(each) for each in units if each.side == side] for side in (1, 2))
     nearest = min(product(south, north), key=lambda pair: plane.squared(*pair), default=None)
     return nearest or (*south, *north)
+
+
+def uncut(view: View, look: Look) -> Iterator[plane.Disc]:
+    """What a part shows whole or not at all, as far as that goes: hulls, and what was lost."""
+    for at in chain(map(_at, places(view)), planemap.lost(look.overlay)):
+        yield plane.Disc(at, HULL * DU // CLOSE)

@@ -17,9 +17,10 @@ from renderers.cards import sides
 from renderers.cards.sides import EDGE, GAP, Part
 from renderers.cosmic_conflict import summary
 from renderers.cosmic_conflict.art import BODIES, chip, hull
+from renderers.inset import Inset
 from renderers.lettering import drawable
 from renderers.palette import VOID, Colour, blend
-from renderers.scene import Art, Caption, Style
+from renderers.scene import Caption, Style
 
 CARD_HEAD, LINE, ROW_GAP = 108, 31, 12
 MOST = 12
@@ -41,7 +42,7 @@ def head(view: View, look: Look, wide: int) -> Part:
     )
 
 
-def fleets(view: View, look: Look, wide: int, top: int, inset: Art | None) -> Part:
+def fleets(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> Part:
     """What happened last; then the score and a card for each side, or the whole board in small
     for a part."""
     part = sides.story(look.overlay, BODIES, wide, top, inset)
@@ -57,16 +58,21 @@ def fleets(view: View, look: Look, wide: int, top: int, inset: Art | None) -> Pa
         part.words.append(Caption(line, EDGE, part.end + 20, style, room=wide - 2 * EDGE))
         part.end += LINE + 4
     rows = {seat: list(_rows(view, seat)) for seat in SEATS}
-    high = CARD_HEAD + 8 + max(sum(map(_high, rows[seat])) for seat in SEATS)
+    more = {seat: len(view.table.of(side_of(seat))) - MOST for seat in SEATS}
+    high = (
+        CARD_HEAD + 8 + max(sum(map(_high, rows[seat])) + LINE * (more[seat] > 0) for seat in SEATS)
+    )
     for seat in SEATS:
         x, half = _side(part, view, look, seat, wide, high)
         y = part.end + CARD_HEAD
         for row in rows[seat]:
             _unit(part, view, row, x + 16, y, half - 32, look.turned)
             y += _high(row)
-        if (more := len(view.table.of(side_of(seat))) - MOST) > 0:
+        if more[seat] > 0:
             rest = Style(24, c.MUTED, c.CARD, bold=False)
-            part.words.append(Caption(f"and {more} more", x + half - 18, y, rest, "right"))
+            part.words.append(
+                Caption(f"and {more[seat]} more in the text board", x + 66, y + 14, rest)
+            )
     part.end += high + EDGE
     return part
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
 from typing import TypeAlias
@@ -20,7 +21,7 @@ from renderers.glyphs import box, chevron, clipped, oval, stripes
 from renderers.overlay.callouts import Box
 from renderers.palette import blend
 from renderers.planemap import PlaneMap, Scenery, whole
-from renderers.scene import Area, Disc, Label, Shape, Stroke, Style
+from renderers.scene import Area, Art, Disc, Label, Shape, Stroke, Style
 from renderers.scene import Point as Pixel
 
 Outline: TypeAlias = tuple[Pixel, ...]
@@ -28,6 +29,8 @@ Outline: TypeAlias = tuple[Pixel, ...]
 DUST = blend(c.VOID, c.STAR, 0.75)
 GAS = c.GAS_LIGHT
 AMBER, DANGER = c.ORANGE, c.RED
+TEETH = 14
+"""How far an edge reaches out, at most."""
 _NAME = Style(18, c.WHITE, c.VOID)
 _CODES = Style(17, c.YELLOW_TEXT, c.VOID, bold=False)
 
@@ -37,17 +40,16 @@ def zone(shape: Rectangle, seat: int) -> Scenery:
     return Scenery(shape, blend(c.PLATE, BODIES[seat], 0.6), blend(c.PLATE, BODIES[seat], 0.2))
 
 
-def drawn(board: PlaneMap, features: Sequence[Feature], *, named: bool = True) -> Iterator[Shape]:
-    """All terrain: insides, then edges, then arrows and names, so that none hides another's."""
-    found = [(zone, _outline(board, zone)) for each in features for zone in each.zones]
+def drawn(board: PlaneMap, features: Sequence[Feature]) -> Iterator[Shape]:
+    """All terrain in a window: insides, then edges, then arrows, so that none hides another's."""
+    zones = [(zone, _outline(board, zone)) for each in features for zone in each.zones]
+    found = [(zone, points) for zone, points in zones if board.near(points, TEETH)]
     for each, points in found:
         yield from _inside(board, each, points)
     for each, points in found:
         yield from _edge(each, points)
     for each, _ in found:
         yield from _chevrons(board, each)
-    for feature in features if named else ():
-        yield from _names(board, feature)
     for feature in features:
         yield from _arrow(board, feature)
 
@@ -86,13 +88,19 @@ def _rock(x: float, y: float, far: float) -> tuple[Pixel, ...]:
 
 
 def _lattice(outline: Outline, gap: int) -> Iterator[Pixel]:
-    """Places inside an outline, about ``gap`` pixels apart, in rows that are shifted."""
+    """Places inside a convex outline, ``gap`` pixels apart, in rows that are shifted."""
     left, top, right, low = _box(outline)
     sides = list(pairwise((*outline, outline[0])))
     for row in range(int((low - top) / gap) + 1):
+        y = top + (row + 0.5) * gap
+        ends = [
+            ax + (bx - ax) * (y - ay) / (by - ay)
+            for (ax, ay), (bx, by) in sides
+            if (ay > y) != (by > y)
+        ]
         for column in range(int((right - left) / gap) + 1):
-            x, y = left + (column + 0.25 + row % 2 / 2) * gap, top + (row + 0.5) * gap
-            if all((bx - ax) * (y - ay) > (by - ay) * (x - ax) for (ax, ay), (bx, by) in sides):
+            x = left + (column + 0.25 + row % 2 / 2) * gap
+            if ends and min(ends) < x < max(ends):
                 yield x, y
 
 
@@ -188,7 +196,14 @@ def _codes(zone: FeatureZone) -> Iterator[str]:
             yield f"{word} {SCALE.write(length)}{'?' * zone.random}"
 
 
-def name_of(board: PlaneMap, feature: Feature) -> tuple[Box, list[tuple[str, Style]]] | None:
+@lru_cache(maxsize=64)
+def names(board: PlaneMap, features: tuple[Feature, ...]) -> tuple[tuple[Box, Art], ...]:
+    """What the features in a window are called, and where that stands."""
+    found = (_name_of(board, feature) for feature in features)
+    return tuple((place, _plate(place, lines)) for place, lines in filter(None, found))
+
+
+def _name_of(board: PlaneMap, feature: Feature) -> tuple[Box, list[tuple[str, Style]]] | None:
     """In the middle of what is seen of a feature; of a small one below it, or above an arrow."""
     outline = clipped(_outline(board, feature.zones[0]), board.corners(board.window))
     if not outline:
@@ -210,16 +225,17 @@ def name_of(board: PlaneMap, feature: Feature) -> tuple[Box, list[tuple[str, Sty
     area = board.area
     x = min(max(x, area.left + wide / 2 + 2), area.left + area.wide - wide / 2 - 2)
     y = min(max(y, area.top + high / 2 + 2), area.top + area.high - high / 2 - 2)
-    return Box(x - wide / 2, y - high / 2, wide, high), lines
+    return Box.around((x, y), round(wide), round(high)), lines
 
 
-def _names(board: PlaneMap, feature: Feature) -> Iterator[Shape]:
-    if (found := name_of(board, feature)) is not None:
-        place, lines = found
-        yield Area(box(*place, 6), c.VOID)
-        for number, (text, style) in enumerate(lines):
-            step = (place.high - 6) / len(lines)
-            yield Label(place.centre[0], place.top + 3 + step * (number + 0.5), text, style)
+def _plate(place: Box, lines: Sequence[tuple[str, Style]]) -> Art:
+    step = (place.high - 6) / len(lines)
+    labels = (
+        Label(place.wide / 2, 3 + step * (number + 0.5), text, style)
+        for number, (text, style) in enumerate(lines)
+    )
+    plate = Area(box(0, 0, place.wide, place.high, 6), c.VOID)
+    return Art(round(place.wide), round(place.high), c.VOID, (plate, *labels), cut=True)
 
 
 def middle(board: PlaneMap) -> Iterator[Shape]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core import endings
 from games.core.seats import Seat
-from games.core.telling.phrases import counted, listed
+from games.core.telling.phrases import counted, listed, shortened
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.view import View
@@ -65,8 +65,8 @@ def threats(view: View) -> Iterator[tuple[str, Threats]]:
     table, found = view.table, dict[str, dict[str, None]]()
     for unit in table.in_space():
         for at, _ in weapons(table, unit):
-            for attack in bearing(table, unit, at):
-                found.setdefault(attack.target, {})[unit.id] = None
+            for target in bearing(table, unit, at):
+                found.setdefault(target.id, {})[unit.id] = None
     for id in table.units:
         if id in found:
             yield id, {"shots": tuple(found[id])}
@@ -74,4 +74,4 @@ def threats(view: View) -> Iterator[tuple[str, Threats]]:
 
 def threat_lines(view: View) -> Iterator[str]:
     for id, found in threats(view):
-        yield f"{id} can be attacked by {listed(found['shots'])}"
+        yield f"{id} can be attacked by {listed(shortened(found['shots']))}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from games.core.geometry.plane import Disc, Rectangle
+from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.seats import Seat
-from games.core.telling.phrases import counted
+from games.core.telling.phrases import MOST_NAMED, counted
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.hulls import vmax
@@ -151,8 +151,17 @@ def _weapon(table: Table, unit: Unit, at: int, weapon: Weapon) -> str:
         return f"{said}: {'off' if at in unit.off else 'used'}"
     if unit.at is None:
         return said
-    found = [_attack(attack) for attack in facts.bearing(table, unit, at)]
-    return f"{said}: {', '.join(found) or 'bears on nobody'}"
+    enemies, more = _nearest(unit.at, facts.bearing(table, unit, at))
+    found = [_attack(facts.declared(table, unit, at, enemy)) for _, enemy in enemies]
+    return f"{said}: {', '.join([*found, *more]) or 'bears on nobody'}"
+
+
+def _nearest(at: Point, enemies: Iterable[Unit]) -> tuple[list[tuple[int, Unit]], list[str]]:
+    """The nearest of some units with their distances, and how many more there are."""
+    found = [(distance(at, each.at), each) for each in enemies if each.at]
+    found.sort(key=lambda pair: pair[0])
+    more = len(found) - MOST_NAMED
+    return found[:MOST_NAMED], [f"{more} more"] if more > 0 else []
 
 
 def _attack(attack: Attack) -> str:
@@ -165,11 +174,12 @@ def _attack(attack: Attack) -> str:
 
 def _distances(table: Table, unit: Unit) -> Iterator[str]:
     assert unit.at is not None
-    for enemy in table.enemies(unit):
+    enemies, more = _nearest(unit.at, table.enemies(unit))
+    for far, enemy in enemies:
         assert enemy.at is not None
         stopped = table.origin(unit.at).to(enemy.at).stopped
-        hidden = f" behind {stopped}" if stopped else ""
-        yield f"{enemy.id} {shown(distance(unit.at, enemy.at))}{hidden}"
+        yield f"{enemy.id} {shown(far)}{f' behind {stopped}' if stopped else ''}"
+    yield from more
 
 
 def _chosen(view: View, seat: Seat) -> Iterator[str]:

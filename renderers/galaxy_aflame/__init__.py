@@ -70,7 +70,9 @@ class GaScene(Scene):
     def _part(self, points: Sequence[Point]) -> GaScene:
         table = self.view.table.ground.table
         middle = points or (Point(table.width // 2, table.height // 2),)
-        return replace(self, window=planemap.around(table, middle, *picture.PART))
+        uncut = tuple(picture.uncut(self.view, self.look))
+        window = planemap.around(table, middle, *picture.PART, INCHES.unit, uncut)
+        return replace(self, window=window)
 
 
 def _point(name: str) -> Point | None:

@@ -19,6 +19,7 @@ from renderers.cards.sides import EDGE
 from renderers.galaxy_aflame import art, decks, roster
 from renderers.galaxy_aflame.art import BODIES, MarkerLook, shape_of
 from renderers.galaxy_aflame.summary import INCHES, choosing, is_spent, shown, threats
+from renderers.inset import Inset
 from renderers.overlay import overlay_art, overlays, threat_marks
 from renderers.overlay.callouts import Box
 from renderers.palette import VOID, Colour
@@ -36,9 +37,10 @@ READABLE = 40
 """From this many pixels an inch, the whole table can be read on a phone."""
 EVERY = 60
 """Lines of the grid and numbers of the ruler, in tenths of an inch."""
+BLOCK = 2 * EVERY
+"""The side of the blocks in which the ground of parts is painted."""
 INSET = 230
 RULER = planemap.Rim(EVERY, Style(20, c.MUTED, VOID), RIM, MARGIN)
-_STEP = 128
 
 
 @lru_cache(maxsize=64)
@@ -66,13 +68,14 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     head = roster.head(view, look, WIDE)
     part = _inset(view, plan) if window else None
     below = roster.armies(view, look, WIDE, plan.y + plan.high + RIM, part)
+    ground = _ground(plan.table, plan.per, plan.turned, _scenery(table))
     return Drawing(
         WIDE,
         below.end,
         VOID,
         [*marks, *head.marks, *below.marks],
         [*rim, *head.words, *below.words],
-        _backdrop(plan, _scenery(table), -(-below.end // _STEP) * _STEP),
+        panes=tuple(ground.panes(plan)),
     )
 
 
@@ -82,7 +85,7 @@ def _cards(view: View, look: Look) -> Drawing:
     below = decks.decks(view, look, WIDE, HEAD)
     plan = plan_for(view.table.ground.table, None, look.turned)
     small = plan.inset(_small(_scenery(view.table)), (), 2 * INSET)
-    marks = [*head.marks, *below.marks, (small, WIDE - EDGE - small.width, below.end)]
+    marks = [*head.marks, *below.marks, *small.at(WIDE - EDGE - small.width, below.end)]
     words = [*head.words, *below.words]
     for number, (said, ink) in enumerate(decks.about(view.table)):
         words.append(Caption(said, EDGE, below.end + 40 + 42 * number, Style(30, ink, VOID)))
@@ -94,10 +97,17 @@ def _cards(view: View, look: Look) -> Drawing:
 
 
 @lru_cache(maxsize=16)
-def _backdrop(plan: PlaneMap, scenery: tuple[Scenery, ...], high: int) -> Drawing:
-    """Higher than most pictures, so that few are painted."""
-    ground = plan.ground(c.GROUND, scenery, EVERY, c.GROUND_LINE)
-    return Drawing(WIDE, high, VOID, ((ground, plan.x, plan.y),))
+def _ground(
+    table: plane.Table, per: int, turned: bool, scenery: tuple[Scenery, ...]
+) -> planemap.Ground:
+    side = BLOCK if per == CLOSE else max(table.width, table.height)
+    return planemap.Ground(side, lambda part: _block(part, tuple(filter(part.shows, scenery))))
+
+
+@lru_cache(maxsize=128)
+def _block(part: PlaneMap, scenery: tuple[Scenery, ...]) -> Art:
+    """The same where a zone is shown elsewhere, and where it is not."""
+    return part.ground(c.GROUND, scenery, EVERY, c.GROUND_LINE)
 
 
 def _scenery(table: Table) -> tuple[Scenery, ...]:
@@ -132,16 +142,17 @@ def _zone(table: Table, seat: Seat) -> Rectangle:
     )
 
 
-def _small(scenery: tuple[Scenery, ...]) -> Iterator[Scenery]:
+@lru_cache(maxsize=16)
+def _small(scenery: tuple[Scenery, ...]) -> tuple[Scenery, ...]:
     """Barriers as shapes: the table in small has no lines."""
-    for piece in scenery:
-        if not isinstance(piece.what, tuple):
-            yield piece
-        elif piece.line != VOID:
-            yield art.beam(piece.what)
+    return tuple(
+        art.beam(piece.what) if isinstance(piece.what, tuple) else piece
+        for piece in scenery
+        if not isinstance(piece.what, tuple) or piece.line != VOID
+    )
 
 
-def _inset(view: View, plan: PlaneMap) -> Art:
+def _inset(view: View, plan: PlaneMap) -> Inset:
     dots = [(at, BODIES[unit.seat]) for unit, at in shown(view)]
     return plan.inset(_small(_scenery(view.table)), dots, INSET)
 
@@ -216,3 +227,10 @@ def focus(view: View, look: Look) -> tuple[Point, ...]:
     red, blue = ([at for unit, at in shown(view) if unit.seat == seat] for seat in (RED, BLUE))
     nearest = min(product(red, blue), key=lambda pair: plane.squared(*pair), default=None)
     return nearest or (*red, *blue)
+
+
+def uncut(view: View, look: Look) -> Iterator[plane.Disc]:
+    """What a part shows whole or not at all, as far as that goes: units, and what was lost."""
+    for unit, at in shown(view):
+        yield plane.Disc(at, view.table.radius(unit))
+    yield from (plane.Disc(at, RADIUS) for at in planemap.lost(look.overlay))

@@ -23,9 +23,10 @@ from renderers.galaxy_aflame.summary import (
     units,
     worth,
 )
+from renderers.inset import Inset
 from renderers.lettering import drawable
 from renderers.palette import VOID, Colour, blend
-from renderers.scene import Art, Caption, Style
+from renderers.scene import Caption, Style
 
 ROW, CARD_HEAD, LOST = 46, 112, 36
 FEW = 6
@@ -42,7 +43,7 @@ def head(view: View, look: Look, wide: int) -> Part:
     return sides.head(phase(view), acts, None if seat is None else chip(seat, 40, VOID), wide)
 
 
-def armies(view: View, look: Look, wide: int, top: int, inset: Art | None) -> Part:
+def armies(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> Part:
     """What happened last; then a card for each side, or the whole table in small for a part."""
     part = sides.story(look.overlay, BODIES, wide, top, inset)
     if inset is not None:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from games.core import endings
 from games.core.geometry.plane import Point, Scale
 from games.core.seats import Seat
-from games.core.telling.phrases import counted, told_score
+from games.core.telling.phrases import counted, shortened, told_score
 from games.galaxy_aflame.catalogue import Card
 from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.view import Placing, View
@@ -232,6 +232,7 @@ def threats(view: View) -> Iterator[tuple[str, Threats]]:
 def threat_lines(view: View) -> Iterator[str]:
     """``R4 can be attacked by B2; by B7 after a move``"""
     for code, found in threats(view):
-        told = [f"by {', '.join(found['shots'])}", f"by {', '.join(found['later'])} after a move"]
+        shots, later = (", ".join(shortened(found[way])) for way in ("shots", "later"))
+        told = [f"by {shots}", f"by {later} after a move"]
         by = [said for said, way in zip(told, ("shots", "later"), strict=True) if found[way]]
         yield f"{code} can be attacked {'; '.join(by)}"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.seats import Seat
+from games.core.telling.phrases import MOST_NAMED
 from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit
 from games.galaxy_aflame.view import View
 from renderers import Look
@@ -69,7 +70,10 @@ def board(view: View, look: Look) -> str:
     for seat in SEATS:
         lines += ["", *_units(view, seat)]
     if any(line.startswith("  ") for line in lines):
-        lines += ["", "Below each unit: how far its enemies are, with their cover against it."]
+        lines += [
+            "",
+            "Below each unit: how far its nearest enemies are, with their cover against it.",
+        ]
     lines += ["", *_terrain(view.table), "", *_cards(view.table)]
     return "\n".join(lines).rstrip()
 
@@ -159,17 +163,24 @@ def _where(table: Table, unit: Unit, at: Point | None) -> str:
 
 def _distances(table: Table, unit: Unit, at: Point) -> Iterator[str]:
     """``B1 12.4 in, no sight``, ``B2 17.6 in behind a barrier``: cover is that of the enemy."""
-    for enemy in table.on_table():
-        if enemy.seat != unit.seat and enemy.at is not None:
-            far = f"{enemy.code} {INCHES.write(plane.length((at, enemy.at)))} in"
-            if table.agreement.los and not table.ground.sees(at, enemy.at):
-                yield f"{far}, no sight"
-            elif table.ground.in_cover(enemy.at):
-                yield f"{far}, in cover"
-            elif table.ground.behind_barrier(at, enemy.at):
-                yield f"{far}, behind a barrier"
-            else:
-                yield far
+    enemies = [
+        (plane.length((at, each.at)), each.code, each.at)
+        for each in table.on_table()
+        if each.seat != unit.seat and each.at is not None
+    ]
+    enemies.sort(key=lambda found: found[0])
+    for far, code, there in enemies[:MOST_NAMED]:
+        said = f"{code} {INCHES.write(far)} in"
+        if table.agreement.los and not table.ground.sees(at, there):
+            yield f"{said}, no sight"
+        elif table.ground.in_cover(there):
+            yield f"{said}, in cover"
+        elif table.ground.behind_barrier(at, there):
+            yield f"{said}, behind a barrier"
+        else:
+            yield said
+    if (more := len(enemies) - MOST_NAMED) > 0:
+        yield f"{more} more"
 
 
 # --- Terrain and cards ---

@@ -6,8 +6,8 @@ downwards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import cos, hypot, pi, sin
+from collections.abc import Iterable, Iterator, Sequence
+from math import cos, hypot, inf, pi, sin
 from typing import NamedTuple, TypeAlias
 
 from renderers.scene import Point
@@ -96,41 +96,63 @@ def placed(
     lines: Sequence[Point],
     area: Box,
     step: float,
+    farthest: float = inf,
 ) -> Places:
-    """A box inside ``area`` for each label, in order; ``None`` where there is no room at all.
+    """A box inside ``area`` for each label, in order; ``None`` where there is no room.
 
     None meets a token or another label. ``lines`` are points that a label rather leaves to be
-    seen; ``step`` is the distance at which the search goes on.
+    seen; ``step`` is the distance at which the search goes on, ``farthest`` that at which it ends.
     """
-    taken, found = list(tokens), Places()
+    taken, found = [_edges(token) for token in tokens], Places()
     for label in wanted:
-        best = _best(label, taken, lines, area, step)
+        best = _best(label, taken, lines, area, step, farthest)
         found.append(best)
         if best is not None:
-            taken.append(best)
+            taken.append(_edges(best))
     return found
 
 
+_Edges: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and low: compared a million times for a crowd, and so no method's work."""
+
+
+def _edges(box: Box) -> _Edges:
+    return box.left, box.top, box.left + box.wide, box.top + box.high
+
+
+def _meeting(box: Box, others: Iterable[_Edges]) -> Iterator[_Edges]:
+    """Those with whom the box shares more than an edge."""
+    left, top, right, low = _edges(box)
+    return (
+        other
+        for other in others
+        if left < other[2] and other[0] < right and top < other[3] and other[1] < low
+    )
+
+
 def _best(
-    label: Wanted, taken: Sequence[Box], lines: Sequence[Point], area: Box, step: float
+    label: Wanted,
+    taken: Sequence[_Edges],
+    lines: Sequence[Point],
+    area: Box,
+    step: float,
+    farthest: float,
 ) -> Box | None:
     for at in label.first:
         box = Box.around(at, label.wide, label.high)
-        if box.inside(area) and not any(map(box.meets, taken)):
+        if box.inside(area) and not any(_meeting(box, taken)):
             return box
-    best, least = None, float("inf")
-    for ring in range(int(max(area.wide, area.high) / step) + 1):
+    best, least = None, inf
+    rings = int(min(max(area.wide, area.high), farthest) / step) + 1
+    reach = _reach(label, step * rings)
+    taken, lines = list(_meeting(reach, taken)), list(filter(reach.holds, lines))
+    for ring in range(rings):
         if ring >= least:
             break
         gap = step * (ring + 0.25)
-        across, down = (
-            label.about.wide + 2 * (label.wide + gap),
-            label.about.high + 2 * (label.high + gap),
-        )
-        around = Box.around(label.about.centre, across + 2, down + 2)
-        near = [box for box in taken if box.meets(around)]
+        near = list(_meeting(_reach(label, gap), taken))
         for box in _around(label, gap):
-            if not box.inside(area) or any(map(box.meets, near)):
+            if not box.inside(area) or any(_meeting(box, near)):
                 continue
             cost = ring + DEAREST * sum(map(box.holds, lines))
             if cost < least:
@@ -138,6 +160,15 @@ def _best(
             if cost == ring:
                 return box
     return best
+
+
+def _reach(label: Wanted, gap: float) -> Box:
+    """What the boxes ``gap`` away from what the label is about can touch."""
+    wide, high = (
+        label.about.wide + 2 * (label.wide + gap),
+        label.about.high + 2 * (label.high + gap),
+    )
+    return Box.around(label.about.centre, wide + 2, high + 2)
 
 
 def _around(label: Wanted, gap: float) -> Iterator[Box]:

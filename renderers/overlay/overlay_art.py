@@ -49,7 +49,7 @@ def stroke(colour: Colour, angle: int, long: int, width: int) -> Art:
 @lru_cache(maxsize=1024)
 def dash(colour: Colour, angle: int, unit: int) -> Art:
     """One dash of a straight line."""
-    size = unit // 2 * 2
+    size = unit * 2 // 7 * 2 + 2
     middle, half = size / 2, unit * 0.17
     dx, dy = cos(radians(angle)) * half, sin(radians(angle)) * half
     line = ((middle - dx, middle - dy), (middle + dx, middle + dy))
@@ -60,7 +60,7 @@ def dash(colour: Colour, angle: int, unit: int) -> Art:
 @lru_cache(maxsize=512)
 def head(colour: Colour, angle: int, unit: int) -> Art:
     """The head of such a line."""
-    size = unit // 2 * 2
+    size = unit // 3 * 2 + 2
     middle, turn = size / 2, angle * pi / 180
     ahead, aside = (cos(turn), sin(turn)), (-sin(turn), cos(turn))
     ends = ((1.0, 0.0), (-0.8, 0.85), (-0.35, 0.0), (-0.8, -0.85))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import discord
 from pydantic_core import PydanticUndefined
 
 from bot.settings import BotSettings
-from bot.store.engines import database_file
+from bot.store.store import database_file
 from tools.sources import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -55,7 +56,9 @@ def test_the_container_keeps_its_database_in_the_volume() -> None:
         text = (ROOT / name).read_text(encoding="utf-8")
         (url,) = re.findall(r"STARPOST_DATABASE[=:] ?(\S+)", text)
         assert re.match(pattern, url)
-        assert database_file(url).parent.as_posix() == "/data"
+        file = database_file(url)
+        assert file is not None
+        assert file.parent.as_posix() == "/data"
 
 
 def test_every_target_of_make_that_the_readme_names_exists() -> None:
@@ -75,3 +78,12 @@ def test_links_between_documents_lead_somewhere() -> None:
         if not (path.parent / target).exists()
     ]
     assert dead == []
+
+
+def test_the_version_has_its_section_in_the_changelog_and_its_kept_matches() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    sections = re.findall(r"^## \[(.+?)\](?: - \d{4}-\d\d-\d\d)?$", log, re.MULTILINE)
+    assert sections[:2] == ["Unreleased", project["version"]]
+    kept = {file.parent.name for file in (ROOT / "tests" / "releases").glob("*/matches.db.xz")}
+    assert kept == set(sections[1:])

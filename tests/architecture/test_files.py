@@ -8,8 +8,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from packaging.requirements import Requirement
 
+from tests.amounts import LONG
 from tools.module_lengths import LIMIT, lengths, too_long
 from tools.sources import PACKAGES, ROOT, python_files
 
@@ -110,3 +112,11 @@ def test_a_lock_has_a_hash_for_everything_and_names_no_index(lock: str) -> None:
         assert PINNED.search(block), block.splitlines()[0]
         assert "--hash=sha256:" in block, block.splitlines()[0]
     assert INDEX.search(text) is None
+
+
+def test_made_up_examples_depend_on_no_clock_and_no_chance() -> None:
+    """One that takes long on a busy machine, or is met in one run of a hundred, is no fault."""
+    usual = settings()
+    assert usual.deadline is None
+    assert usual.derandomize is not LONG
+    assert HealthCheck.too_slow in usual.suppress_health_check

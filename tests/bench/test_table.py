@@ -6,7 +6,7 @@ from itertools import chain
 
 from bench.__main__ import PAGE, PARTS, row
 from bench.measure import Figure
-from bench.pictures import ROUNDS, positions
+from bench.pictures.boards import ROUNDS, positions
 from renderers import Look
 from renderers.astralis import RENDERER
 

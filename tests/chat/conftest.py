@@ -35,6 +35,9 @@ from tests import noughts
 from tests.chat.forms import faults_of_form, faults_of_suggestions
 from tests.chat.guests import Guest
 from tests.chat.hall import Hall
+from tests.databases import database as database
+from tests.databases import on_both, put_database
+from tests.databases import server as server
 from tests.toy import GAME as TOY
 from tests.toy import RENDERER as TOY_RENDERER
 from tests.toy.night import NIGHT
@@ -66,7 +69,7 @@ class World:
     """Server, channel and people, and the bot; ``restart`` starts a new bot on the same file."""
 
     env: simcord.Env
-    file: Path
+    database: str
     games: tuple[AnyGame, ...]
     renderers: Mapping[str, Renderer]
     bot: StarpostClient
@@ -75,6 +78,12 @@ class World:
     channel: ChannelHandle
     clock: WorldClock
     seed: int = 7
+    shards: int = 1
+
+    @property
+    def file(self) -> Path:
+        """That of SQLite."""
+        return Path(self.database.removeprefix("sqlite:///"))
 
     @property
     def app(self) -> Application:
@@ -93,21 +102,28 @@ class World:
 
     async def drain(self) -> None:
         """Send until nothing is due any more."""
-        self.bot.sender.drain_soon()
-        if self.bot.sender._draining is not None:
-            await asyncio.shield(self.bot.sender._draining)
+        sender = self.bot.sender
+        sender.drain_soon()
+        while going := {
+            task
+            for task in (sender._draining, *sender._served.values())
+            if task and not task.done()
+        }:
+            await asyncio.wait(going)
 
     async def restart(self, *, servers: tuple[int, ...] = ()) -> None:
         """A clean stop and start."""
         await self.store.aclose()
         self.bot, self.store = await build_bot(
-            self.file, self.games, self.renderers, self.clock, servers, seed=self.seed
+            *(self.database, self.games, self.renderers, self.clock, servers),
+            seed=self.seed,
+            shards=self.shards,
         )
         await self.env.restart_bot(self.bot)
 
 
 async def build_bot(
-    file: Path,
+    database: str,
     games: Iterable[AnyGame],
     renderers: Mapping[str, Renderer],
     clock: WorldClock,
@@ -115,10 +131,13 @@ async def build_bot(
     synced: Path | None = None,
     *,
     seed: int = 7,
+    shards: int = 1,
 ) -> tuple[StarpostClient, SqlStore]:
-    store = await SqlStore.open(f"sqlite:///{file}")
+    store = await SqlStore.open(database)
     app = build(store, games, clock, SeededEntropy(seed))
-    bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers, synced=synced)
+    bot = StarpostClient(
+        app, renderers, sweep_seconds=SWEEP, servers=servers, synced=synced, shard_count=shards
+    )
     return bot, store
 
 
@@ -153,34 +172,48 @@ def _limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert faults == []
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if metafunc.definition.get_closest_marker("on_both"):
+        on_both(metafunc, "database")
+
+
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
-    async with a_world(tmp_path) as there:
+async def world(database: str) -> AsyncIterator[World]:
+    async with a_world(database) as there:
         yield there
 
 
 @asynccontextmanager
 async def a_world(
-    folder: Path, seed: int = 7, also: Mapping[AnyGame, Renderer] = MappingProxyType({})
+    place: Path | str,
+    seed: int = 7,
+    also: Mapping[AnyGame, Renderer] = MappingProxyType({}),
+    shards: int = 1,
 ) -> AsyncIterator[World]:
-    """Beginning with the same ids, time and entropy each time.
+    """Beginning with the same ids, time and entropy each time; in a folder, or in this database.
 
     ``seed``  of that entropy, from which matches have their dice
     ``also``  further games, with what draws them
+    ``shards``  of which the last has the server
     """
     drawn = {TOY: TOY_RENDERER, NIGHT: TOY_RENDERER, noughts.GAME: noughts.RENDERER, **also}
     games = (*all_games(), *drawn)
     renderers = {game.meta.id: drawn.get(game) or renderer_for(game.meta.id) for game in games}
-    file = folder / "starpost.db"
+    database = (
+        place if isinstance(place, str) else f"sqlite:///{put_database(place / 'starpost.db')}"
+    )
     clock = WorldClock()
-    bot, store = await build_bot(file, games, renderers, clock, seed=seed)
+    bot, store = await build_bot(database, games, renderers, clock, seed=seed, shards=shards)
     answer_as_discord_does()
     settle_soon()
     clock.env = env = simcord.Env(bot, settle_timeout=60)
     await env.start()
-    guild = env.create_guild("Home")
+    # By itself the simulation takes any id, and so any shard.
+    guild = (
+        env.create_guild("Home", shard_id=shards - 1) if shards > 1 else env.create_guild("Home")
+    )
     channel = guild.create_text_channel("games")
-    there = World(env, file, games, renderers, bot, store, guild, channel, clock, seed)
+    there = World(env, database, games, renderers, bot, store, guild, channel, clock, seed, shards)
     try:
         yield there
     finally:

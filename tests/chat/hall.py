@@ -84,7 +84,7 @@ class Hall:
 
     async def preferences(self, user: simcord.UserHandle, **preferences: Any) -> None:
         async with self.world.app.store.writing() as work:
-            await work.keep_player(Player(user.id, **preferences))
+            await work.keep(Player(user.id, **preferences))
             await work.commit()
 
     async def player(self, user: simcord.UserHandle) -> Player:

@@ -48,14 +48,14 @@ DONE = replace(PLAYING, turns=4)
 
 
 def seen(
-    state: State | None = PLAYING,
+    state: Any = PLAYING,
     viewer: Viewer = SPECTATOR,
     *,
     holders: tuple[SeatHolder, ...] = (ANN, BO),
     game: AnyGame = TOY,
     **changes: Any,
 ) -> MatchView:
-    """The match in ``state`` (``None`` for the lobby) as ``viewer`` sees it."""
+    """The match of ``game`` in ``state`` (``None`` for the lobby) as ``viewer`` sees it."""
     if state is None:
         lobby = replace(MATCH, status=Status.LOBBY, seq=0, shown=0, panel=None)
         return MatchView(replace(lobby, **changes), game, holders, viewer)

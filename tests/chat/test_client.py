@@ -24,7 +24,7 @@ async def test_commands_are_registered_again_only_when_they_changed(
     async def start() -> None:
         await world.store.aclose()
         world.bot, world.store = await build_bot(
-            world.file, world.games, world.renderers, world.clock, synced=synced
+            world.database, world.games, world.renderers, world.clock, synced=synced
         )
         await world.env.restart_bot(world.bot)
 

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.chat import limits
+from bot.chat.picking.conditional_moves import CONDITIONAL_MOVES
+from bot.play.match.conditional_lines import DEEPEST, MOST, chain
+from games.astralis import GAME as ASTRALIS
+from games.core.seats import Seat, Seated, Seats
+from tests.chat import match_views
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, buttons, choices, files, ids, words
 from tests.chat.test_match_by_commands import set_size
@@ -96,3 +102,13 @@ async def test_half_an_answer_and_a_wrong_one_are_refused(ann: Guest, opened: Gu
     assert "AST-" in wrong.words
     own = await ann.types("match conditional", when="*", reply="E5+D4")
     assert "your move" in own.words
+
+
+def test_the_most_and_longest_conditional_moves_fit() -> None:
+    state = ASTRALIS.setup(ASTRALIS.settings(), Seats.alone(2))
+    match_view = match_views.seen(state, Seated(Seat(1)), game=ASTRALIS)
+    level = ("*", "E5-H8+G9" * 30)
+    prepared = (chain([level] * DEEPEST),) * (MOST // DEEPEST)
+    page = CONDITIONAL_MOVES.listed(match_view, prepared, "Conditional move set: " + "x" * 4000)
+    assert limits.of_message(page) != ()
+    assert limits.of_message(limits.fitted(page)) == ()

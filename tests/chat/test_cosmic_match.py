@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+
+import pytest
 
 from bot.play.match.views import MatchView
 from games.core.decisions import Decision
@@ -19,6 +23,7 @@ from games.cosmic_conflict.view import View
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words
 from tests.chat.sailors import Party, agree, panel, said_to_all
+from tests.chat.test_history import file_of
 
 GAME = "cosmic_conflict"
 ONE, TWO = 0, 1
@@ -27,10 +32,12 @@ WANTED = ("auto", "lock", "shot", "best")
 """The keys of choices with which somebody in a hurry gets on: those that the bot suggests."""
 
 
-async def seated(world: World, ann: Guest, bo: Guest, **rules: object) -> Party:
+async def seated(
+    world: World, ann: Guest, bo: Guest, clock: str = "none; react 6h", **rules: object
+) -> Party:
     """A match without limits of time but for reactions."""
     await world.allow_alpha()
-    await ann.types("match new", game=GAME, seating="choice", clock="none; react 6h")
+    await ann.types("match new", game=GAME, seating="choice", clock=clock)
     if rules:
         await agree(ann, **rules)
     await bo.presses("Join as Side 2")
@@ -46,7 +53,7 @@ async def view_of(party: Party, seat: int) -> View:
 
 async def order(guest: Guest, text: str) -> None:
     told = await guest.types("match standing", order=text)
-    assert "Standing order set" in told.words, told.words
+    assert re.match("Standing order set|\\d+ orders added", told.words), told.words
 
 
 def closes_dms(world: World, guest: Guest) -> None:
@@ -169,6 +176,35 @@ async def _evades(world: World, party: Party, bo: Guest, *, late: bool) -> None:
     assert (await view_of(party, ONE)).table.units["b1"].evading
 
 
+# --- The smallest and the largest fleets ---
+
+
+async def test_late_players_get_the_fleets_that_the_panel_promises_for_few_points(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    party = await seated(world, ann, bo, clock="none; fleet 2h", points=200)
+    assert "Missing choices then play their default." in words(panel(ann))
+    await world.env.advance_time(3 * HOUR)
+    table = (await view_of(party, ONE)).table
+    assert [unit.sic for unit in table.units.values()] == ["BULW", "BULW"]
+
+
+async def test_the_largest_fleets_are_exported_and_replayed_while_they_fight(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    party = await seated(world, ann, bo, points=5000)
+    refused = await ann.types("move", text=f"FLEET OF {'; '.join(['DART'] * 41)}")
+    assert "The fleet has 41 units, but the limit is 40." in refused.words
+    for guest in (ann, bo):
+        await order(guest, "DEPLOY AUTO" + 39 * "\nAUTO")
+    for seat in (ONE, TWO):
+        await party.says(seat, f"FLEET OF {'; '.join(['DART'] * 40)}")
+    assert (await view_of(party, ONE)).course.phase == "orders"
+    board = json.loads(await file_of(await ann.types("match export"), ".json"))["end"]["board"]
+    assert "32 more" in board
+    assert await file_of(await ann.types("match replay"), ".gif")
+
+
 # --- Secrets ---
 
 
@@ -206,6 +242,7 @@ async def test_it_is_refused_where_games_in_alpha_are_not_allowed(ann: Guest) ->
     assert ann.place.history() == []
 
 
+@pytest.mark.on_both
 async def test_a_quick_match_against_the_computer_is_played_to_its_end_by_buttons(
     world: World, ann: Guest
 ) -> None:

@@ -96,3 +96,36 @@ async def test_a_thread_that_a_match_has_left_stays(world: World, ann: Guest, bo
     await ann.at(thread).types("referee move-to", channel=there, reason="Room")
     await world.env.advance_time(A_WHILE)
     assert [each.id for each in world.channel.threads] == [thread.id]
+
+
+async def test_the_thread_of_a_match_that_never_began_is_removed_when_its_lobby_closes(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    for _ in range(3):
+        await ann.types("match new", game="toy", thread=True)
+        thread = world.channel.threads[-1]
+        await world.env.advance_time(A_WHILE)
+        assert thread.id in [each.id for each in world.channel.threads], "its lobby is open"
+        told = await ann.at(thread).types("match leave")
+        assert "so the lobby is closed" in told.words
+    await world.env.advance_time(SWEEP)
+    assert world.channel.threads == []
+
+
+async def test_a_thread_that_was_used_stays_when_a_lobby_in_it_closes(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy", thread=True, seating="choice")
+    (played,) = world.channel.threads
+    await bo.at(played).presses("Join as Green")
+    await ann.at(played).presses("Start")
+    await ann.at(played).presses("Resign", (await ann.at(played).types("match resign")).message)
+    await ann.at(played).types("match new", game="toy")
+    await ann.at(played).types("match leave")
+    await ann.types("match new", game="toy", thread=True)
+    (written,) = (each for each in world.channel.threads if each.id != played.id)
+    assert isinstance(bo.actor, MemberActor)
+    await bo.actor.send(written, "Not today.")
+    await ann.at(written).types("match leave")
+    await world.env.advance_time(A_WHILE)
+    assert {each.id for each in world.channel.threads} == {played.id, written.id}

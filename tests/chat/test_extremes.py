@@ -7,9 +7,11 @@ made as large as it can become.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
+from bot.chat.custom_ids import Action, CustomId, Tree
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
@@ -21,8 +23,10 @@ from games import all_games
 from games.core.contract import AnyGame
 from games.core.options import Completion
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_text, buttons, words
+from tests.chat.guests import Guest, alt_text, buttons, choices, words
+from tests.chat.test_strangers import laid
 from tests.toy import GAME as TOY
+from tests.toy.words import ToyWords
 
 NAMES = ("🚀" * 32, "_-" * 16, "W" * 32, "星" * 32, "!." * 16)
 
@@ -159,3 +163,60 @@ async def test_the_word_that_there_is_more_to_suggest_fits(
     values = await toy.suggested("move", "text", typed)
     assert len(values) == 25
     assert values[-1] == ("".join(typed.split())[:100] or "…")
+
+
+LONG = " " + "_星*" * 300
+"""Every other sign of it has to be escaped."""
+
+
+@pytest.fixture
+def _long_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every sentence of the toy is longer than any of a real game, and a seat has many secrets."""
+
+    def long(real: Callable[..., str]) -> Callable[..., str]:
+        return lambda *args: f"{real(*args)}{LONG}"
+
+    for name in ("ask", "tell", "standing", "ending"):
+        monkeypatch.setattr(ToyWords, name, long(getattr(ToyWords, name)))
+    monkeypatch.setattr(ToyWords, "secrets", lambda *_: (f"A secret.{LONG}",) * 12)
+    monkeypatch.setattr(ToyWords, "consider", lambda *_: (f"The odds.{LONG}",) * 12)
+
+
+@pytest.mark.usefixtures("_long_sentences")
+async def test_the_longest_sentences_fit_into_every_private_answer(
+    world: World, ann: Guest, bo: Guest, gm: Guest
+) -> None:
+    await ann.types("match new", game="night", seating="choice")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    for guest in (ann, bo):
+        asked = await guest.presses("Make a move")
+        looked = await guest.picks("3", asked.message)
+        assert "went wrong" not in (await guest.presses("Confirm", looked.message)).words
+    match = (await world.match()).id
+    (seat,) = (await views.by_public(world.app, match)).awaited
+    mover, other = (ann, bo) if seat == 0 else (bo, ann)
+    asked = await mover.presses("Make a move")
+    for _ in range(2):  # the next question stands below what came of the move
+        looked = asked
+        while "Confirm" not in buttons(looked.message):
+            looked = await mover.picks(choices(looked.message)[0], looked.message)
+        asked = await mover.presses("Confirm", looked.message)
+        assert "went wrong" not in asked.words
+    old = CustomId(Action.CONFIRM, match, (Tree.MOVE, "hide-0-0.3"))
+    for told in (
+        await ann.types("match show"),
+        await ann.types("match show", at=2),
+        await ann.types("match catch-up"),
+        await ann.types("match log"),
+        await ann.types("orders"),
+        await ann.types("match standing"),
+        await ann.presses("Press", await laid(world, world.channel.id, old)),
+        await mover.presses("Take back", (await mover.types("orders")).message),
+        await gm.types("referee look", seat="Red", reason="x" * 300),
+        await gm.types("referee adjust"),
+        await other.types("match show", text=True, threats=True),
+        await other.types("move", text="LAMP9"),
+    ):
+        assert told.private
+        assert "went wrong" not in told.words

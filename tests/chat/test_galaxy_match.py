@@ -94,6 +94,7 @@ async def test_rankings_and_places_stay_secret_with_closed_dms_and_a_restart(
     assert "11.3" in "\n".join(party.guests[other].reads())
 
 
+@pytest.mark.on_both
 async def test_a_ranked_match_is_played_to_its_end(world: World, ann: Guest, bo: Guest) -> None:
     await seated(ann, bo, muster="ranked", deploy_mode="secret", round_limit=3)
     party = Party(world, {RED: ann, BLUE: bo})
@@ -220,7 +221,7 @@ async def test_a_queue_of_steps_is_given_in_advance_and_played_when_the_turn_beg
     assert unit.at is not None
     step = f"MOVE {unit.code} {ahead(table, unit.at, other, 20)}"
     given = await party.guests[other].types("match standing", order=f"QUEUE {step}\nEND")
-    assert f"Standing order set: QUEUE {step}; QUEUE END." in given.words
+    assert "2 orders added." in given.words
     assert step not in "\n".join(party.guests[seat].reads())
     await party.says(seat, "END")
     assert await party.on_turn() == seat

@@ -12,7 +12,7 @@ from PIL import Image
 from bot.chat.history import animations
 from bot.play.history import positions
 from bot.play.match import views
-from renderers import Look, Scene
+from renderers import Look, Scene, animation
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_text, alt_texts, buttons, files, taken, words
 from tests.play.pasts import cut
@@ -261,6 +261,18 @@ async def test_a_replay_stays_below_what_the_server_takes(
     monkeypatch.setattr(animations, "UPLOAD", limit * 10 // 9)
     less = await toy.types("match replay")
     assert len(await file_of(less, ".gif")) <= limit
+
+
+async def test_a_replay_says_how_many_pictures_it_leaves_out(
+    world: World, toy: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lamps(toy, bo)
+    await to_the_end(world, toy, bo)
+    assert "left out" not in (await toy.types("match replay")).words
+    monkeypatch.setattr(animation, "MOST", 2)
+    monkeypatch.setattr(animation, "FEW", 1)
+    told = (await toy.types("match replay")).words
+    assert re.search(r"The whole match in \w+ pictures?\. \d+ more are left out\. With all", told)
 
 
 async def test_a_person_posts_a_limited_number_of_replays_an_hour(

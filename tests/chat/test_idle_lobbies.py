@@ -1,13 +1,18 @@
-"""Lobbies that nobody touches: warned after five days, closed after seven, each once."""
+"""Lobbies that nobody touches: warned after five days, closed after seven, each once; and matches
+in which nobody answers."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+import simcord
 
 from bot.play.records import Status
 from tests.chat import conftest
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
+from tests.toy.game import Toy
 
 SWEEP = 60 * 60
 DAY = 24 * SWEEP
@@ -95,3 +100,54 @@ async def test_keeping_a_lobby_that_has_begun_or_is_closed_answers_politely(
     assert words(warning)
     told = await ann.presses("Keep it open", warning)
     assert "already started" in told.words
+
+
+async def unanswered(
+    ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, clock: str, env: simcord.Env
+) -> None:
+    """Both have chosen a lamp, and nobody has moved for two days since."""
+    real = Toy.setup
+    monkeypatch.setattr(Toy, "setup", lambda *given: replace(real(*given), rounds=100))
+    await ann.types("match new", game="toy", seating="choice", clock=clock)
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await ann.types("move", text="LAMP2")
+    await bo.types("move", text="LAMP3")
+    await env.advance_time(2 * DAY)
+
+
+def rests(guest: Guest) -> list[str]:
+    return [each for each in guest.reads() if "so it is paused and all clocks are stopped" in each]
+
+
+async def test_a_match_in_which_nobody_answers_rests_with_one_notice_and_any_player_goes_on(
+    world: World, ann: Guest, bo: Guest, cy: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = "4h; remind never; autopilot never"
+    await unanswered(ann, bo, monkeypatch, clock, world.env)
+    notice = ann.newest
+    (said,) = rests(ann)
+    assert f"<@{ann.id}> <@{bo.id}> Nobody has answered for three rounds" in said
+    assert list(buttons(notice)) == ["Go on"]
+    panel = next(each for each in reversed(ann.place.history()) if "My orders" in buttons(each))
+    assert "Nobody has answered for three rounds. All clocks are stopped until" in words(panel)
+    assert "Go on" in buttons(panel)
+    assert "Make a move" not in buttons(panel)
+    assert "This match is paused." in (await ann.types("move", text="REST")).words
+    assert "can only watch" in (await cy.presses("Go on", notice)).words
+    await world.restart()
+    assert "The match goes on." in (await bo.presses("Go on", notice)).words
+    assert (await world.match()).paused_at is None
+    late = (await ann.presses("Go on", notice)).words
+    assert "It is not waiting for anyone to come back." in late
+    assert "Make a move" in buttons(ann.newest)
+
+
+async def test_where_all_are_away_the_notice_brings_its_presser_back(
+    world: World, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await unanswered(ann, bo, monkeypatch, "4h; remind never", world.env)
+    assert len(rests(ann)) == 1
+    assert "Nobody is here. The match waits until a player is back." in "".join(ann.reads())
+    told = await bo.presses("Go on", ann.newest)
+    assert "Welcome back: the match waits for you." in told.words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -28,9 +29,9 @@ def spies(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Toy.apply
 
     def apply(
-        self: Toy, state: State, seat: Seat, decision: Decision, move: Move
+        self: Toy, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
     ) -> Step[State, ToyEvent]:
-        step = real(self, state, seat, decision, move)
+        step = real(self, state, seat, decision, move, found)
         more = (OwnLamp(lamp=6, only=(Seat(1),)),) if seat == 0 else ()
         return replace(step, events=(*step.events, *more))
 
@@ -186,7 +187,7 @@ async def test_the_dm_of_an_end_has_a_replay_and_a_rematch(
     world: World, toy: Guest, bo: Guest
 ) -> None:
     async with world.app.store.writing() as work:
-        await work.keep_player(Player(bo.id, dm_over=True))
+        await work.keep(Player(bo.id, dm_over=True))
         await work.commit()
     await toy.presses("Resign", (await toy.types("match resign")).message)
     (letter,) = letters(bo.user, "The match is over.")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -137,6 +138,57 @@ def test_the_first_candidate_that_fits_is_taken_and_else_the_last() -> None:
     assert found.view.content_length() == 4000
     hopeless = limits.fitting(partial(of_size, size) for size in (6000, 5000))
     assert hopeless.view.content_length() == 5000
+
+
+def contents(of: Message) -> list[str]:
+    return [each.content for each in of.view.walk_children() if isinstance(each, ui.TextDisplay)]
+
+
+@pytest.mark.parametrize("sign", ["a", "é", "星", "🚀"])
+@pytest.mark.parametrize("sizes", [(4001,), (9000, 10), (1500, 1500, 1500), (300,) * 30])
+def test_texts_that_are_too_long_together_are_fitted(sign: str, sizes: tuple[int, ...]) -> None:
+    texts = [sign * size for size in sizes]
+    fitted = limits.fitted(message(*map(ui.TextDisplay[ui.LayoutView], texts)))
+    assert limits.of_message(fitted) == ()
+    together = "".join(contents(fitted))
+    assert len(together) > 3900 or len(together.encode()) > 8400, "no more is cut than must be"
+    for before, after in zip(texts, contents(fitted), strict=True):
+        assert after == before or (after.endswith("…") and before.startswith(after[:-1]))
+
+
+def test_only_the_longest_texts_are_cut_and_that_by_whole_lines() -> None:
+    rows = "\n".join(f"- row {number}" for number in range(900))
+    title, kept = "### Title", "x" * 500
+    texts = (ui.TextDisplay[ui.LayoutView](each) for each in (title, rows, kept))
+    first, cut, last = contents(limits.fitted(message(*texts)))
+    assert (first, last) == (title, kept)
+    assert cut.endswith("\n…")
+    assert rows.startswith(f"{cut[:-2]}\n")
+    fits = ("a" * 2000, "b" * 2000)
+    assert contents(limits.fitted(message(*map(ui.TextDisplay[ui.LayoutView], fits)))) == [*fits]
+
+
+def test_what_is_read_again_as_code_stays_whole() -> None:
+    code = f"```\n{'R1 ' * 660}\n```"
+    fitted = limits.fitted(message(ui.TextDisplay("星" * 3900), ui.TextDisplay(code)))
+    assert limits.of_message(fitted) == ()
+    assert contents(fitted)[1] == code
+
+
+def test_every_private_answer_is_sent_where_it_is_fitted() -> None:
+    chat = Path(limits.__file__).parent
+    sends = (
+        "response.send_message",
+        "edit_original_response",
+        "followup.",
+        "response.edit_message",
+    )
+    found = [
+        str(file.relative_to(chat))
+        for file in sorted(chat.rglob("*.py"))
+        if any(each in file.read_text(encoding="utf-8") for each in sends)
+    ]
+    assert found == ["replies.py"]
 
 
 def test_a_closeup_stays_out_when_both_pictures_would_be_too_much() -> None:

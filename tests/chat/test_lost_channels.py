@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
 from simcord.builders import ChannelHandle
 
 from bot.chat.client import StarpostClient
+from bot.chat.panels.lost_channels import LostChannelListener
+from bot.play import queries
 from bot.play.match import views
 from bot.play.records import Status
+from bot.store.unit_of_work import SqlReader
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
 from tests.chat.hall import letters
@@ -146,16 +152,73 @@ async def test_the_page_of_a_match_leads_to_all_others(
     assert "the lobby is open." in everything.words
 
 
-async def test_what_was_deleted_while_the_bot_was_away_is_found_when_it_connects(
-    world: World, toy: Guest, bo: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("command", ["match list", "orders"])
+async def test_what_was_deleted_while_the_bot_was_away_is_found_when_it_is_touched(
+    world: World,
+    toy: Guest,
+    bo: Guest,
+    gm: Guest,
+    lounge: ChannelHandle,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
 ) -> None:
     with monkeypatch.context() as away:
         unheard(world, away)
         await delete(world, world.channel)
-    assert (await world.match()).gone_at is None
     await world.restart()
+    assert (await world.match()).gone_at is None
+    listed = (await toy.at(lounge).types(command)).words
+    assert "**Beacons**, its channel deleted" in listed
     assert (await world.match()).gone_at is not None
     assert letters(bo.user, "was deleted")
+
+
+async def test_a_start_looks_once_for_all_servers_and_asks_discord_for_no_channel(
+    world: World, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("second", "third", "fourth"):
+        guild = world.env.create_guild(name)
+        channel = guild.create_text_channel("games")
+        host = Guest(ann.user, guild.add_member(ann.user), channel)
+        await opened(host, channel, thread=True)
+    reads = list[object]()
+    read = SqlReader.read
+
+    async def counted(self: SqlReader, query: queries.Query[Any]) -> Any:
+        reads.append(query)
+        return await read(self, query)
+
+    monkeypatch.setattr(SqlReader, "read", counted)
+    requests = len(world.env.http_requests)
+    for server in world.bot.guilds:
+        server._threads.clear()  # as when they have been archived
+        world.bot.dispatch("guild_available", server)
+    world.bot.dispatch("ready")
+    await world.env.settle()
+    assert reads == [queries.OpenServers()]
+    assert world.env.http_requests[requests:] == []
+
+
+async def test_a_server_of_another_shard_is_not_a_server_that_is_gone(
+    world: World, toy: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Shards(discord.AutoShardedClient):
+        """Has shard ``ours`` of two, ``closed`` or not, and lists no server at all."""
+
+        def __init__(self, ours: int, *, closed: bool) -> None:
+            super().__init__(intents=discord.Intents.none(), shard_count=2, shard_ids=[ours])
+            self._ready = asyncio.Event()
+            self._ready.set()
+            self._ours, self._shut = ours, closed
+
+        def get_shard(self, shard_id: int, /) -> Any:
+            return SimpleNamespace(is_closed=lambda: self._shut) if shard_id == self._ours else None
+
+    own = (world.guild.id >> 22) % 2
+    for ours, closed, gone in ((1 - own, False, False), (own, True, False), (own, False, True)):
+        listener = LostChannelListener(Shards(ours, closed=closed), world.app)
+        await listener.look()
+        assert ((await world.match()).gone_at is not None) is gone
 
 
 async def test_what_discord_did_not_tell_of_is_found_when_something_is_posted(

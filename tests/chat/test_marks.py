@@ -115,7 +115,7 @@ async def test_what_cannot_be_saved_is_explained_again_and_stops_no_answer(
         raise StoreUnwritable
 
     with monkeypatch.context() as patch:
-        patch.setattr(SqlUnitOfWork, "explain", broken)
+        patch.setattr(SqlUnitOfWork, "keep", broken)
         assert await looked(red) == [0, 1, 2]
     assert await looked(red) == [0, 1, 2]
     assert await looked(red) == [3, 4]

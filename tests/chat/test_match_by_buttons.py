@@ -28,6 +28,7 @@ async def play(guest: Guest, *path: str) -> Told:
     return await guest.presses("Confirm", asked.message)
 
 
+@pytest.mark.on_both
 @pytest.mark.rules("W32")
 async def test_a_whole_match_is_set_up_and_played_with_buttons(
     world: World, ann: Guest, bo: Guest

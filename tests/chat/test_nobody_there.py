@@ -28,7 +28,7 @@ async def left_alone(world: World, ann: Guest, bo: Guest, **options: object) -> 
     await other.types("move", text="B2+2")
     now = world.env.now()
     async with world.app.store.writing() as work:
-        await work.keep_holiday(Holiday(other.id, now, now + timedelta(days=5)))
+        await work.keep(Holiday(other.id, now, now + timedelta(days=5)))
         await work.commit()
     return mover
 

@@ -200,6 +200,15 @@ async def test_what_was_done_to_the_match_stands_before_what_happened_in_it(
     ]
 
 
+async def test_why_the_rules_have_changed_stands_in_the_news(pictures: Pictures) -> None:
+    epoch = LogLine(6, Kind.POSITION, None, "", reason="Rain lasts longer.")
+    made = await panel.panel(seen(), (epoch, *NEWS), pictures)
+    assert words(made).splitlines()[1:3] == [
+        "**The rules have changed: the match goes on from here under the new ones**",
+        "-# Why: Rain lasts longer.",
+    ]
+
+
 async def test_dice_and_what_nobody_ordered_stand_in_the_log_alone(
     pictures: Pictures,
 ) -> None:
@@ -210,8 +219,6 @@ async def test_dice_and_what_nobody_ordered_stand_in_the_log_alone(
         return list(made)
 
     assert told(Kind.STANDING) == ["**Green rests.**"]
-    by_order = ["**Green rests.**", "-# Green (Bo): REST (by standing order)"]
-    assert told(Kind.STANDING, ordered=True) == by_order
     assert told(Kind.DEFAULT, holders=(ANN,)) == ["**Green rests.**"]
     late = ["**Green rests.**", "-# Green (Bo): REST (default: timeout)"]
     assert told(Kind.DEFAULT) == late

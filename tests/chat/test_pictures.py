@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Callable
 from io import BytesIO
 from itertools import pairwise
 from random import Random
@@ -13,10 +13,11 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.chat.limits import UPLOAD
-from bot.chat.pictures import PictureRequest, Pictures
+from bot.chat.pictures import Animation, PictureRequest, Pictures
 from games.core.log.replay import act
 from games.core.seats import SPECTATOR, Seats
-from renderers import Look
+from renderers import Look, animation
+from renderers.animation import Wanted
 from renderers.palettes import colours_of
 from tests.games.kit import random_action
 from tests.toy import GAME as TOY
@@ -40,14 +41,17 @@ def views() -> list[Any]:
     return seen
 
 
-def shots(look: Look = LOOK) -> Iterator[PictureRequest]:
-    return ((view, look, f"#{number}") for number, view in enumerate(views(), 1))
+VIEWS = views()
 
 
-async def later(look: Look = LOOK) -> AsyncIterator[PictureRequest]:
-    for shot in shots(look):
-        await asyncio.sleep(0)
-        yield shot
+def shot(wanted: Wanted) -> PictureRequest:
+    return VIEWS[wanted.number], LOOK, f"#{wanted.number + 1}"
+
+
+async def whole(
+    pictures: Pictures, limit: int = UPLOAD, of: Callable[[Wanted], PictureRequest] = shot
+) -> Animation:
+    return await pictures.animation("toy", len(VIEWS), of, limit)
 
 
 def shown(gif: bytes) -> int:
@@ -59,79 +63,83 @@ def shown(gif: bytes) -> int:
 async def test_an_animation_holds_every_board_that_changed_and_tells_the_last(
     pictures: Pictures,
 ) -> None:
-    made = await pictures.animation("toy", shots(), UPLOAD)
-    boards = [RENDERER.scene(view, LOOK).paint() for view in views()]
+    made = await whole(pictures)
+    boards = [RENDERER.scene(view, LOOK).paint() for view in VIEWS]
     changed = sum(one != other for one, other in pairwise(boards))
-    assert changed < len(views()) - 1
+    assert changed < len(VIEWS) - 1
     assert made.frames == shown(made.gif) == 1 + changed
     assert made.left_out == 0
-    assert made.alt == RENDERER.scene(views()[-1], LOOK).alt
-
-
-async def test_frames_may_come_from_a_list_or_one_by_one_or_in_their_own_time(
-    pictures: Pictures,
-) -> None:
-    one_by_one = await pictures.animation("toy", shots(), UPLOAD)
-    assert await pictures.animation("toy", list(shots()), UPLOAD) == one_by_one
-    assert await pictures.animation("toy", later(), UPLOAD) == one_by_one
+    assert made.alt == RENDERER.scene(VIEWS[-1], LOOK).alt
 
 
 async def test_it_is_in_the_palette_of_its_viewer(pictures: Pictures) -> None:
-    usual = await pictures.animation("toy", shots(), UPLOAD)
-    own = await pictures.animation("toy", shots(Look(LOOK.names, palette="tritanopia")), UPLOAD)
+    usual = await whole(pictures)
+    own = await pictures.animation("toy", len(VIEWS), shot, UPLOAD, "tritanopia")
     table = bytes(value for colour in colours_of("tritanopia") for value in colour)
     assert own.gif[13 : 13 + len(table)] == table
     assert own.gif[781:] == usual.gif[781:]
     assert own.alt == usual.alt
 
 
-async def test_it_keeps_within_the_limit_and_says_what_is_left_out(pictures: Pictures) -> None:
-    whole = await pictures.animation("toy", shots(), UPLOAD)
-    some = await pictures.animation("toy", shots(), len(whole.gif) - 200)
-    assert len(some.gif) <= len(whole.gif) - 200
+async def test_it_keeps_within_the_limit(pictures: Pictures) -> None:
+    all_of_it = await whole(pictures)
+    some = await whole(pictures, len(all_of_it.gif) - 200)
+    assert len(some.gif) <= len(all_of_it.gif) - 200
     assert some.frames == shown(some.gif)
-    assert some.frames + some.left_out == whole.frames
+    assert some.alt == all_of_it.alt
     with pytest.raises(ValueError, match="100 bytes are too few"):
-        await pictures.animation("toy", shots(), 100)
+        await whole(pictures, 100)
+
+
+async def test_it_says_how_many_are_left_out(
+    pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(animation, "MOST", 5)
+    monkeypatch.setattr(animation, "FEW", 3)
+    some = await whole(pictures)
+    assert some.left_out == len(VIEWS) - 5
+    assert some.frames == shown(some.gif) <= 5
+    assert some.alt == RENDERER.scene(VIEWS[-1], LOOK).alt
 
 
 async def test_an_animation_of_nothing_is_refused(pictures: Pictures) -> None:
     with pytest.raises(ValueError, match="at least one picture"):
-        await pictures.animation("toy", (), UPLOAD)
+        await pictures.animation("toy", 0, shot, UPLOAD)
 
 
 async def test_an_unknown_palette_is_found_before_anything_is_drawn(pictures: Pictures) -> None:
-    taken: list[int] = []
-
-    def counted() -> Iterator[PictureRequest]:
-        for number, shot in enumerate(shots(Look(palette="sepia"))):
-            taken.append(number)
-            yield shot
+    def drawn(wanted: Wanted) -> PictureRequest:
+        raise AssertionError(wanted)
 
     with pytest.raises(ValueError, match="no palette 'sepia'"):
-        await pictures.animation("toy", counted(), UPLOAD)
-    assert taken == [0]
+        await pictures.animation("toy", len(VIEWS), drawn, UPLOAD, "sepia")
 
 
 async def test_others_get_their_pictures_while_an_animation_is_made(pictures: Pictures) -> None:
-    """Each entry waits here until somebody else has been served."""
-    served: list[int] = []
+    """Somebody else's picture is asked for before each of the animation, and not waited for."""
+    order: list[str] = []
+    others: list[asyncio.Task[None]] = []
 
-    async def between() -> AsyncIterator[PictureRequest]:
-        for number, shot in enumerate(shots()):
-            view, look, _ = shot
-            picture = await asyncio.wait_for(pictures.of("toy", view, look), 10)
-            assert picture.png
-            served.append(number)
-            yield shot
+    async def other(view: Any, look: Look) -> None:
+        assert (await pictures.of("toy", view, look)).png
+        order.append("other")
 
-    made = await pictures.animation("toy", between(), UPLOAD)
+    def between(wanted: Wanted) -> PictureRequest:
+        request = shot(wanted)
+        order.append("wanted")
+        others.append(asyncio.ensure_future(other(*request[:2])))
+        return request
+
+    made = await whole(pictures, of=between)
     assert made.frames > 1
-    assert served == list(range(len(views())))
+    assert len(others) == len(VIEWS)
+    assert order.index("other") <= 3, "served while the rest is still to be drawn"
+    served = [at for at, each in enumerate(order) if each == "other"]
+    assert all(after - before <= 4 for before, after in pairwise(served))
 
 
 async def test_the_loop_goes_on_while_an_animation_is_made(pictures: Pictures) -> None:
-    making = asyncio.ensure_future(pictures.animation("toy", shots(), UPLOAD))
+    making = asyncio.ensure_future(whole(pictures))
     turns = 0
     while not making.done():
         await asyncio.sleep(0)

@@ -61,7 +61,7 @@ async def test_closed_dms_and_parked_messages_are_told(
     match = await world.match()
     async with world.app.store.writing() as work:
         player = await work.read(queries.PlayerOf(bo.id))
-        await work.keep_player(replace(player, dm_closed_at=world.clock.now()))
+        await work.keep(replace(player, dm_closed_at=world.clock.now()))
         await work.commit()
     told = await gm.types("referee doctor")
     assert "✖ Green (Bo) takes no direct messages from me." in told.words
@@ -89,7 +89,7 @@ async def test_a_position_that_cannot_be_read_is_told(
     toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def lost(*_: object) -> object:
-        raise Lost("nothing to be read")
+        raise Lost
 
     monkeypatch.setattr(Positions, "of", lost)
     told = await gm.types("referee doctor")

@@ -276,7 +276,7 @@ async def test_nothing_is_kept_in_memory_for_what_was_sent(world: World, toy: Gu
 async def test_a_busy_log_says_that_nothing_was_recorded(
     world: World, toy: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def busy() -> None:
+    def busy(*_: str) -> None:
         raise StoreBusy("held")
 
     monkeypatch.setattr(world.store, "writing", busy)

@@ -139,7 +139,7 @@ async def hand_over(party: Party) -> None:
             moved.add(army)
         assert seat != YELLOW
         await party.says(seat, "DONE")
-    assert "Yellow of team B (Di): DONE (by standing order)" in said_to_all(ann)
+    assert "Yellow of team B (Di): DONE (automatic)" in (await ann.types("match log")).words
     mine = await bo.types("move", text="B1 HOLD")
     assert not taken(mine)
 

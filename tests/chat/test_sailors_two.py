@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -19,8 +18,8 @@ SEED = 35
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
-    async with a_world(tmp_path, SEED) as there:
+async def world(database: str) -> AsyncIterator[World]:
+    async with a_world(database, SEED) as there:
         yield there
 
 
@@ -38,6 +37,7 @@ def keeps_quiet(ann: Guest, bo: Guest) -> None:
     assert "Manpower" not in public + to_ann + at_homes[0]
 
 
+@pytest.mark.on_both
 async def test_a_whole_match_of_two(world: World, ann: Guest, bo: Guest) -> None:
     party = Party(world, {RED: ann, BLUE: bo})
     await set_up(ann, bo)
@@ -161,8 +161,8 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
 
     await party.says(RED, "R3 SHOOT B1")
     told = words(ann.newest)
-    assert "(by standing order)" not in told
-    assert "Blue (Bo): B1 PAY 0 (default)**" in (await bo.types("match log")).words
+    assert "(automatic)" not in told
+    assert "Blue (Bo): B1 PAY 0 (automatic)**" in (await bo.types("match log")).words
     assert f"▶️ To move: **Red** <@{ann.id}>" in told
 
 
@@ -187,7 +187,7 @@ async def pay(party: Party, bo: Guest) -> None:
     await bo.presses("Confirm", looked.message)
     told = (await bo.types("match log")).words
     assert "1 paid off for " in told
-    assert "(by standing order)" not in told
+    assert "(automatic)" not in told
 
 
 async def reinforce(party: Party) -> None:

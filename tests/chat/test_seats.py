@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.chat import limits
-from bot.chat.panels import awaited, news
+from bot.chat.panels import awaited, news, reminders
 from bot.play import queries
 from bot.play.match.views import LogLine
 from bot.play.people import preferences
@@ -287,9 +287,7 @@ def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:
 
 def test_a_computer_player_has_no_orders_to_speak_of() -> None:
     line = LogLine(4, Kind.STANDING, Seat(1), "REST", ("Green rests.",))
-    assert "Green (Bo): REST (default)" in news.paragraph(seen(), line)
-    given = replace(line, ordered=True)
-    assert "Green (Bo): REST (by standing order)" in news.paragraph(seen(), given)
+    assert "Green (Bo): REST (automatic)" in news.paragraph(seen(), line)
     machine = SeatHolder(BO.match, Seat(1), None, "Computer 1")
     told = news.paragraph(seen(holders=(ANN, machine)), line)
     assert told == "**#4 Green (🤖 Computer 1): REST**\nGreen rests."
@@ -328,3 +326,17 @@ def test_the_start_shows_the_commitment_of_the_dice_once() -> None:
     told = news.paragraph(match_view, start)
     assert f"🎲 Dice commitment: `{'ab' * 32}`. Check later with `/match verify`." in told
     assert "🎲" not in news.paragraph(match_view, replace(start, kind=Kind.DICE))
+
+
+def test_the_referee_reads_of_a_late_player_until_they_are_back() -> None:
+    late, away = replace(BO, expired=2), replace(BO, expired=3, away=True)
+
+    def said(holder: SeatHolder, about: str) -> str:
+        made = reminders.for_referee(seen(holders=(ANN, holder)), about)
+        return "" if made is None else match_views.words(made)
+
+    runs = "Green (Bo) has let 2 turns in a row run out: standing orders"
+    assert runs in said(late, "late:1")
+    gone = "Green (Bo) has let 3 turns in a row run out and is not waited for any more:"
+    assert gone in said(away, "away:1")
+    assert said(BO, "late:1") == said(late, "away:1") == said(late, "late:9") == ""

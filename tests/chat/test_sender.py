@@ -16,14 +16,15 @@ import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
 from bot.chat.delivery.sender import Sender
+from bot.chat.delivery.transport import Transport
 from bot.play import effects
 from bot.play.context import Command
 from bot.play.lobby import seating
 from bot.play.match import standing_orders
 from bot.play.match.table import Typed
 from bot.play.outbox import MessageKind
-from bot.play.records import Match
-from bot.store.database_thread import DatabaseThread
+from bot.play.records import Audit, Change, Match
+from bot.store.sqlite.database_thread import DatabaseThread
 from tests.chat.conftest import SWEEP
 from tests.chat.guests import files
 from tests.chat.hall import Hall, buttons, pinged, sent_to_discord, told
@@ -243,6 +244,20 @@ async def test_a_retired_panel_keeps_its_files_by_their_ids_and_notifies_nobody(
     assert not body["allowed_mentions"].get("users")
 
 
+async def test_an_old_panel_that_could_not_be_changed_is_retired_later(hall: Hall) -> None:
+    first, _ = await hall.to_the_turns()
+    old = len(hall.panels) - 1
+    hall.fail("PATCH", f"{hall.messages}/*", 503, 0, times=2)
+    await hall.play(first, "B1+2")
+    assert (await hall.stored()).panel == hall.panels[-1].id
+    assert [each.kind for each in await hall.waiting()] == [MessageKind.RETIRE]
+    assert "Make a move" in buttons(hall.panels[old])
+    await hall.world.env.advance_time(3600)
+    assert buttons(hall.panels[old]) == []
+    assert len(hall.panels) == old + 2
+    assert await hall.waiting() == ()
+
+
 async def test_an_old_panel_that_is_gone_needs_no_retiring(hall: Hall) -> None:
     await hall.begin()
     old = hall.panels[0].id
@@ -256,6 +271,41 @@ async def test_the_live_panel_is_never_retired(hall: Hall) -> None:
     live = (await hall.stored()).panel
     await hall.post(MessageKind.RETIRE, 1, message=live)
     assert "Make a move" in buttons(hall.panels[-1])
+
+
+@pytest.mark.parametrize("moved", [False, True], ids=["another panel", "another channel"])
+async def test_what_becomes_of_a_match_while_its_panel_is_posted_is_not_overwritten(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, moved: bool
+) -> None:
+    mover, _ = await hall.to_the_turns()
+    place, lobby = hall.world.guild.create_text_channel("elsewhere"), hall.panels[0].id
+    post = Transport.post
+
+    async def meanwhile(self: Transport, *args: Any, **kwargs: Any) -> Any:
+        posted = await post(self, *args, **kwargs)
+        monkeypatch.setattr(Transport, "post", post)
+        async with hall.world.app.store.writing() as work:
+            if moved:
+                match = replace(await hall.stored(), channel=place.id)
+                change = Change(match, match.seq, Audit(hall.world.env.now(), 1, "moved", match.id))
+                await work.record(change)
+            else:
+                await work.set_panel(hall.match, lobby)
+            await work.commit()
+        return posted
+
+    monkeypatch.setattr(Transport, "post", meanwhile)
+    before = (await hall.stored()).panel
+    await hall.play(mover, "B1+2")
+    stored = await hall.stored()
+    assert await hall.waiting() == ()
+    *_, old, newest = hall.panels
+    if moved:
+        assert stored.panel == before
+        assert buttons(newest) == ["Go to the match"]
+    else:
+        assert stored.panel == newest.id
+        assert buttons(old) == [], "another panel took its place"
 
 
 async def test_a_nonce_that_brings_back_an_earlier_panel_leaves_the_later_news_to_be_told(
@@ -322,15 +372,15 @@ async def test_a_stopped_sender_sends_nothing_more(hall: Hall) -> None:
 async def test_a_store_that_fails_ends_the_drain_and_the_next_one_delivers(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = Sender._round
+    real = Sender._serve_due
     failures = iter([OSError("disk full")])
 
-    async def failing(self: Sender) -> bool:
+    async def failing(self: Sender) -> None:
         for failure in failures:
             raise failure
-        return await real(self)
+        await real(self)
 
-    monkeypatch.setattr(Sender, "_round", failing)
+    monkeypatch.setattr(Sender, "_serve_due", failing)
     await hall.open()
     assert hall.panels == []
     await hall.settled()

@@ -84,7 +84,7 @@ async def test_one_order_is_taken_back_and_all_are_cleared(toy: Guest) -> None:
     assert "Your standing orders are cleared." in cleared.words
 
 
-async def test_an_order_answers_and_the_news_say_so_but_nobody_sees_it_before(
+async def test_an_order_answers_and_the_log_says_so_but_nobody_sees_it_before(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await toy.types("match standing", order="REST ALWAYS")
@@ -92,10 +92,10 @@ async def test_an_order_answers_and_the_news_say_so_but_nobody_sees_it_before(
     assert "REST" not in "\n".join(cy.reads())
     await toy.types("move", text="LAMP1")
     await bo.types("move", text="LAMP2")
-    told = words(cy.newest)
-    assert "Red (Ann): REST (by standing order)" in told
-    assert "Green (Bo): REST (by standing order)" in told
-    assert "A draw" in told
+    told = (await cy.types("match log")).words
+    assert "Red (Ann): REST (automatic)" in told
+    assert "Green (Bo): REST (automatic)" in told
+    assert "A draw" in words(cy.newest)
 
 
 async def test_orders_are_seen_by_their_own_seat_only(toy: Guest, bo: Guest) -> None:

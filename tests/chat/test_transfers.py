@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -17,6 +18,7 @@ from tests.chat.guests import Guest, buttons, choices, taken, words
 from tests.chat.test_history import file_of, lamps, to_the_end, turn
 from tests.chat.test_match_by_commands import set_size
 from tests.play.test_imports import sealed
+from tests.toy import GAME as TOY
 
 
 async def finished(world: World, ann: Guest, bo: Guest) -> bytes:
@@ -72,6 +74,20 @@ async def test_a_match_goes_on_from_its_file_in_another_channel(
     assert match_view.seat == 1
     assert match_view.awaited == (1,), "the computer player has moved, or it was ours to move"
     assert taken(await there.types("move", text="REST"))
+
+
+async def test_a_file_across_a_release_says_what_can_only_be_looked_at(
+    world: World, toy: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lamps(toy, bo)
+    await to_the_end(world, toy, bo)
+    can_look = "What was played under earlier rules can be looked at, but not played again."
+    assert can_look not in (await toy.types("match export")).words
+    later = replace(TOY.meta, rules_version=2, rule_changes={2: "A gust turns the wind at once."})
+    monkeypatch.setattr(type(TOY), "meta", later)
+    await world.restart()
+    told = (await toy.types("match export")).words
+    assert f"The whole match. {can_look} What was secret stands in it." in told
 
 
 @pytest.mark.parametrize(
@@ -301,17 +317,14 @@ async def test_a_guest_takes_one_side_of_a_fork(
     assert taken(await host.types("move", text="LAMP2"))
 
 
-async def test_the_file_of_a_fork_is_not_offered_for_import(
-    world: World, toy: Guest, bo: Guest
-) -> None:
+async def test_the_file_of_a_fork_can_be_imported_too(world: World, toy: Guest, bo: Guest) -> None:
     data = await finished(world, toy, bo)
     assert "/match import" in (await toy.types("match export")).words
     await toy.types("match fork", at=4)
     host = toy.at(world.channel.threads[-1])
     await host.presses("Resign", (await host.types("match resign")).message)
     told = await host.types("match export")
-    assert "cannot be imported" in told.words
-    assert "/match import" not in told.words
+    assert "/match import" in told.words
     assert data
     last = await toy.types("match show", at=(await world.match()).shown)
     assert "Try it out" not in buttons(last.message), "nothing is left to play there"

@@ -16,6 +16,7 @@ from bot.play.ports import UnitOfWork
 from bot.play.profiles import Player
 from bot.play.receipts import Receipt
 from bot.play.records import Kind, Pauser, Status
+from tests.amounts import amount
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
 
@@ -95,7 +96,7 @@ async def test_a_reminder_goes_the_way_that_its_player_wants(
     async with world.app.store.writing() as work:
         for guest in (ann, bo):
             player = await work.read(queries.PlayerOf(guest.id))
-            await work.keep_player(type(player)(guest.id, asked="dm"))
+            await work.keep(type(player)(guest.id, asked="dm"))
         await work.commit()
     mover, other = await begun(ann, bo, "24h; remind 1h")
     letters = len(mover.at_home.reads())
@@ -111,7 +112,7 @@ async def test_an_answered_reminder_has_no_buttons_left(
 ) -> None:
     async with world.app.store.writing() as work:
         for guest in (ann, bo):
-            await work.keep_player(Player(guest.id, asked=way))
+            await work.keep(Player(guest.id, asked=way))
         await work.commit()
     mover, _ = await begun(ann, bo, "24h; remind 12h 1h")
     place = mover.at_home.place if way == "dm" else mover.place
@@ -153,7 +154,7 @@ async def test_weeks_with_a_player_who_often_stays_away(
 ) -> None:
     """Bo answers now and then. Nothing happens early, and every turn that ran out did so once."""
     await begun(ann, bo, "24h; grace 12h; remind 50% 1h; autopilot never", "night")
-    for day in range(21):
+    for day in range(amount(13, 21)):
         if (await world.match()).status is Status.OVER:
             break
         if day % 6 == 5:
@@ -236,7 +237,7 @@ async def test_a_paused_match_says_so_moves_nobody_and_goes_on_by_itself(
         run = await table.begun(work, app, match)
         pauses.pause(run, world.env.now(), Pauser.PLAYERS, until)
         change = await table.changed(work, app, run, Cause("pause"))
-        return Outcome(change, Receipt(match, ""), run.state)
+        return Outcome(change, Receipt(match, ""))
 
     await app.executor.execute(match, ann.id, 77, step)
     await world.drain()

@@ -15,7 +15,7 @@ from games.core.log.replay import Adjusted, LogAction, Played
 from games.core.options import Options, Question, complete, sample
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
-from tests.games.kit import LONGEST, Match, Playing, Title, random_action, random_match
+from tests.games.kit import LONGEST, Match, Playing, Title, random_action_of, random_match
 from tests.games.legality import (
     NONSENSE,
     Walk,
@@ -98,7 +98,7 @@ def adjusted_match(title: Title, seed: int) -> Match:
             moments.remove(len(played.states) - 1)
             desk = Desk(title, like.seats, played.states[-1], REFEREE)
             adjust(played, desk, rng)
-        log_action = random_action(title.game, played.states[-1], rng, title.offers)
+        log_action = random_action_of(title, played.states[-1], rng)
         if log_action is not None:
             played.go(log_action)
         elif len(played.states) - 1 not in moments:

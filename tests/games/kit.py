@@ -12,9 +12,9 @@ import importlib.util
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, Protocol, get_args, get_origin
 
-from annotated_types import Ge, Le
+from annotated_types import Ge, Le, MultipleOf
 
 import tests.noughts
 import tests.stakes
@@ -25,7 +25,7 @@ from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.log.replay import LogAction, Played, Thrown, act
-from games.core.options import sample
+from games.core.options import Options, sample
 from games.core.seats import REFEREE, SPECTATOR, Seated, Seats, Viewer
 from renderers import Renderer, renderer_for
 
@@ -34,6 +34,14 @@ TESTED = (tests.toy, tests.noughts, tests.stakes)
 
 LONGEST = 5000
 """Deeds after which a random match counts as endless."""
+
+
+class Forces(Protocol):
+    """Draws a legal answer where a seat chooses its force, or leaves it to what is offered."""
+
+    def __call__(
+        self, view: Any, decision: Decision, options: Options[Any], rng: random.Random
+    ) -> Any | None: ...
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,8 @@ class Title:
     ``offers``   how often a random seat takes up an offer: ``OFFERS``
     ``sizes``    numbers of seats of its random matches, all when empty: ``SIZES``
     ``by_hand``  names of events of the rules that adjustments may tell too: ``BY_HAND``
+    ``forces``   draws fleets and armies from all that are legal, where only some are offered:
+                 ``FORCES``
     """
 
     game: AnyGame
@@ -53,6 +63,7 @@ class Title:
     offers: float = 0.05
     sizes: tuple[int, ...] = ()
     by_hand: frozenset[str] = frozenset()
+    forces: Forces | None = None
 
     @property
     def renderer(self) -> Renderer:
@@ -74,7 +85,8 @@ def _title(game: AnyGame) -> Title:
     offers: float = getattr(tests_of, "OFFERS", 0.05)
     sizes: tuple[int, ...] = getattr(tests_of, "SIZES", ())
     by_hand: frozenset[str] = getattr(tests_of, "BY_HAND", frozenset())
-    return Title(game, None, agreed, offers, sizes, by_hand)
+    forces: Forces | None = getattr(tests_of, "FORCES", None)
+    return Title(game, None, agreed, offers, sizes, by_hand, forces)
 
 
 @dataclass(frozen=True)
@@ -141,10 +153,17 @@ def _drawn_settings(game: AnyGame, rng: random.Random, agreed: Mapping[str, Any]
         elif values := literals(info.annotation):
             chosen[name] = rng.sample(values, rng.randint(0, len(values)))
         elif info.annotation is not str:  # which texts mean something the game alone knows
-            lowest = next(limit.ge for limit in info.metadata if isinstance(limit, Ge))
-            highest = next(limit.le for limit in info.metadata if isinstance(limit, Le))
-            chosen[name] = rng.choice((lowest, highest))
+            chosen[name] = _some_number(info.metadata, rng)
     return game.settings.model_validate(chosen)
+
+
+def _some_number(limits: list[Any], rng: random.Random) -> float:
+    """The lowest, the highest, or any in between."""
+    lowest: Any = next(each.ge for each in limits if isinstance(each, Ge))
+    highest: Any = next(each.le for each in limits if isinstance(each, Le))
+    step: Any = next((each.multiple_of for each in limits if isinstance(each, MultipleOf)), 1)
+    between: float = lowest + step * rng.randint(0, int((highest - lowest) / step))
+    return rng.choice((lowest, highest, between))
 
 
 def some_seats(title: Title, rng: random.Random) -> Seats:
@@ -173,7 +192,11 @@ def random_decision(open_: Decisions, rng: random.Random, chance: float) -> Deci
 
 
 def random_action(
-    game: AnyGame, state: Any, rng: random.Random, offers: float = 0.05
+    game: AnyGame,
+    state: Any,
+    rng: random.Random,
+    offers: float = 0.05,
+    forces: Forces | None = None,
 ) -> LogAction | None:
     """What may happen next, or ``None`` at the end."""
     pending = game.pending(state)
@@ -182,8 +205,15 @@ def random_action(
     if isinstance(pending, Chance):
         return Thrown(roll(pending, rng))
     decision = random_decision(pending, rng, offers)
-    options = game.options(game.view(state, Seated(decision.seat)), decision)
-    return Played(decision.seat, decision.key, sample(options, rng))
+    view = game.view(state, Seated(decision.seat))
+    options = game.options(view, decision)
+    drawn = forces(view, decision, options, rng) if forces else None
+    return Played(decision.seat, decision.key, sample(options, rng) if drawn is None else drawn)
+
+
+def random_action_of(title: Title, state: Any, rng: random.Random) -> LogAction | None:
+    """As the title's random seats play."""
+    return random_action(title.game, state, rng, title.offers, title.forces)
 
 
 def random_match(title: Title, seed: int) -> Match:
@@ -192,7 +222,7 @@ def random_match(title: Title, seed: int) -> Match:
     settings = some_settings(game, rng, title.agreed) if seed % 2 else _usual(title)
     seats = some_seats(title, rng)
     played = Playing(title, settings, seats)
-    while (log_action := random_action(game, played.states[-1], rng, title.offers)) is not None:
+    while (log_action := random_action_of(title, played.states[-1], rng)) is not None:
         played.go(log_action)
     return played.match
 
@@ -221,10 +251,9 @@ class Playing:
         return Match(*given, tuple(self.states), tuple(self._deeds), frozenset(self._told))
 
 
-def digest(title: Title, seed: int) -> str:
-    """A hash over all states of a random match."""
-    match = random_match(title, seed)
-    written = (title.game.state_form.write(state) for state in match.states)
+def digest(match: Match) -> str:
+    """A hash over all states of a match."""
+    written = (match.title.game.state_form.write(state) for state in match.states)
     return hashlib.sha256(b"\n".join(written)).hexdigest()
 
 

@@ -17,7 +17,6 @@ from games.core.forms import Form, Malformed
 from games.core.geometry.plane import Disc, Point, Rectangle, Shape, Table
 from games.core.log.replay import Played, act, play, read
 from games.core.options import (
-    MOST_MARKERS,
     Choice,
     Options,
     Points,
@@ -29,10 +28,8 @@ from games.core.options import (
     text_of_key,
     typed_key,
 )
-from games.core.overlay import Marker
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.seats import Seat, Seated
-from renderers import Look, Scene
 from tests.games.kit import Match, Title
 
 APPLIED, OTHERS, BEYOND = 12, 60, 40
@@ -96,6 +93,8 @@ def check_offers(match: Match, rng: random.Random, moments: int) -> None:
         before = game.state_form.write(state)
         for move in rng.sample(offered, min(APPLIED, len(offered))):
             step = play(game, state, decision, move)
+            unchecked = game.apply(state, decision.seat, decision, move)
+            assert step == unchecked, "what the check has found leads elsewhere"
             assert game.state_form.write(state) == before, "a move changed the state it was given"
             written = game.state_form.write(step.state)
             assert game.state_form.read(written) == step.state
@@ -311,43 +310,26 @@ def check_tree(match: Match, rng: random.Random, moments: int) -> None:
                 teaches(game, refusal)
 
 
-def check_sketches(match: Match, rng: random.Random, moments: int) -> None:
-    """Every choice that has a place has a marker there with its number, told in alt text; every
-    question about a place or a target has a sketch, and so has every question on the way to it."""
-    title = match.title
-    for _, _, view, options in open_questions(title, match.moments(rng, moments)):
-        board = title.renderer.scene(view, Look())
-        for _ in range(FEW):
-            path: tuple[str, ...] = ()
-            bare = ""
-            while isinstance(asked := options.question(path), Question) and asked.choices:
-                shown = asked.advised()
-                if shown.drawn:
-                    _check_sketch(title, view, shown)
-                    assert not bare, f"{bare} leads to {shown.prompt}, and has no sketch"
-                else:
-                    bare = bare or shown.prompt
-                    named = [c.label for c in shown.choices if _is_on_board(board, c)]
-                    assert not named, f"no sketch of {shown.prompt} {named[0]}"
-                path = (*path, rng.choice(asked.choices).key)
-
-
-def _is_on_board(board: Scene, choice: Choice) -> bool:
-    """Whether a choice begins with a place of the board, or a piece on it."""
-    first = re.match(r"[A-Za-z]+[0-9]+\b", choice.label)
-    return first is not None and board.around(first[0]) is not None
-
-
-def _check_sketch(title: Title, view: Any, shown: Question) -> None:
-    sketch = shown.sketch()
-    markers = [part for part in sketch.parts if isinstance(part, Marker) and part.number]
-    places = {n: choice.at for n, choice in enumerate(shown.choices, 1) if choice.at is not None}
-    marked = {marker.number: marker.place for marker in markers}
-    assert marked.items() <= places.items()
-    assert len(marked) == len(places) or len(places) > MOST_MARKERS
-    alt = title.renderer.scene(view, Look(overlay=sketch)).alt
-    assert len(alt) <= 1024
-    assert not markers or f"{markers[0].number}: {markers[0].told}" in alt
+def check_questions(match: Match, rng: random.Random, positions: int) -> None:
+    """Every question of some positions can be answered: no choice leads nowhere, and one answer
+    to each that ends a move is looked at."""
+    states = rng.sample(match.states, min(positions, len(match.states)))
+    for _, decision, _, options in open_questions(match.title, states):
+        waiting: list[tuple[str, ...]] = [()]
+        while waiting:
+            path = waiting.pop()
+            try:
+                question = options.question(path)
+            except Refusal as refusal:
+                if not path and not decision.waits:
+                    continue
+                why = f"nothing can be answered to {decision.key} at {path}"
+                raise AssertionError(why) from refusal
+            assert isinstance(question, Question), f"not final, and no question: {path}"
+            assert question.choices or question.field, f"an empty question: {path}"
+            waiting += [(*path, choice.key) for choice in question.choices if not choice.final]
+            if final := [choice.key for choice in question.choices if choice.final]:
+                assert options.contains(options.question((*path, rng.choice(final))))
 
 
 @dataclass(frozen=True)

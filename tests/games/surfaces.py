@@ -43,6 +43,8 @@ def check_meta(game: AnyGame) -> None:
     assert meta.resign_rule in game.rulebook.by_id
     assert meta.rules_url.startswith("https://")
     assert meta.rules_version >= 1
+    assert set(meta.rule_changes) == set(range(2, meta.rules_version + 1))
+    assert all(re.fullmatch(r"[A-Z].{9,198}\.", why) for why in meta.rule_changes.values())
     assert all((meta.title, meta.tagline, meta.designer, meta.credit))
     assert not meta.draw_rule or meta.draw_rule in game.rulebook.by_id
     assert all(name and len(name) <= 40 for name in meta.kinds.values())

@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -15,16 +16,19 @@ from games import all_games
 from games.core.endings import Ending
 from games.core.log.replay import Adjusted
 from games.core.seats import SPECTATOR, Seated, Viewer
-from tests.games import by_hand, faults, legality, position_files, surfaces
+from tests.amounts import amount
+from tests.games import by_default, by_hand, faults, legality, position_files, sketches, surfaces
+from tests.games.hosted import check_two_logs
 from tests.games.kit import Match, Title, digest, random_match, title_of, titles
 from tests.games.replaying import check_replay
 from tests.games.worlds import check_imagining, check_two_worlds
 from tests.toy.night import NIGHT
 
 ALL = pytest.mark.parametrize("title", titles(), ids=lambda title: title.game.meta.id)
-SEEDS = pytest.mark.parametrize("seed", range(4))
-FEW = pytest.mark.parametrize("seed", range(3))
+SEEDS = pytest.mark.parametrize("seed", range(amount(2, 8)))
+"""With the usual settings, and with others."""
 MOMENTS = 4
+POSITIONS = 12
 ROOT = Path(__file__).parents[2]
 
 
@@ -34,7 +38,7 @@ def match_of(title: Title, seed: int) -> Match:
 
 
 @ALL
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(amount(2, 16)))
 def test_a_random_match_ends(title: Title, seed: int) -> None:
     match = match_of(title, seed)
     ending = title.game.pending(match.states[-1])
@@ -42,6 +46,16 @@ def test_a_random_match_ends(title: Title, seed: int) -> None:
     assert ending.rule in title.game.rulebook.by_id
     assert len(ending.scores) in (0, len(match.seats))
     assert set(ending.winners) < set(match.seats.all())
+
+
+@pytest.mark.parametrize(
+    "title",
+    [title for title in titles() if title.game.standing],
+    ids=lambda title: title.game.meta.id,
+)
+@SEEDS
+def test_defaults_alone_end_a_match_of_any_settings(title: Title, seed: int) -> None:
+    by_default.check_end(title, random.Random(seed))
 
 
 @ALL
@@ -68,13 +82,21 @@ def test_the_questions_lead_to_exactly_the_offered_moves(title: Title, seed: int
     legality.check_tree(match_of(title, seed), random.Random(seed), MOMENTS)
 
 
+@ALL
+@SEEDS
+def test_every_question_of_random_positions_can_be_answered(title: Title, seed: int) -> None:
+    rng = random.Random(seed)
+    legality.check_questions(match_of(title, seed), rng, POSITIONS)
+    legality.check_questions(adjusted_match_of(title, seed), rng, POSITIONS)
+
+
 @pytest.mark.parametrize("game_id", [game.meta.id for game in all_games()])
-@FEW
+@SEEDS
 def test_questions_about_places_are_drawn_with_the_numbers_of_the_choices(
     game_id: str, seed: int
 ) -> None:
     title = title_of(game_id)
-    legality.check_sketches(match_of(title, seed), random.Random(seed), MOMENTS)
+    sketches.check_sketches(match_of(title, seed), random.Random(seed), MOMENTS)
 
 
 @ALL
@@ -115,10 +137,20 @@ def test_every_view_has_a_picture_and_a_description(title: Title) -> None:
 @ALL
 def test_no_viewer_can_tell_two_worlds_apart(title: Title) -> None:
     compared = 0
-    for seed in range(4 if title.game.meta.secrets else 1):
+    for seed in range(amount(2, 8) if title.game.meta.secrets else 1):
         match = match_of(title, seed)
         for viewer in match.viewers:
             compared += check_two_worlds(match, viewer, random.Random(seed))
+    assert (compared > 0) == title.game.meta.secrets
+
+
+@ALL
+def test_no_viewer_can_tell_two_worlds_apart_by_what_the_host_tells(title: Title) -> None:
+    compared, rng = 0, random.Random(1)
+    for seed in range(2 if title.game.meta.secrets else 1):
+        match = match_of(title, seed)
+        for viewer in (SPECTATOR, Seated(rng.choice(match.seats.all()))):
+            compared += check_two_logs(title, match.seats, match.states, viewer, rng, 4)
     assert (compared > 0) == title.game.meta.secrets
 
 
@@ -130,7 +162,7 @@ def test_settings_without_a_fault_can_be_set_up(title: Title) -> None:
 @ALL
 def test_what_is_imagined_depends_on_the_view_and_the_source_alone(title: Title) -> None:
     differ = 0
-    for seed in range(2 if title.game.meta.secrets else 1):
+    for seed in range(amount(1, 3)):
         match = match_of(title, seed)
         for viewer in match.viewers:
             differ += check_imagining(match, viewer, random.Random(seed), 3)
@@ -144,24 +176,25 @@ def test_a_lobby_can_present_the_game(title: Title) -> None:
     surfaces.check_settings(title.game.settings, packs.setting if packs else "")
 
 
+@cache
+def digests_elsewhere(hash_seed: str) -> Sequence[str]:
+    """Of a match of each title, played in another process."""
+    script = (
+        "from tests.games.kit import digest, random_match, titles\n"
+        "for title in titles(): print(digest(random_match(title, 1)))"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    command = [sys.executable, "-c", script]
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    ).stdout.split()
+
+
 @ALL
 def test_states_do_not_depend_on_the_process(title: Title) -> None:
-    script = (
-        "from tests.games.kit import digest, title_of\n"
-        f"print(digest(title_of({title.game.meta.id!r}), 3))"
-    )
-    there = {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.strip()
-        for hash_seed in ("1", "2")
-    }
-    assert there == {digest(title, 3)}
+    here = digest(match_of(title, 1))
+    number = titles().index(title)
+    assert [digests_elsewhere(seed)[number] for seed in ("1", "2")] == [here, here]
 
 
 @cache
@@ -176,25 +209,25 @@ def adjusted_match_of(title: Title, seed: int) -> Match:
 
 
 @ALL
-@FEW
+@SEEDS
 def test_every_offered_adjustment_can_be_made_and_triggers_no_rule(title: Title, seed: int) -> None:
     by_hand.check_offers(match_of(title, seed), random.Random(seed), 4, told_in_play(title))
 
 
 @ALL
-@FEW
+@SEEDS
 def test_an_adjustment_that_is_not_offered_is_refused(title: Title, seed: int) -> None:
     by_hand.check_refusals(match_of(title, seed), random.Random(seed), 4)
 
 
 @ALL
-@FEW
+@SEEDS
 def test_questions_and_completions_lead_to_adjustments(title: Title, seed: int) -> None:
     by_hand.check_tree(match_of(title, seed), random.Random(seed), 2)
 
 
 @ALL
-@FEW
+@SEEDS
 def test_play_goes_on_after_adjustments_and_their_log_gives_the_same_bytes(
     title: Title, seed: int
 ) -> None:
@@ -208,7 +241,7 @@ def test_play_goes_on_after_adjustments_and_their_log_gives_the_same_bytes(
 @ALL
 def test_a_referee_who_plays_learns_nothing_by_adjusting(title: Title) -> None:
     compared = 0
-    for seed in range(3 if title.game.meta.secrets else 1):
+    for seed in range(amount(2, 6) if title.game.meta.secrets else 1):
         match, rng = match_of(title, seed), random.Random(seed)
         seated: list[Viewer] = [Seated(seat) for seat in match.seats.all()]
         for viewer in (SPECTATOR, *rng.sample(seated, 2)):

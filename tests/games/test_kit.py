@@ -6,7 +6,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import Field
@@ -22,7 +22,7 @@ from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE, Referee, Seat, Seated, Viewer
 from games.core.tree import Tree, Typed
 from renderers import Look, Renderer
-from tests.games import legality, surfaces
+from tests.games import by_default, legality, surfaces
 from tests.games.kit import Match, Title, random_match, some_settings
 from tests.games.worlds import check_two_worlds
 from tests.stakes import GAME as STAKES
@@ -77,9 +77,9 @@ class TellsWhetherLampBurns(Toy):
 
 class TellsInAnEvent(Toy):
     def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move
+        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
     ) -> Step[State, ToyEvent]:
-        step = super().apply(state, seat, decision, move)
+        step = super().apply(state, seat, decision, move, found)
         open_to_all = (
             replace(event, only=None) if isinstance(event, OwnLamp) else event
             for event in step.events
@@ -269,6 +269,13 @@ class LeadsNowhere(Faulty):
         return asked
 
 
+class HasNothingToChoose(Faulty):
+    def question(self, path: Sequence[str]) -> Question | Move:
+        if tuple(path) == ("6",):
+            raise Unreadable("There is nothing to choose right now.")
+        return super().question(path)
+
+
 class OddExample(Faulty):
     def _any_height(self, beacon: int) -> Typed[Move]:
         return Typed(TextField("Any amount", "much", 4), super()._any_height(beacon).read)
@@ -299,6 +306,8 @@ class TakesAnyPath(Faulty):
         (LeavesOutTheLast, legality.check_tree),
         (LeavesOutTheLast, legality.check_completions),
         (LeadsNowhere, legality.check_tree),
+        (LeadsNowhere, legality.check_questions),
+        (HasNothingToChoose, legality.check_questions),
         (OddExample, legality.check_tree),
         (TakesAnyPath, legality.check_tree),
     ],
@@ -381,6 +390,12 @@ def test_a_match_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("tests.games.kit.LONGEST", 50)
     with pytest.raises(AssertionError, match="does not end"):
         random_match(title(Endless()), 0)
+
+
+def test_a_decision_without_a_default_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(Toy.standing), "default", lambda *given: None)
+    with pytest.raises(AssertionError, match="waits for ever"):
+        by_default.check_end(title(Toy()), random.Random(1))
 
 
 def test_a_state_in_a_view_is_found() -> None:

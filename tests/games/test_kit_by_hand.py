@@ -110,6 +110,9 @@ class Faulty:
     def refusal(self, move: Edit) -> Forbidden | None:
         return self.own.refusal(move)
 
+    def check(self, move: Edit) -> Any:
+        return self.own.check(move)
+
     def contains(self, move: Edit) -> bool:
         return self.refusal(move) is None
 

@@ -29,7 +29,10 @@ from bot.play.records import Entry, Match, MatchId, SeatHolder, SeatingOrder
 from bot.store.store import SqlStore
 from games.core.contract import AnyGame
 from games.core.seats import Seat
-from tests.play.folding import from_log
+from tests.databases import database as database
+from tests.databases import on_both, put_database
+from tests.databases import server as server
+from tests.play.folding import from_log, kept_position
 from tests.toy import GAME as TOY
 from tests.toy.night import NIGHT
 
@@ -199,26 +202,30 @@ class Club:
         stored = await self.match(match)
         game = self.app.games[stored.game]
         async with self.app.store.reading() as reader:
-            snapshot = await reader.read(queries.SnapshotAt(match, stored.seq))
+            kept = await kept_position(reader, match, stored.seq)
             folded = await from_log(reader, stored, game)
-        assert snapshot is not None
-        assert game.state_form.write(folded) == snapshot.state
+        assert game.state_form.write(folded) == kept
 
     async def rows(self) -> dict[str, int]:
         store = self.app.store
         return dict(await store.counts())
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    on_both(metafunc, "database")
+
+
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    async with a_club(tmp_path) as club:
+async def club(database: str) -> AsyncIterator[Club]:
+    async with a_club(database) as club:
         yield club
 
 
 @asynccontextmanager
-async def a_club(folder: Path, games: Iterable[AnyGame] = (TOY, NIGHT)) -> AsyncIterator[Club]:
-    """Beginning with the same time and entropy each time."""
-    store = await SqlStore.open(f"sqlite:///{folder / 'starpost.db'}")
+async def a_club(place: Path | str, games: Iterable[AnyGame] = (TOY, NIGHT)) -> AsyncIterator[Club]:
+    """Beginning with the same time and entropy each time; in a folder, or in this database."""
+    url = place if isinstance(place, str) else f"sqlite:///{put_database(place / 'starpost.db')}"
+    store = await SqlStore.open(url)
     clock = HeldClock()
     club = Club(build(store, games, clock, KnownEntropy()), clock)
     try:

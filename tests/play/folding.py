@@ -1,17 +1,35 @@
-"""The log is the truth: what it alone makes of a match."""
+"""States from the log alone, and from the positions that are kept beside it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from bot.play import queries
 from bot.play.ports import Reader
-from bot.play.positions import path, played
-from bot.play.records import Match
+from bot.play.positions import begun, log_actions, path, unpacked
+from bot.play.records import Entry, Kind, Match, MatchId
 from games.core.contract import AnyGame
+from games.core.log.replay import act
+
+
+def folded(game: AnyGame, entries: Iterable[Entry], state: Any = None) -> Any:
+    """The state after entries: from ``state`` on, or from the start or an epoch among them."""
+    for entry in entries:
+        if entry.kind is Kind.START:
+            state = begun(game, entry)
+        for log_action in log_actions(game, (entry,)):
+            state = act(game, state, log_action).state
+    return state
 
 
 async def from_log(reader: Reader, match: Match, game: AnyGame) -> Any:
-    """The state after the last entry, without any snapshot. Raises ``Lost``."""
-    entries = await reader.read(queries.Entries(match.id, until=match.seq))
-    return await played(game, None, path(entries), match.id)
+    """The state after the last entry, without any snapshot."""
+    counting = path(await reader.read(queries.Entries(match.id, until=match.seq)))
+    epochs = [at for at, entry in enumerate(counting) if entry.kind is Kind.POSITION]
+    return folded(game, counting[epochs[-1] if epochs else 0 :])
+
+
+async def kept_position(reader: Reader, match: MatchId, seq: int) -> bytes:
+    """JSON of the state that is kept after entry ``seq``."""
+    return unpacked(await reader.read(queries.Snapshots(match, seq)))[seq].data

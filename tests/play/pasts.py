@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.play.application import Application
+from sqlalchemy import Executable, update
+
+from bot.play import queries
+from bot.play.application import Application, build
 from bot.play.executor import Outcome
 from bot.play.history import exports
 from bot.play.lobby.seating import Person
@@ -14,10 +17,14 @@ from bot.play.match.changes import Cause
 from bot.play.match.rewind import cut_back
 from bot.play.match.views import MatchView
 from bot.play.ports import UnitOfWork
+from bot.play.positions import Written, unpacked
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId
+from bot.store import tables
+from games.core.log.packing import pack
 from games.core.seats import Seat
-from tests.play.conftest import ALICE, BOB, Club
+from tests.databases import behind
+from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
 
 
 async def take_back(
@@ -37,7 +44,7 @@ async def cut(app: Application, match: MatchId, seq: int, interaction: int, **li
         transition = await table.begun(work, app, match)
         await cut_back(work, app, transition, seq, **line)
         change = await table.changed(work, app, transition, Cause("undo", 1))
-        return Outcome(change, Receipt(match, "Taken back."), transition.state)
+        return Outcome(change, Receipt(match, "Taken back."))
 
     await executor.execute(match, 1, interaction, step)
 
@@ -63,3 +70,28 @@ async def exported(club: Club, match: MatchId, person: Person) -> bytes:
 def raw(data: bytes) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(data)
     return found
+
+
+async def in_database(club: Club, *statements: str | Executable) -> None:
+    """Run these in the store; the bot has started anew afterwards."""
+    await behind(club.app.store, *statements)
+    club.app = build(club.app.store, club.app.games.values(), club.clock, KnownEntropy())
+
+
+async def kept_positions(club: Club, match: MatchId) -> dict[int, Written]:
+    last = (await club.match(match)).seq
+    async with club.app.store.reading() as reader:
+        return unpacked(await reader.read(queries.Snapshots(match, last, after=0)))
+
+
+async def make_whole(club: Club, match: MatchId) -> None:
+    """Store the positions that are kept each on its own, as earlier releases did."""
+    found = await kept_positions(club, match)
+    snapshots = tables.snapshots
+    await in_database(
+        club,
+        *(
+            update(snapshots).where(snapshots.c.seq == seq).values(base=None, state=pack(each.data))
+            for seq, each in found.items()
+        ),
+    )

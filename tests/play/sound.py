@@ -20,7 +20,7 @@ from games.core.endings import ABANDONED
 from games.core.log import dice_proofs, match_file
 from games.core.log.verification import follow
 from games.core.seats import Viewer
-from tests.play.folding import from_log
+from tests.play.folding import from_log, kept_position
 
 CUTTING = (Kind.UNDONE, Kind.ADJUSTED, Kind.POSITION)
 
@@ -33,7 +33,7 @@ async def sound(app: Application, match_id: MatchId) -> None:
         match, holders = found
         entries = await reader.read(queries.Entries(match_id))
         rows = await reader.read(queries.Decisions(match_id))
-        snapshot = await reader.read(queries.SnapshotAt(match_id, match.seq))
+        stored = await kept_position(reader, match_id, match.seq)
         results = [
             each
             for each in await reader.read(queries.Results(None, None))
@@ -45,9 +45,8 @@ async def sound(app: Application, match_id: MatchId) -> None:
         folded = kept
         if match.rules_version == game.meta.rules_version:
             folded = await from_log(reader, match, app.games[match.game])
-    assert snapshot is not None
     written = game.state_form.write
-    assert written(folded) == snapshot.state == written(kept)
+    assert written(folded) == stored == written(kept)
     _numbered(match, entries)
     _thrown_once(match, entries)
     _timed(match, holders, rows)

@@ -24,7 +24,7 @@ DRAW = ProposalTerms(Proposed.DRAW)
 async def on_holiday(club: Club, person: Person) -> None:
     now = club.clock.now()
     async with club.app.store.writing() as work:
-        await work.keep_holiday(Holiday(person.user, now, now + timedelta(days=5)))
+        await work.keep(Holiday(person.user, now, now + timedelta(days=5)))
         await work.commit()
 
 

@@ -24,6 +24,8 @@ from bot.play.match import views
 from bot.play.outbox import MessageKind
 from bot.play.records import Kind, MatchId, OpenDecision
 from bot.store.store import SqlStore
+from tests.amounts import amount
+from tests.databases import put_database
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.play.test_due_times import GAMES, due, hours, rows, the_row, told
 from tests.play.test_due_times import club as club
@@ -162,7 +164,7 @@ class Deadlined(RuleBasedStateMachine):
         self.do(self._begin())
 
     async def _begin(self) -> None:
-        store = await SqlStore.open(f"sqlite:///{self.file}")
+        store = await SqlStore.open(f"sqlite:///{put_database(self.file)}")
         clock = HeldClock()
         self.club = Club(build(store, GAMES, clock, KnownEntropy()), clock)
         self.match: MatchId = await self.club.begin(game="night", clock=CLOCK)
@@ -283,5 +285,5 @@ class Deadlined(RuleBasedStateMachine):
 
 TestDeadlined = Deadlined.TestCase
 TestDeadlined.settings = settings(
-    max_examples=20, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=amount(8, 100), stateful_step_count=12, suppress_health_check=list(HealthCheck)
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from bot.store.store import SqlStore
 from games.astralis import GAME
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import SPECTATOR
+from tests.databases import put_database
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY
 
@@ -30,7 +32,7 @@ OPENING = ("A3", "M8", "A3-C3+B2", "M8-I4+J5")
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
+    store = await SqlStore.open(f"sqlite:///{put_database(tmp_path / 'starpost.db')}")
     clock = HeldClock()
     there = Club(build(store, (GAME, TOY), clock, KnownEntropy()), clock)
     yield there
@@ -63,6 +65,19 @@ async def test_the_answer_is_played_with_the_move_it_waits_for(club: Club) -> No
     assert (answer.kind, answer.text, answer.user) == (Kind.CONDITIONAL, "I4-F4+G5", None)
     assert await prepared(club, match, BOB) == []
     await club.replayed(match)
+
+
+async def test_what_is_prepared_stays_when_the_rules_change(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await opened(club)
+    await prepare(club, match, BOB, "E5+D4 : F4+G5")
+    changes = {2: "Nothing that anybody notices."}
+    later = replace(GAME.meta, rules_version=2, rule_changes=changes)
+    monkeypatch.setattr(type(GAME), "meta", later)
+    await club.say(match, ALICE, "C3-E5+D4")
+    kinds = [entry.kind for entry in (await club.entries(match))[-3:]]
+    assert kinds == [Kind.POSITION, Kind.MOVE, Kind.CONDITIONAL]
 
 
 async def test_lines_of_both_sides_are_played_one_after_the_other(club: Club) -> None:

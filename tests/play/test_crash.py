@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from sqlalchemy.engine.default import DefaultDialect
 
 from bot.play import queries
 from bot.play.application import build
@@ -22,6 +20,7 @@ from bot.play.outbox import MessageKind
 from bot.play.ports import StoreUnwritable
 from bot.play.records import Entry, Kind, MatchId
 from bot.store.store import SqlStore
+from bot.store.unit_of_work import SqlUnitOfWork
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY
 
@@ -180,13 +179,11 @@ async def test_a_commit_that_fails_leaves_the_position_as_it_was(
     woken: list[int] = []
     club.app.executor.after_commit = lambda: woken.append(1)
 
-    def full(*_: object) -> None:
-        error = sqlite3.OperationalError("database or disk is full")
-        error.sqlite_errorcode = sqlite3.SQLITE_FULL
-        raise error
+    async def full(_: SqlUnitOfWork) -> None:
+        raise StoreUnwritable
 
     with monkeypatch.context() as patched:
-        patched.setattr(DefaultDialect, "do_commit", full)
+        patched.setattr(SqlUnitOfWork, "commit", full)
         with pytest.raises(StoreUnwritable):
             await club.say(match, ALICE, "LAMP2")
     assert list(club.app.executor.positions._states) == [(match, stored.seq)]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -21,6 +18,7 @@ from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
 from bot.store.unit_of_work import SqlUnitOfWork
+from tests.databases import behind
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
 from tests.toy import GAME as TOY
 from tests.toy.night import NIGHT
@@ -224,9 +222,7 @@ async def test_a_store_that_is_busy_is_told_to_the_caller(
 
 async def test_a_row_that_has_strayed_from_the_rules_is_looked_at_once(club: Club) -> None:
     match = await club.begin(clock="1h")
-    store: Any = club.app.store
-    with closing(sqlite3.connect(store._writer._file)) as connection, connection:
-        connection.execute("UPDATE decisions SET decision = 'gone-0-0' WHERE seat = 0")
+    await behind(club.app.store, "UPDATE decisions SET decision = 'gone-0-0' WHERE seat = 0")
     assert await later(club, match, 1) == ["default 1"]
     assert (await club.decisions(match))["gone-0-0"] is None
     await club.say(match, ALICE, "LAMP2")

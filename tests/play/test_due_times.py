@@ -29,6 +29,7 @@ from bot.play.receipts import Receipt
 from bot.play.records import Kind, MatchId, OpenDecision, Pauser
 from bot.store.store import SqlStore
 from games.core.seats import Seat
+from tests.databases import put_database
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY
 from tests.toy.duel import DUEL
@@ -40,7 +41,7 @@ GAMES = (TOY, NIGHT, DUEL)
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
+    store = await SqlStore.open(f"sqlite:///{put_database(tmp_path / 'starpost.db')}")
     clock = HeldClock()
     club = Club(build(store, GAMES, clock, KnownEntropy()), clock)
     try:
@@ -80,7 +81,7 @@ async def by_hand(club: Club, match: MatchId, piece: Any) -> None:
         transition: Transition = await table.begun(work, club.app, match, paused=True)
         await piece(work, transition, now)
         change = await table.changed(work, club.app, transition, Cause("test"))
-        return Outcome(change, Receipt(match, ""), transition.state)
+        return Outcome(change, Receipt(match, ""))
 
     await club.app.executor.execute(match, 9, next(club.interactions), step)
 
@@ -410,3 +411,20 @@ async def test_who_takes_a_secret_choice_back_wins_no_time_and_all_go_on_having_
         decisions = await club.decisions(match)
         assert len(decisions) == 2
         assert set(decisions.values()) == due
+
+
+async def test_the_referee_is_called_after_as_many_timeouts_in_a_row_as_the_game_says(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called = replace(club.app.games["toy"].meta, referee_after=2)
+    monkeypatch.setattr(type(club.app.games["toy"]), "meta", called)
+    match = await club.begin_with_lamps(clock="1h; remind never; autopilot never")
+    _, other = await club.on_turn(match)
+    await named_referee(club, match, CAROL.user)
+    await club.posted()
+    for letters in (0, 1):
+        hours(club, 1)
+        await club.app.deadlines.sweep()
+        said = await told(club, MessageKind.REFEREE)
+        assert said == letters * [(MessageKind.REFEREE, CAROL.user)]
+        await club.say(match, other, "REST")

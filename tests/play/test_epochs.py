@@ -10,12 +10,12 @@ import pytest
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.history import positions, undo
+from bot.play.history.undo_rules import UndoPlan
 from bot.play.match import standing_orders, views
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.profiles import Proposed
 from bot.play.records import CHANGING, Kind, MatchId
-from bot.play.refusals import NotNow
 from games.core.log import match_file
 from games.core.log.verification import Wrong, follow
 from games.core.seats import SPECTATOR
@@ -30,7 +30,10 @@ HOUR = 3600
 def release(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same rules, as a later version, in a bot that has started anew."""
     version = TOY.meta.rules_version + 1
-    monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=version))
+    changes = {version: "A gust now turns the wind at once."}
+    monkeypatch.setattr(
+        type(TOY), "meta", replace(TOY.meta, rules_version=version, rule_changes=changes)
+    )
     club.app = build(club.app.store, club.app.games.values(), club.clock, KnownEntropy())
 
 
@@ -59,6 +62,35 @@ async def test_what_makes_no_entry_begins_no_epoch(
     assert await kinds_since(club, match, before.seq) == [Kind.POSITION, Kind.MOVE]
     assert (await club.match(match)).rules_version == before.rules_version + 1
     await club.replayed(match)
+
+
+async def test_an_epoch_gives_nobody_new_time(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await club.begin(clock="4h")
+    before = await club.decisions(match)
+    club.clock.advance(HOUR)
+    release(club, monkeypatch)
+    await club.say(match, BOB, "LAMP3")
+    after = await club.decisions(match)
+    assert after == {key: due for key, due in before.items() if key in after}
+    assert len(after) == 1
+
+
+async def test_players_are_told_what_has_changed_in_the_rules(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    changes = {2: "Rain lasts longer.", 3: "A gust turns the wind.", 4: "Oil burns twice."}
+    later = replace(TOY.meta, rules_version=3, rule_changes=changes)
+    monkeypatch.setattr(type(TOY), "meta", later)
+    club.app = build(club.app.store, club.app.games.values(), club.clock, KnownEntropy())
+    person, _ = await club.on_turn(match)
+    await club.say(match, person, "REST")
+    [epoch] = [entry for entry in await club.entries(match) if entry.kind is Kind.POSITION]
+    assert epoch.reason == "Rain lasts longer. A gust turns the wind."
+    assert epoch.shown is not None
+    await Whistle(club, match).undo(epoch.shown - 1)
+    *_, again = [entry for entry in await club.entries(match) if entry.kind is Kind.POSITION]
+    assert (again.seq > epoch.seq, again.reason) == (True, epoch.reason)
 
 
 async def test_a_computer_player_that_moves_first_begins_the_epoch(
@@ -144,35 +176,83 @@ async def test_a_made_up_file_goes_on_from_no_position_of_older_rules(
             list(follow(TOY, replace(log, entries=numbered)))
 
 
-async def test_a_film_that_would_begin_under_older_rules_begins_after_them(
+async def test_what_was_played_under_older_rules_is_still_shown(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.begin_with_lamps()
+    before = [each async for each in positions.film(club.app, await club.match(match), SPECTATOR)]
+    then = await positions.at(club.app, match, ALICE.user, 2)
     release(club, monkeypatch)
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")
     stored = await club.match(match)
-    for after in (0, 2):
-        film = positions.film(club.app, stored, SPECTATOR, after=after)
-        assert [frame.shown for frame in [each async for each in film]] == [5, 6]
+    after = [each async for each in positions.film(club.app, stored, SPECTATOR)]
+    assert after[: len(before)] == before
+    assert len(after) > len(before)
+    [first, *_] = [each async for each in positions.film(club.app, stored, SPECTATOR, after=2)]
+    assert first.shown == 2
+    assert (await positions.at(club.app, match, ALICE.user, 2)).match_view.view == (
+        then.match_view.view
+    )
 
 
-async def test_what_cannot_be_found_any_more_is_kindly_refused_to_everybody(
+async def test_a_position_of_older_rules_is_read_in_the_form_of_today(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    then = (await positions.at(club.app, match, ALICE.user, 2)).match_view.view
+    seen: list[int] = []
+
+    def upgrade(game: object, state: dict[str, object], rules_version: int) -> object:
+        seen.append(rules_version)
+        return {**state, "wind": 3}
+
+    monkeypatch.setattr(type(TOY), "upgrade", upgrade)
+    assert (await positions.at(club.app, match, ALICE.user, 2)).match_view.view == then
+    release(club, monkeypatch)
+    now = (await positions.at(club.app, match, ALICE.user, 2)).match_view.view
+    assert (now.wind, seen) == (3, [TOY.meta.rules_version - 1] * len(seen))
+    assert seen
+
+
+async def test_what_was_played_under_older_rules_can_be_taken_back(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.begin_with_lamps()
     for _ in range(2):
         person, other = await club.on_turn(match)
         await club.say(match, person, "REST")
+    shown = (await club.match(match)).shown
     await undo.undo(club.app, Command(match, other.user, next(club.interactions)))
     [put] = await proposals.open_in(club.app, await club.match(match))
     release(club, monkeypatch)
-    gone = "rules have changed since then"
-    with pytest.raises(NotNow, match=gone):
-        await undo.asked(club.app, put, person.user)
-    with pytest.raises(NotNow, match=gone):
-        await proposals.answer(club.app, put.proposal.id, person.user, 9001, agree=True)
-    with pytest.raises(NotNow, match=gone):
-        await Whistle(club, match).reopen((ALICE, BOB).index(person))
-    with pytest.raises(NotNow, match=gone):
-        await Whistle(club, match).undo(3)
+    await undo.asked(club.app, put, person.user)
+    await proposals.answer(club.app, put.proposal.id, person.user, 9001, agree=True)
+    await Whistle(club, match).undo(shown - 2)
+    assert (await club.on_turn(match))[0] == other
+    await club.replayed(match)
+
+
+async def test_a_player_learns_who_can_take_back_what_was_before_a_release(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    person, other = await club.on_turn(match)
+    await club.say(match, person, "REST")
+    shown = (await club.match(match)).shown
+    release(club, monkeypatch)
+    verdict = (await undo_plan(club, match, person.user)).verdict
+    assert verdict.reason == f"#{shown} was played under an earlier version of the rules."
+    assert verdict.instead == "Only the referee can take that back: /referee undo."
+    await club.say(match, other, "REST")
+    verdict = (await undo_plan(club, match, person.user)).verdict
+    assert verdict.reason == f"With #{shown + 1} the rules have changed, and what was before stays."
+    assert verdict.instead == "Only the referee can take that back: /referee undo."
+    await Whistle(club, match).undo(shown - 1)
+    assert (await club.on_turn(match))[0] == person
+
+
+async def undo_plan(club: Club, match: MatchId, user: int) -> UndoPlan:
+    found = (await undo.classify(club.app, match, user)).plan
+    assert found is not None
+    return found

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play import queries
 from bot.play.executor import Outcome
 from bot.play.history import exports
 from bot.play.match import table
@@ -21,6 +20,7 @@ from games.core.log import match_file
 from games.core.log.verification import follow
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.play.folding import kept_position
 from tests.play.pasts import exported, finish, no_board, raw, seq_of, take_back
 from tests.toy import GAME as TOY
 from tests.toy.night import NIGHT
@@ -41,9 +41,8 @@ async def test_what_is_exported_after_the_end_can_be_played_again_to_the_same_st
     followed = list(follow(TOY, log))
     stored = await club.match(match)
     async with club.app.store.reading() as reader:
-        snapshot = await reader.read(queries.SnapshotAt(match, stored.seq))
-    assert snapshot is not None
-    assert TOY.state_form.write(followed[-1].state) == snapshot.state
+        kept = await kept_position(reader, match, stored.seq)
+    assert TOY.state_form.write(followed[-1].state) == kept
     assert len(followed) == stored.seq
     assert [each.entry.undone for each in followed][4:6] == [True, False]
     assert log.end.seed == stored.seed.hex()
@@ -173,7 +172,7 @@ async def test_what_a_referee_did_unseen_leaves_no_gap_before_the_end(
             PendingEntry(Kind.LOOKED, "{}", transition.state, seat=Seat(0), user=9, hidden=True)
         )
         change = await table.changed(work, club.app, transition, Cause("look", 9))
-        return Outcome(change, Receipt(match, "Looked."), transition.state)
+        return Outcome(change, Receipt(match, "Looked."))
 
     await club.app.executor.execute(match, 9, next(club.interactions), look)
     assert await exported(club, match, CAROL) == before

@@ -22,6 +22,7 @@ from games.core.log import match_file
 from games.core.log.verification import follow
 from games.core.seats import REFEREE
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
+from tests.play.folding import kept_position
 from tests.play.pasts import exported, finish
 from tests.play.referees import Whistle
 from tests.play.test_undo import undo
@@ -186,9 +187,7 @@ async def test_the_file_of_a_fork_keeps_the_order_of_what_a_state_counts(tmp_pat
 
 async def kept_state(club: Club, match: MatchId) -> bytes:
     async with club.app.store.reading() as reader:
-        snapshot = await reader.read(queries.SnapshotAt(match, (await club.match(match)).seq))
-    assert snapshot is not None
-    return snapshot.state
+        return await kept_position(reader, match, (await club.match(match)).seq)
 
 
 async def test_a_player_of_several_sides_is_told_once_that_a_guest_has_left(club: Club) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
@@ -13,19 +12,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.application import build
 from bot.play.history import positions
 from bot.play.history.frames import Frame, by_turn
 from bot.play.history.positions import PastPosition
 from bot.play.lobby.seating import Person
+from bot.play.match import excerpts
 from bot.play.match import views as play_views
 from bot.play.match.active_path import ActivePath
+from bot.play.positions import Written
 from bot.play.records import Entry, Kind, MatchId
 from bot.play.refusals import NotNow
+from games.core.contract import AnyGame
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from games.core.telling.course import Course
-from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
-from tests.play.pasts import finish, seq_of, take_back
+from tests.play.conftest import ALICE, BOB, CAROL, Club
+from tests.play.pasts import finish, in_database, make_whole, seq_of, take_back
 from tests.toy import GAME as TOY
 from tests.toy.view import Blew, Hidden, Lit, Rested
 
@@ -104,10 +105,10 @@ async def test_what_happened_since_a_seat_acted_is_told_as_it_sees_it(club: Club
     await club.say(match, second, "REST")
     for person, kinds in ((second, []), (first, [Rested])):
         match_view = await play_views.by_user(club.app, match, person.user)
-        lines = await play_views.since_acted(club.app, match_view)
+        lines = await excerpts.since_acted(club.app, match_view)
         assert [type(event) for event in play_views.happened(lines)] == kinds
     await take_back(club, match, await seq_of(club, match, 4))
-    lines = await play_views.since_acted(
+    lines = await excerpts.since_acted(
         club.app, await play_views.by_user(club.app, match, first.user)
     )
     assert [line.kind for line in lines] == [Kind.MOVE, Kind.UNDONE]
@@ -129,14 +130,14 @@ async def test_what_others_take_back_in_secret_marks_nothing(club: Club) -> None
     assert own[-1].kind is Kind.UNDONE, "the one who took it back reads of it"
 
 
-async def test_positions_under_older_rules_are_kindly_refused(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_position_that_was_not_kept_is_kindly_refused(club: Club) -> None:
     match = await club.begin_with_lamps()
-    monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=2))
-    restarted = build(club.app.store, (TOY,), club.clock, KnownEntropy())
-    with pytest.raises(NotNow, match="older rules"):
-        await positions.at(restarted, match, ALICE.user, 2)
+    await make_whole(club, match)
+    await in_database(club, "DELETE FROM snapshots WHERE seq < 4")
+    with pytest.raises(NotNow, match="no position was kept"):
+        await positions.at(club.app, match, ALICE.user, 2)
+    frames = [each async for each in positions.film(club.app, await club.match(match), SPECTATOR)]
+    assert [frame.shown for frame in frames] == [4]
 
 
 # --- What is new ---
@@ -244,14 +245,48 @@ async def test_what_others_do_unseen_makes_no_frame(club: Club) -> None:
     assert len(await film(club, match, Seated(Seat(0)))) == len(before) + 3
 
 
-async def test_a_stride_keeps_the_first_and_the_last(club: Club) -> None:
+async def test_a_stride_looks_at_every_so_many_public_entries_and_the_first_and_the_last(
+    club: Club,
+) -> None:
     match = await club.begin_with_lamps()
     await finish(club, match)
     every = await film(club, match, REFEREE)
     some = await film(club, match, REFEREE, stride=3)
-    assert some[0] == every[0]
-    assert some[-1] == every[-1]
-    assert len(some) == (len(every) + 2) // 3 + ((len(every) - 1) % 3 > 0)
+    last = every[-1].shown
+    assert [frame.shown for frame in some] == [1, *range(3, last, 3), last]
+    views = {frame.shown: frame.view for frame in every}
+    assert all(frame.view == views[frame.shown] for frame in some)
+    assert [event for frame in some for event in frame.events] == [
+        event for frame in every for event in frame.events
+    ]
+    assert all(frame.recent == frame.events for frame in every)
+    own = {frame.shown: frame.events for frame in every}
+    assert all(frame.recent == own[frame.shown] for frame in some)
+
+
+async def test_a_stride_reads_only_the_positions_that_it_looks_at(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    await finish(club, match)
+    read: list[Written] = []
+    state = Written.state
+
+    def counted(self: Written, game: AnyGame) -> Any:
+        read.append(self)
+        return state(self, game)
+
+    monkeypatch.setattr(Written, "state", counted)
+    frames = await film(club, match, SPECTATOR, stride=4)
+    assert len(read) == len(frames) < (await club.match(match)).shown // 2
+
+
+async def test_with_a_stride_too_what_others_do_unseen_makes_no_frame(club: Club) -> None:
+    match = await club.begin_with_lamps("night")
+    for stride in (2, 3, 5):
+        before = await film(club, match, Seated(Seat(1)), stride=stride)
+        await club.say(match, ALICE, f"LAMP{stride + 1}")
+        assert await film(club, match, Seated(Seat(1)), stride=stride) == before
 
 
 async def pictures(club: Club, match: MatchId, viewer: Viewer = SPECTATOR) -> list[Frame]:
@@ -345,13 +380,11 @@ async def test_a_course_is_the_same_whatever_others_do_unseen(club: Club) -> Non
     assert await positions.course(club.app, await club.match(match)) == before
 
 
-async def test_a_match_that_cannot_be_followed_has_no_course(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_match_without_positions_has_no_course(club: Club) -> None:
     lobby = await club.open(channel=201)
     assert await positions.course(club.app, await club.match(lobby)) == Course()
     match = await club.begin_with_lamps()
-    monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=2))
+    await in_database(club, "DELETE FROM snapshots")
     assert await positions.course(club.app, await club.match(match)) == Course()
 
 

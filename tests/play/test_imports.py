@@ -172,6 +172,12 @@ def _version(file: dict[str, Any]) -> None:
     file["entries"][4]["rules"] = 7
 
 
+def _newer(file: dict[str, Any]) -> None:
+    """Like a file of a later release of the rules."""
+    for entry in file["entries"]:
+        entry["rules"] = 7
+
+
 def _game(file: dict[str, Any]) -> None:
     file["match"]["game"] = "chess"
 
@@ -211,13 +217,14 @@ def _partial(file: dict[str, Any]) -> None:
         (_left_out, "Entry 2 .* not numbered in sequence"),
         (_forward, "Entry 6 \\(#6\\) .* rewinds to an entry that does not exist"),
         (_place, "Entry 7 .* is not in its place"),
-        (_version, r"Entry 5 of the file was played under version 7"),
+        (_version, r"Entry 5 .* was played under version 7"),
+        (_newer, "Entry 1 .* was played under version 7"),
         (_game, "does not have the game"),
         (_settings, "settings do not belong"),
         (_teams, "cannot be imported. .* Beacons cannot be played with 4 seats"),
         (_one_team, "cannot be imported. .* needs at least two teams"),
         (_names, "Entry 1 .* names 1 of 2 seats"),
-        (_position, "sets a position without saying how"),
+        (_position, "Entry 7 .* is not in this game's format"),
         (_partial, "only what one viewer knew"),
     ],
 )

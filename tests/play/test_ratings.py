@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.match_id import MatchId
 from bot.play.people import ratings
 from bot.play.people.ratings import START, RatingRecord, folded, ladder
 from bot.play.profiles import PlayerResult, Result
+from bot.play.stored_fields import MatchId
 from games.core.seats import Seat
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)

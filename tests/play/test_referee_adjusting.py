@@ -10,7 +10,7 @@ import pytest
 from bot.play.history import dice_proofs as play_dice_proofs
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
-from bot.play.match import views
+from bot.play.match import excerpts, views
 from bot.play.outbox import MessageKind
 from bot.play.positions import THROWS
 from bot.play.records import Kind, MatchId
@@ -268,13 +268,13 @@ async def test_what_is_found_out_by_a_refusal_is_noted_like_a_look(
         assert "lamp" not in receipt.text
         assert (await club.match(match)).shown == shown
         assert await club.posted() == []
-        assert await views.looks(club.app, match) == ()
+        assert await excerpts.looks(club.app, match) == ()
         assert (await seen(club, match)).flames[1] is None
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
         assert (await undo.classify(club.app, match, mover.user)).plan is not None
         await club.resign(match, ALICE)
-        [told] = await views.looks(club.app, match)
+        [told] = await excerpts.looks(club.app, match)
         assert (told.kind, told.referee, told.reason) == (Kind.TRIED, by.name, WHY)
         await club.replayed(match)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play.lobby.seating import Replacement
-from bot.play.match import views
+from bot.play.match import excerpts, views
 from bot.play.outbox import MessageKind
 from bot.play.records import Kind, MatchId
 from bot.play.referee import views as referee_views
@@ -186,11 +186,11 @@ async def test_a_look_is_hidden_until_the_end_and_then_told_to_all(club: Club) -
     assert await club.posted() == []
     for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1))):
         assert Kind.LOOKED not in [line.kind for line in await views.log(club.app, match, viewer)]
-    assert await views.looks(club.app, match) == ()
+    assert await excerpts.looks(club.app, match) == ()
     through = await referee_views.through(club.app, match, Seat(0))
     assert through.view.lamps == (2, 0)
     await club.resign(match, ALICE)
-    [told] = await views.looks(club.app, match)
+    [told] = await excerpts.looks(club.app, match)
     assert (told.kind, told.seat, told.referee, told.reason) == (Kind.LOOKED, 0, "Gm", WHY)
     assert Kind.LOOKED in [line.kind for line in await views.log(club.app, match, SPECTATOR)]
 
@@ -235,4 +235,4 @@ async def test_looks_of_a_match_that_is_opened_again_are_hidden_again(club: Club
     await gm.look(0)
     await club.resign(match, ALICE)
     await gm.undo(shown)
-    assert await views.looks(club.app, match) == ()
+    assert await excerpts.looks(club.app, match) == ()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.lobby.seating import Person, Replacement
-from bot.play.match import views
+from bot.play.match import excerpts, views
 from bot.play.records import Kind, MatchId
 from bot.play.referee import views as referee_views
 from games.core.options import Question
@@ -200,7 +200,7 @@ async def test_who_has_looked_can_play_the_default_of_a_secret_choice_and_it_is_
             await gm.default(0)
         assert (await views.by_user(club.app, match, ALICE.user)).view.lamps[0] == 1
         await club.resign(match, ALICE)
-        assert [line.kind for line in await views.looks(club.app, match)] == [
+        assert [line.kind for line in await excerpts.looks(club.app, match)] == [
             Kind.LOOKED,
             Kind.DEFAULT,
         ]

@@ -22,6 +22,7 @@ from bot.store.store import SqlStore
 from games.astral_sailors import GAME
 from games.astral_sailors.moves import Claim, Leave, Pay
 from games.core.seats import Seat
+from tests.databases import put_database
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.duels import orders as standing_orders
 from tests.games.astral_sailors.test_standing_dice import wounded
@@ -34,7 +35,7 @@ PEOPLE = (ALICE, BOB, CAROL)
 
 @pytest.fixture
 async def sailors(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
+    store = await SqlStore.open(f"sqlite:///{put_database(tmp_path / 'starpost.db')}")
     clock = HeldClock()
     club = Club(build(store, (GAME,), clock, KnownEntropy()), clock)
     try:
@@ -136,7 +137,7 @@ async def test_a_match_of_the_first_rules_goes_on_in_an_epoch_of_the_second(
     await sailors.say(match, ALICE, "LIST hammer")
     before = await sailors.match(match)
     store: Any = sailors.app.store
-    with closing(sqlite3.connect(store._writer._file)) as connection, connection:
+    with closing(sqlite3.connect(store.databases._writer._file)) as connection, connection:
         for table, column in (("matches", "settings"), ("entries", "body")):
             connection.execute(
                 f"UPDATE {table} SET rules_version = 1, {column} = "
@@ -151,7 +152,7 @@ async def test_a_match_of_the_first_rules_goes_on_in_an_epoch_of_the_second(
     await sailors.say(match, BOB, "LIST boardroom")
     kinds = [entry.kind for entry in await sailors.entries(match) if entry.seq > before.seq]
     assert kinds == [Kind.POSITION, Kind.MOVE]
-    assert (await sailors.match(match)).rules_version == GAME.meta.rules_version == 2
+    assert (await sailors.match(match)).rules_version == GAME.meta.rules_version == 3
     view = (await views.by_public(sailors.app, match)).view
     assert view.table.agreement.home_quadrants == "half"
     await sailors.say(match, ALICE, "LOCK")

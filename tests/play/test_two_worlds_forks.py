@@ -118,9 +118,7 @@ async def _of(club: Club, match: MatchId, who: Person) -> dict[str, Any]:
             "entries": await reader.read(queries.Entries(match)),
             "holds": await reader.read(queries.Holders(match)),
             "decisions": await reader.read(queries.Decisions(match)),
-            "snapshots": [
-                await reader.read(queries.SnapshotAt(match, seq + 1)) for seq in range(stored.seq)
-            ],
+            "snapshots": await reader.read(queries.Snapshots(match, stored.seq, after=0)),
         }
     for person in (who, BOB):
         match_view = await views.by_user(club.app, match, person.user)

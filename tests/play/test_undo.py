@@ -14,9 +14,6 @@ from bot.play.history import undo as play_undo
 from bot.play.history.undo_rules import UndoClass, judged, planned
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.match.changes import Cause, change
-from bot.play.match.rewind import cut_back
-from bot.play.match.transitions import resumed
 from bot.play.outbox import MessageKind
 from bot.play.people import proposals
 from bot.play.people.proposals import OpenProposal
@@ -25,6 +22,7 @@ from bot.play.records import MOVES, Entry, Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
 from games.core.seats import SPECTATOR, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
+from tests.play.pasts import cut
 from tests.play.referees import Whistle
 from tests.toy import GAME as TOY
 from tests.toy.view import MovedLamp, Revealed
@@ -407,28 +405,12 @@ async def test_the_referee_goes_behind_dice_which_fall_as_they_fell(club: Club) 
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
     wind = (await seen(club, match)).wind
-    async with club.app.store.writing() as work:
-        stored, holders = await work.read(queries.Seated(match)) or (None, ())
-        assert stored is not None
-        transition = resumed(
-            TOY, stored, holders, await club.app.executor.positions.of(work, stored)
-        )
-        await cut_back(work, club.app, transition, 3, reason="to see")
-        await work.record(change(transition, Cause("undo", 9), club.clock.now()))
-        await work.commit()
+    await cut(club.app, match, 3, next(club.interactions), reason="to see")
     assert [entry.kind for entry in (await club.entries(match))[5:]] == [Kind.UNDONE, Kind.DICE]
     view = await seen(club, match)
     assert (view.wind, view.turns) == (wind, 0)
     # And forward again, to what had been taken back.
-    async with club.app.store.writing() as work:
-        stored, holders = await work.read(queries.Seated(match)) or (None, ())
-        assert stored is not None
-        transition = resumed(
-            TOY, stored, holders, await club.app.executor.positions.of(work, stored)
-        )
-        await cut_back(work, club.app, transition, 5)
-        await work.record(change(transition, Cause("undo", 9), club.clock.now()))
-        await work.commit()
+    await cut(club.app, match, 5, next(club.interactions))
     assert (await seen(club, match)).turns == 1
     await club.replayed(match)
 

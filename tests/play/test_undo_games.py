@@ -19,12 +19,13 @@ from bot.play.people import proposals
 from bot.play.records import Kind, MatchId
 from bot.store.store import SqlStore
 from games import all_games
+from tests.databases import put_database
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 
 
 @pytest.fixture
 async def games(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
+    store = await SqlStore.open(f"sqlite:///{put_database(tmp_path / 'starpost.db')}")
     clock = HeldClock()
     club = Club(build(store, all_games(), clock, KnownEntropy()), clock)
     try:

@@ -9,10 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play import queries
 from bot.play.context import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
@@ -21,18 +20,20 @@ from bot.play.match.active_path import ActivePath
 from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
 from bot.play.people import proposals
-from bot.play.positions import THROWS, Positions, followed, path
+from bot.play.positions import THROWS, Positions, path
 from bot.play.records import MOVES, Kind, MatchId, Status
 from games.core.decisions import Decision, Decisions
 from games.core.refusals import Refusal
 from games.core.seats import Seat
+from tests.amounts import amount
 from tests.play.conftest import ALICE, BOB, Club, a_club
+from tests.play.folding import folded, kept_position
 
 PEOPLE = (ALICE, BOB)
 
 
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=amount(6, 100))
 def test_whatever_is_played_and_taken_back_the_log_folds_to_the_state(seed: int) -> None:
     with TemporaryDirectory() as folder:
         asyncio.run(_played(Path(folder), random.Random(seed)))
@@ -97,12 +98,11 @@ async def _holds_together(club: Club, match: MatchId) -> None:
     stored, entries = await club.match(match), await club.entries(match)
     game = club.app.games[stored.game]
     counting = path(entries)
-    folded = game.state_form.write(followed(game, None, counting))
+    from_start = game.state_form.write(folded(game, counting))
     async with club.app.store.reading() as reader:
-        snapshot = await reader.read(queries.SnapshotAt(match, stored.seq))
+        snapshot = await kept_position(reader, match, stored.seq)
         kept = await Positions(club.app.games).of(reader, stored)
-    assert snapshot is not None
-    assert folded == snapshot.state == game.state_form.write(kept)
+    assert from_start == snapshot == game.state_form.write(kept)
     # Places follow each other on the path, and nothing counts that the trail does not count.
     places = [e.place for e in counting if e.kind in MOVES or e.kind in (Kind.START, Kind.DICE)]
     assert places == list(range(1, len(places) + 1))

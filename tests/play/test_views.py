@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.play import queries
-from bot.play.match import views
+from bot.play.match import excerpts, views
 from bot.play.match.questions import move_at, move_typed
 from bot.play.refusals import NoMatch, NotSeated
 from games.core.refusals import NotYourDecision
@@ -23,6 +23,21 @@ async def test_a_player_sees_their_seats_view_and_everybody_else_the_public_one(
     assert (await views.by_user(club.app, match, BOB.user)).view.lamps == (0, 3)
     assert (await views.by_user(club.app, match, CAROL.user)).view.lamps == (0, 0)
     assert (await views.by_public(club.app, match)).view.lamps == (0, 0)
+
+
+@pytest.mark.parametrize("clock", ["", "2h; grace 1h", "8h+1h max 12h", "2h; hide 1h"])
+async def test_what_a_move_leaves_is_seen_as_it_is_stored(club: Club, clock: str) -> None:
+    match = await club.begin(clock=clock)
+    for person, text in ((ALICE, "LAMP2"), (BOB, "LAMP3"), (None, "B1+2"), (None, "REST")):
+        mover = person or (await club.on_turn(match))[0]
+        before = await views.by_user(club.app, match, mover.user)
+        club.clock.advance(600)
+        receipt = await club.say(match, mover, text)
+        assert receipt.after is not None
+        after = await views.after(club.app, receipt, mover.user, before=before)
+        assert after == await views.by_user(club.app, match, mover.user)
+        assert after != before
+        assert bool(after.due or after.secretly_due) == bool(clock)
 
 
 async def test_a_lobby_has_no_view(club: Club) -> None:
@@ -129,9 +144,9 @@ async def test_how_far_back_the_newest_entries_reach_does_not_depend_on_what_is_
     for text in ("LAMP4", "LAMP5", "LAMP6"):
         await club.say(match, ALICE, text)
     last = (await club.match(match)).shown
-    lines = await views.newest(club.app, match, SPECTATOR, 2)
+    lines = await excerpts.newest(club.app, match, SPECTATOR, 2)
     assert [line.shown for line in lines] == [last - 1, last]
-    assert len(await views.newest(club.app, match, SPECTATOR, 99)) == last
+    assert len(await excerpts.newest(club.app, match, SPECTATOR, 99)) == last
 
 
 async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> None:
@@ -140,7 +155,7 @@ async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> 
     await club.order(match, ALICE, "REST DRY")
     stored = await club.match(match)
     async with club.app.store.reading() as reader:
-        snapshot = await reader.read(queries.SnapshotAt(match, stored.seq))
+        snapshot = await reader.read(queries.Snapshots(match, stored.seq))
         entries = await reader.read(queries.Entries(match))
     said = repr((stored, await club.holders(match), snapshot, entries))
     match_view = repr(await views.by_public(club.app, match))

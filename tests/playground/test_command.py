@@ -13,6 +13,8 @@ from bot.chat.client import StarpostClient
 from bot.play.lobby import alpha
 from bot.playground.__main__ import main
 from bot.playground.evening import Evening
+from tests.databases import Server
+from tests.databases import server as server
 
 
 def test_a_trial_run_opens_both_pages_and_leaves_nothing_behind(
@@ -26,6 +28,17 @@ def test_a_trial_run_opens_both_pages_and_leaves_nothing_behind(
     assert said[-1] == "Both pages answer."
     assert len(said) <= 9
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_trial_run_on_a_server_wants_an_empty_database(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with server.database() as url:
+        there = ["--once", "--seed-match", "4", "--database", url]
+        assert main(there) == 0
+        assert capsys.readouterr().out.splitlines()[-1] == "Both pages answer."
+        assert main(there) == 2
+        assert "needs an empty database" in capsys.readouterr().err
 
 
 async def test_games_in_alpha_can_be_tried(tmp_path: Path) -> None:

@@ -38,6 +38,13 @@ def test_a_label_without_any_room_has_no_place() -> None:
     assert alone(Wanted(TOKEN, 120, 40), AREA) is None
 
 
+def test_a_label_goes_no_further_than_it_may() -> None:
+    crowd = Box(300, 300, 300, 300)
+    wanted = [Wanted(TOKEN, 120, 40)]
+    assert placed(wanted, (crowd,), (), AREA, 25, 50) == [None]
+    assert placed(wanted, (crowd,), (), AREA, 25, 150) == placed(wanted, (crowd,), (), AREA, 25)
+
+
 def test_labels_meet_no_token_and_no_other_label_however_crowded() -> None:
     rng = random.Random(5)
     for _ in range(20):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 
 from games.core.seats import Seat
 from games.core.telling.course import Course, Sample, ScoredSide
+from games.core.telling.phrases import told_score
 from renderers import paint
 from renderers.ending import WIDE, Party, Result, alt, drawing, lines
 from renderers.palette import SEATS
@@ -17,27 +20,33 @@ Lost = tuple[tuple[str, ...], ...]
 
 
 def result(
-    *scores: tuple[float, ...],
+    *scores: tuple[int | Fraction, ...],
     sides: int = 2,
     won: int | None = 0,
     players: str = "Ann",
     lost: dict[int, Lost] | None = None,
     why: str = "Red wins by komi.",
+    say: Callable[[Fraction], str] = told_score,
 ) -> Result:
+    none = ((),) * sides
     samples = tuple(
-        Sample(f"Turn {number}", each, (lost or {}).get(number, ((),) * sides))
+        Sample(f"Turn {number}", tuple(map(Fraction, each)), (lost or {}).get(number, none))
         for number, each in enumerate(scores)
     )
     names = tuple(ScoredSide(NAMES[seat], (Seat(seat),)) for seat in range(sides))
     course = Course("Points", names, samples) if samples else Course()
     parties = tuple(
         Party(
-            side.name, players, side.seats[0], number == won, scores[-1][number] if scores else None
+            side.name,
+            players,
+            side.seats[0],
+            number == won,
+            Fraction(scores[-1][number]) if scores else None,
         )
         for number, side in enumerate(names)
     )
     headline = "A draw" if won is None else f"{NAMES[won]} wins"
-    return Result("Beacons", headline, why, parties, course)
+    return Result("Beacons", headline, why, parties, course, say)
 
 
 def said(of: Result) -> list[str]:
@@ -75,8 +84,30 @@ def test_the_reason_does_not_repeat_the_headline(why: str, told: str) -> None:
     assert alt(of).startswith(" ".join(filter(None, ("Beacons. Red wins.", told, "Points:"))))
 
 
+def test_scores_and_their_changes_are_said_in_the_words_of_the_game() -> None:
+    third = Fraction(1, 3)
+    of = result((10 + third, 8), (5 + third / 2, 8), (5 + third / 2, third))
+    assert list(lines(of)) == [
+        "Points: Red 5 1/6, Blue 1/3.",
+        "Turning points: Turn 1, Red −5 1/6; Turn 2, Blue −7 2/3.",
+    ]
+    assert "Turn 0 10 1/3 to 8; Turn 1 5 1/6 to 8; Turn 2 5 1/6 to 1/3." in alt(of)
+    for text in ("Red −5 1/6", "Blue −7 2/3", "Red 5 1/6", "Blue 1/3", "10 1/3"):
+        assert text in said(of)
+    decimals = result((3, 0), (3 + Fraction(1, 2), 0), say=lambda score: f"{float(score):g}")
+    assert next(lines(decimals)) == "Points: Red 3.5, Blue 0."
+
+
+def test_the_chart_leaves_room_for_names_with_their_scores() -> None:
+    sixth = Fraction(1, 6)
+    labels = drawing(result((0, 0), (-10 - sixth, 12 + 5 * sixth)), SEATS).captions
+    for text in ("Red −10 1/6", "Blue 12 5/6"):
+        shown = [caption for caption in labels if caption.text == text]
+        assert any(paint.width(text, each.style) <= each.room for each in shown), text
+
+
 @pytest.mark.parametrize("scores", [(), ((0, 0),)])
-def test_a_match_without_a_move_has_no_chart(scores: tuple[tuple[float, ...], ...]) -> None:
+def test_a_match_without_a_move_has_no_chart(scores: tuple[tuple[int, ...], ...]) -> None:
     of = result(*scores, won=None, why="The match was abandoned without a result.")
     assert "Turning" not in alt(of)
     assert "course" not in alt(of)
@@ -94,7 +125,7 @@ def test_a_turn_in_which_nothing_changes_is_no_turning_point() -> None:
 @pytest.mark.parametrize("turns", [2, 3, 2000])
 def test_everything_has_room_for_any_number_of_sides_and_turns(sides: int, turns: int) -> None:
     scores = tuple(
-        tuple(float((turn * (side + 3)) % 97) for side in range(sides)) for turn in range(turns)
+        tuple((turn * (side + 3)) % 97 for side in range(sides)) for turn in range(turns)
     )
     lost = {turn: (tuple(f"U{turn}-{n}" for n in range(9)),) * sides for turn in range(1, turns)}
     name = "A name that does not end before the picture"

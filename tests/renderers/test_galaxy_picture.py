@@ -295,7 +295,7 @@ def test_a_close_up_is_drawn_around_the_last_fight_else_the_nearest_enemies() ->
     assert window.covers(at("33 15.5"))
     quiet = scene(galaxy.battle()).closeup
     assert quiet is not None
-    assert quiet.window == Rectangle(107, 122, 347, 302)
+    assert quiet.window == Rectangle(110, 120, 350, 300)
     assert quiet.closeup is None
     assert scene(galaxy.drafting()).closeup is None
     assert scene(galaxy.drafting()).around("R1") is None
@@ -320,7 +320,7 @@ def test_the_alt_text_begins_with_the_outcome() -> None:
         "B3 WAL at 31 9.5 shaken",
     ):
         assert said in told
-    assert "Close-up, 15.2 to 39.2 across, 10 to 28 down." in close().alt
+    assert "Close-up, 17 to 41 across, 11 to 29 down." in close().alt
 
 
 def test_alt_texts_are_short_enough() -> None:

@@ -14,9 +14,10 @@ from renderers import paint
 from renderers import palette as c
 from renderers.overlay import overlays
 from renderers.overlay.callouts import Box
-from renderers.planemap import PlaneMap, Scenery, around, whole
+from renderers.planemap import Ground, PlaneMap, Scenery, around, whole
 from renderers.scene import Area, Drawing, Shape, Stroke, Style
 from renderers.scene import Disc as Dot
+from tests.renderers.pixels import decoded, noise
 
 TABLE, SCALE = Table(240, 180, -1), Scale(1)
 BOARD = PlaneMap(TABLE, SCALE, whole(TABLE), 24, 40, 90, 5)
@@ -94,6 +95,55 @@ def test_a_window_shows_what_matters_and_stays_on_the_table() -> None:
     assert around(TABLE, (Point(5, 5),), 999, 999) == whole(TABLE)
 
 
+def test_windows_can_begin_at_whole_lengths_only_and_show_what_they_showed() -> None:
+    points = (Point(103, 87), Point(138, 96))
+    assert around(TABLE, points, 120, 90) == Rectangle(60, 46, 180, 136)
+    assert around(TABLE, points, 120, 90, 10) == Rectangle(60, 50, 180, 140)
+    for x in range(241):
+        for other in (x, 240 - x):
+            found = around(TABLE, (Point(other, 20), Point(x, 20)), 120, 90, 10)
+            assert found.covers(Point(x, 20))
+            assert found.x0 % 10 == 0
+
+
+def test_a_window_moves_a_little_lest_it_cuts_a_marker_and_never_off_what_matters() -> None:
+    def found(*uncut: Disc) -> Rectangle:
+        return around(TABLE, (Point(110, 95),), 120, 90, 10, uncut)
+
+    assert found() == found(Disc(Point(110, 95), 10)) == Rectangle(50, 50, 170, 140)
+    assert found(Disc(Point(110, 45), 10)) == Rectangle(50, 60, 170, 150)
+    assert found(Disc(Point(50, 95), 10), Disc(Point(110, 140), 10)) == Rectangle(60, 60, 180, 150)
+    assert found(Disc(Point(20, 50), 10), Disc(Point(230, 140), 10)) == found()
+    both, cut = (Point(0, 90), Point(100, 90)), Disc(Point(120, 90), 9)
+    assert around(TABLE, both, 120, 90, 10, (cut,)) == Rectangle(0, 50, 120, 140)
+
+
+@pytest.mark.parametrize("north", [1, -1])
+@pytest.mark.parametrize("turned", [False, True])
+def test_windows_share_blocks_and_show_what_is_there(
+    north: Literal[1, -1], *, turned: bool
+) -> None:
+    table = Table(240, 180, north)
+    scenery = (
+        Scenery(Disc(Point(100, 90), 35), c.CYAN, c.CARD),
+        Scenery(Rectangle(110, 20, 190, 80), c.MUTED, hatched=True),
+        Scenery((Point(20, 20), Point(220, 160)), c.YELLOW, width=0.3),
+    )
+    ground = Ground(100, lambda block: block.ground(c.PLATE, scenery, 30, c.RIM))
+    made = set()
+    for x, y in ((60, 30), (70, 30), (120, 90), (0, 0)):
+        window = Rectangle(x, y, x + 120, y + 90)
+        board = PlaneMap(table, SCALE, window, 48, 12, 9, 5, turned)
+        panes = list(ground.panes(board))
+        made |= {pane.art for pane in panes}
+        assert sum(pane.width * pane.height for pane in panes) == board.wide * board.high
+        shown = paint.png(Drawing(600, 450, c.VOID, (), panes=panes))
+        alone = board.ground(c.PLATE, scenery, 30, c.RIM)
+        expected = paint.png(Drawing(600, 450, c.VOID, ((alone, 12, 9),)))
+        assert noise(decoded(shown), decoded(expected)) < 40  # a pixel off is more than 200
+    assert len(made) == 6
+
+
 def test_the_part_that_is_shown_has_a_name() -> None:
     assert CLOSE.name == "6 to 18 across, 3 to 12 down"
 
@@ -128,11 +178,15 @@ def test_scenery_is_plain_hatched_or_dotted() -> None:
 
 
 def test_the_whole_table_is_small_beside_a_part_of_it() -> None:
-    art = CLOSE.inset([Scenery(Disc(Point(120, 90), 30), c.CYAN)], [(Point(5, 5), c.RED)], 120)
-    assert (art.width, art.height) == (120, 92)
-    assert any(isinstance(shape, Dot) and shape.colour == c.RED for shape in art.shapes)
-    window = [shape for shape in art.shapes if isinstance(shape, Stroke)][-1].points
-    assert window[0] == pytest.approx((4 + 112 / 4, 4 + 84 / 6))
+    scenery = (Scenery(Disc(Point(120, 90), 30), c.CYAN),)
+    inset = CLOSE.inset(scenery, [(Point(5, 5), c.RED)], 120)
+    assert (inset.width, inset.height) == (120, 92)
+    board, (dot, x, y), (frame, left, top) = inset.marks
+    assert board[0] is CLOSE.inset(scenery, (), 120).marks[0][0]
+    assert isinstance(shape := dot.shapes[0], Dot)
+    assert (shape.colour, x + dot.width // 2, y + dot.height // 2) == (c.RED, 6, 6)
+    window = [shape for shape in frame.shapes if isinstance(shape, Stroke)][-1].points
+    assert (left + window[0][0], top + window[0][1]) == (4 + 112 / 4, 4 + 84 / 6)
 
 
 def test_every_part_of_an_overlay_is_drawn_on_a_table() -> None:

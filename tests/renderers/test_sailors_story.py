@@ -24,10 +24,11 @@ from renderers.astral_sailors.backdrop import plan_for
 from renderers.overlay.callouts import Box
 from renderers.scene import Label, Mark
 from renderers.squaremap import SquareMap
+from tests.amounts import amount
 from tests.games.kit import roll
 
-TURNS = 250
-"""How many random spans of turns are drawn for each number of players."""
+TURNS, MATCHES = amount(60, 250), amount(1, 3)
+"""How many random spans of turns are drawn for each number of players, of how many matches."""
 
 
 def turns(seats: int, seed: int) -> Iterator[tuple[SailorsView, tuple[Event, ...]]]:
@@ -59,7 +60,7 @@ def turns(seats: int, seed: int) -> Iterator[tuple[SailorsView, tuple[Event, ...
 def spans(seats: int) -> list[tuple[SailorsView, Overlay[Base]]]:
     """Random spans of turns, from one to a whole round, as their stories."""
     rng, found = random.Random(seats), []
-    matches = [list(turns(seats, seed)) for seed in range(3)]
+    matches = [list(turns(seats, seed)) for seed in range(MATCHES)]
     for _ in range(TURNS):
         match = rng.choice(matches)
         last = rng.randrange(len(match))
@@ -70,12 +71,12 @@ def spans(seats: int) -> list[tuple[SailorsView, Overlay[Base]]]:
 
 
 def labels(marks: Sequence[Mark], grid: SquareMap) -> Iterator[Box]:
-    """Art with lettering on the board that is no unit: these are squares of whole cells."""
+    """Art with lettering on the board but units and scenery, which are of whole cells."""
     for art, x, y in marks:
         lettered = any(isinstance(shape, Label) for shape in art.shapes)
         box = Box(x, y, art.width, art.height)
-        unit = art.width == art.height and art.width % grid.cell == 0
-        if lettered and not unit and box.inside(grid.area):
+        piece = art.width % grid.cell == art.height % grid.cell == 0
+        if lettered and not piece and box.inside(grid.area):
             yield box
 
 

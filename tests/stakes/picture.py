@@ -56,7 +56,7 @@ class StakesScene(Scene):
             lines.append(Caption(said, EDGE, below + 30 * n + 30, style, room=WIDE - STRIP - EDGE))
         if self.window:
             dots = [(at, INKS[n]) for n in (0, 1) for at in self.view.stakes[n]]
-            marks.append((board.inset(SCENERY, dots, STRIP - 20), WIDE - STRIP, below))
+            marks += board.inset(SCENERY, dots, STRIP - 20).at(WIDE - STRIP, below)
         rim = board.ruler(INCHES.unit * 3, Style(20, c.MUTED, c.VOID), EDGE)
         high = below + STRIP
         return Drawing(WIDE, high, c.VOID, marks, (*rim, *lines), _backdrop(board, high))

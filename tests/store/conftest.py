@@ -6,6 +6,13 @@ from pathlib import Path
 import pytest
 
 from bot.store.store import SqlStore
+from tests.databases import database as database
+from tests.databases import on_both
+from tests.databases import server as server
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    on_both(metafunc, "store", "file", "server")
 
 
 @pytest.fixture
@@ -14,7 +21,8 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(file: Path) -> AsyncIterator[SqlStore]:
-    opened = await SqlStore.open(f"sqlite:///{file}", busy_timeout=0.2)
+async def store(database: str) -> AsyncIterator[SqlStore]:
+    busy_timeout = 0.2 if database.startswith("sqlite") else 5.0
+    opened = await SqlStore.open(database, busy_timeout=busy_timeout)
     yield opened
     await opened.aclose()

@@ -20,6 +20,7 @@ from bot.play.records import (
     Snapshot,
     Status,
 )
+from games.core.log.packing import pack
 from games.core.seats import Seat
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -89,7 +90,7 @@ def step(match: Match) -> Change:
         expected=match.seq,
         audit=Audit(at(seq), 51, "move", match.id, f"#{seq}"),
         entries=(an_entry(match, seq),),
-        snapshots=(Snapshot(match.id, seq, b"state %d" % seq, match.rules_version),),
+        snapshots=(Snapshot(match.id, seq, pack(b"state %d" % seq), match.rules_version),),
         holders=(SeatHolder(match.id, Seat(0), 51, "Ann"), SeatHolder(match.id, Seat(1), 52, "Bo")),
         closed=(f"turn{seq}",),
         opened=(

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.play import queries
-from bot.store.backup import copy, main
 from bot.store.faults import StoreUnusable
+from bot.store.sqlite.backup import copy
 from bot.store.store import SqlStore
 from tests.store.make import a_match, opening, step
 
@@ -47,7 +47,7 @@ async def test_a_failed_backup_leaves_nothing_that_looks_like_one(
     def damaged(_: Path) -> None:
         raise StoreUnusable("damaged")
 
-    monkeypatch.setattr("bot.store.backup.check", damaged)
+    monkeypatch.setattr("bot.store.sqlite.backup.check", damaged)
     with pytest.raises(StoreUnusable):
         copy(file, file.with_name("copy.db"))
     assert [path.name for path in file.parent.glob("*.db")] == [file.name]
@@ -59,42 +59,3 @@ async def test_half_a_backup_of_before_is_no_hindrance(store: SqlStore, file: Pa
     with closing(sqlite3.connect(copied)) as connection:
         assert connection.execute("SELECT count(*) FROM matches").fetchone() == (0,)
     assert not list(file.parent.glob("*.part"))
-
-
-async def test_the_owner_can_copy_a_running_database_from_the_command_line(
-    store: SqlStore, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with store.writing() as work:
-        await work.record(opening(a_match()))
-        await work.commit()
-    copied = file.with_name("copy.db")
-    monkeypatch.setattr("sys.argv", ["backup", str(file), str(copied)])
-    assert main() == 0
-    assert capsys.readouterr().out == f"{copied}\n"
-    with closing(sqlite3.connect(copied)) as connection:
-        assert connection.execute("SELECT id FROM matches").fetchall() == [(a_match().id,)]
-
-
-@pytest.mark.parametrize(
-    ("source", "target", "said"),
-    [
-        ("nothing.db", "copy.db", "There is no database"),
-        ("starpost.db", "no/such/folder/copy.db", "No copy was made"),
-    ],
-)
-async def test_a_copy_that_cannot_be_made_is_said_in_words(
-    store: SqlStore,
-    file: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    source: str,
-    target: str,
-    said: str,
-) -> None:
-    assert file.name == "starpost.db"
-    monkeypatch.setattr(
-        "sys.argv", ["backup", str(file.with_name(source)), str(file.parent / target)]
-    )
-    assert main() == 1
-    assert said in capsys.readouterr().err
-    assert [path.name for path in file.parent.glob("*.db")] == ["starpost.db"]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, create_engine, text
@@ -16,8 +19,8 @@ from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
 from bot.play import queries
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.store import tables
-from bot.store.engines import migrating_engine, reading_engine, writing_engine
-from bot.store.faults import translated
+from bot.store.sqlite.engines import migrating_engine, reading_engine, writing_engine
+from bot.store.sqlite.faults import translated
 from bot.store.store import SqlStore
 from tests.store.make import a_match, a_press, opening
 
@@ -138,7 +141,7 @@ def test_every_connection_has_its_settings(
         }
 
 
-async def test_the_store_writes_with_the_writing_engine(store: SqlStore) -> None:
+async def test_the_store_writes_with_the_writing_engine(store: SqlStore, file: Path) -> None:
     async with store.writing() as work:
         synchronous = await work._database.run(
             lambda connection: connection.exec_driver_sql("PRAGMA synchronous").scalar_one()
@@ -205,3 +208,24 @@ def test_a_fault_that_is_neither_conflict_nor_lock_passes_through(file: Path) ->
         translated(),
     ):
         connection.execute(text("SELECT * FROM nowhere"))
+
+
+@pytest.mark.parametrize(("times", "opens"), [(4, True), (5, False)])
+def test_who_is_turned_away_while_another_makes_the_log_tries_again(
+    file: Path, times: int, opens: bool
+) -> None:
+    left = iter(range(times))
+
+    class Contended(sqlite3.Connection):
+        def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+            if "journal_mode" in sql and next(left, None) is not None:
+                busy = sqlite3.OperationalError("database is locked")
+                busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
+                raise busy
+            return super().execute(sql, parameters)
+
+    driver = sqlite3.connect(file, factory=Contended)
+    engine = writing_engine(file, 0.1, driver)
+    ends = nullcontext() if opens else pytest.raises(OperationalError)
+    with closing(driver), ends, engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"

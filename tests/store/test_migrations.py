@@ -17,9 +17,10 @@ from sqlalchemy import Connection
 
 from bot.store import migrate as migrating
 from bot.store import tables
-from bot.store.engines import migrating_engine
 from bot.store.faults import StoreUnusable
-from bot.store.migrate import config, head, migrate
+from bot.store.migrate import config, head
+from bot.store.sqlite.database_file import migrate
+from bot.store.sqlite.engines import migrating_engine
 from bot.store.store import SqlStore
 from tests.store.make import a_match, opening, step
 
@@ -206,6 +207,25 @@ async def test_a_newer_database_is_refused_in_words_and_left_as_it_is(
     with pytest.raises(StoreUnusable, match=rf"newer Starpost \(schema later; .* up to {head()}\)"):
         await SqlStore.open(f"sqlite:///{file}")
     assert schema(file) == before
+
+
+async def test_a_newer_database_names_the_copy_that_this_release_can_use(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = await fill(file)
+    file.with_name("starpost-before-0009.db").write_bytes(b"not the first of its name")
+    with monkeypatch.context() as later:
+        one_more(tmp_path, later, "op.add_column('audit', sa.Column('why', sa.Text()))", "pass")
+        await (await SqlStore.open(f"sqlite:///{file}")).aclose()
+    copy = file.with_name("starpost-before-later.db")
+    with pytest.raises(StoreUnusable) as refused:
+        await SqlStore.open(f"sqlite:///{file}")
+    assert f"or put the copy {copy}, saved before the upgrade, in its place" in str(refused.value)
+    assert "remove the -wal and -shm files beside it" in str(refused.value)
+    copy.replace(file)
+    store = await SqlStore.open(f"sqlite:///{file}")
+    assert await store.counts() == counts
+    await store.aclose()
 
 
 async def test_two_starts_at_once_migrate_once(file: Path) -> None:

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.play import queries
-from bot.store.engines import database_file
 from bot.store.faults import StoreUnusable
-from bot.store.store import SqlStore
+from bot.store.store import SqlStore, database_file
 from tests.store.make import a_match, opening, step
 
 
@@ -67,7 +66,7 @@ async def test_a_damaged_database_is_refused_with_the_way_out(file: Path) -> Non
     with file.open("r+b") as opened:
         opened.seek(len(whole) // 2)
         opened.write(bytes(len(whole) // 4))
-    with pytest.raises(StoreUnusable, match=r"last good backup.*-wal and -shm"):
+    with pytest.raises(StoreUnusable, match=r"last good backup.* python -m bot restore"):
         await SqlStore.open(f"sqlite:///{file}")
 
 

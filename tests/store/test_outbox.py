@@ -7,11 +7,15 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
+import pytest
 from sqlalchemy import event
 
 from bot.play import queries
 from bot.play.outbox import MessageKind, OutboxMessage
+from bot.play.ports import Conflict
+from bot.play.stored_fields import MatchId
 from bot.store.store import SqlStore
 from tests.store.make import a_match, an_outbox_message, at, opening
 
@@ -113,6 +117,8 @@ async def test_a_parcel_of_a_rolled_back_unit_of_work_is_not_sent(store: SqlStor
 
 
 async def test_what_is_due_is_found_by_its_index(store: SqlStore, file: Path) -> None:
+    match = a_match()
+    await post(store, an_outbox_message(match, 1))
     asked: list[tuple[str, tuple[object, ...]]] = []
 
     async with store.reading() as reader:
@@ -125,8 +131,72 @@ async def test_what_is_due_is_found_by_its_index(store: SqlStore, file: Path) ->
             asked.append((statement, values))
 
         await reader.read(queries.DueMessages(at(1), 10))
-    statement, values = asked[-1]
+        await reader.read(queries.NextMessages(at(1), at(5), 10))
+    plans = []
     with closing(sqlite3.connect(file)) as connection:
-        plan = str(connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall())
-    assert "ix_outbox_due" in plan
-    assert "TEMP B-TREE" not in plan
+        for statement, values in asked:
+            plan = connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
+            if statement.startswith("SELECT"):
+                plans.append([step for *_, step in plan])
+    due, following = ([step for step in plan if "outbox" in step] for plan in plans)
+    assert (len(due), len(following)) == (1, 3)
+    assert all("USING INDEX ix_outbox_" in step for step in (*due, *following)), plans
+    assert not any("TEMP B-TREE" in step for step in plans[0])
+
+
+async def turns(store: SqlStore, *but: str, limit: int = 10) -> tuple[list[str], list[int]]:
+    """The matches whose turn is next at minute 5, and ``seq`` of what waits in them."""
+    query = queries.NextMessages(at(5), at(9), limit, frozenset(map(MatchId, but)))
+    async with store.reading() as reader:
+        messages, _ = await reader.read(query)
+    return sorted({each.match for each in messages}), [each.seq for each in messages]
+
+
+async def test_matches_with_a_panel_are_next_then_those_that_have_waited_longest(
+    store: SqlStore,
+) -> None:
+    first, second, third, later = (a_match(number) for number in range(4))
+    async with store.writing() as work:
+        for match in (first, second, third, later):
+            await work.record(opening(match))
+        await work.post(
+            (
+                an_outbox_message(first, 1, minutes=2, kind=MessageKind.OVER),
+                an_outbox_message(second, 2, minutes=1, kind=MessageKind.OVER),
+                an_outbox_message(third, 3, minutes=4, kind=MessageKind.TURN),
+                an_outbox_message(third, 4, minutes=5, kind=MessageKind.REFRESH),
+                an_outbox_message(third, 5, minutes=8, kind=MessageKind.OVER),
+                an_outbox_message(third, 6, minutes=9.1, kind=MessageKind.OVER),
+                an_outbox_message(later, 7, minutes=6, kind=MessageKind.PANEL),
+            )
+        )
+        await work.commit()
+    assert await turns(store, limit=1) == ([third.id], [3, 4, 5])
+    assert await turns(store, limit=2) == ([second.id, third.id], [2, 3, 4, 5])
+    assert await turns(store) == ([first.id, second.id, third.id], [1, 2, 3, 4, 5])
+    assert await turns(store, third.id, limit=1) == ([second.id], [2])
+    assert await turns(store, first.id, second.id, third.id) == ([], [])
+    async with store.reading() as reader:
+        _, due = await reader.read(queries.NextMessages(at(5), at(9), 0))
+    assert due == at(6), "what is put off, the first of all matches"
+
+
+@pytest.mark.parametrize("known", [{"panel": 5}, {"channel": 5}], ids=str)
+async def test_a_panel_takes_the_place_of_none_but_the_one_that_is_known(
+    store: SqlStore, known: dict[str, Any]
+) -> None:
+    match = a_match()
+    async with store.writing() as work:
+        await work.record(opening(match))
+        await work.commit()
+    async with store.writing() as work:
+        await work.set_panel(match.id, 77, instead=match)
+        await work.commit()
+    async with store.writing() as work:
+        await work.set_panel(match.id, 88, instead=replace(match, **{"panel": 77, **known}))
+        with pytest.raises(Conflict):
+            await work.commit()
+    async with store.reading() as reader:
+        found = await reader.read(queries.MatchById(match.id))
+    assert found is not None
+    assert found.panel == 77

@@ -35,7 +35,7 @@ async def test_what_is_not_there_is_none(store: SqlStore) -> None:
         assert await reader.read(queries.MatchIn(1)) is None
         assert await reader.read(queries.Holders(nowhere)) == ()
         assert await reader.read(queries.Entries(nowhere)) == ()
-        assert await reader.read(queries.SnapshotAt(nowhere, 1)) is None
+        assert await reader.read(queries.Snapshots(nowhere, 1)) == ()
         assert await reader.read(queries.PressOf(1)) is None
         assert await reader.read(queries.OpenOn(7, 10)) == ()
         assert await reader.read(queries.OpenOf(7, 10)) == ()
@@ -157,7 +157,7 @@ async def test_a_player_has_the_defaults_until_they_wish_otherwise(store: SqlSto
         Player(62, dm_turn=True, dm_over=True),
     ):
         async with store.writing() as work:
-            await work.keep_player(preferences)
+            await work.keep(preferences)
             await work.commit()
         async with store.reading() as reader:
             assert await reader.read(queries.PlayerOf(preferences.user)) == preferences
@@ -247,10 +247,10 @@ async def test_what_ended_while_nobody_looked_is_found_whatever_it_was(store: Sq
 
 async def test_who_rests_is_found_in_one_look(store: SqlStore) -> None:
     async with store.writing() as work:
-        await work.keep_player(Player(51, zone="Europe/Berlin", quiet="22:00-07:00"))
-        await work.keep_player(Player(52, zone="Europe/Berlin"))
+        await work.keep(Player(51, zone="Europe/Berlin", quiet="22:00-07:00"))
+        await work.keep(Player(52, zone="Europe/Berlin"))
         for user, begins in ((53, 20), (51, 10), (99, 1)):
-            await work.keep_holiday(Holiday(user, at(begins), at(begins + 5)))
+            await work.keep(Holiday(user, at(begins), at(begins + 5)))
         await work.commit()
     async with store.reading() as reader:
         players, holidays = await reader.read(queries.RestsOf((51, 52, 53)))
@@ -322,18 +322,33 @@ async def test_packs_belong_to_a_server_and_a_game(store: SqlStore) -> None:
     others = (replace(pack, key="autumn"), replace(pack, server=8), replace(pack, game="other"))
     async with store.writing() as work:
         for each in (pack, *others):
-            await work.keep_pack(each)
+            await work.keep(each)
         longer = replace(pack, title="Longer winter", at=at(2))
-        await work.keep_pack(longer)
+        await work.keep(longer)
         await work.commit()
     async with store.reading() as reader:
         assert await reader.read(queries.Packs(7, "toy")) == (others[0], longer)
         assert await reader.read(queries.PackByKey(7, "toy", "winter")) == longer
         assert await reader.read(queries.PackByKey(9, "toy", "winter")) is None
     async with store.writing() as work:
-        assert await work.drop_pack(7, "toy", "winter")
-        assert not await work.drop_pack(7, "toy", "winter")
+        assert await work.drop(Pack, server=7, game="toy", key="winter")
+        assert not await work.drop(Pack, server=7, game="toy", key="winter")
         await work.commit()
     async with store.reading() as reader:
         assert [each.key for each in await reader.read(queries.Packs(7, "toy"))] == ["autumn"]
         assert await reader.read(queries.PackByKey(8, "toy", "winter")) == others[1]
+
+
+async def test_the_players_of_a_match_are_those_who_hold_its_seats(store: SqlStore) -> None:
+    match, other = a_match(), a_match(1)
+    await keep(store, match, held_by=(51, 52))
+    await keep(store, other, held_by=(53,))
+    async with store.writing() as work:
+        for user in (51, 53, 54):
+            await work.keep(Player(user, dm_turn=True))
+        await work.commit()
+    async with store.reading() as reader:
+        assert await reader.read(queries.PlayersIn(match.id)) == {
+            51: Player(51, dm_turn=True),
+            52: Player(52),
+        }

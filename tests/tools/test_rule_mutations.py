@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from tools.mutants import Mutant, changes, install, mutants, watched
+from tools.mutants import Mutant, all_functions, changes, install, mutants, watched
 from tools.rule_mutations import LIST, equivalents, forked
 from tools.sources import ROOT
 
@@ -142,16 +142,16 @@ def test_a_function_is_exchanged_wherever_it_is_known(rules: tuple[Path, ModuleT
         "lost",
         [0, 4],
     )
-    install(found(path, root, "reach", "2 to 3"), root)
-    install(found(path, root, "Fight.wins", "condition negated"), root)
-    install(found(path, root, "each", "1 to 2"), root)
+    install(found(path, root, "reach", "2 to 3"), all_functions(), root)
+    install(found(path, root, "Fight.wins", "condition negated"), all_functions(), root)
+    install(found(path, root, "each", "1 to 2"), all_functions(), root)
     assert (reach(2), reach(3), fight.wins(0), module.each([0, 1, 2])) == (
         False,
         False,
         "won",
         [0, 0],
     )
-    install(found(path, root, "each", "filter negated"), root)
+    install(found(path, root, "each", "filter negated"), all_functions(), root)
     assert module.each([0, 1, 2]) == [0]
 
 
@@ -161,7 +161,7 @@ def test_watched_functions_tell_which_statements_ran(rules: tuple[Path, ModuleTy
     before = reach.__code__
     name = "games/chess/rules/moves.py"
     seen: set[tuple[str, int]] = set()
-    with watched([path], seen, path.parents[3]):
+    with watched([path], seen, all_functions(), path.parents[3]):
         assert reach(2)
         assert seen == {(name, 7), (name, 8), (name, 9)}
         seen.clear()
@@ -175,7 +175,7 @@ def test_a_function_that_nothing_knows_is_an_error(rules: tuple[Path, ModuleType
     root = path.parents[3]
     del module.reach
     with pytest.raises(LookupError, match="no function reach"):
-        install(found(path, root, "reach", "and to or"), root)
+        install(found(path, root, "reach", "and to or"), all_functions(), root)
 
 
 def test_a_constant_is_exchanged_where_it_was_imported(rules: tuple[Path, ModuleType]) -> None:
@@ -185,7 +185,7 @@ def test_a_constant_is_exchanged_where_it_was_imported(rules: tuple[Path, Module
     other.PRICE = module.PRICE  # type: ignore[attr-defined]
     sys.modules["games.chess.other"] = other
     try:
-        install(found(path, root, "PRICE", "5 to 6"), root)
+        install(found(path, root, "PRICE", "5 to 6"), all_functions(), root)
         assert (module.PRICE, other.PRICE) == (6, 6)
     finally:
         del sys.modules["games.chess.other"]

@@ -32,4 +32,4 @@ def test_a_leak_or_too_few_pairs_are_faults() -> None:
     assert faults([Found(enough)], enough) == []
     assert faults([Found(Counts(), "seed 3: a leak")], Counts()) == ["seed 3: a leak"]
     fewer = Counts(PAIRS, WHOLE, PAINTED - 1)
-    assert faults([Found(fewer)], fewer) == ["too few pairs: 499 of 500 (painted)"]
+    assert faults([Found(fewer)], fewer) == [f"too few pairs: {PAINTED - 1} of {PAINTED} (painted)"]

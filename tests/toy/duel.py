@@ -4,6 +4,7 @@ turn."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from games.core.contract import AnyGame, Pending
 from games.core.decisions import Decision, Decisions
@@ -50,11 +51,11 @@ class Duel(Toy):
         return Decisions((replace(turn, batch=f"turn-{state.turns // self.actions}"),))
 
     def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move
+        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
     ) -> Step[State, ToyEvent]:
         if decision.kind == "react":
             return Step(replace(state, shifts=(0, state.shifts[1] + 1)), (Rested(seat=seat),))
-        done = super().apply(state, seat, decision, move)
+        done = super().apply(state, seat, decision, move, found)
         if not isinstance(move, Light) or done.state.over:
             return done
         other = (seat + 1) % len(state.lamps)

@@ -4,6 +4,7 @@ before the wind blows."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
@@ -51,10 +52,10 @@ class Dusk(Toy):
         )
 
     def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move
+        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
     ) -> Step[State, ToyEvent]:
         if decision.kind != "shift":
-            return super().apply(state, seat, decision, move)
+            return super().apply(state, seat, decision, move, found)
         assert isinstance(move, Hide)
         told = MovedLamp(lamp=move.lamp, only=(seat,))
         return Step(replace(state, shifts=put(state.shifts, seat, 0)), (told,))

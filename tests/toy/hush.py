@@ -4,6 +4,7 @@ theirs rolls for where it really goes, which nobody else learns. The wind turns 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from games.core.chance import Chance, Roll, Rolled
 from games.core.contract import AnyGame, Pending
@@ -29,9 +30,9 @@ class Hush(Night):
         return super().pending(state)
 
     def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move
+        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
     ) -> Step[State, ToyEvent]:
-        done = super().apply(state, seat, decision, move)
+        done = super().apply(state, seat, decision, move, found)
         if isinstance(move, Light):
             return Step(replace(done.state, wind=0), done.events)
         if not isinstance(move, Hide):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 from pydantic import Field
 
@@ -79,10 +80,10 @@ class Night(Toy):
         return Decisions((replace(turn, batch=batch), *shifts))
 
     def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move
+        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
     ) -> Step[State, ToyEvent]:
         if decision.kind != "shift":
-            return super().apply(state, seat, decision, move)
+            return super().apply(state, seat, decision, move, found)
         assert isinstance(move, Hide)
         lamps = (*state.lamps[:seat], move.lamp, *state.lamps[seat + 1 :])
         times = (*state.shifts[:seat], state.shifts[seat] + 1, *state.shifts[seat + 1 :])

@@ -87,5 +87,5 @@ NOTATION = Notation[Asked[View], Move](
         Verb(Rest, TURNS, ("REST",), _cannot_rest, _rest),
     ),
     lambda asked: "LAMP4" if asked.decision.kind in HIDING else "B3+2 or REST",
-    elsewhere=lambda asked: OutOfPlace("TOY-02", "Lamps are hidden first, and only then."),
+    elsewhere=lambda asked, kinds: OutOfPlace("TOY-02", "Lamps are hidden first, and only then."),
 )

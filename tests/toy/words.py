@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from games.core.contract import Words
 from games.core.decisions import Decision
 from games.core.editing.acts import Edited
@@ -57,7 +59,7 @@ class ToyWords(Words[View, ToyEvent]):
         seats = range(len(view.oil))
         sides = tuple(ScoredSide(NAMES[seat], (Seat(seat),)) for seat in seats)
         turn = f"Turn {view.turns + 1}"
-        return Tally(turn, "Beacons", sides, tuple(float(view.score(seat)) for seat in seats))
+        return Tally(turn, "Beacons", sides, tuple(Fraction(view.score(seat)) for seat in seats))
 
     def secrets(self, view: View) -> tuple[str, ...]:
         if view.seat is None or not view.lamps[view.seat]:

@@ -12,10 +12,9 @@ from games.core.seats import Seat
 
 async def match_view_here(interaction: Interaction) -> MatchView:
     """The match of the channel as the asker may see it. Raises ``NoMatch``."""
-    found = await match_here(interaction)
-    return checked_place(
-        interaction, await views.by_user(context_of(interaction).app, found.id, interaction.user.id)
-    )
+    app, channel = context_of(interaction).app, interaction.channel_id or 0
+    match_view = await views.here(app, channel, interaction.guild_id, interaction.user.id)
+    return checked_place(interaction, match_view)
 
 
 def game_named(context: Context, wanted: str) -> AnyGame:

@@ -6,13 +6,14 @@ Raises what Discord or the store raise; the sender decides what then.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import discord
 
+from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import Transport, addressee, number
-from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
 from bot.chat.panels import awaited, dms, idle_lobbies, lost_channels, panel, reminders
 from bot.chat.people import proposal_messages, proposals
@@ -21,61 +22,91 @@ from bot.play import effects, queries
 from bot.play.application import Application
 from bot.play.history import positions
 from bot.play.lobby import rematches
-from bot.play.match import views
+from bot.play.match import excerpts, views
 from bot.play.match.views import LogLine, MatchView
 from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.people import proposals as play_proposals
-from bot.play.profiles import NotificationChannel
-from bot.play.records import MOVES, Kind, Match, Status
+from bot.play.profiles import NotificationChannel, Player, Proposal
+from bot.play.records import MOVES, Kind, Match, MatchId, Pauser, Status
 from games.core.seats import SPECTATOR, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a panel is made of, of one moment.
+
+    ``untold``  messages of panels that have been given up, or wait as well
+    ``players``  who hold the seats
+    """
+
+    match_view: MatchView
+    untold: tuple[OutboxMessage, ...]
+    reminders: tuple[OutboxMessage, ...]
+    proposed: tuple[Proposal, ...]
+    players: Mapping[int, Player]
+    unwanted: Sequence[OutboxMessage]
 
 
 class Deliveries:
     """Every method takes messages of one match and one addressee, the oldest first."""
 
-    def __init__(self, client: discord.Client, app: Application, pictures: Pictures) -> None:
+    def __init__(
+        self, client: discord.Client, app: Application, pictures: Pictures, limits: RequestLimits
+    ) -> None:
         self._app = app
         self._pictures = pictures
-        self._transport = Transport(client, app)
+        self._transport = Transport(client, app, limits)
 
     def inherit(self, outbox_message: int) -> None:
         """Another process may have tried all messages up to this one."""
         self._transport.inherit(outbox_message)
 
-    async def panel(self, messages: Sequence[OutboxMessage]) -> None:
+    async def panel(
+        self, messages: Sequence[OutboxMessage], turns: Sequence[OutboxMessage] = ()
+    ) -> Sequence[OutboxMessage]:
         """The match as it stands: a new panel when something has happened in it, else an edit.
 
-        It tells everything since the last panel that was delivered, also what was given up.
+        It tells everything since the last panel that was delivered, also what was given up. Of
+        the ``turns`` those are done with it whose addressees want no such message.
         """
-        match_view = await views.by_public(self._app, messages[0].match)
-        match = match_view.match
-        async with self._app.store.reading() as reader:
-            untold = await reader.read(queries.Untold(match.id))
-        # What was committed after the view was taken comes with a panel of its own.
-        all_of_it = {
-            *messages,
-            *(outbox_message for outbox_message in untold if outbox_message.seq <= match.seq),
-        }
-        messages = sorted(all_of_it, key=number)
+        known = await self._look(messages[0].match, turns)
+        unwanted = known.unwanted
+        match = known.match_view.match
+        messages = sorted({*messages, *known.untold}, key=number)
         news = match.seq > 0 and any(
             outbox_message.kind is MessageKind.PANEL for outbox_message in messages
         )
         if match.panel is not None and not news:
-            message = await self._panel(match_view, messages)
+            message = await self._panel(known, messages)
             if await self._transport.edited(match.channel, match.panel, message):
-                await self._transport.sent(messages, match.panel)
-                await self._answered_reminders(match)
-                return
-        message = await self._panel(match_view, messages)
+                await self._transport.sent(messages, match.panel, unwanted)
+                await self._answered_reminders(match, known.reminders)
+                return unwanted
+        message = await self._panel(known, messages)
         posted, told = await self._transport.post(match.channel, message, messages)
-        await self._transport.live(match, told, posted, self._since(match, told))
-        await self._answered_reminders(match)
+        await self._transport.live(match, told, posted, self._since(match, told), unwanted)
+        await self._answered_reminders(match, known.reminders)
+        return unwanted
 
-    async def _answered_reminders(self, match: Match) -> None:
-        """Remove the buttons of reminders once their decision is closed."""
+    async def _look(self, match: MatchId, turns: Sequence[OutboxMessage]) -> _Known:
         async with self._app.store.reading() as reader:
-            standing = await reader.read(queries.Reminders(match.id))
-        for reminder in standing:
+            records, untold, reminders, proposed, players = await reader.together(
+                queries.Looked(match),
+                queries.Untold(match),
+                queries.Reminders(match),
+                queries.OpenProposals(match),
+                queries.PlayersIn(match),
+            )
+            match_view = await views.within(
+                reader, self._app, views.known_match(records), SPECTATOR
+            )
+        wanted = {user for user, player in players.items() if _wants_turns(player)}
+        unwanted = [each for each in turns if addressee([each]) not in wanted]
+        return _Known(match_view, untold, reminders, proposed, players, unwanted)
+
+    async def _answered_reminders(self, match: Match, reminders: Iterable[OutboxMessage]) -> None:
+        """Remove the buttons of reminders once their decision is closed."""
+        for reminder in reminders:
             match_view = await views.by_user(self._app, match.id, addressee([reminder]))
             if not {decision.key for decision in match_view.mine} & {*reminder.about.split()}:
                 await self._transport.retire(match, reminder)
@@ -88,40 +119,23 @@ class Deliveries:
             if outbox_message.user is not None:
                 home = await self._transport.home(outbox_message.user)
                 for place in (home, match.channel):  # reminders are sent either way
-                    await self._without_buttons(place, old)
+                    await self._transport.without_buttons(place, old)
             elif old != match.panel:
                 place = outbox_message.channel or match.channel
-                await self._without_buttons(
+                await self._transport.without_buttons(
                     place, old, moved_to=None if place == match.channel else match
                 )
             await self._transport.sent([outbox_message], old)
 
-    async def _without_buttons(
-        self, place: int, old: int | None, moved_to: Match | None = None
-    ) -> None:
-        if old is None:
-            return
-        try:
-            message = await self._transport.channel(place).fetch_message(old)
-            rest = panel.retired(message, moved_to)
-            if rest is not None:
-                await message.edit(**rest.for_edit())
-        except discord.HTTPException as error:
-            if remedy(error, editing=True) is not Remedy.ANEW:
-                raise
-
     async def turn(self, messages: Sequence[OutboxMessage]) -> None:
         """Once for each turn, if the player wants it and has not answered by now."""
-        user = addressee(messages)
-        player = await self._transport.player(user)
-        match_view = await views.by_user(self._app, messages[0].match, user)
+        player, match_view, public = await self._to_tell(messages)
         waits = any(decision.waits and not decision.secret for decision in match_view.mine)
-        wanted = player.dm_turn and player.dm_closed_at is None
-        if not (wanted and waits and await self._unanswered(match_view, messages[-1].seq)):
+        wanted = waits and _wants_turns(player)
+        if not (wanted and await self._unanswered(match_view, messages[-1].seq)):
             await self._transport.sent(messages, None)
             return
-        public = await views.by_public(self._app, match_view.match.id)
-        lines = await views.since_acted(self._app, match_view)
+        lines = await excerpts.since_acted(self._app, match_view)
         message = await dms.turn(match_view, lines, self._pictures)
         await self._transport.tell(
             messages, message, public, aloud=match_view.seat in public.awaited
@@ -134,16 +148,14 @@ class Deliveries:
         know, that the seat was asked, may show in public that they are: that it
         learned something must not.
         """
-        user = addressee(messages)
-        player = await self._transport.player(user)
-        match_view = await views.by_user(self._app, messages[0].match, user)
-        public = await views.by_public(self._app, match_view.match.id)
+        player, match_view, public = await self._to_tell(messages)
         learned: list[str] = []
         aloud = False
         for outbox_message in messages:
-            known = await self._at(public, outbox_message.seq)
+            known, own = await excerpts.entry(
+                *(self._app, public.match, outbox_message.seq), SPECTATOR, match_view.viewer
+            )
             if outbox_message.kind is MessageKind.SECRET:
-                own = await self._at(match_view, outbox_message.seq)
                 if any(each.kind is Kind.TAKEN and each.seat == match_view.seat for each in own):
                     learned += match_view.game.words.secrets(match_view.view)
                 learned += (Counter(_told(own)) - Counter(_told(known))).elements()
@@ -158,7 +170,7 @@ class Deliveries:
         if not wanted or player.dm_closed_at is not None:
             await self._transport.sent(messages, None)
             return
-        lines = await views.since_acted(self._app, match_view) if asks else ()
+        lines = await excerpts.since_acted(self._app, match_view) if asks else ()
         message = await dms.secret(
             match_view, tuple(learned), self._pictures, asks=asks, lines=lines
         )
@@ -179,23 +191,19 @@ class Deliveries:
 
     async def over(self, messages: Sequence[OutboxMessage]) -> None:
         """If the player wants it."""
-        user = addressee(messages)
-        player = await self._transport.player(user)
+        player, match_view, _ = await self._to_tell(messages)
         if not player.dm_over or player.dm_closed_at is not None:
             await self._transport.sent(messages, None)
             return
-        match_view = await views.by_user(self._app, messages[0].match, user)
         seated = match_view.seat is not None
-        lines = await views.since_acted(self._app, match_view) if seated else ()
+        lines = await excerpts.since_acted(self._app, match_view) if seated else ()
         course = await positions.course(self._app, match_view.match)
         message = await dms.over(match_view, lines, course, self._pictures)
         await self._transport.tell(messages, message, match_view, aloud=False)
 
     async def dropped(self, messages: Sequence[OutboxMessage]) -> None:
         """Somebody's conditional moves are void. Always sent, and only to them."""
-        user = addressee(messages)
-        player = await self._transport.player(user)
-        match_view = await views.by_user(self._app, messages[0].match, user)
+        player, match_view, _ = await self._to_tell(messages)
         if match_view.seat is None or player.dm_closed_at is not None:
             await self._transport.sent(messages, None)
             return
@@ -206,10 +214,10 @@ class Deliveries:
         """A seat was left: by DM to those who want to be asked like that. The panel says it to
         all, and what can be done."""
         for outbox_message in messages:
-            user = addressee([outbox_message])
-            player = await self._transport.player(user)
-            match_view = await views.by_user(self._app, outbox_message.match, user)
-            lines = await self._at(match_view, outbox_message.seq)
+            player, match_view, _ = await self._to_tell([outbox_message])
+            [lines] = await excerpts.entry(
+                *(self._app, match_view.match, outbox_message.seq), match_view.viewer
+            )
             closed = player.dm_closed_at is not None
             free = (
                 bool(lines) and lines[0].seat is not None and not match_view.holder(lines[0].seat)
@@ -234,7 +242,9 @@ class Deliveries:
         for outbox_message in messages:
             user = addressee([outbox_message])
             public = await views.by_public(self._app, outbox_message.match)
-            lines = await self._at(public, outbox_message.seq)
+            [lines] = await excerpts.entry(
+                *(self._app, public.match, outbox_message.seq), SPECTATOR
+            )
             if not lines or any(holder.user == user for holder in public.holders):
                 await self._transport.sent([outbox_message], None)
                 continue
@@ -296,7 +306,7 @@ class Deliveries:
         if not open_still:
             await self._transport.sent(messages, None)
             return
-        lines = await views.since_acted(self._app, match_view)
+        lines = await excerpts.since_acted(self._app, match_view)
         letter = partial(dms.reminder, match_view, keys, lines, self._pictures)
         if all(each.secret for each in open_still):
             player = await self._transport.player(user)
@@ -335,6 +345,16 @@ class Deliveries:
                     [outbox_message], message, public, aloud=False, quiet=True
                 )
 
+    async def unreadable(self, messages: Sequence[OutboxMessage]) -> None:
+        """The match cannot be opened, and so has no view."""
+        async with self._app.store.reading() as reader:
+            match = await reader.read(queries.MatchById(messages[0].match))
+        if match is None or match.paused_by != Pauser.UNREADABLE:
+            await self._transport.sent(messages, None)
+        else:
+            message = dms.unreadable(match, self._app.games[match.game].meta.title)
+            await self._transport.tell(messages, message, None, aloud=False, quiet=True)
+
     async def gone(self, messages: Sequence[OutboxMessage]) -> None:
         """The channel of the match was deleted."""
         public = await views.by_public(self._app, messages[0].match)
@@ -344,17 +364,20 @@ class Deliveries:
         else:
             await self._transport.tell(messages, message, public, aloud=False, quiet=True)
 
-    async def _panel(self, match_view: MatchView, messages: Sequence[OutboxMessage]) -> Message:
-        since = self._since(match_view.match, messages)
-        lines = await views.log(self._app, match_view.match.id, SPECTATOR, after=max(0, since - 1))
-        # What was committed after the view was taken comes with a panel of its own.
-        news = tuple(line for line in lines if line.shown and line.shown <= match_view.match.shown)
-        closed = await self._unreachable(match_view)
+    async def _panel(self, known: _Known, messages: Sequence[OutboxMessage]) -> Message:
+        match_view, match = known.match_view, known.match_view.match
+        since = self._since(match, messages)
         async with self._app.store.reading() as reader:
-            invited = await rematches.missing(reader, match_view.match)
-        over = match_view.match.status is Status.OVER
-        unseen = await views.looks(self._app, match_view.match.id) if over else ()
-        puts = await play_proposals.open_in(self._app, match_view.match)
+            # What was committed after the view was taken comes with a panel of its own.
+            found = await views.read(
+                *(reader, self._app, match, SPECTATOR), after=max(0, since - 1), until=match.seq
+            )
+            invited = await rematches.missing(reader, match)
+        news = tuple(line for _, line in found if line.shown)
+        closed = _unreachable(known)
+        over = match.status is Status.OVER
+        unseen = await excerpts.looks(self._app, match.id) if over else ()
+        puts = play_proposals.standing(match, known.proposed, self._app.clock.now())
         proposed = tuple(proposals.line(match_view, put) for put in puts)
         return await panel.panel(
             match_view,
@@ -364,7 +387,7 @@ class Deliveries:
             invited=invited,
             unseen=unseen,
             proposed=proposed,
-            course=await positions.course(self._app, match_view.match) if over else None,
+            course=await positions.course(self._app, match) if over else None,
         )
 
     @staticmethod
@@ -374,27 +397,31 @@ class Deliveries:
         anew = match.panel is None or any(each.kind is MessageKind.PANEL for each in messages)
         return min(outbox_message.seq for outbox_message in messages) if anew else match.told
 
-    async def _unreachable(self, match_view: MatchView) -> frozenset[Seat]:
-        if not match_view.game.meta.secrets:
-            return frozenset()
-        async with self._app.store.reading() as reader:
-            players = [
-                (holder.seat, await reader.read(queries.PlayerOf(holder.user)))
-                for holder in match_view.holders
-                if holder.user is not None
-            ]
-        return frozenset(seat for seat, player in players if player.dm_closed_at is not None)
-
     async def _unanswered(self, match_view: MatchView, seq: int) -> bool:
         """Whether the seat has not moved since entry ``seq`` asked it to."""
-        lines = await views.log(self._app, match_view.match.id, match_view.viewer, after=seq)
-        return not any(line.kind in MOVES and line.seat == match_view.seat for line in lines)
-
-    async def _at(self, match_view: MatchView, seq: int) -> tuple[LogLine, ...]:
-        """The entry ``seq`` as the viewer may read it, if at all."""
-        return await views.log(
-            self._app, match_view.match.id, match_view.viewer, after=seq - 1, limit=1
+        match = match_view.match
+        async with self._app.store.reading() as reader:
+            found = await reader.read(queries.Entries(match.id, after=seq, until=match.seq))
+        return not any(
+            each.kind in MOVES and each.seat == match_view.seat and not each.again for each in found
         )
+
+    async def _to_tell(
+        self, messages: Sequence[OutboxMessage]
+    ) -> tuple[Player, MatchView, MatchView]:
+        return await views.to_tell(self._app, messages[0].match, addressee(messages))
+
+
+def _unreachable(known: _Known) -> frozenset[Seat]:
+    """The seats whose players cannot be told in private what is to stay secret."""
+    if not known.match_view.game.meta.secrets:
+        return frozenset()
+    closed = {user for user, player in known.players.items() if player.dm_closed_at is not None}
+    return frozenset(each.seat for each in known.match_view.holders if each.user in closed)
+
+
+def _wants_turns(player: Player) -> bool:
+    return player.dm_turn and player.dm_closed_at is None
 
 
 def _told(lines: tuple[LogLine, ...]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import discord
 
+from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.message import Message
 from bot.play.outbox import OutboxMessage
 
@@ -28,8 +29,9 @@ class Posting:
     ``inherited``  the last message that another process may have tried
     """
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, limits: RequestLimits) -> None:
         self._client = client
+        self._limits = limits
         self.inherited = 0
         self._tried: dict[str, discord.Message | None] = {}
         """By nonce: what was posted but not recorded, or ``None`` if that is unknown."""
@@ -58,10 +60,13 @@ class Posting:
         if posted is None:
             self._tried[nonce] = None
             message.view.children[0].id = mark(outbox_messages[-1], aloud=aloud)
+            request = self._limits.request(message.size)
             try:
-                posted = await where.send(nonce=nonce, **message.for_send())
-            except discord.HTTPException as error:
-                if error.status < 500:  # refused: this try has posted nothing
+                async with request:
+                    posted = await where.send(nonce=nonce, **message.for_send())
+            except (discord.HTTPException, discord.RateLimited) as error:
+                failed = isinstance(error, discord.HTTPException) and error.status >= 500
+                if not (failed or request.unsure):  # refused: this try has posted nothing
                     del self._tried[nonce]
                 raise
         self._tried[nonce] = posted
@@ -86,13 +91,14 @@ class Posting:
     ) -> discord.Message | None:
         """The message that tells the most of these, if there is one of ours."""
         own = self._client.user
-        theirs = [
-            message
-            async for message in where.history(limit=_LAST_MESSAGES)
-            if own is not None
-            and message.author.id == own.id
-            and _told(message, outbox_messages, aloud)
-        ]
+        async with self._limits.request():
+            theirs = [
+                message
+                async for message in where.history(limit=_LAST_MESSAGES)
+                if own is not None
+                and message.author.id == own.id
+                and _told(message, outbox_messages, aloud)
+            ]
         return max(theirs, key=lambda each: _told(each, outbox_messages, aloud), default=None)
 
 

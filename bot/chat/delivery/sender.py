@@ -1,9 +1,10 @@
 """Sends what has been committed; the only place that empties the outbox.
 
-A one-shot task sends until nothing is due, then ends; the next is started when
-the first of what had to wait is due, and by each sweep. Each message is made
-anew from views when its turn comes, and what became of it is written at once.
-Should the writing fail after the sending, ``posting`` finds what was sent.
+One-shot tasks send what is due, each for one match, then end; the next are
+started when one of them ends, when the first of what had to wait is due, and by
+each sweep. Each message is made anew from views when its turn comes, and what
+became of it is written at once. Should the writing fail after the sending,
+``posting`` finds what was sent.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import discord
 from discord.ext import tasks
 
 from bot.chat.delivery.deliveries import Deliveries
+from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import number
 from bot.chat.empty_threads import EmptyThreads
 from bot.chat.failures import LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
@@ -29,21 +31,18 @@ from bot.chat.pictures import Pictures
 from bot.play import queries
 from bot.play.application import Application
 from bot.play.lobby import idle
-from bot.play.outbox import MessageKind, OutboxMessage
+from bot.play.outbox import PANELS, MessageKind, OutboxMessage
 from bot.play.people import proposals
-from bot.play.records import Due
+from bot.play.records import Due, MatchId
 
 log = logging.getLogger(__name__)
 
-_AT_ONCE = 200
-"""Messages handled in one round."""
-_HANDS = 8
-"""Matches served at the same time, so that one slow channel does not hold up all others."""
+_AT_ONCE = 8
+"""Matches served at the same time."""
 
 _Carry = Callable[[Sequence[OutboxMessage]], Awaitable[None]]
 _SHORTEST = 0.1
 """Seconds that a wait takes at least."""
-_PANELS = (MessageKind.PANEL, MessageKind.REFRESH)
 _SECRETS = (MessageKind.SECRET, MessageKind.ASK, MessageKind.OFFER)
 _ALONE = (
     *(MessageKind.RETIRE, MessageKind.PROPOSAL, MessageKind.ANSWERED),
@@ -55,20 +54,28 @@ class Sender:
     """``sweep_seconds`` is the time between two looks for what had to wait."""
 
     def __init__(
-        self, client: discord.Client, app: Application, pictures: Pictures, *, sweep_seconds: int
+        self,
+        client: discord.AutoShardedClient,
+        app: Application,
+        pictures: Pictures,
+        limits: RequestLimits,
+        *,
+        sweep_seconds: int,
     ) -> None:
         self._client = client
         self._app = app
-        self._deliveries = Deliveries(client, app, pictures)
+        self._deliveries = Deliveries(client, app, pictures, limits)
         self.lost_channels = LostChannelListener(client, app)
         self._empty_threads = EmptyThreads(client, app)
-        self._hands = asyncio.Semaphore(_HANDS)
+        self._commits = 0
         self._asked = False
         self._stopped = False
         self._begun = False
         self._blocked = True
         """Whether something may wait for a channel to be opened; not known at the start."""
         self._draining: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[None] | None = None
+        self._served: dict[MatchId, asyncio.Task[None]] = {}
         self._alarm: tasks.Loop[Callable[[], Coroutine[Any, Any, None]]] | None = None
         self._sweep = tasks.loop(seconds=sweep_seconds)(self._look)
         app.deadlines.every = timedelta(seconds=sweep_seconds)
@@ -82,11 +89,16 @@ class Sender:
         self._stopped = True
         self._sweep.cancel()
         self._wake_at(None)
-        if self._draining is not None:
-            self._draining.cancel()
+        for task in (self._draining, self._asking, *self._served.values()):
+            if task is not None:
+                task.cancel()
 
     def drain_soon(self) -> None:
         """Start sending everything that is due; returns at once. Needs a running event loop."""
+        self._commits += 1
+        self._go_on()
+
+    def _go_on(self) -> None:
         self._asked = True
         if self._stopped:
             return
@@ -98,19 +110,18 @@ class Sender:
         deadlines = partial(app.deadlines.sweep, any_due=due.deadlines)
         lapses = partial(proposals.lapse_due, app, app.clock.now())
         closings = partial(idle.sweep, app, app.patience)
-        looked_at: tuple[tuple[bool, str, Callable[[], Awaitable[object]]], ...] = (
+        await _try_each(
             (True, "deadlines could not be kept", deadlines),
             (due.proposals, "proposals could not lapse", lapses),
             (due.lobbies, "lobbies could not be looked at", closings),
-            (True, "closed channels could not be looked at", self.unblock),
-            (True, "empty threads could not be looked at", self._empty_threads.sweep),
         )
-        for wanted, trouble, look in looked_at:
-            try:
-                if wanted:
-                    await look()
-            except Exception as error:  # noqa: BLE001  the others go on; the next sweep tries again
-                log.error(trouble, extra={"ids": {"fault": fault(error)}})
+        if self._asking is None or self._asking.done():
+            # Discord may take its time to answer, and no deadline waits for that.
+            asking = _try_each(
+                (True, "closed channels could not be looked at", self.unblock),
+                (True, "empty threads could not be looked at", self._empty_threads.sweep),
+            )
+            self._asking = asyncio.get_running_loop().create_task(asking)
         if due.messages or not self._begun:
             self.drain_soon()
 
@@ -135,7 +146,7 @@ class Sender:
         self._blocked |= bool(blocked)
         for match, channel in blocked:
             if await may_play(self._client, channel):
-                async with self._app.store.writing() as work:
+                async with self._app.store.writing(match) as work:
                     await work.unblock(match, channel, self._app.clock.now())
                     await work.commit()
                 self.drain_soon()
@@ -168,49 +179,65 @@ class Sender:
         while self._asked:
             self._asked = False
             try:
-                while await self._round():
-                    pass
+                await self._serve_due()
             except Exception as error:  # noqa: BLE001  the store failed: the sweep tries again
-                log.error("the outbox could not be emptied", extra={"ids": {"fault": fault(error)}})
+                _could_not_be_emptied(error)
                 return
 
-    async def _round(self) -> bool:
-        """Handle what is due; whether anything was."""
+    async def _serve_due(self) -> None:
+        """Begin to serve as many matches as can be served at once: first those with panels."""
+        free = _AT_ONCE - len(self._served)
+        if not free:
+            return  # the first that ends looks again
         now = self._app.clock.now()
         async with self._app.store.reading() as reader:
             if not self._begun:
                 self._deliveries.inherit(await reader.read(queries.LastMessage()))
                 self._begun = True
-            waiting = await reader.read(queries.DueMessages(now + LONGEST_WAIT, _AT_ONCE))
-        of_matches = [
-            list(messages)
-            for _, messages in groupby(sorted(waiting, key=_by_match), key=lambda p: p.match)
-        ]
-        ready = [messages for each in of_matches if (messages := _ready(each, now))]
-        ends = await asyncio.gather(*map(self._of_match, ready), return_exceptions=True)
-        for end in ends:
-            if isinstance(end, BaseException):
-                raise end
-        self._wake_at(waiting[0].due_at if waiting and not ready else None)
-        return bool(ready)
+            waiting, next_due = await reader.read(
+                queries.NextMessages(now, now + LONGEST_WAIT, free, frozenset(self._served))
+            )
+        for match, messages in groupby(sorted(waiting, key=_by_match), key=lambda each: each.match):
+            serving = self._serve(match, _ready(messages, now))
+            self._served[match] = asyncio.get_running_loop().create_task(serving)
+        self._wake_at(next_due)
 
-    async def _of_match(self, messages: Sequence[OutboxMessage]) -> None:
-        async with self._hands:
+    async def _serve(self, match: MatchId, messages: Sequence[OutboxMessage]) -> None:
+        commits = self._commits
+        try:
             for carry, bundle in self._bundles(messages):
-                try:
-                    await carry(bundle)
-                except Exception as error:  # noqa: BLE001  one bad message must not stop the others
-                    await self._failed(bundle, error)
-                else:
-                    log.info("sent", extra={"ids": _ids(bundle)})
+                await self._deliver(carry, bundle)
+                if self._commits > commits:
+                    break  # there may be more urgent messages than the rest of these
+        except Exception as error:  # noqa: BLE001  the store failed: the sweep tries again
+            del self._served[match]
+            _could_not_be_emptied(error)
+        else:
+            del self._served[match]
+            self._go_on()
+
+    async def _deliver(self, carry: _Carry, bundle: Sequence[OutboxMessage]) -> None:
+        try:
+            await carry(bundle)
+        except Exception as error:  # noqa: BLE001  one bad message must not stop the others
+            await self._failed(bundle, error)
+        else:
+            log.info("sent", extra={"ids": _ids(bundle)})
 
     def _bundles(
         self, messages: Sequence[OutboxMessage]
     ) -> Iterator[tuple[_Carry, Sequence[OutboxMessage]]]:
         """What is told together, in the order of telling: first of all the panel."""
-        panels = [outbox_message for outbox_message in messages if outbox_message.kind in _PANELS]
+        panels = [outbox_message for outbox_message in messages if outbox_message.kind in PANELS]
         if panels:
-            yield self._deliveries.panel, panels
+            turns = [each for each in messages if each.kind is MessageKind.TURN]
+            done = list[OutboxMessage]()
+
+            async def carry_panel(bundle: Sequence[OutboxMessage]) -> None:
+                done.extend(await self._deliveries.panel(bundle, turns))
+
+            yield carry_panel, panels
+            messages = [each for each in messages if each not in done]
         alone: tuple[tuple[MessageKind, _Carry], ...] = (
             (MessageKind.RETIRE, self._deliveries.retire),
             (MessageKind.PROPOSAL, self._deliveries.proposal),
@@ -233,6 +260,7 @@ class Sender:
             ((MessageKind.LATE,), self._deliveries.late),
             ((MessageKind.REMIND,), self._deliveries.remind),
             ((MessageKind.GONE,), self._deliveries.gone),
+            ((MessageKind.UNREADABLE,), self._deliveries.unreadable),
             ((MessageKind.DROPPED,), self._deliveries.dropped),
         )
         for kinds, carry in letters:
@@ -247,19 +275,40 @@ class Sender:
         what, why = remedy(error), fault(error)
         now = self._app.clock.now()
         log.warning("not sent", extra={"ids": {**_ids(messages), "fault": why}})
-        async with self._app.store.writing() as work:
+        async with self._app.store.writing(messages[0].match) as work:
             for outbox_message in messages:
                 hopeless = what is Remedy.UNFORESEEN and outbox_message.tries >= MOST_TRIES
                 if hopeless or what not in (Remedy.LATER, Remedy.UNFORESEEN):
                     blocked = what is Remedy.BLOCKED
                     await work.message_parked(number(outbox_message), why, blocked=blocked)
                 else:
-                    due = now + wait(number(outbox_message), outbox_message.tries)
+                    due = now + _pause(outbox_message, error)
                     await work.message_again(number(outbox_message), due, why)
             await work.commit()
         self._blocked |= what is Remedy.BLOCKED
         if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
             await self.lost_channels.check(messages[0].match)
+
+
+async def _try_each(*looks: tuple[bool, str, Callable[[], Awaitable[object]]]) -> None:
+    """Each that is wanted, and what to log when it fails: the next sweep tries again."""
+    for wanted, trouble, look in looks:
+        try:
+            if wanted:
+                await look()
+        except Exception as error:  # noqa: BLE001  the others go on
+            log.error(trouble, extra={"ids": {"fault": fault(error)}})
+
+
+def _pause(outbox_message: OutboxMessage, error: Exception) -> timedelta:
+    """How long to wait before the next try."""
+    if isinstance(error, discord.RateLimited):
+        return timedelta(seconds=error.retry_after)
+    return wait(number(outbox_message), outbox_message.tries)
+
+
+def _could_not_be_emptied(error: Exception) -> None:
+    log.error("the outbox could not be emptied", extra={"ids": {"fault": fault(error)}})
 
 
 def _ready(messages: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessage]:
@@ -278,7 +327,7 @@ def _ready(messages: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessa
 
 def _letter(outbox_message: OutboxMessage) -> tuple[str, int | None] | None:
     """What messages sent together have in common, ``None`` for those sent alone."""
-    if outbox_message.kind in _PANELS:
+    if outbox_message.kind in PANELS:
         return "panel", None
     if outbox_message.kind in _SECRETS:
         return "secrets", outbox_message.user

@@ -11,14 +11,16 @@ from dataclasses import replace
 import discord
 
 from bot.chat.delivery.posting import Posting
+from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.failures import Remedy, remedy
 from bot.chat.message import Message
-from bot.chat.panels import dms
+from bot.chat.panels import dms, panel
 from bot.play import effects, queries
 from bot.play.application import Application
 from bot.play.match.views import MatchView
 from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.people import preferences
+from bot.play.ports import Conflict, UnitOfWork, key
 from bot.play.profiles import NotificationChannel, Player
 from bot.play.records import Match, MatchId
 
@@ -26,10 +28,11 @@ from bot.play.records import Match, MatchId
 class Transport:
     """``messages`` are always of one match and one addressee, the oldest first."""
 
-    def __init__(self, client: discord.Client, app: Application) -> None:
+    def __init__(self, client: discord.Client, app: Application, limits: RequestLimits) -> None:
         self._client = client
         self._app = app
-        self._posting = Posting(client)
+        self._limits = limits
+        self._posting = Posting(client, limits)
 
     def inherit(self, outbox_message: int) -> None:
         """Another process may have tried all messages up to this one."""
@@ -67,7 +70,7 @@ class Transport:
         self,
         messages: Sequence[OutboxMessage],
         message: Message,
-        public: MatchView,
+        public: MatchView | None,
         *,
         aloud: bool,
         quiet: bool = False,
@@ -85,7 +88,7 @@ class Transport:
             if quiet:
                 await self.sent(messages, None)
                 return
-            if aloud:
+            if aloud and public is not None:
                 await self._say_closed(public, user, messages)
             await self._close(messages, user)
             return
@@ -105,10 +108,8 @@ class Transport:
 
     async def _close(self, messages: Sequence[OutboxMessage], user: int) -> None:
         now = self._app.clock.now()
-        async with self._app.store.writing() as work:
-            await work.keep_player(
-                replace(await work.read(queries.PlayerOf(user)), dm_closed_at=now)
-            )
+        async with self._app.store.writing(key("user", user)) as work:
+            await work.keep(replace(await work.read(queries.PlayerOf(user)), dm_closed_at=now))
             for outbox_message in messages:
                 await work.message_sent(number(outbox_message), None, now)
             await work.commit()
@@ -118,12 +119,30 @@ class Transport:
         """Whether the message could be edited; ``False`` when a new one is needed."""
         try:
             live = self.channel(channel).get_partial_message(panel_id)
-            await live.edit(**message.for_edit())
+            async with self._limits.request(message.size):
+                await live.edit(**message.for_edit())
         except discord.HTTPException as error:
             if remedy(error, editing=True) is not Remedy.ANEW:
                 raise
             return False
         return True
+
+    async def without_buttons(
+        self, place: int, old: int | None, moved_to: Match | None = None
+    ) -> None:
+        """Take the buttons off a message, if it can still be edited."""
+        if old is None:
+            return
+        try:
+            async with self._limits.request():
+                message = await self.channel(place).fetch_message(old)
+            rest = panel.retired(message, moved_to)
+            if rest is not None:
+                async with self._limits.request(rest.size):
+                    await message.edit(**rest.for_edit())
+        except discord.HTTPException as error:
+            if remedy(error, editing=True) is not Remedy.ANEW:
+                raise
 
     async def post(
         self,
@@ -142,14 +161,17 @@ class Transport:
         self, user: int, message: Message, messages: Sequence[OutboxMessage]
     ) -> tuple[int, Sequence[OutboxMessage]]:
         """The DM, and which of the messages it tells."""
-        dms = await self._client.create_dm(discord.Object(user))
-        posted, told = await self._posting.once(dms, message, messages)
+        posted, told = await self._posting.once(await self._dms(user), message, messages)
         await preferences.explained(self._app, message.explained)
         return posted.id, told
 
     async def home(self, user: int) -> int:
         """The channel of their DMs."""
-        return (await self._client.create_dm(discord.Object(user))).id
+        return (await self._dms(user)).id
+
+    async def _dms(self, user: int) -> discord.DMChannel:
+        async with self._limits.request():
+            return await self._client.create_dm(discord.Object(user))
 
     async def retire(self, match: Match, reminder: OutboxMessage) -> None:
         """Queue the removal of a reminder's buttons, and forget it."""
@@ -157,24 +179,81 @@ class Transport:
         retire = effects.outbox_message(
             match, MessageKind.RETIRE, match.seq, now, user=reminder.user, mark=number(reminder)
         )
-        async with self._app.store.writing() as work:
+        async with self._app.store.writing(match.id) as work:
             await work.post((replace(retire, message=reminder.message),))
             await work.message_sent(number(reminder), None, now)
             await work.commit()
 
     async def live(
-        self, sent_of: Match, messages: Sequence[OutboxMessage], posted: int, since: int
+        self,
+        sent_of: Match,
+        messages: Sequence[OutboxMessage],
+        posted: int,
+        since: int,
+        unsent: Sequence[OutboxMessage] = (),
     ) -> None:
-        """In one transaction: these are told, this is the panel, the old one is to be retired.
+        """In one transaction: these are told, this is the panel, and nothing had to be sent for the
+        ``unsent``. The buttons of the old panel go first: what ends the process before this is
+        noted has it done again, and finds what was posted."""
+        retired = sent_of.panel == posted or await self._retired(sent_of)
+        if sent_of.panel == posted or not await self._replaced(
+            sent_of, messages, posted, since, unsent, retired=retired
+        ):
+            await self._live_elsewhere(sent_of, messages, posted, since, unsent)
+        self._posting.noted(messages)
 
-        When the match has gone to another channel since, what was posted is an old panel itself.
-        """
+    async def _retired(self, match: Match) -> bool:
+        """Whether the panel has no buttons any more, for others are coming; if not, the outbox sees
+        to it."""
+        try:
+            await self.without_buttons(match.channel, match.panel)
+        except Exception:  # noqa: BLE001  the new panel stands, whatever becomes of the old one
+            return False
+        return True
+
+    async def _replaced(
+        self,
+        sent_of: Match,
+        messages: Sequence[OutboxMessage],
+        posted: int,
+        since: int,
+        unsent: Sequence[OutboxMessage],
+        *,
+        retired: bool,
+    ) -> bool:
+        """Whether this is the panel now: not where match or panel have moved on meanwhile."""
+        try:
+            async with self._app.store.writing(sent_of.id) as work:
+                await self._note(work, messages, posted, unsent)
+                await work.set_panel(sent_of.id, posted, since, instead=sent_of)
+                if not retired:
+                    await self._post_retiring(work, sent_of)
+                await work.commit()
+        except Conflict:
+            return False
+        return True
+
+    async def _post_retiring(self, work: UnitOfWork, match: Match) -> None:
+        if match.panel is not None:
+            now = self._app.clock.now()
+            retire = effects.outbox_message(match, MessageKind.RETIRE, match.seq, now)
+            await work.post((replace(retire, message=match.panel),))
+
+    async def _live_elsewhere(
+        self,
+        sent_of: Match,
+        messages: Sequence[OutboxMessage],
+        posted: int,
+        since: int,
+        unsent: Sequence[OutboxMessage],
+    ) -> None:
+        """The same for a match whose panel is another one by now. When the match itself has gone
+        to another channel, what was posted is an old panel."""
         now = self._app.clock.now()
-        async with self._app.store.writing() as work:
+        async with self._app.store.writing(sent_of.id) as work:
             match = await work.read(queries.MatchById(sent_of.id))
             assert match is not None
-            for outbox_message in messages:
-                await work.message_sent(number(outbox_message), posted, now)
+            await self._note(work, messages, posted, unsent)
             if match.channel != sent_of.channel:
                 stray = effects.outbox_message(
                     match, MessageKind.RETIRE, match.seq, now, mark=posted
@@ -182,20 +261,34 @@ class Transport:
                 await work.post((replace(stray, message=posted, channel=sent_of.channel),))
             elif match.panel != posted:
                 await work.set_panel(match.id, posted, since)
-                if match.panel is not None:
-                    retire = effects.outbox_message(match, MessageKind.RETIRE, match.seq, now)
-                    await work.post((replace(retire, message=match.panel),))
+                await self._post_retiring(work, match)
+            await work.commit()
+
+    async def sent(
+        self,
+        messages: Sequence[OutboxMessage],
+        message: int | None,
+        unsent: Sequence[OutboxMessage] = (),
+    ) -> None:
+        """Record these as done; ``message`` is ``None`` when nothing had to be sent, as for the
+        ``unsent``."""
+        async with self._app.store.writing(messages[0].match) as work:
+            await self._note(work, messages, message, unsent)
             await work.commit()
         self._posting.noted(messages)
 
-    async def sent(self, messages: Sequence[OutboxMessage], message: int | None) -> None:
-        """Record these as done; ``message`` is ``None`` when nothing had to be sent."""
+    async def _note(
+        self,
+        work: UnitOfWork,
+        messages: Sequence[OutboxMessage],
+        message: int | None,
+        unsent: Sequence[OutboxMessage],
+    ) -> None:
         now = self._app.clock.now()
-        async with self._app.store.writing() as work:
-            for outbox_message in messages:
-                await work.message_sent(number(outbox_message), message, now)
-            await work.commit()
-        self._posting.noted(messages)
+        for outbox_message in messages:
+            await work.message_sent(number(outbox_message), message, now)
+        for outbox_message in unsent:
+            await work.message_sent(number(outbox_message), None, now)
 
     async def match(self, match_id: MatchId) -> Match:
         async with self._app.store.reading() as reader:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,13 +17,15 @@ from bot.play.history.frames import Frame, by_turn
 from bot.play.history.positions import NO_LONGER
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
+from bot.play.records import Match
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame
 from games.core.overlay import Loss, Overlay
 from games.core.seats import Viewer
+from renderers.animation import Wanted
 
-MOST = 500
-"""Pictures that are drawn for one animation, whatever the length of the match."""
+READ = 600
+"""Public entries of a match that are looked at for its animation, of more every so many."""
 
 
 def room(interaction: Interaction) -> int:
@@ -34,6 +35,11 @@ def room(interaction: Interaction) -> int:
     return limit * 9 // 10
 
 
+def stride(match: Match) -> int:
+    """Of so many public entries one is looked at."""
+    return -(-match.shown // READ)
+
+
 async def drawn(
     context: Context, match_view: MatchView, viewer: Viewer, limit: int, *, after: int = 0
 ) -> Animation:
@@ -41,36 +47,46 @@ async def drawn(
 
     Raises ``NotNow`` when nothing of it can be shown.
     """
-    stride = max(1, -(-match_view.match.shown // MOST))
-    shots = _shots(context, match_view, viewer, after, stride)
+    game, match = match_view.game, match_view.match
+    every = 1 if after else stride(match)
+    film = positions.film(context.app, match, viewer, after=after, stride=every)
     try:
-        async with aclosing(shots):
-            return await context.pictures.animation(match_view.match.game, shots, limit)
+        frames = [frame async for frame in by_turn(game, film)]
+
+        def shot(wanted: Wanted) -> PictureRequest:
+            return _request(match_view, viewer, frames, wanted)
+
+        palette = look_of(match_view).palette
+        return await context.pictures.animation(match.game, len(frames), shot, limit, palette)
     except (Lost, ValueError):
         raise NotNow(NO_LONGER, instead="The log still tells it: /match log") from None
 
 
-async def _shots(
-    context: Context, match_view: MatchView, viewer: Viewer, after: int, stride: int
-) -> AsyncGenerator[PictureRequest, None]:
-    game = match_view.game
-    film = positions.film(context.app, match_view.match, viewer, after=after, stride=stride)
-    before: PictureRequest | None = None
-    async for frame in by_turn(game, film):
-        if before is not None:
-            yield before
-        story = game.story(frame.view, frame.events)
-        look = look_of(replace(match_view, ending=None, holders=frame.holders))
-        before = frame.view, replace(look, overlay=story), caption(game, frame, story, viewer)
-    if before is not None:
-        view, look, said = before
-        result = match_view.result
-        look = replace(look_of(match_view), overlay=look.overlay)
-        yield view, look, f"#{match_view.match.shown} {result}" if result else said
+def _request(
+    match_view: MatchView, viewer: Viewer, frames: Sequence[Frame], wanted: Wanted
+) -> PictureRequest:
+    frame, story, said = led_to(match_view.game, viewer, frames, wanted)
+    last = wanted.number == len(frames) - 1
+    then = match_view if last else replace(match_view, ending=None, holders=frame.holders)
+    if last and match_view.result:
+        said = f"#{match_view.match.shown} {match_view.result}"
+    return frame.view, replace(look_of(then), overlay=story), said
 
 
-def caption(game: AnyGame, frame: Frame, story: Overlay[Any], viewer: Viewer) -> str:
+def led_to(
+    game: AnyGame, viewer: Viewer, frames: Sequence[Frame], wanted: Wanted
+) -> tuple[Frame, Overlay[Any], str]:
+    """The frame of a picture, and what led to it: all of that in words, the last of it drawn."""
+    frame = frames[wanted.number]
+    first = wanted.number if wanted.since is None else wanted.since + 1
+    events = [event for each in frames[first : wanted.number + 1] for event in each.events]
+    said = caption(game, replace(frame, events=tuple(events)), viewer)
+    return frame, game.story(frame.view, frame.recent), said
+
+
+def caption(game: AnyGame, frame: Frame, viewer: Viewer) -> str:
     """``#12 R6 kills B5, shoots B4 miss``: the story, losses first, or else a digest."""
+    story = game.story(frame.view, frame.events)
     parts = sorted(story.parts, key=lambda part: not isinstance(part, Loss))
     words = ", ".join(dict.fromkeys(part.told for part in parts if part.told))
     told = (words,) if words else game.words.digest(frame.view, frame.events, viewer)

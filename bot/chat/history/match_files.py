@@ -47,13 +47,19 @@ async def exported(interaction: Interaction, match_view: MatchView) -> Message:
     lines: tuple[str, ...]
     if found.complete:
         secret = " What was secret stands in it." if found.secrets else ""
+        whole = "The whole match, for anybody to play again."
+        if found.older:
+            whole = (
+                "The whole match. What was played under earlier rules can be looked at, but not "
+                "played again."
+            )
         lines = (
-            f"The whole match, for anybody to play again.{secret}",
+            f"{whole}{secret}",
             f"Check it without the bot: `python -m games verify {file.name}`",
             "Go on from it in another channel: `/match import`"
             if found.importable
-            else "It cannot be imported: it holds a position, or rules, that cannot be played "
-            "again. `/match fork` begins a practice match from any of its entries.",
+            else "It cannot be imported: it is too long, or no positions were kept of what was "
+            "played under older rules. `/match fork` begins a practice match from any entry.",
         )
     else:
         lines = (

@@ -59,7 +59,9 @@ async def _film(interaction: Interaction, match_view: MatchView, *, mine: bool) 
     made = await animations.drawn(context, match_view, viewer, animations.room(interaction))
     pictures = "one picture" if made.frames == 1 else f"{made.frames} pictures"
     whole = "The whole match" if over else "The match so far"
-    left = f" {made.left_out} more would not have fitted." if made.left_out else ""
+    left = f" {made.left_out} more are left out." if made.left_out else ""
+    stride = animations.stride(match)
+    share = f", made from one entry in {stride}" if stride > 1 else ""
     whose = ""
     if secrets:
         whose = "With all that was secret." if over else "As everybody may see it."
@@ -67,7 +69,7 @@ async def _film(interaction: Interaction, match_view: MatchView, *, mine: bool) 
     file = animations.file(
         f"replay-{match.shown}.gif", made, f"{whole} in {pictures}. The last one:"
     )
-    said = f"-# {whole} in {pictures}.{left} {whose}".rstrip()
+    said = f"-# {whole} in {pictures}{share}.{left} {whose}".rstrip()
     parts: list[Part | None] = [
         blocks.text(f"### Replay: {title(match_view)}"),
         *blocks.pictures((file,)),

@@ -53,6 +53,11 @@ def paused(match_view: MatchView) -> str:
     if match.gone_at is not None:
         return "⏸️ Its channel was deleted. All clocks are stopped until it is moved to another."
     if match.paused_at is not None:
+        if match.paused_by == Pauser.IDLE:
+            return (
+                "⏸️ Nobody has answered for three rounds. All clocks are stopped until a player "
+                "presses **Go on**."
+            )
         referee = match.paused_by == Pauser.REFEREE
         who_did = "the referee" if referee else "the players"
         end = "" if match.paused_until is None else f" until {until(match.paused_until)}"

@@ -21,7 +21,7 @@ from bot.chat.safe_text import escape, shortened, shown
 from bot.play.match import conditional_lines, views
 from bot.play.match.views import LogLine, MatchView
 from bot.play.profiles import Proposed
-from bot.play.records import SeatHolder, Status
+from bot.play.records import Match, SeatHolder, Status
 from games.core.seats import Seat
 from games.core.telling.course import Course
 from renderers.ending import lines as lines_of
@@ -34,6 +34,16 @@ async def turn(match_view: MatchView, lines: tuple[LogLine, ...], pictures: Pict
     drawn = await _drawn(match_view, pictures, lines)
     told, asks = news.digest(match_view, lines), asked(match_view, secret=False)
     return _letter(match_view, "▶️ It is your turn.", told, asks, drawn, "turn")
+
+
+def unreadable(match: Match, name: str) -> Message:
+    """The DM to a player of a match of the game ``name`` that cannot be opened."""
+    said = (
+        f"⏸️ I cannot open your match of {escape(name)} at the moment, so it is paused and all "
+        "clocks are stopped. The owner of this bot finds the reason in its log. The match goes on "
+        "by itself once it can be read again: you need not do anything."
+    )
+    return note(said, (link_to(match),))
 
 
 def dropped(match_view: MatchView, why: str) -> Message:

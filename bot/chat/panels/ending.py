@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from bot.chat.blocks import board_file
 from bot.chat.message import Attached, attached
 from bot.chat.picture_names import look_of
@@ -11,6 +13,9 @@ from bot.play.match.views import MatchView
 from games.core.endings import ABANDONED
 from games.core.telling.course import Course, ScoredSide
 from renderers.ending import Party, Result
+
+_FINEST = 1000
+"""No score of a game has a larger denominator; in an ending they are rounded."""
 
 
 async def picture(
@@ -41,7 +46,8 @@ def result_of(match_view: MatchView, course: Course) -> Result:
         )
         for side, score in zip(sides, _scores(match_view, course, sides), strict=True)
     )
-    return Result(match_view.game.meta.title, headline, match_view.result, parties, course)
+    title, why = match_view.game.meta.title, match_view.result
+    return Result(title, headline, why, parties, course, words.score)
 
 
 def _sides(match_view: MatchView) -> tuple[ScoredSide, ...]:
@@ -56,11 +62,12 @@ def _sides(match_view: MatchView) -> tuple[ScoredSide, ...]:
 
 def _scores(
     match_view: MatchView, course: Course, sides: tuple[ScoredSide, ...]
-) -> tuple[float | None, ...]:
+) -> tuple[Fraction | None, ...]:
     """The last ones; those of the ending where the course has none."""
     if course.samples:
         return course.samples[-1].scores
     ending = match_view.ending
     if ending is None or not ending.scores:
         return (None,) * len(sides)
-    return tuple(sum(ending.scores[seat] for seat in side.seats) for side in sides)
+    scores = [Fraction(score).limit_denominator(_FINEST) for score in ending.scores]
+    return tuple(sum((scores[seat] for seat in side.seats), Fraction()) for side in sides)

@@ -1,12 +1,14 @@
 """Deleted channels and threads: how the bot learns of them, and messages for matches that have
 lost theirs.
 
-Discord tells of a deletion while the bot is connected. What happened before is found when it has
-connected, and what it did not tell of when something is to be posted.
+Discord tells of a deletion while the bot is connected. Servers that were left before are found
+when it has connected; channels that were deleted unheard, when something is to be posted there or
+they are listed: to ask for each of them would take a starting bot minutes.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 import aiohttp
@@ -17,6 +19,7 @@ from bot.chat import blocks
 from bot.chat.blocks import button, title
 from bot.chat.context import Interaction, context_of, manages
 from bot.chat.custom_ids import Action
+from bot.chat.failures import ANSWER_SECONDS
 from bot.chat.message import Message
 from bot.chat.safe_text import shortened
 from bot.play import queries
@@ -37,7 +40,7 @@ _MOST = 200
 class LostChannelListener:
     """A match is paused only if its channel cannot be found, whatever Discord reports."""
 
-    def __init__(self, client: discord.Client, app: Application) -> None:
+    def __init__(self, client: discord.AutoShardedClient, app: Application) -> None:
         self._client = client
         self._app = app
 
@@ -45,12 +48,20 @@ class LostChannelListener:
         """Discord says so."""
         await lost_channels.lost(self._app, channel)
 
-    async def look(self, server: int | None = None) -> None:
-        """Find out which channels of open matches are gone; on one server, or on all."""
+    async def look(self) -> None:
+        """Find out which servers of open matches are gone."""
         async with self._app.store.reading() as reader:
-            matches = await reader.read(queries.OpenAnywhere())
+            servers = await reader.read(queries.OpenServers())
+        for server in servers:
+            if self.server_gone(server):
+                await self.look_on(server)
+
+    async def look_on(self, server: int) -> None:
+        """Find out which channels of open matches are gone."""
+        async with self._app.store.reading() as reader:
+            matches = await reader.read(queries.OpenOn(server, None, placed=True))
         for match in matches:
-            if server in (None, match.server) and await self._missing(match, cached=True):
+            if await self._missing(match, cached=True):
                 await self.deleted(match.channel)
 
     async def check(self, match_id: MatchId) -> None:
@@ -63,24 +74,32 @@ class LostChannelListener:
             await self.deleted(match.channel)
 
     async def newly_gone(self, match: Match) -> bool:
-        """Whether the channel is found to be deleted only now: of matches that are over nobody
-        looks before they are listed."""
+        """Whether the channel is found to be deleted only now, when its match is listed."""
         if match.gone_at is not None or not await self._missing(match, cached=True):
             return False
         await self.deleted(match.channel)
         return True
 
+    def server_gone(self, server: int) -> bool:
+        """Whether the bot is no longer on this server; ``False`` in doubt."""
+        client = self._client
+        if client.get_guild(server) is not None or not client.is_ready():
+            return False
+        shard = client.get_shard((server >> 22) % (client.shard_count or 1))
+        return shard is not None and not shard.is_closed()
+
     async def _missing(self, match: Match, *, cached: bool) -> bool:
         """``False`` in doubt: Discord may be out of order, and a server unavailable for a while."""
         guild = self._client.get_guild(match.server)
         if guild is None:
-            return self._client.is_ready()  # it is on no list of Discord's
+            return self.server_gone(match.server)
         if guild.unavailable:
             return False
         if cached and guild.get_channel_or_thread(match.channel) is not None:
             return False
         try:
-            await self._client.fetch_channel(match.channel)
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._client.fetch_channel(match.channel)
         except discord.NotFound as error:
             return error.code == UNKNOWN_CHANNEL
         except (discord.DiscordException, aiohttp.ClientError, OSError):
@@ -188,7 +207,7 @@ def _may_move(match: Match, holders: tuple[SeatHolder, ...], user: int, *, manag
 
 def server_gone(interaction: Interaction, match: Match) -> bool:
     """Whether the bot is no longer on the match's server."""
-    return match.gone_at is not None and interaction.client.get_guild(match.server) is None
+    return match.gone_at is not None and lost_channels_of(interaction).server_gone(match.server)
 
 
 def _called(game: str, match: Match, holders: Iterable[SeatHolder]) -> str:

@@ -44,7 +44,7 @@ def then(match_view: MatchView, line: LogLine) -> MatchView:
 
 
 def _whys(match_view: MatchView, line: LogLine) -> Iterator[str]:
-    """The reason that the referee gave; who asked for it, and who agreed."""
+    """The reason, as the referee or a change of the rules gives it; who asked, and who agreed."""
     if line.reason:
         yield f"-# Why: {escape(shortened(line.reason, _LONGEST))}"
     if line.agreed:
@@ -101,12 +101,10 @@ def _newest(match_view: MatchView, played: Sequence[LogLine]) -> tuple[str, ...]
 
 
 def _notes(match_view: MatchView, played: Sequence[LogLine]) -> Iterator[str]:
-    """Dice that were set, and of each player the last move that was not made just then."""
+    """Dice that were set, and of each player the last move by timeout or on a condition."""
     if any(line.kind is Kind.DICE and line.text for line in played):
         yield f"-# {_SET}"
-    unattended = (
-        line for line in played if line.kind in (Kind.DEFAULT, Kind.CONDITIONAL) or line.ordered
-    )
+    unattended = (line for line in played if line.kind in (Kind.DEFAULT, Kind.CONDITIONAL))
     newest = {line.seat: line for line in unattended if line.text}
     for seat, line in newest.items():
         if seat is not None and then(match_view, line).user(seat) is not None:
@@ -147,6 +145,8 @@ def _heading(match_view: MatchView, line: LogLine) -> str:
         return f"{name or 'The referee'} rewinds to #{line.text or 1}"
     if line.kind is Kind.DICE and line.text:
         return _SET
+    if line.kind is Kind.POSITION and line.reason:
+        return "The rules have changed: the match goes on from here under the new ones"
     told = (_WITH_TEXT if line.text else _HEADINGS).get(line.kind, _HEADINGS[line.kind])
     if line.kind is Kind.LEFT and line.agreed:
         told = _VOTED_OUT
@@ -195,7 +195,7 @@ def _how(match_view: MatchView, line: LogLine) -> str:
     if line.kind is Kind.CONDITIONAL:
         return "conditional move"
     if line.kind is Kind.STANDING and not thinks:
-        return "by standing order" if line.ordered else "default"
+        return "automatic"
     return ""
 
 

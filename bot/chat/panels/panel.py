@@ -12,7 +12,7 @@ from bot.chat import blocks, limits
 from bot.chat.blocks import Part, board_file, button, rows, title, who
 from bot.chat.custom_ids import Action, joined
 from bot.chat.message import Attached, Message, attached, files_of
-from bot.chat.panels import awaited, dms, ending, news, referee_news, step_buttons
+from bot.chat.panels import awaited, dms, ending, idle_lobbies, news, referee_news, step_buttons
 from bot.chat.panels import looks as looking
 from bot.chat.panels.lobby_panel import lobby_panel
 from bot.chat.panels.looks import Looks
@@ -20,7 +20,7 @@ from bot.chat.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import escape, shortened
 from bot.play.match.views import LogLine, MatchView
-from bot.play.records import Match, Status
+from bot.play.records import Match, Pauser, Status
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
 from games.core.telling.course import Course
@@ -144,6 +144,8 @@ def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
     answer = [button("Answer", Action.PROPOSE, match)] if asked else []
     claim = [dms.claim_button(match_view)] if awaited.can_claim(match_view) else []
     moves = [] if match_view.match.paused_at is not None else [play]
+    if match_view.match.paused_by == Pauser.IDLE:
+        moves = [idle_lobbies.go_on(match)]
     return rows([*moves, orders, *look, *answer, *claim, *_takes(match_view)])
 
 

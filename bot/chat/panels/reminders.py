@@ -68,16 +68,20 @@ def late(public: MatchView, keys: frozenset[str]) -> Message | None:
 
 
 def for_referee(public: MatchView, about: str) -> Message | None:
-    """``away:<seat>``: a player has let too many turns run out. ``None`` when it is not so."""
+    """``late:<seat>`` or ``away:<seat>``: a player has let too many turns run out, and with the
+    latter is not waited for any more. ``None`` when it is not so."""
     what, _, number = about.partition(":")
-    holder = public.holder(Seat(int(number))) if what == "away" and number.isdecimal() else None
-    if holder is None or not holder.autopilot:
+    holder = public.holder(Seat(int(number))) if number.isdecimal() else None
+    if holder is None or holder.user is None:
+        return None
+    if not (holder.autopilot if what == "away" else what == "late" and holder.expired):
         return None
     turns = clock_words.counted(holder.expired, "turn")
+    waits = "" if what == "late" else " and is not waited for any more"
     said = (
-        f"💤 {who(public, holder.seat)} has let {turns} in a row, and is not waited for no "
-        "more: standing orders and defaults play on. As the referee you can give the seat to "
-        f"somebody else: `/referee seat`. {shown(holder.name)} can come back at any time."
+        f"💤 {who(public, holder.seat)} has let {turns} in a row run out{waits}: standing orders "
+        "and defaults play on. As the referee you can give the seat to somebody else: "
+        f"`/referee seat`. {shown(holder.name)} can come back at any time."
     )
     parts = (blocks.text(f"### {title(public)}", said), *blocks.rows((link_to(public.match),)))
     return Message(blocks.layout(blocks.PRIVATE, parts))

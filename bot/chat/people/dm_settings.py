@@ -10,9 +10,9 @@ from bot.chat.context import Interaction, context_of
 from bot.chat.custom_ids import Action
 from bot.chat.failures import Remedy, remedy
 from bot.chat.replies import OutOfDate, note
-from bot.play.match_id import MatchId
 from bot.play.people import preferences
 from bot.play.profiles import Player
+from bot.play.stored_fields import MatchId
 
 HOW_TO_OPEN = (
     "I cannot write to you: your direct messages are closed. On a server we share, "

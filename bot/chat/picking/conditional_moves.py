@@ -25,6 +25,7 @@ from bot.play.match.views import MatchView
 from games.core.options import Choice, Question
 
 LONGEST = 200
+_LONGEST_RECEIPT = 200
 _MOST_SHOWN = 20
 
 
@@ -72,7 +73,7 @@ class ConditionalMovePage(TreePage):
         title, match = escape(match_view.game.meta.title), match_view.match.id
         parts: list[Part | None] = [
             blocks.text(
-                escape(said),
+                escape(shortened(said, _LONGEST_RECEIPT)),
                 f"### Your conditional moves in {title}",
                 "-# Played for you as soon as the other side plays that move. Only you see them.",
                 *_listed(match_view, prepared),

@@ -3,8 +3,8 @@ want."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
-from contextlib import suppress
 
 import discord
 
@@ -22,13 +22,12 @@ from bot.chat.picking.picker import MOVES
 from bot.chat.picking.standing_orders import ORDERS, in_short
 from bot.chat.replies import OutOfDate, board_button, note
 from bot.chat.safe_text import escape, shortened
-from bot.play import queries
 from bot.play.history import undo
 from bot.play.match import views
 from bot.play.match.conditional_moves import can_prepare
 from bot.play.match.views import MatchView
-from bot.play.positions import Lost
-from bot.play.records import MatchId, Status
+from bot.play.profiles import Player
+from bot.play.records import Match, MatchId, Status
 
 _LISTED = 10
 """Matches, or decisions of one, on a page."""
@@ -59,17 +58,17 @@ async def page(
     player's. Raises a ``Refusal``."""
     context = context_of(interaction)
     user = interaction.user.id
-    async with context.app.store.reading() as reader:
-        player = await reader.read(queries.PlayerOf(user))
     lines = [f"⚠️ {warning}"] if warning else []
     groups: tuple[tuple[Pressable, ...], ...]
-    match_views = await _all_of(interaction)
+    player, match_views = await _all_of(interaction, 0 if match else number)
     if match is None:
         number = min(number, max(0, len(match_views) - 1) // _LISTED)
         lines += _overview(match_views, number, here=interaction.guild_id is not None)
         groups = (_leafing(match_views, number),)
     else:
-        match_view = checked_place(interaction, await views.by_user(context.app, match, user))
+        known = next((each for each in match_views if each.match.id == match), None)
+        match_view = known or await views.by_user(context.app, match, user)
+        checked_place(interaction, match_view)
         lines += _of_match(match_view)
         others = [each for each in match_views if each.match.id != match]
         lines += _elsewhere(others)
@@ -171,19 +170,24 @@ def _elsewhere(others: list[MatchView]) -> Iterator[str]:
         yield f"- … and {len(others) - _LISTED} more"
 
 
-async def _all_of(interaction: Interaction) -> tuple[MatchView, ...]:
-    """The player's matches that are not over, those that wait for them first: of this server and
-    of servers that are gone, or in a DM of all."""
+async def _all_of(interaction: Interaction, number: int) -> tuple[Player, tuple[MatchView, ...]]:
+    """The player, and their matches that are not over, those that wait for them first: of this
+    server and of servers that are gone, or in a DM of all. Channels of page ``number`` are known
+    to exist, as far as that can be known."""
     app = context_of(interaction).app
     user, server = interaction.user.id, interaction.guild_id
-    async with app.store.reading() as reader:
-        mine = await reader.read(queries.OpenOf(user, _OPEN_MATCHES))
-    match_views: list[MatchView] = []
-    for match in mine:
-        if server in (None, match.server) or lost_channels.server_gone(interaction, match):
-            with suppress(Lost):  # shown when that match is opened; the others go on
-                match_views.append(await views.by_user(app, match.id, user))
-    return tuple(sorted(match_views, key=lambda match_view: not _waits(match_view)))
+
+    def wanted(match: Match) -> bool:
+        return server in (None, match.server) or lost_channels.server_gone(interaction, match)
+
+    # What cannot be opened is shown when that match is; the others go on.
+    player, match_views = await views.open_of(app, user, _OPEN_MATCHES, wanted)
+    match_views.sort(key=lambda match_view: not _waits(match_view))
+    shown = match_views[number * _LISTED : (number + 1) * _LISTED]
+    gone = lost_channels.lost_channels_of(interaction).newly_gone
+    if any(await asyncio.gather(*(gone(match_view.match) for match_view in shown))):
+        return await _all_of(interaction, number)
+    return player, tuple(match_views)
 
 
 def _waits(match_view: MatchView) -> bool:

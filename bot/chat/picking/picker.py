@@ -14,7 +14,7 @@ from bot.chat.picking.tree_page import Keys, TextForm, TreePage
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape, shortened
 from bot.play.history import positions
-from bot.play.match import table
+from bot.play.match import table, views
 from bot.play.match.questions import TreeNode, move_at, move_typed
 from bot.play.match.table import Picked
 from bot.play.match.views import MatchView
@@ -86,7 +86,9 @@ class MovePage(TreePage):
         move = Picked(key, tuple(keys))
         receipt = await table.submit(pressed.context.app, pressed.command, move)
         kind = key.rsplit("-", 2)[0]
-        after = await pressed.match_view()
+        after = await views.after(
+            *(pressed.context.app, receipt, pressed.user, pressed.decision), before=match_view
+        )
         waiting = sorted(
             (each for each in after.mine if each.waits), key=lambda each: each.kind != kind
         )

@@ -24,6 +24,7 @@ from bot.play.match.views import MatchView
 from games.core.options import Choice, Question
 from games.core.standing.orders import LONGEST, Order
 
+_LONGEST_RECEIPT = 200
 _MOST_SHOWN = 2600
 """Characters for the orders in force."""
 
@@ -91,7 +92,7 @@ class OrderPage(TreePage):
         title, match = escape(match_view.game.meta.title), match_view.match.id
         parts: list[Part | None] = [
             blocks.text(
-                escape(said),
+                escape(shortened(said, _LONGEST_RECEIPT)),
                 f"### Your standing orders in {title}",
                 "-# They answer for you, so nobody has to wait. Only you see them.",
                 *_listed(node.told),

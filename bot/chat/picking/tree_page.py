@@ -229,7 +229,8 @@ class TreePage(ABC):
     def _looked_at(self, node: TreeNode, drawn: PrivatePicture, count: int) -> Message:
         buttons = (self.confirm_button(node), *self._back(node), *self.beside(node))
         parts = (
-            blocks.text(*self.looks(node, count), *self._code(node)),
+            blocks.text(*self.looks(node, count)),
+            blocks.text(*self._code(node)),
             *drawn.parts,
             *blocks.rows(buttons),
             *blocks.rows(self._nearby(node)),

@@ -31,7 +31,7 @@ from bot.chat.referee.request import (
 from bot.chat.replies import answer
 from bot.chat.safe_text import safe_name, shortened
 from bot.play.lobby.seating import Person, Replacement
-from bot.play.match import views
+from bot.play.match import excerpts
 from bot.play.match.views import LogLine
 from bot.play.records import MOVES, Kind, Status
 from bot.play.referee import adjusting, assignments, moves, rewind
@@ -59,7 +59,7 @@ async def _entries(interaction: Interaction, typed: str) -> Choices:
     app, match = context_of(interaction).app, match_view.match
     lines = [
         line
-        for line in await views.newest(app, match.id, SPECTATOR, _LINES)
+        for line in await excerpts.newest(app, match.id, SPECTATOR, _LINES)
         if line.kind is not Kind.UNDONE and line.shown != match.shown
     ]
     try:

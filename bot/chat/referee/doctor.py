@@ -243,7 +243,7 @@ async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIter
 
 async def _tried_again(context: Context, match: Match) -> bool:
     """What waited until the bot may write here is sent; whether there was anything."""
-    async with context.app.store.writing() as work:
+    async with context.app.store.writing(match.id) as work:
         waited = any(
             blocked == (match.id, match.channel) for blocked in await work.read(queries.Blocked())
         )

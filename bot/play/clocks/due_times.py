@@ -6,7 +6,7 @@ A row says when its time is over (``due_at``) and when the sweeper must next loo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -42,18 +42,32 @@ UNTIMED = Times()
 async def looked_up(reader: Reader, match: Match, users: Iterable[int | None]) -> Times:
     if not match.clock:
         return UNTIMED
-    stored = await reader.read(queries.Decisions(match.id)) if match.seq else ()
-    return Times(stored, await calendars(reader, time_controls.stored(match.clock), users))
+    agreed = time_controls.stored(match.clock)
+    people = _resting(agreed, users)
+    stored, rests = await reader.together(queries.Decisions(match.id), queries.RestsOf(people))
+    return Times(stored, _calendars(agreed, people, *rests))
 
 
 async def calendars(
     reader: Reader, agreed: TimeControls, users: Iterable[int | None]
 ) -> Mapping[int, Calendar]:
     """When these people rest, as far as the match allows it."""
-    people = tuple(sorted({user for user in users if user is not None}))
-    if not people or not (agreed.quiet or agreed.holidays):
-        return {}
-    players, holidays = await reader.read(queries.RestsOf(people))
+    people = _resting(agreed, users)
+    return _calendars(agreed, people, *await reader.read(queries.RestsOf(people)))
+
+
+def _resting(agreed: TimeControls, users: Iterable[int | None]) -> tuple[int, ...]:
+    """Those of the users for whom the clock may stop."""
+    rests = agreed.quiet or agreed.holidays
+    return tuple(sorted({user for user in users if user is not None})) if rests else ()
+
+
+def _calendars(
+    agreed: TimeControls,
+    people: Iterable[int],
+    players: Iterable[Player],
+    holidays: Sequence[Holiday],
+) -> Mapping[int, Calendar]:
     found = {
         user: calendar_of(agreed, known.get(user), (h for h in holidays if h.user == user))
         for known in ({player.user: player for player in players},)

@@ -39,7 +39,7 @@ class Expiry:
         self._agreed = time_controls.stored(transition.match.clock)
         self._late: list[OpenDecision] = []
         self._reminded: dict[Seat, list[str]] = {}
-        self._away: list[SeatHolder] = []
+        self._calls: dict[Seat, str] = {}
 
     def look(self, rows: Sequence[OpenDecision]) -> None:
         """What ends comes first: a default may close other decisions along with its own."""
@@ -88,9 +88,8 @@ class Expiry:
             if users.get(seat) is not None:
                 told.append(self._about(MessageKind.REMIND, users[seat], " ".join(keys), seat))
         if match.referee is not None:
-            for holder in self._away:
-                about = f"away:{holder.seat}"
-                told.append(self._about(MessageKind.REFEREE, match.referee, about, holder.seat))
+            for seat, why in sorted(self._calls.items()):
+                told.append(self._about(MessageKind.REFEREE, match.referee, f"{why}:{seat}", seat))
         return tuple(told)
 
     def _about(
@@ -117,8 +116,13 @@ class Expiry:
     def _end(self, rows: Sequence[OpenDecision]) -> None:
         by_default = {row.key for row in rows if self._agreed.then is Then.DEFAULT or not row.waits}
         decisions = [each for each in self._transition.opened if each.key in by_default]
+        before = {seat: holder.expired for seat, holder in self._transition.holders.items()}
         left, away = expire(self._transition, decisions, self._agreed)
-        self._away += away
+        called = self._transition.game.meta.referee_after
+        for seat, holder in self._transition.holders.items():
+            if before[seat] < called <= holder.expired:
+                self._calls[seat] = "late"
+        self._calls |= {holder.seat: "away" for holder in away}
         still = {each.key for each in left}
         for row in rows:
             if row.key in by_default and row.key not in still:

@@ -18,7 +18,7 @@ from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE
 from bot.play.clocks.due_times import calendars, looked_up, moved
 from bot.play.context import PlayContext
-from bot.play.deadlines import pauses
+from bot.play.deadlines import pauses, unanswered
 from bot.play.deadlines.expiry import Expiry
 from bot.play.executor import Outcome
 from bot.play.match import table
@@ -83,11 +83,14 @@ class Deadlines:
         was_there, self._there = self._there, False
         told: tuple[OutboxMessage, ...] = ()
         cut_off: tuple[MatchId, ...] = ()
-        async with self._context.store.writing() as work:
+        on_time = was_there and (self._last is None or self._in_time(self._last, now))
+        # Time is given back to many matches at once.
+        keys = ("sweep",) if on_time else ()
+        async with self._context.store.writing(*keys) as work:
             # No other process sweeps this database: what this one has noted it need not look up.
             last = self._last if was_there else await work.read(queries.LastSweep())
             cut_off = () if was_there else await work.read(queries.WithAbsent())
-            if last is not None and last < now and not (was_there and self._in_time(last, now)):
+            if last is not None and last < now and not on_time:
                 told = await _given_back(work, last, now)
                 await work.post(told)
             await work.swept(now)
@@ -157,8 +160,13 @@ async def _expired(
             await work.commit()
         return None
     rest = await table.carried_on(transition)
+    idle = await unanswered.is_idle(work, transition, now)
+    if idle:
+        unanswered.pause(transition, now)
     change = await table.changed(work, context, transition, Cause("deadline"))
-    return Outcome(change, Receipt(match_id, ""), transition.state, rest)
+    if idle:
+        change = unanswered.with_notice(change, now)
+    return Outcome(change, Receipt(match_id, ""), rest)
 
 
 async def _resumed(work: UnitOfWork, context: PlayContext, match_id: MatchId) -> Outcome | None:
@@ -170,7 +178,7 @@ async def _resumed(work: UnitOfWork, context: PlayContext, match_id: MatchId) ->
     transition = await table.begun(work, context, match_id, paused=True)
     rest = await pauses.resume(transition)
     change = await table.changed(work, context, transition, Cause("resume"))
-    return Outcome(change, Receipt(match_id, ""), transition.state, rest)
+    return Outcome(change, Receipt(match_id, ""), rest)
 
 
 async def _given_back(

@@ -50,7 +50,7 @@ async def proof(context: PlayContext, match_id: MatchId) -> bytes:
 async def _disclosed(context: PlayContext, match: Match) -> None:
     if match.disclosed:
         return
-    async with context.store.writing() as work:
+    async with context.store.writing(match.id) as work:
         over = await work.disclose(match.id)
         await work.commit()
     if not over:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,18 +13,20 @@ from typing import Any
 from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.history import positions
+from bot.play.history.filling import fill
 from bot.play.history.imports import MOST_BYTES, MOST_ENTRIES
 from bot.play.match import views
 from bot.play.match.active_path import ActivePath
 from bot.play.match.views import LogLine, MatchView
 from bot.play.ports import Reader
-from bot.play.positions import ENDINGS, THROWS, back_to
+from bot.play.positions import ENDINGS, THROWS, Written, back_to, unpacked
 from bot.play.records import MOVES, Entry, Kind, MatchId, Status
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame
 from games.core.log import dice_proofs, match_file
 from games.core.log.dice_proofs import Asked
 from games.core.log.match_file import End, Head, Line
+from games.core.log.packing import pack
 from games.core.seats import REFEREE, Seat, Seated
 
 _TELLING = MOVES | {Kind.UNDONE, Kind.SET_DICE}
@@ -32,14 +35,16 @@ _TELLING = MOVES | {Kind.UNDONE, Kind.SET_DICE}
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """``complete``: it can be played again. ``secrets``: it holds what was secret. ``importable``:
-    a match can go on from it, which no position may be part of that cannot be checked."""
+    """``complete``: it can be played again, but for what ``older`` rules have played.
+    ``secrets``: it holds what was secret. ``importable``: a match can go on from it; what cannot
+    be played again comes with its positions."""
 
     name: str
     data: bytes
     complete: bool
     secrets: bool
     importable: bool = False
+    older: bool = False
 
 
 async def export(
@@ -59,12 +64,15 @@ async def export(
     if over and (secrets or match_view.game.meta.dice):
         await positions.disclose(context, match.id)
     name = f"match-{match.id}-{match.shown}.json"
+    if over or not secrets:
+        await fill(context, match.id)
     async with context.store.reading() as reader:
         if over or not secrets:
             entries = await reader.read(queries.Entries(match.id, until=match.seq))
-            data = await _whole(reader, context, match_view, entries)
-            can = len(data) <= MOST_BYTES and _importable(match_view.game, entries)
-            return Exported(name, data, complete=True, secrets=secrets, importable=can)
+            data, shows_all = await _whole(reader, context, match_view, entries)
+            can = shows_all and len(data) <= MOST_BYTES and len(entries) <= MOST_ENTRIES
+            older = any(_is_older(match_view.game, entry) for entry in entries)
+            return Exported(name, data, True, secrets, importable=can, older=older)
         lines = await views.read(reader, context, match, match_view.viewer, until=match.seq)
     end = End(stands=match_view.game.words.standing(match_view.view), board=board(match_view))
     told = tuple(_readable(line, entry) for entry, line in lines)
@@ -74,19 +82,22 @@ async def export(
 
 async def _whole(
     reader: Reader, context: PlayContext, match_view: MatchView, entries: Sequence[Entry]
-) -> bytes:
+) -> tuple[bytes, bool]:
+    """The file, and whether it has the position of each entry that cannot be played again."""
     match, game = match_view.match, match_view.game
     active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
     state = await context.positions.of(reader, match)
-    return await asyncio.to_thread(_complete, match_view, game, entries, active_path, state)
+    older = [entry for entry in entries if _is_older(game, entry)]
+    kept: dict[int, Written] = {}
+    if older:
+        rows = await reader.read(queries.Snapshots(match.id, older[-1].seq, after=0))
+        kept = await asyncio.to_thread(unpacked, rows)
+    data = await asyncio.to_thread(_complete, match_view, game, entries, active_path, state, kept)
+    return data, all(entry.seq in kept for entry in older)
 
 
-def _importable(game: AnyGame, entries: Sequence[Entry]) -> bool:
-    version = game.meta.rules_version
-    played = all(
-        entry.rules_version == version and entry.kind is not Kind.POSITION for entry in entries
-    )
-    return played and len(entries) <= MOST_ENTRIES
+def _is_older(game: AnyGame, entry: Entry) -> bool:
+    return entry.rules_version != game.meta.rules_version
 
 
 def _complete(
@@ -95,6 +106,7 @@ def _complete(
     entries: Sequence[Entry],
     active_path: ActivePath,
     state: Any,
+    kept: Mapping[int, Written],
 ) -> bytes:
     match = match_view.match
     over = match.status is Status.OVER
@@ -103,7 +115,17 @@ def _complete(
     numbers = {0: 0}
     for number, entry in enumerate(shown, 1):
         numbers[entry.seq] = number
-    lines = tuple(_line(game, entry, numbers, undone=active_path.undone(entry)) for entry in shown)
+    lines = [_line(game, entry, numbers, undone=active_path.undone(entry)) for entry in shown]
+    base = b""
+    for at, entry in enumerate(shown):
+        if _is_older(game, entry) and entry.seq in kept:
+            written = kept[entry.seq]
+            after = {
+                "events": tuple(json.loads(entry.events)),
+                "after": b64encode(pack(written.data, base)).decode(),
+                "form": written.rules_version,
+            }
+            lines[at], base = lines[at].model_copy(update=after), written.data
     ending = ENDINGS.read(match.ending) if match.ending else None
     end = End(
         stands=game.words.standing(game.view(state, REFEREE)),
@@ -111,7 +133,7 @@ def _complete(
         ending=None if ending is None else json.loads(ENDINGS.write(ending)),
         seed=match.seed.hex() if over and game.meta.dice else "",
     )
-    return match_file.written(_head(match_view, "everybody"), lines, end)
+    return match_file.written(_head(match_view, "everybody"), tuple(lines), end)
 
 
 def _head(match_view: MatchView, whose: str) -> Head:

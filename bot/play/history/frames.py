@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play.positions import Lost, begun, log_actions
-from bot.play.records import CHANGING, Entry, Kind, SeatHolder
+from bot.play.positions import Lost, Written, events_of, unpacked
+from bot.play.records import CHANGING, Entry, Kind, SeatHolder, Snapshot
 from bot.play.seat_holders import Seatings
 from games.core.contract import AnyGame
 from games.core.events import Event
 from games.core.forms import Malformed
-from games.core.log.replay import act
-from games.core.refusals import Refusal
 from games.core.seats import Viewer
 
 
@@ -23,12 +21,14 @@ class Frame:
     held the seats then.
 
     ``events``  what the viewer may know of what led to it, from the frame before on
+    ``recent``  of these, those after the entries that a stride has left out
     """
 
     view: Any
     shown: int
     holders: tuple[SeatHolder, ...]
     events: tuple[Event, ...] = ()
+    recent: tuple[Event, ...] = ()
 
 
 STEPS = 5
@@ -49,7 +49,8 @@ async def by_turn(game: AnyGame, frames: AsyncIterator[Frame]) -> AsyncIterator[
             yield held
             held, steps = None, 0
         if held is not None:
-            frame = replace(frame, events=(*held.events, *frame.events))
+            events, recent = (*held.events, *frame.events), (*held.recent, *frame.recent)
+            frame = replace(frame, events=events, recent=recent)
         held, turn = frame, own
         steps += tells
     if held is not None:
@@ -62,67 +63,72 @@ def _turn(game: AnyGame, view: Any) -> str:
 
 
 class FrameCollector:
-    """Folds entries and keeps the views that somebody sees change."""
+    """Collects the views that somebody sees change, from the positions after entries.
+
+    ``stride``  of the public entries every so many is looked at, and the first and the last
+    """
 
     def __init__(self, game: AnyGame, viewer: Viewer, stride: int, seated: Seatings) -> None:
         self._game = game
         self._viewer = viewer
         self._stride = stride
         self._seated = seated
-        self._count = 0
         self._frames: list[Frame] = []
-        self._skipped: Frame | None = None
+        self._skipped: tuple[Written, int] | None = None
         self._view: Any = None
         self._shown = 0
         self._events: list[Event] = []
-        self.state: Any = None
+        self._recent = 0
+        """From here on the events are recent."""
 
     def begin(self, view: Any, shown: int, seq: int) -> None:
         self._shown = shown
         self._look(view, seq)
 
-    def play(self, entries: list[Entry]) -> None:
-        """Raises ``Lost``."""
-        try:
-            for entry in entries:
-                self._play(entry)
-        except (Refusal, Malformed, ValueError, LookupError) as fault:
-            raise Lost(f"the log of {entries[0].match} cannot be followed") from fault
+    def add(self, entries: Iterable[Entry], snapshots: Iterable[Snapshot]) -> None:
+        """``snapshots`` after these entries, and what they are packed against. Raises ``Lost``."""
+        positions = unpacked(snapshots)
+        for entry in entries:
+            self._shown = entry.shown or self._shown
+            if entry.seq in positions and (entry.kind in CHANGING or entry.kind is Kind.START):
+                self._add(entry, positions[entry.seq])
 
     def taken(self) -> tuple[Frame, ...]:
         """The frames that have come since this was last asked."""
         frames, self._frames = tuple(self._frames), []
         return frames
 
-    def last(self) -> Frame | None:
-        """The last view, if the stride has left it out."""
-        return self._skipped
+    def finish(self) -> None:
+        """Look at the last position, if the stride has left it out. Raises ``Lost``."""
+        if self._skipped is not None:
+            self._read(*self._skipped)
 
-    def _play(self, entry: Entry) -> None:
-        self._shown = entry.shown or self._shown
-        if entry.kind not in CHANGING and entry.kind is not Kind.START:
-            return
-        if entry.rules_version != self._game.meta.rules_version:
-            self.state = None
-        elif entry.kind is Kind.START:
-            self.state = begun(self._game, entry)
-        elif self.state is not None or entry.kind is Kind.POSITION:
-            for log_action in log_actions(self._game, (entry,)):
-                step = act(self._game, self.state, log_action)
-                self.state = step.state
-                self._events += [each for each in step.events if each.visible_to(self._viewer)]
-        if self.state is not None:
-            self._look(self._game.view(self.state, self._viewer), entry.seq)
+    def _add(self, entry: Entry, position: Written) -> None:
+        try:
+            events = events_of(self._game, entry)
+        except Malformed as fault:
+            raise Lost from fault
+        if self._skipped is not None:
+            self._recent = len(self._events)
+        self._events += [each for each in events if each.visible_to(self._viewer)]
+        counted = self._stride == 1 or (entry.shown is not None and not entry.shown % self._stride)
+        if counted or self._view is None:
+            self._read(position, entry.seq)
+        else:
+            self._skipped = position, entry.seq
+
+    def _read(self, position: Written, seq: int) -> None:
+        self._skipped = None
+        try:
+            state = position.state(self._game)
+        except Malformed as fault:
+            raise Lost from fault
+        self._look(self._game.view(state, self._viewer), seq)
 
     def _look(self, view: Any, seq: int) -> None:
         if view == self._view:
             return
         self._view = view
-        frame = Frame(view, self._shown, self._seated.at(seq), tuple(self._events))
-        if self._count % self._stride == 0:
-            self._frames.append(frame)
-            self._skipped = None
-            self._events = []
-        else:
-            self._skipped = frame
-        self._count += 1
+        events, seated = tuple(self._events), self._seated.at(seq)
+        self._frames.append(Frame(view, self._shown, seated, events, events[self._recent :]))
+        self._events, self._recent = [], 0

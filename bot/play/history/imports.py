@@ -8,19 +8,20 @@ from dataclasses import replace
 
 from bot.play import queries
 from bot.play.context import PlayContext
+from bot.play.history.older_entries import OlderPart, check_accepted
 from bot.play.lobby import practice
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.receipts import Receipt
-from bot.play.records import MOVES, SNAPSHOT_EVERY, Kind
+from bot.play.records import MOVES, Kind
 from bot.play.refusals import NotNow, NotSeated
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.events import Step
 from games.core.log import match_file, replay
-from games.core.log.match_file import Damaged, MatchLog
+from games.core.log.match_file import MatchLog, UnreadableFile
 from games.core.log.replay import Adjusted, Placed, Played, Thrown
-from games.core.log.verification import Followed, Wrong, follow, settings_of
+from games.core.log.verification import Followed, Wrong, first_played, follow, settings_of
 from games.core.refusals import Unreadable
 from games.core.seats import Seat
 
@@ -41,6 +42,9 @@ async def start(
     """Begin the match of a complete file, as it stood after its last entry or after the
     public entry ``at``. Raises a ``Refusal`` that names the entry and what is wrong with it.
 
+    What was played under older rules is not played again: its positions in the file are kept to
+    be looked at, and the match goes on from the last of them if the game accepts it.
+
     ``manages``  whether the host may manage the server, and so may bring content to it
     """
     log = await asyncio.to_thread(_read, data)
@@ -49,7 +53,6 @@ async def start(
         known = ", ".join(each.meta.title for each in context.games.values())
         raise NotNow("This bot does not have the game of this file.", instead=f"There are: {known}")
     log = _until(log, at)
-    _check_version(game, log)
     pack = await _admitted(context, game, log, place.server, manages=manages)
     try:
         settings = (await asyncio.to_thread(settings_of, game, log)).model_dump_json()
@@ -90,7 +93,7 @@ def _read(data: bytes) -> MatchLog:
     """Raises ``Unreadable``."""
     try:
         log = match_file.read(data, MOST_BYTES, MOST_PARTS)
-    except Damaged as fault:
+    except UnreadableFile as fault:
         raise Unreadable(str(fault)) from None
     if not log.match.complete:
         raise Unreadable(
@@ -115,23 +118,6 @@ def _until(log: MatchLog, at: int | None) -> MatchLog:
     raise NotNow(f"There is no entry #{at} in this file.", instead=f"The last is #{last}.")
 
 
-def _check_version(game: AnyGame, log: MatchLog) -> None:
-    """Raises ``NotNow``, as nothing is replayed under other rules."""
-    version = game.meta.rules_version
-    for entry in log.entries:
-        if entry.rules != version:
-            raise NotNow(
-                f"Entry {entry.number} of the file was played under version {entry.rules} of the "
-                f"rules of {game.meta.title}; here they have version {version}."
-            )
-        if entry.kind == "position":
-            raise NotNow(
-                f"Entry {entry.number} of the file sets a position without saying how it came "
-                "about. That cannot be checked, so the file cannot be imported.",
-                instead="Where that match was played, /match fork begins another from it.",
-            )
-
-
 def _refused(log: MatchLog, wrong: Wrong) -> Unreadable:
     rule = f" [{wrong.rule}]" if wrong.rule else ""
     if wrong.number == 0:
@@ -146,18 +132,28 @@ def _copied(transition: Transition, log: MatchLog) -> None:
 
     What concerned the people of that match (seats, pauses, clocks) stays behind.
     """
-    seqs = {0: 0}
-    for followed in follow(transition.game, log):
-        _copy(transition, followed, seqs)
-        number = followed.entry.number or 0
-        seqs[number] = len(transition.lines)
-        if len(transition.lines) > 1 and (len(transition.lines) - 1) % SNAPSHOT_EVERY:
-            transition.lines[-2] = replace(
-                transition.lines[-2], state=None
-            )  # only snapshots need it
+    game, seqs = transition.game, {0: 0}
+    first = first_played(game, log)
+    older, seats = OlderPart(game, transition.match.seats), transition.match.seats
+    for at, followed in enumerate(follow(game, log)):
+        if at < first:
+            older.copy(transition, followed.entry, seqs)
+        else:
+            if followed.entry.kind == "position":
+                check_accepted(game, followed.state, seats, followed.entry.number or 0)
+            under = log.entries[at - 1].rules if at == first > 0 else None
+            _copy(transition, followed, seqs, under)
+        seqs[followed.entry.number or 0] = len(transition.lines)
+    if first == len(log.entries):
+        last = log.entries[-1]
+        check_accepted(game, transition.state, seats, last.number or 0)
+        transition.position(transition.state, played_under=last.rules)
 
 
-def _copy(transition: Transition, followed: Followed, seqs: dict[int, int]) -> None:
+def _copy(
+    transition: Transition, followed: Followed, seqs: dict[int, int], under: int | None
+) -> None:
+    """``under``  the older version of the rules that led here, where those of today begin"""
     entry, log_action, state = followed.entry, followed.log_action, followed.state
     if entry.kind == "start":
         teams = transition.match.teams
@@ -183,8 +179,8 @@ def _copy(transition: Transition, followed: Followed, seqs: dict[int, int]) -> N
         number = sum(line.public for line in transition.lines[:to])
         line = PendingEntry(Kind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
         transition.cut(line, transition.lines[to - 1])
-    else:
-        assert not isinstance(log_action, Placed), "refused before"
+    elif isinstance(log_action, Placed):
+        transition.position(state, played_under=under)
 
 
 def _said(game: AnyGame, transition: Transition) -> str:

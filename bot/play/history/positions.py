@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.play import queries
 from bot.play.context import PlayContext
+from bot.play.history.filling import fill
 from bot.play.history.frames import Frame, FrameCollector
 from bot.play.match import views
 from bot.play.match.active_path import ActivePath
@@ -27,13 +28,11 @@ from games.core.endings import Ending
 from games.core.seats import SPECTATOR, Viewer
 from games.core.telling.course import Course, CourseRecorder
 
-_PAGE = 200
+_PAGE = 50
 """Entries fetched at once."""
 _COURSES = 8
 """Courses of matches that are kept."""
-_SLICE = 8
-"""Entries replayed before other tasks get their turn."""
-NO_LONGER = "That part of the match cannot be shown any more: it was played under older rules."
+NO_LONGER = "That part of the match cannot be shown: no position was kept of it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +100,7 @@ async def position(context: PlayContext, match_view: MatchView, number: int) -> 
     Raises ``NotNow``.
     """
     match = _started(match_view)
+    await fill(context, match.id)
     async with context.store.reading() as reader:
         entry = await reader.read(queries.EntryShown(match.id, number))
         if entry is None or entry.seq > match.seq:
@@ -142,7 +142,7 @@ async def saw(context: PlayContext, match_view: MatchView, user: int) -> None:
         async with context.store.reading() as reader:
             if await reader.read(queries.SeenUpTo(match.id, user)) >= match.seq:
                 return
-        async with context.store.writing() as work:
+        async with context.store.writing(match.id) as work:
             await work.see(Seen(match.id, user, match.seq))
             await work.commit()
     except (StoreBusy, StoreUnwritable):
@@ -154,7 +154,7 @@ async def disclose(context: PlayContext, match_id: MatchId) -> None:
 
     Raises ``NotNow`` when it is not over.
     """
-    async with context.store.writing() as work:
+    async with context.store.writing(match_id) as work:
         over = await work.disclose(match_id)
         await work.commit()
     if not over:
@@ -178,23 +178,23 @@ async def film(
 ) -> AsyncIterator[Frame]:
     """What ``viewer`` saw from entry ``after`` on, along the path of the entries that count.
 
-    Every ``stride``-th view that differs from the one before, and always the first and the
-    last. They are counted as this viewer sees them: what others do unseen makes no frame.
-    Parts under older rules are left out. Raises ``Lost``.
+    Each view that differs from the one before; with a ``stride`` only every so many public
+    entries are looked at, and always the first and the last. They are counted as this viewer
+    sees them: what others do unseen makes no frame. Entries of which no position was kept are
+    left out. Raises ``Lost``.
     """
+    await fill(context, match.id)
     async with context.store.reading() as reader:
         film = FrameCollector(
             context.games[match.game], viewer, stride, await seatings(reader, match)
         )
         active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
         if after:
-            with suppress(Lost):  # that part was under older rules: it begins after them
+            with suppress(Lost):  # nothing was kept of it: it begins after that
                 first = await context.positions.after(reader, match, after)
                 number = await _number(reader, match, after)
                 film.begin(context.games[match.game].view(first, viewer), number, after)
             after = active_path.before(after)
-            with suppress(Lost):
-                film.state = await context.positions.after(reader, match, after)
     while True:
         for frame in film.taken():
             yield frame
@@ -202,17 +202,15 @@ async def film(
             page = await reader.read(
                 queries.Entries(match.id, after=after, until=match.seq, limit=_PAGE)
             )
-        if not page:
-            break
+            if not page:
+                break
+            kept = await reader.read(queries.Snapshots(match.id, page[-1].seq, after=after))
         after = page[-1].seq
         counting = [entry for entry in page if active_path.counts(entry.seq)]
-        for first in range(0, len(counting), _SLICE):
-            await asyncio.to_thread(film.play, counting[first : first + _SLICE])
-            for frame in film.taken():
-                yield frame
-    last = film.last()
-    if last is not None:
-        yield last
+        await asyncio.to_thread(film.add, counting, kept)
+    film.finish()
+    for frame in film.taken():
+        yield frame
 
 
 async def course(context: PlayContext, match: Match) -> Course:

@@ -154,7 +154,7 @@ async def undo(
         table.awake(transition, seat)
     rest = await table.carried_on(transition)
     change = await table.changed(work, context, transition, Cause("undo", command.user, seat))
-    return Outcome(change, Receipt(command.match, _taken_back(plan)), transition.state, rest)
+    return Outcome(change, Receipt(command.match, _taken_back(plan)), rest)
 
 
 async def _planned(reader: Reader, transition: Transition, seat: Seat, to: int | None) -> UndoPlan:

@@ -121,7 +121,7 @@ async def planned(
                 return refused(f"The match is already at #{match.shown}.")
             if entry.rules_version != game.meta.rules_version:
                 return refused(
-                    "Everything before was played under an earlier version of the rules."
+                    "Everything before was played under an earlier version of the rules.", _REFEREE
                 )
             back = await _shown(reader, match, entry)
             plan = UndoPlan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
@@ -153,7 +153,9 @@ def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) ->
             f"The dice of {number} have been thrown, and nobody may choose again knowing them."
         )
     if entry.rules_version != game.meta.rules_version:
-        return _no(f"{number} was played under an earlier version of the rules.")
+        return _no(f"{number} was played under an earlier version of the rules.", _REFEREE)
+    if entry.kind is Kind.POSITION and entry.reason:
+        return _no(f"With {number} the rules have changed, and what was before stays.", _REFEREE)
     if entry.kind in (Kind.ADJUSTED, Kind.POSITION):
         return _no(f"{number} was not played: the match was set up like that.", _REFEREE)
     if entry.kind in (Kind.RESIGNATION, Kind.DRAWN, Kind.CLOSED):

@@ -14,7 +14,7 @@ from bot.play.lobby import agreement, alpha, seating
 from bot.play.lobby.seating import Person
 from bot.play.lobby.teams import listed
 from bot.play.match import changes, table, transitions
-from bot.play.ports import Entropy, Reader, UnitOfWork
+from bot.play.ports import Entropy, Reader, UnitOfWork, key
 from bot.play.positions import ENDINGS
 from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, Kind, Match, MatchId, SeatHolder, SeatingOrder, Status
@@ -56,7 +56,7 @@ class Opening:
 
     @property
     def lock(self) -> str:
-        return f"channel {self.channel}"
+        return key("channel", self.channel)
 
     @property
     def user(self) -> int:
@@ -186,7 +186,7 @@ async def _begun(
     change = await table.changed(work, context, transition, changes.Cause("start", user))
     sitting = tuple(transition.holders[seat] for seat in sorted(transition.holders))
     receipt = Receipt(match.id, "The match has begun.")
-    return Outcome(replace(change, holders=sitting), receipt, transition.state, rest)
+    return Outcome(replace(change, holders=sitting), receipt, rest)
 
 
 async def room_for_another(

@@ -71,7 +71,7 @@ async def _added(work: UnitOfWork, new: Pack) -> Noted:
             instead="Remove one first.",
         )
     await work.see_server(new.server, new.at)
-    await work.keep_pack(new)
+    await work.keep(new)
     said = f"The pack {new.title!r} is here under the key {new.key}."
     return Noted("pack", f"{new.server} {new.game} {new.key}", Receipt(MatchId(""), said))
 
@@ -85,7 +85,7 @@ async def remove(
 
 
 async def _removed(work: UnitOfWork, server: int, game: str, key: str) -> Noted:
-    if not await work.drop_pack(server, game, key):
+    if not await work.drop(Pack, server=server, game=game, key=key):
         raise NotNow(f"This server has no content pack {key[:LONGEST_KEY]!r}.")
     said = f"The pack {key} is gone. Matches that have started with it keep it."
     return Noted("pack gone", f"{server} {game} {key}", Receipt(MatchId(""), said))

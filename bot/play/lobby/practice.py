@@ -13,7 +13,7 @@ from bot.play.lobby.seating import Person
 from bot.play.match import changes, table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
-from bot.play.ports import UnitOfWork
+from bot.play.ports import UnitOfWork, key
 from bot.play.receipts import Receipt
 from bot.play.records import Match, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NotNow
@@ -43,7 +43,7 @@ class PracticePlace:
 
     @property
     def lock(self) -> str:
-        return f"channel {self.channel}"
+        return key("channel", self.channel)
 
     @property
     def user(self) -> int:
@@ -134,6 +134,4 @@ async def found(
     news = told[:1] if len(told) <= _FEW else told[-1:]
     letters = effects.of_step(change.match, holders, None, (), after, news, now)
     change = replace(change, expected=None, holders=holders, outbox_messages=letters)
-    return Outcome(
-        change, Receipt(transition.match.id, said), transition.state, rest, further=abandoned
-    )
+    return Outcome(change, Receipt(transition.match.id, said), rest, further=abandoned)

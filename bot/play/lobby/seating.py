@@ -221,7 +221,7 @@ async def _changed_hands(
     rest = await table.carried_on(transition)
     cause = replace(cause, renewed=frozenset({seat}))
     change = await table.changed(work, context, transition, cause)
-    return Outcome(change, Receipt(transition.match.id, said), transition.state, rest)
+    return Outcome(change, Receipt(transition.match.id, said), rest)
 
 
 def vacate(
@@ -408,7 +408,7 @@ def _knew(entry: Entry, user: int) -> bool:
         holders = json.loads(entry.body).get("holders")
         if holders is not None:
             return user in holders
-    if entry.user != user:
+    if entry.user != user or entry.kind is Kind.STANDING:
         return False
     if not entry.referee:
         return entry.seat is not None

@@ -20,7 +20,8 @@ from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.events import Step as Played
 from games.core.forms import Form
-from games.core.refusals import Refusal
+from games.core.log import replay
+from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seat, Seated
 from games.core.standing.orders import Orders
 
@@ -88,6 +89,9 @@ class Automation:
         """Answer a decision whose time has run out; whether the game has a default for it."""
         self._views.clear()
         holder = self._transition.holders.get(decision.seat)
+        # Silence declines what was proposed: what was prepared goes on.
+        if holder is not None and decision.proposed and self._by_order(decision, holder):
+            return True
         return self._by_default(decision, () if holder is None else orders_of(holder))
 
     def has_default(self, decision: Decision) -> bool:
@@ -119,7 +123,8 @@ class Automation:
         holder = self._transition.holders.get(decision.seat)
         if holder is not None and (decision.left or decision.key not in self._asked):
             self._asked.add(decision.key)
-            if self._by_order(decision, holder) or self._by_line(decision, holder):
+            asks = decision.proposed and there(holder)
+            if not asks and (self._by_order(decision, holder) or self._by_line(decision, holder)):
                 return True
         if holder is None:
             return self._passes(decision, ())
@@ -146,10 +151,8 @@ class Automation:
         if answered is None:
             return False
         move, left = answered.move, written(answered.left)
-        own = standing.answer(self._view(decision.seat), decision, ()) if orders else answered
-        # What would have been answered without any order is nobody's wish.
-        user = None if own is not None and own.move == move else holder.user
-        played = move is not None and self._played(Kind.STANDING, decision, move, user)
+        # Whose wish it was, an order's or the game's own, may depend on what the seat hides.
+        played = move is not None and self._played(Kind.STANDING, decision, move)
         if move is not None and not played:
             return False
         if answered.left != orders and not holder.computer:
@@ -162,7 +165,7 @@ class Automation:
         if conditions is None or not holder.lines or not decision.waits:
             return False
         last = next((each for each in reversed(transition.lines) if each.kind in MOVES), None)
-        if last is None or last.seat == holder.seat or transition.branch != transition.match.branch:
+        if last is None or last.seat == holder.seat or transition.branch != transition.began_in:
             return False
         move = transition.game.move_form.read(last.body)
         line = conditional_lines.fitting(
@@ -190,7 +193,7 @@ class Automation:
         move = standing.default(self._view(decision.seat), decision, orders)
         return move is not None and self._played(Kind.DEFAULT, decision, move)
 
-    def _played(self, kind: Kind, decision: Decision, move: Any, user: int | None = None) -> bool:
+    def _played(self, kind: Kind, decision: Decision, move: Any) -> bool:
         transition = self._transition
         done = carried_out(
             transition.game, transition.state, self._view(decision.seat), decision, move
@@ -200,7 +203,7 @@ class Automation:
             ids = {"match": transition.match.id, "seq": transition.seq, "kind": kind.value}
             log.error("an automatic move is not legal", extra={"ids": ids})
             return False
-        transition.play(kind, decision, move, done, user)
+        transition.play(kind, decision, move, done, None)
         return True
 
     def _view(self, seat: Seat) -> Any:
@@ -213,9 +216,10 @@ def carried_out(
     game: AnyGame, state: Any, view: Any, decision: Decision, move: Any
 ) -> Played[Any, Any] | None:
     """The step that a move makes, ``None`` when it is not legal."""
-    if game.options(view, decision).refusal(move) is not None:
+    try:
+        return replay.carried_out(game, state, view, decision, move)
+    except Forbidden:
         return None
-    return game.apply(state, decision.seat, decision, move)
 
 
 def thinking(transition: Transition) -> tuple[Decision, ...]:

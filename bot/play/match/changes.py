@@ -8,21 +8,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.play import effects
-from bot.play.clocks.due_times import UNTIMED, Times
 from bot.play.match.conditional_lines import DropReason
 from bot.play.match.results import results_of
 from bot.play.match.timing import timed
 from bot.play.match.transitions import Transition
-from bot.play.positions import ENDINGS
-from bot.play.profiles import Proposal, ProposalStatus
+from bot.play.positions import ENDINGS, followed_by
+from bot.play.profiles import Player, Proposal, ProposalStatus
+from bot.play.queries import MatchRecords
 from bot.play.records import (
-    SNAPSHOT_EVERY,
     Audit,
     Change,
     Entry,
     Kind,
+    Position,
     SeatHolder,
-    Snapshot,
     Status,
 )
 from games.core.endings import Ending
@@ -48,12 +47,10 @@ def change(
     transition: Transition,
     cause: Cause,
     now: datetime,
-    times: Times = UNTIMED,
     began: Iterable[SeatHolder] | None = None,
 ) -> Change:
     """Everything that the entries of ``transition`` write.
 
-    ``times``  needed only in a match with a time limit
     ``began``  who held the seats when the match began; needed only when it ends
     """
     match = transition.match
@@ -64,7 +61,7 @@ def change(
     pending = cause.ending or transition.pending
     over = pending if isinstance(pending, Ending) else None
     after = () if over else transition.opened
-    opened = () if over else timed(transition, now, times, cause.renewed)
+    opened = () if over else timed(transition, now, cause.renewed)
     grown = replace(
         match,
         rules_version=transition.game.meta.rules_version,
@@ -91,7 +88,10 @@ def change(
         expected=match.seq,
         audit=Audit(now, cause.user, cause.action, match.id),
         entries=entries,
-        snapshots=_snapshots(transition, entries),
+        positions=tuple(
+            Position(entry.seq, line.state, followed_by(entry))
+            for entry, line in zip(entries, transition.lines, strict=True)
+        ),
         holders=holders if transition.holders != transition.was else None,
         closed=tuple(decision.key for decision in transition.before if decision.key not in keys),
         opened=opened,
@@ -116,6 +116,15 @@ def change(
         ),
         results=results,
     )
+
+
+def left(transition: Transition, change: Change) -> MatchRecords:
+    """The match as ``change``, which stores the ``transition``, leaves it."""
+    rows = {row.key: row for row in (*transition.times.stored, *change.opened)}
+    opened = tuple(rows[key] for key in sorted(rows.keys() - set(change.closed)))
+    holders = tuple(transition.holders[seat] for seat in sorted(transition.holders))
+    opened = opened if change.match.clock else ()
+    return MatchRecords(change.match, holders, opened, Player(0), frozenset())
 
 
 def _left(entries: Iterable[Entry]) -> Iterator[int]:
@@ -149,7 +158,7 @@ def _entries(transition: Transition, now: datetime) -> tuple[Entry, ...]:
                 kind=line.kind,
                 body=line.body,
                 events=f"[{','.join(written)}]",
-                rules_version=transition.game.meta.rules_version,
+                rules_version=line.rules_version or transition.game.meta.rules_version,
                 at=now,
                 shown=shown if line.public else None,
                 seat=line.seat,
@@ -168,20 +177,6 @@ def _entries(transition: Transition, now: datetime) -> tuple[Entry, ...]:
             )
         )
     return tuple(entries)
-
-
-def _snapshots(transition: Transition, entries: tuple[Entry, ...]) -> tuple[Snapshot, ...]:
-    """The newest, and those that are kept for good."""
-    return tuple(
-        Snapshot(
-            entry.match,
-            entry.seq,
-            transition.game.state_form.write(line.state),
-            entry.rules_version,
-        )
-        for entry, line in zip(entries, transition.lines, strict=True)
-        if entry is entries[-1] or entry.seq % SNAPSHOT_EVERY == 0
-    )
 
 
 def released(proposals: Iterable[Proposal], seats: Collection[Seat]) -> tuple[Proposal, ...]:

@@ -173,7 +173,7 @@ async def _written(work: UnitOfWork, context: PlayContext, plan: _ComputedTurn) 
     first = plan.transition.lines[0]
     cause = Cause("computer", seat=first.seat if first.kind is Kind.MOVE else None)
     change = await table.changed(work, context, plan.transition, cause)
-    return Outcome(change, Receipt(match.id, ""), plan.transition.state)
+    return Outcome(change, Receipt(match.id, ""))
 
 
 def think(

@@ -27,6 +27,7 @@ from bot.play.refusals import NotNow, check_played
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
+from games.core.log import replay
 from games.core.options import Choice, Completion, Options, Question, complete
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
@@ -255,13 +256,10 @@ def _answered(
         view = game.view(mine.state, Seated(seat))
         try:
             move = game.read(view, mine.decision, text)
-            refusal: Refusal | None = game.options(view, mine.decision).refusal(move)
-        except Refusal as unreadable:
-            refusal = unreadable
-        if refusal is None:
-            done = game.apply(mine.state, seat, mine.decision, move)
+            done = replay.carried_out(game, mine.state, view, mine.decision, move)
             return Foreseen(done.state, mine.decision), game.write(move)
-        first = first or refusal
+        except Refusal as refusal:
+            first = first or refusal
     assert first is not None
     raise first
 

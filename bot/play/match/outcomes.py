@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from bot.play.match.transitions import Transition
@@ -107,13 +108,12 @@ def _ahead(game: AnyGame, view: Any, ending: Ending) -> str:
     if tally is None or not tally.scores:
         return ""
     won = [bool({*side.seats} & {*ending.winners}) for side in tally.sides]
+    scored, say = tuple(zip(tally.scores, won, strict=True)), game.words.score
     best, theirs = (
-        max(
-            (score for score, has in zip(tally.scores, won, strict=True) if has is which), default=0
-        )
+        max((score for score, has in scored if has is which), default=Fraction())
         for which in (False, True)
     )
-    return f" while ahead, {best:g} to {theirs:g}" if best > theirs else ""
+    return f" while ahead, {say(best)} to {say(theirs)}" if best > theirs else ""
 
 
 def listed(names: Sequence[str]) -> str:

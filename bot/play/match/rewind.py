@@ -19,7 +19,9 @@ from bot.play.positions import THROWS, Lost, back_to
 from bot.play.records import MOVES, Entry, Kind, MatchId
 from bot.play.refusals import NotNow
 from games.core.chance import Chance
-from games.core.seats import Seat, Seated
+from games.core.log import replay
+from games.core.refusals import Forbidden
+from games.core.seats import Seat
 
 _PAGE = 32
 """Entries fetched at once."""
@@ -93,14 +95,19 @@ async def cut_back(
     try:
         state = await context.positions.after(reader, transition.match, to)
     except Lost:
+        if await reader.read(queries.UnfilledMatches(transition.match.id)):
+            raise NotNow(
+                f"The position after #{number} is still being worked out.",
+                instead="Please try again in a minute.",
+            ) from None
         raise NotNow(
-            f"The position after #{number} is gone, because the rules have changed since then.",
+            f"No position was kept after #{number}.",
             instead="A later entry may still be available.",
         ) from None
     body = f'{{"to":{to}}}'
     transition.cut(PendingEntry(Kind.UNDONE, body, state, text=str(number), **line), there)
     if there.rules_version != transition.game.meta.rules_version:
-        transition.position(state)  # what was played under older rules goes on under these
+        transition.position(state, played_under=there.rules_version)
     if not line.get("hidden"):
         for holder in tuple(transition.holders.values()):
             if holder.lapsed:
@@ -117,10 +124,10 @@ def _choose_again(transition: Transition, entries: Iterable[Entry]) -> None:
         if entry.kind not in MOVES or decision is None or decision.seat != entry.seat:
             continue
         move = transition.game.move_form.read(entry.body)
-        view = transition.game.view(transition.state, Seated(decision.seat))
-        if transition.game.options(view, decision).refusal(move) is not None:
+        try:
+            done = replay.play(transition.game, transition.state, decision, move)
+        except Forbidden:
             continue
-        done = transition.game.apply(transition.state, decision.seat, decision, move)
         if any(event.only is None or event.reveals for event in done.events):
             continue  # it was unseen, and must not be seen by being made again
         transition.play(entry.kind, decision, move, done, entry.user)

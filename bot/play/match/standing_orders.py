@@ -31,6 +31,7 @@ from games.core.options import Question
 from games.core.refusals import Unreadable
 from games.core.seats import Seat, Seated
 from games.core.standing.orders import Order, Orders, Standing
+from games.core.telling.phrases import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,17 @@ async def give(
     orders, wished = orders_of(transition.holders[seat]), _understood(standing, view, given)
     for order in wished:
         orders = standing.given(orders, order)
-    said = f"Standing order set: {'; '.join(map(standing.write, wished))}."
+    said = _receipt(standing, wished)
     return await _kept(work, context, transition, seat, orders, command.user, said)
+
+
+def _receipt(standing: Standing[object, object], wished: tuple[Order, ...]) -> str:
+    """A single order as it is written; of several how many."""
+    if len(wished) == 1:
+        return f"Standing order set: {standing.write(wished[0])}."
+    added = sum(bool(order.value) for order in wished)
+    removed = f", {len(wished) - added} removed" if added < len(wished) else ""
+    return f"{counted(added, 'order')} added{removed}."
 
 
 @transactional
@@ -111,10 +121,10 @@ async def _kept(
     resumed = not present(transition.was.values())
     if resumed:
         # Everybody's time begins anew: nobody was waited for.
-        times = await looked_up(
+        transition.times = await looked_up(
             work, transition.match, (holder.user for holder in transition.holders.values())
         )
-        change = replace(change, opened=timed(transition, now, times))
+        change = replace(change, opened=timed(transition, now))
     if was.autopilot:
         # That somebody is there again is for all to see, whatever their orders are.
         change = replace(change, outbox_messages=effects.back(transition.match, now))

@@ -26,6 +26,7 @@ from bot.play.seat_holders import acting, seatings
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.endings import Ending
+from games.core.events import Step as Played
 from games.core.log import replay
 from games.core.options import Question
 from games.core.refusals import Unreadable
@@ -66,8 +67,7 @@ async def submit(
     transition = await begun(work, context, command.match)
     key = answer.decision if isinstance(answer, Picked) else None
     seat = seat_of(transition, command.user, key)
-    decision, move = _understood(transition.game, transition.state, seat, answer)
-    done = replay.play(transition.game, transition.state, decision, move)
+    decision, move, done = _answered(transition.game, transition.state, seat, answer)
     transition.play(Kind.MOVE, decision, move, done, command.user)
     openly = _openly(transition, decision)
     if openly:
@@ -76,18 +76,21 @@ async def submit(
     rest = await carried_on(transition)
     change = await changed(work, context, transition, Cause("move", command.user, seat))
     said = f"{outcomes.of_move(transition, decision, transition.game.write(move))}{said}"
-    return Outcome(change, Receipt(command.match, said), transition.state, rest)
+    return Outcome(change, Receipt(command.match, said, changes.left(transition, change)), rest)
 
 
-def _understood(game: AnyGame, state: Any, seat: Seat, answer: Answer) -> tuple[Decision, Any]:
+def _answered(
+    game: AnyGame, state: Any, seat: Seat, answer: Answer
+) -> tuple[Decision, Any, Played[Any, Any]]:
+    """The decision, the move, and what it does. Raises a ``Refusal``."""
     if isinstance(answer, Typed):
-        return replay.read(game, state, seat, answer.text)
+        return replay.answer(game, state, seat, answer.text)
     decision = replay.open_decision(game, state, seat, answer.decision)
     options = game.options(game.view(state, Seated(seat)), decision)
     move = options.question(answer.path)
     if isinstance(move, Question):
         raise Unreadable("This move is not complete yet.")
-    return decision, move
+    return decision, move, game.apply(state, seat, decision, move, options.check(move))
 
 
 async def running(
@@ -164,14 +167,14 @@ async def changed(
     reader: Reader, context: PlayContext, transition: Transition, cause: Cause
 ) -> Change:
     """The change that the run stores. Deadlines are looked up only if the match has any."""
-    times = await looked_up(
+    transition.times = await looked_up(
         reader, transition.match, (holder.user for holder in transition.holders.values())
     )
     ends = isinstance(cause.ending or transition.pending, Ending)
     began = (
         (await seatings(reader, transition.match)).at(1) if ends and transition.match.seq else None
     )
-    change = changes.change(transition, cause, context.clock.now(), times, began)
+    change = changes.change(transition, cause, context.clock.now(), began)
     if not cause.renewed:
         return change
     known = await reader.read(queries.OpenProposals(transition.match.id))

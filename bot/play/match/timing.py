@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, due_after, left
-from bot.play.clocks.due_times import UNTIMED, Times, moved, runs, starts
+from bot.play.clocks.due_times import moved, runs, starts
 from bot.play.clocks.time_left import seconds, spare_of, written
 from bot.play.match.transitions import Transition
 from bot.play.records import Kind, OpenDecision, SeatHolder
@@ -21,7 +21,6 @@ _NOTHING = timedelta()
 def timed(
     transition: Transition,
     now: datetime,
-    times: Times = UNTIMED,
     renewed: frozenset[Seat] = frozenset(),
 ) -> tuple[OpenDecision, ...]:
     """The decisions that were not open before, and those whose time changes; what seats have left
@@ -31,7 +30,7 @@ def timed(
     nobody was. With a player who takes a seat over, the time for all secret choices begins anew:
     a time of their own would tell whether the seat has chosen.
     """
-    book = _Book(transition, now, times, renewed)
+    book = _Book(transition, now, renewed)
     book.stop()
     return book.rows()
 
@@ -47,15 +46,12 @@ class _Book:
     ``begins``   from when what opens is counted: in a paused match, from its pause
     """
 
-    def __init__(
-        self, transition: Transition, now: datetime, times: Times, renewed: frozenset[Seat]
-    ) -> None:
+    def __init__(self, transition: Transition, now: datetime, renewed: frozenset[Seat]) -> None:
         self.transition = transition
         self.now = now
-        self.times = times
         self.renewed = renewed
         self.agreed = time_controls.stored(transition.match.clock)
-        self.stored = {row.key: row for row in times.stored}
+        self.stored = {row.key: row for row in transition.times.stored}
         self.paused = transition.match.paused_at
         self.was_paused = transition.was_paused
         self.stopped = self.was_paused or now
@@ -199,7 +195,7 @@ class _Book:
         people = [
             holder.user for holder in self.transition.holders.values() if holder.user is not None
         ]
-        due = max(due_after(self.begins, needed, self.times.of(user)) for user in people)
+        due = max(due_after(self.begins, needed, self.transition.times.of(user)) for user in people)
         row = replace(row, due_at=due)
         return runs(row, self.agreed, self.begins, due - self.begins, ALWAYS_THERE)
 
@@ -266,4 +262,4 @@ class _Book:
         if decision.secret:
             return ALWAYS_THERE
         holder = self.transition.holders.get(decision.seat)
-        return self.times.of(None if holder is None else holder.user)
+        return self.transition.times.of(None if holder is None else holder.user)

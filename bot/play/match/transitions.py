@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.play import seat_holders
+from bot.play.clocks.due_times import UNTIMED
 from bot.play.match import preset_dice
 from bot.play.match.conditional_lines import DropReason
 from bot.play.positions import THROWS, Throw
@@ -20,7 +21,8 @@ from games.core.decisions import Decision, Decisions
 from games.core.events import Event
 from games.core.events import Step as Played
 from games.core.log import dice_proofs
-from games.core.seats import Seat
+from games.core.refusals import Refusal, Unstorable
+from games.core.seats import Seat, Seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class PendingEntry:
     """One entry before it is stored, with the state it leads to.
 
     ``user``    who acted, ``None`` when nobody did
-    ``reason``  why, where the referee acted
+    ``reason``  why, where the referee acted or the rules have changed
     ``referee``  the name of the acting referee, and ``referee_seat`` the seat they hold
     ``hidden``  whether nobody but the seat may know of it, although it answers no decision
     ``place``   where it stands on the path of entries that count; ``Transition`` sets it
@@ -36,6 +38,7 @@ class PendingEntry:
     ``rolls``   likewise: the last places of dice up to it
     ``again``   whether it only keeps what the seat had chosen before: no news to anybody
     ``agreed``  the seat that proposed it, then those that agreed
+    ``rules_version``  under which it was played; ``None`` for those of today
     ``seating``  who holds the seats from here on, where that has changed; ``Transition`` sets it
     """
 
@@ -57,6 +60,7 @@ class PendingEntry:
     again: bool = False
     agreed: tuple[int, ...] = ()
     seating: str = ""
+    rules_version: int | None = None
 
     @property
     def public(self) -> bool:
@@ -71,6 +75,7 @@ class Transition:
 
     ``holders``   who holds which seat after them
     ``before``  the decisions that were open before them
+    ``began_in``  the branch that was the newest when the run began, or the epoch it began with
     ``dice``    faces that the referee has set and that have not come up yet
     ``anew``    whether everything that is open now is another question than before, as everybody
                 knows: the match was cut back, or something was set by hand
@@ -80,6 +85,7 @@ class Transition:
     ``match``   as it was before them; what a step sets beside the log (a pause) is set here
     ``was_paused``  since when the match was paused before them
     ``extended``    seats that are given more time
+    ``times``   looked up before all of this is stored, where the match has a clock
     """
 
     def __init__(
@@ -99,7 +105,7 @@ class Transition:
         self._seating = seat_holders.written(self.was.values()) if match.seq else ""
         self.lines: list[PendingEntry] = []
         self.place = match.place
-        self.branch = match.branch
+        self.branch = self.began_in = match.branch
         self.rolls = match.rolls
         self.dice = match.dice
         self.dropped: dict[Seat, DropReason] = {}
@@ -108,6 +114,7 @@ class Transition:
         self.freely: Seat | None = None
         self.was_paused = match.paused_at
         self.extended: dict[Seat, timedelta] = {}
+        self.times = UNTIMED
         self._pending: tuple[Any, Pending] | None = None
         self.before = self.opened if begun else ()
 
@@ -153,18 +160,25 @@ class Transition:
         editing = self.game.editing
         done = editing.apply(self.state, adjustment)
         seq = self.seq
-        body = editing.form.write(adjustment).decode()
+        body = editing.form.proved(adjustment).decode()
         self.add(PendingEntry(Kind.ADJUSTED, body, done.state, done.events, **more))
         self.branch = seq
         self.anew = True
         return done.events
 
-    def position(self, state: Any) -> None:
-        """The match goes on from ``state``, whatever was before."""
+    def position(self, state: Any, *, played_under: int | None = None) -> None:
+        """The match goes on from ``state``, whatever was before.
+
+        ``played_under``  the older rules version that led to it: players are told what has changed.
+        The position and what is asked stay the same, so no clock begins anew and what is prepared
+        stays
+        """
         seq = self.seq
-        self.add(PendingEntry(Kind.POSITION, self.game.state_form.write(state).decode(), state))
+        body = self.game.state_form.write(state).decode()
+        why = "" if played_under is None else self.game.meta.changed_since(played_under)
+        self.add(PendingEntry(Kind.POSITION, body, state, reason=why))
         self.branch = seq
-        self.anew = True
+        self.anew = self.anew or played_under is None
 
     def play(
         self,
@@ -175,17 +189,28 @@ class Transition:
         user: int | None,
         **more: Any,
     ) -> None:
-        """A move that has been found legal and carried out."""
+        """A move that has been found legal and carried out.
+
+        Raises ``Unstorable`` when its JSON or its text would not be read as this move again.
+        """
+        body, text = self.game.move_form.proved(move).decode(), self.game.write(move)
+        view = self.game.view(self.state, Seated(decision.seat))
+        try:
+            same = self.game.read(view, decision, text) == move
+        except Refusal:
+            same = False
+        if not same:
+            raise Unstorable
         self.add(
             PendingEntry(
                 kind,
-                self.game.move_form.write(move).decode(),
+                body,
                 done.state,
                 done.events,
                 seat=decision.seat,
                 user=user,
                 decision=decision,
-                text=self.game.write(move),
+                text=text,
                 **more,
             )
         )
@@ -230,7 +255,8 @@ def resumed(game: AnyGame, match: Match, holders: Iterable[SeatHolder], state: A
     # What was open when the match ended was closed with it: going on, it is asked anew.
     transition = Transition(game, match, holders, state, begun=match.status is not Status.OVER)
     if match.rules_version != game.meta.rules_version:
-        transition.position(state)
+        transition.position(state, played_under=match.rules_version)
+        transition.began_in = transition.branch
     return transition
 
 

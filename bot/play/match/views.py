@@ -7,7 +7,8 @@ autocomplete, the log. No state leaves this module.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,10 +20,13 @@ from bot.play.match import outcomes
 from bot.play.match.active_path import ActivePath
 from bot.play.match.automation import orders_of
 from bot.play.ports import Reader
-from bot.play.positions import ENDINGS, events_of
-from bot.play.records import Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
+from bot.play.positions import ENDINGS, Lost, events_of
+from bot.play.profiles import Player
+from bot.play.queries import MatchRecords, Query
+from bot.play.receipts import Receipt
+from bot.play.records import Entry, Kind, Match, MatchId, SeatHolder, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, seated
-from bot.play.seat_holders import Seatings, acting, present, seatings, spare
+from bot.play.seat_holders import Seatings, acting, present, spare
 from games.core import options as tree
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions
@@ -147,7 +151,6 @@ class LogLine:
     ``holders``   who held the seats then; ``None`` for those of today
     ``agreed``  where players agreed on it: the seat that proposed it, then those that agreed
     ``instead`` of a seat that was taken: the name of who held it before, if anybody did
-    ``ordered``  of a move by standing order: whether the player gave it, or it is the game's own
     ``events``  what happened, as far as the viewer may know of it
     """
 
@@ -165,7 +168,6 @@ class LogLine:
     holders: tuple[SeatHolder, ...] | None = None
     agreed: tuple[Seat, ...] = ()
     instead: str = ""
-    ordered: bool = False
     events: tuple[Event, ...] = ()
 
 
@@ -185,7 +187,11 @@ def public(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
 async def match_in(context: PlayContext, channel: int, server: int | None = None) -> Match:
     """The match of a channel. Raises ``NoMatch``."""
     async with context.store.reading() as reader:
-        match = await reader.read(queries.MatchIn(channel))
+        return checked_here(await reader.read(queries.MatchIn(channel)), server)
+
+
+def checked_here(match: Match | None, server: int | None) -> Match:
+    """The match of a channel on ``server``. Raises ``NoMatch``."""
     if match is None or (server is not None and match.server != server):
         raise NoMatch("There is no match in this channel.", instead="Start one: /match new")
     return match
@@ -197,47 +203,99 @@ async def by_user(
     """What this person may see: their seat's view, or a spectator's. With several seats it is
     that of the one that is asked; for the decision ``key``, if that is given."""
     async with context.store.reading() as reader:
-        match, holders = await seated(reader, match_id)
-        opened: tuple[Decision, ...] = ()
-        if user in {holder.user for holder in holders if holder.seat in spare(holders)}:
-            game = context.games[match.game]
-            pending = game.pending(await context.positions.of(reader, match))
-            opened = pending.open if isinstance(pending, Decisions) else ()
-        seat = acting(holders, user, opened, key)
-        viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
-        match_view = await within(reader, context, match, holders, viewer)
-        player = await reader.read(queries.PlayerOf(user))
-        explained = await reader.read(queries.ExplainedTo(user, match.game))
-        return replace(match_view, person=user, palette=player.palette, explained=explained)
+        records = known_match(await reader.read(queries.Looked(match_id, user)))
+        return await _by_user(reader, context, records, key)
+
+
+async def after(
+    context: PlayContext,
+    receipt: Receipt,
+    user: int,
+    key: str | None = None,
+    *,
+    before: MatchView | None = None,
+) -> MatchView:
+    """What this person may see of the match as their command has left it.
+
+    ``before``  what they saw: the pictures of one without it are for nobody in particular
+    """
+    if receipt.after is None:
+        return await by_user(context, receipt.match, user, key)
+    records = replace(receipt.after, player=Player(user))
+    if before is not None:
+        player = Player(user, palette=before.palette)
+        records = replace(records, player=player, explained=before.explained)
+    async with context.store.reading() as reader:
+        return await _by_user(reader, context, records, key)
+
+
+async def here(context: PlayContext, channel: int, server: int | None, user: int) -> MatchView:
+    """What this person may see of the match of a channel. Raises ``NoMatch``."""
+    async with context.store.reading() as reader:
+        records = await reader.read(queries.LookedIn(channel, user))
+        checked_here(None if records is None else records.match, server)
+        return await _by_user(reader, context, known_match(records))
+
+
+async def open_of(
+    context: PlayContext, user: int, most: int, wanted: Callable[[Match], bool]
+) -> tuple[Player, list[MatchView]]:
+    """A person, and what they may see of their ``wanted`` matches that are not over; those that
+    cannot be opened are left out."""
+    found = list[MatchView]()
+    async with context.store.reading() as reader:
+        player, theirs = await reader.together(queries.PlayerOf(user), queries.LookedOf(user, most))
+        for records in theirs:
+            if wanted(records.match):
+                with suppress(Lost):
+                    found.append(await _by_user(reader, context, records))
+    return player, found
+
+
+async def to_tell(
+    context: PlayContext, match_id: MatchId, user: int
+) -> tuple[Player, MatchView, MatchView]:
+    """A person, what they may see of the match, and what everybody may."""
+    async with context.store.reading() as reader:
+        records = known_match(await reader.read(queries.Looked(match_id, user)))
+        own = await _by_user(reader, context, records)
+        return records.player, own, await within(reader, context, records, SPECTATOR)
+
+
+async def _by_user(
+    reader: Reader, context: PlayContext, records: MatchRecords, key: str | None = None
+) -> MatchView:
+    match, holders, player = records.match, records.holders, records.player
+    opened: tuple[Decision, ...] = ()
+    if player.user in {holder.user for holder in holders if holder.seat in spare(holders)}:
+        game = context.games[match.game]
+        pending = game.pending(await context.positions.of(reader, match))
+        opened = pending.open if isinstance(pending, Decisions) else ()
+    seat = acting(holders, player.user, opened, key)
+    viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
+    match_view = await within(reader, context, records, viewer)
+    known = records.explained
+    return replace(match_view, person=player.user, palette=player.palette, explained=known)
 
 
 async def by_public(context: PlayContext, match_id: MatchId) -> MatchView:
     """What everybody in the channel may see."""
-    async with context.store.reading() as reader:
-        match, holders = await seated(reader, match_id)
-        return await within(reader, context, match, holders, SPECTATOR)
+    return await by_viewer(context, match_id, SPECTATOR)
 
 
 async def by_viewer(context: PlayContext, match_id: MatchId, viewer: Viewer) -> MatchView:
     """What ``viewer`` sees. Who may ask for whose eyes is for the caller to check."""
     async with context.store.reading() as reader:
-        match, holders = await seated(reader, match_id)
-        return await within(reader, context, match, holders, viewer)
+        return await within(
+            reader, context, known_match(await reader.read(queries.Looked(match_id))), viewer
+        )
 
 
-async def looks(context: PlayContext, match_id: MatchId) -> tuple[LogLine, ...]:
-    """What the referee has done unseen in a match that is over; nothing before its end."""
-    async with context.store.reading() as reader:
-        match, _ = await seated(reader, match_id)
-        if match.status is not Status.OVER:
-            return ()
-        entries = [
-            each for each in await reader.read(queries.Refereed(match_id)) if each.shown is None
-        ]
-        holders = await seatings(reader, match)
-    game = context.games[match.game]
-    lines = (readable(game, entry, SPECTATOR, seated=holders, over=True) for entry in entries)
-    return tuple(line for line in lines if line is not None)
+def known_match(records: MatchRecords | None) -> MatchRecords:
+    """Raises ``NoMatch``."""
+    if records is None:
+        raise NoMatch("There is no such match.")
+    return records
 
 
 async def completions(
@@ -245,8 +303,7 @@ async def completions(
 ) -> tuple[tuple[Completion, ...], int]:
     """Suggestions for a half-typed move, and how many more there are."""
     try:
-        match = await match_in(context, channel, server)
-        match_view = await by_user(context, match.id, user)
+        match_view = await here(context, channel, server, user)
         found = await asyncio.to_thread(_completions, match_view, typed)
     except Refusal:
         return (), 0
@@ -269,32 +326,6 @@ async def log(
         )
 
 
-async def since_acted(context: PlayContext, match_view: MatchView) -> tuple[LogLine, ...]:
-    """What has happened since the viewer's seat last moved by itself, or changed hands.
-
-    The time of standing orders, conditional moves and defaults belongs to it. It ends with
-    ``match_view``. Raises ``NotSeated``.
-    """
-    match, seat = match_view.match, match_view.own_seat()
-    async with context.store.reading() as reader:
-        after = await reader.read(queries.LastActed(match.id, seat))
-        found = await read(reader, context, match, match_view.viewer, after=after, until=match.seq)
-    return tuple(line for _, line in found)
-
-
-async def newest(
-    context: PlayContext, match_id: MatchId, viewer: Viewer, count: int
-) -> tuple[LogLine, ...]:
-    """The last ``count`` public entries as ``viewer`` may read them, in order; how far back
-    that is does not depend on what is done unseen."""
-    async with context.store.reading() as reader:
-        match, _ = await seated(reader, match_id)
-        before = await reader.read(queries.EntryShown(match.id, match.shown - count))
-        after = 0 if before is None else before.seq
-        found = await read(reader, context, match, viewer, after=after)
-    return tuple(line for _, line in found if line.shown is not None)
-
-
 async def read(
     reader: Reader,
     context: PlayContext,
@@ -307,15 +338,30 @@ async def read(
 ) -> tuple[tuple[Entry, LogLine], ...]:
     """Of the entries after ``after`` those that hold something for ``viewer``, each with what
     it says to them. The entry itself is not for people."""
-    entries = await reader.read(queries.Entries(match.id, after=after, limit=limit, until=until))
+    asked = queries.Entries(match.id, after=after, limit=limit, until=until)
+    [found] = await told(reader, context, match, asked, viewer)
+    return found
+
+
+async def told(
+    reader: Reader,
+    context: PlayContext,
+    match: Match,
+    asked: Query[tuple[Entry, ...]],
+    *viewers: Viewer,
+) -> tuple[tuple[tuple[Entry, LogLine], ...], ...]:
+    """Of these entries those that hold something for a viewer, for each of the ``viewers``."""
+    changes = queries.SeatingChanges(match.id)
     # Most matches have nothing to look up here: nothing was ever taken back in them.
-    cuts = await reader.read(queries.Cuts(match.id)) if match.branch else ()
-    active_path = ActivePath(match.seq, cuts)
-    holders = await seatings(reader, match)
+    if match.branch:
+        entries, changed, cuts = await reader.together(asked, changes, queries.Cuts(match.id))
+    else:
+        (entries, changed), cuts = await reader.together(asked, changes), ()
+    active_path, holders = ActivePath(match.seq, cuts), Seatings(match, changed)
     game = context.games[match.game]
     over = match.status is Status.OVER
 
-    def told() -> tuple[tuple[Entry, LogLine], ...]:
+    def lines_of(viewer: Viewer) -> tuple[tuple[Entry, LogLine], ...]:
         lines = (
             (entry, readable(game, entry, viewer, seated=holders, over=over)) for entry in entries
         )
@@ -325,18 +371,21 @@ async def read(
             if line is not None
         )
 
+    def to_all() -> tuple[tuple[tuple[Entry, LogLine], ...], ...]:
+        return tuple(map(lines_of, viewers))
+
     # Of a thousand entries it takes some tenths of a second: the others do not wait for it.
-    return told() if len(entries) <= AT_HAND else await asyncio.to_thread(told)
+    return to_all() if len(entries) <= AT_HAND else await asyncio.to_thread(to_all)
 
 
 async def within(
     reader: Reader,
     context: PlayContext,
-    match: Match,
-    holders: tuple[SeatHolder, ...],
+    records: MatchRecords,
     viewer: Viewer,
 ) -> MatchView:
     """What ``viewer`` sees of a match that has been looked up already."""
+    match, holders = records.match, records.holders
     game = context.games[match.game]
     seat = viewer.seat if isinstance(viewer, Seated) else None
     own = next((holder for holder in holders if holder.seat == seat), None)
@@ -363,7 +412,7 @@ async def within(
     waiting = tuple(d for d in opened if d.waits and not d.secret)
     # What is secret and not waited for must not show anywhere but in ``mine``.
     secretly = {d.key for d in opened if d.waits and d.secret}
-    rows = await _timed(reader, match)
+    rows = {row.key: row for row in records.decisions if row.due_at is not None}
     due = {key: at for key, row in rows.items() if (at := ends(row, match)) is not None}
     resting = match.paused_at is not None
     late = {key for key, row in rows.items() if row.late and not resting}
@@ -382,14 +431,6 @@ async def within(
         secretly_late=bool(late & secretly),
         banks={seat: left for seat, left in banks(match, holders).items() if seat not in runs},
     )
-
-
-async def _timed(reader: Reader, match: Match) -> Mapping[str, OpenDecision]:
-    """The decisions with a time, by key."""
-    if not match.clock:
-        return {}
-    rows = await reader.read(queries.Decisions(match.id))
-    return {row.key: row for row in rows if row.due_at is not None}
 
 
 def _completions(match_view: MatchView, typed: str) -> list[Completion]:
@@ -434,7 +475,6 @@ def readable(
         holders=None if seated is None else seated.at(entry.seq),
         agreed=tuple(map(Seat, entry.agreed)),
         instead="" if seated is None else _instead(seated, entry),
-        ordered=entry.kind is Kind.STANDING and entry.user is not None,
         events=events,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.play import queries
 from bot.play.context import PlayContext
-from bot.play.ports import Conflict, StoreBusy, StoreUnwritable
+from bot.play.ports import Conflict, StoreBusy, StoreUnwritable, key
 from bot.play.profiles import Explained, Player
 
 
@@ -19,9 +19,9 @@ async def of(context: PlayContext, user: int) -> Player:
 
 async def change(context: PlayContext, user: int, **preferences: Any) -> Player:
     """Set some fields of ``Player``; the others stay."""
-    async with context.store.writing() as work:
+    async with context.store.writing(key("user", user)) as work:
         player = replace(await work.read(queries.PlayerOf(user)), **preferences)
-        await work.keep_player(player)
+        await work.keep(player)
         await work.commit()
     return player
 
@@ -37,8 +37,8 @@ async def explained(context: PlayContext, marks: tuple[Explained, ...]) -> None:
     if not marks:
         return
     try:
-        async with context.store.writing() as work:
-            await work.explain(marks)
+        async with context.store.writing(key("user", marks[0].user)) as work:
+            await work.keep(*marks)
             await work.commit()
     except (Conflict, StoreBusy, StoreUnwritable):
         return
@@ -48,9 +48,9 @@ async def forget(context: PlayContext, user: int) -> Player:
     """All as with somebody who has never wished for anything. Quiet hours and holidays, on
     which clocks depend, are taken back before, by ``bot.play.people.quiet_hours``."""
     known = await of(context, user)
-    async with context.store.writing() as work:
+    async with context.store.writing(key("user", user)) as work:
         player = Player(user, dm_closed_at=known.dm_closed_at)
-        await work.keep_player(player)
-        await work.forget_explained(user)
+        await work.keep(player)
+        await work.drop(Explained, user=user)
         await work.commit()
     return player

@@ -102,6 +102,7 @@ async def _paused(case: _Case) -> Effect:
 
 
 async def _resumed(case: _Case) -> Effect:
+    table.awake(case.transition, case.seat)
     rest = await pauses.resume(case.transition, seat=case.seat, user=case.user)
     return Effect(rest=rest)
 

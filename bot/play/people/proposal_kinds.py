@@ -209,6 +209,8 @@ async def _resume(case: _Case) -> Consent:
     check_placed(case.transition.match)
     if case.transition.match.paused_by == Pauser.REFEREE:
         raise NotNow("The referee has paused this match, so only the referee can resume it.")
+    if case.transition.match.paused_by == Pauser.IDLE:
+        return Consent((), 0)
     return _majority(people(case.transition), case.seat)
 
 

@@ -8,6 +8,7 @@ public number has passed.
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -222,9 +223,13 @@ async def open_in(context: PlayContext, match: Match) -> tuple[OpenProposal, ...
     """What can be answered in this match, the oldest first."""
     if match.status is not Status.RUNNING:
         return ()
-    now = context.clock.now()
     async with context.store.reading() as reader:
         known = await reader.read(queries.OpenProposals(match.id))
+    return standing(match, known, context.clock.now())
+
+
+def standing(match: Match, known: Iterable[Proposal], now: datetime) -> tuple[OpenProposal, ...]:
+    """Those of the ``known`` proposals that can still be answered."""
     return tuple(OpenProposal(each, terms_of(each)) for each in known if stands(match, each, now))
 
 
@@ -274,7 +279,7 @@ async def _happened(
         proposals=(*others, *proposals),
         outbox_messages=(*change.outbox_messages, *told),
     )
-    return Outcome(change, Receipt(change.match.id, _DONE[terms.kind]), transition.state, rest)
+    return Outcome(change, Receipt(change.match.id, _DONE[terms.kind]), rest)
 
 
 async def _at_table(

@@ -58,7 +58,7 @@ async def hours(context: PlayContext, user: int, zone: str, text: str, interacti
 
 async def _hours_set(work: UnitOfWork, user: int, night: Night) -> str:
     player = await work.read(queries.PlayerOf(user))
-    await work.keep_player(replace(player, zone=night.zone, quiet=str(night)))
+    await work.keep(replace(player, zone=night.zone, quiet=str(night)))
     return f"Quiet hours are {night}, {night.zone}: your clocks stop during them."
 
 
@@ -68,7 +68,7 @@ async def off(context: PlayContext, user: int, interaction: int) -> Receipt:
 
 
 async def _hours_off(work: UnitOfWork, user: int) -> str:
-    await work.keep_player(replace(await work.read(queries.PlayerOf(user)), quiet=""))
+    await work.keep(replace(await work.read(queries.PlayerOf(user)), quiet=""))
     return "Quiet hours are off: your clocks run around the clock."
 
 
@@ -86,7 +86,7 @@ async def _holiday_given(
     player, known = await _rests(work, user)
     given = _given(user, begins, ends, player.zone, now)
     _check_fits(given, known, player.zone)
-    await work.keep_holiday(given)
+    await work.keep(given)
     return f"Your clocks stop {_span(given, player.zone)}. Have a good time!"
 
 
@@ -102,9 +102,9 @@ async def _holiday_cancelled(work: UnitOfWork, user: int, holiday: int, now: dat
     if found is None or found.ends_at <= now:
         raise NotNow("That holiday is over or already cancelled.")
     if found.begins_at >= now:
-        await work.drop_holiday(holiday)
+        await work.drop(Holiday, id=holiday)
         return "The holiday is cancelled."
-    await work.keep_holiday(replace(found, ends_at=now))
+    await work.keep(replace(found, ends_at=now))
     return "Welcome back: your clocks run again."
 
 

@@ -81,7 +81,7 @@ async def resign(
         ending = endings.given_up(found.winners, transition.game.meta.resign_rule)
         change = await table.changed(work, context, transition, replace(cause, ending=ending))
         said = "You have resigned. Thank you for the match."
-        return Outcome(change, Receipt(command.match, said), transition.state)
+        return Outcome(change, Receipt(command.match, said))
     taker = seating.vacate(
         transition, seat, instead, level, kind=Kind.RESIGNATION, user=command.user
     )
@@ -95,4 +95,4 @@ async def resign(
     change = await table.changed(work, context, transition, renewed)
     on = "Nobody holds your seat now" if taker is None else f"{taker.name} plays on"
     said = f"You have resigned. {on}; the others go on. Thank you for the match."
-    return Outcome(change, Receipt(command.match, said), transition.state, rest)
+    return Outcome(change, Receipt(command.match, said), rest)

@@ -202,7 +202,7 @@ async def _outcome(case: RefereeCase, action: str, verdict: ActionResult) -> Out
         )
     if case.match.ending is not None and change.match.status is Status.RUNNING:
         change = replace(change, results=())
-    return Outcome(change, Receipt(transition.match.id, verdict.said), transition.state, rest)
+    return Outcome(change, Receipt(transition.match.id, verdict.said), rest)
 
 
 def check_referee(match: Match, user: int, *, manages: bool) -> None:

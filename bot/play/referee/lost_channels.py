@@ -13,7 +13,7 @@ from bot.play.executor import Outcome
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
 from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.ports import UnitOfWork
+from bot.play.ports import UnitOfWork, key
 from bot.play.receipts import Receipt
 from bot.play.records import Audit, Change, Match, MatchId, Pauser, SeatHolder, Status
 from bot.play.referee.authority import check_referee
@@ -26,7 +26,7 @@ async def lost(context: PlayContext, channel: int) -> bool:
 
     Raises ``StoreBusy`` or ``StoreUnwritable``.
     """
-    async with context.store.writing() as work:
+    async with context.store.writing(key("channel", channel)) as work:
         await work.lost_channel(channel, context.clock.now())
         await work.commit()
     async with context.store.reading() as reader:
@@ -60,7 +60,7 @@ async def _lost(
     change = await table.changed(work, context, transition, Cause(_ACTION))
     # Nothing can be posted where the channel was.
     change = replace(change, outbox_messages=tuple(_letters(change.match, holders, now)))
-    return Outcome(change, Receipt(match.id, ""), transition.state)
+    return Outcome(change, Receipt(match.id, ""))
 
 
 def movers(match: Match, holders: Sequence[SeatHolder]) -> tuple[int, ...]:

@@ -51,8 +51,7 @@ async def move(case: RefereeCase, seat: Seat, text: str) -> ActionResult:
             if case.seat is not None
             else f"Look first: /referee look seat:{name}.",
         )
-    decision, found = replay.read(transition.game, transition.state, seat, text)
-    done = replay.play(transition.game, transition.state, decision, found)
+    decision, found, done = replay.answer(transition.game, transition.state, seat, text)
     transition.play(Kind.MOVE, decision, found, done, **case.line)
     return ActionResult(f"Entered for {name}: {transition.game.write(found)}")
 

@@ -19,7 +19,7 @@ from bot.play.match.views import MatchView
 from bot.play.ports import Reader
 from bot.play.records import Kind, Match, MatchId, Status
 from bot.play.referee.authority import check_referee, seat_held
-from bot.play.refusals import check_played, seated
+from bot.play.refusals import check_played
 from games.core import options as tree
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
@@ -138,14 +138,15 @@ async def _played(
 async def _seen(
     reader: Reader, context: PlayContext, match_id: MatchId, user: int, manages: bool
 ) -> tuple[MatchView, Match]:
-    match, holders = await seated(reader, match_id)
+    records = views.known_match(await reader.read(queries.Looked(match_id)))
+    match = records.match
     check_referee(match, user, manages=manages)
     game = context.games[match.game]
     looked = await known(reader, game, match_id, user)
-    viewer = viewer_of(game, seat_held(holders, user), looked)
+    viewer = viewer_of(game, seat_held(records.holders, user), looked)
     if match.status is Status.LOBBY:
         viewer = SPECTATOR
-    return await views.within(reader, context, match, holders, viewer), match
+    return await views.within(reader, context, records, viewer), match
 
 
 def _asked(match_view: MatchView, state: Any, path: tuple[str, ...]) -> TreeNode:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.astral_sailors import agenda
@@ -11,7 +11,7 @@ from games.astral_sailors.editing.board import BOARD
 from games.astral_sailors.editing.match import DROPS, MATCH
 from games.astral_sailors.editing.people import PEOPLE
 from games.astral_sailors.editing.secrets import SECRETS, knows_all
-from games.astral_sailors.editing.sound import unsound
+from games.astral_sailors.editing.sound import faults
 from games.astral_sailors.editing.units import UNITS
 from games.astral_sailors.editing.values import RULE, refuse
 from games.astral_sailors.names import called, listed
@@ -62,10 +62,10 @@ class SailorsEditing(Editing[State, SailorsView, StepBuilder, Event]):
         builder.tell(edited)
         put(builder)
         agenda.run(builder)
-        done = builder.done()
-        if fault := unsound(done.state):
-            raise refuse(fault)
-        return done
+        return builder.done()
+
+    def sound(self, state: State) -> Iterator[Forbidden]:
+        return faults(state)
 
 
 EDITING = SailorsEditing()

@@ -83,14 +83,29 @@ def _linked(view: SailorsView, code: str) -> Forbidden | None:
 def _stays(view: SailorsView, code: str, new: str) -> Forbidden | None:
     if owner(new) == owner(code):
         return refuse(f"{code} already belongs to {seat_name(owner(code))}.")
-    return _linked(view, code)
+    return _linked(view, code) or _poisoned(view.table, code, owner(new))
+
+
+def _poisoned(table: Table, code: str, seat: int) -> Forbidden | None:
+    """No unit is poisoned by a friend (ASCW-158)."""
+    friends = table.teams[table.team(seat)].seats
+    for other in table.units.values():
+        for mark in other.poison:
+            pair = {other.code, mark.source}
+            if code in pair and all(owner(each) in friends for each in pair - {code}):
+                return _in_the_way(other.code, mark.source)
+    return None
+
+
+def _in_the_way(code: str, source: str) -> Forbidden:
+    why = f"{code} is poisoned by {source}."
+    return refuse(why, f"Remove the poison first: {code} POISON NONE.", "ASCW-158")
 
 
 def _needed(view: SailorsView, code: str) -> Forbidden | None:
     for other in view.table.units.values():
         if any(mark.source == code for mark in other.poison):
-            why = f"{other.code} is poisoned by it."
-            return refuse(why, f"Remove the poison first: {other.code} POISON NONE.")
+            return _in_the_way(other.code, code)
     return _linked(view, code)
 
 

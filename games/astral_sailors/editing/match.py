@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from games.astral_sailors.editing.agreed import OPTION
+from games.astral_sailors.editing.agreed import AGREED
 from games.astral_sailors.editing.values import (
     BATTLE,
     SEAT,
@@ -17,7 +17,8 @@ from games.astral_sailors.editing.values import (
 )
 from games.astral_sailors.names import called, listed, seat_name, team_name
 from games.astral_sailors.rules.combat import questions
-from games.astral_sailors.rules.turns import rounds, selecting, turns
+from games.astral_sailors.rules.setup import deployment
+from games.astral_sailors.rules.turns import activation, reinforcing, rounds, selecting, turns
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.table import Table, Turn, Unit
@@ -169,6 +170,23 @@ def _activate(builder: StepBuilder, seat: int) -> None:
     _give(builder, _nearest(turn, seat), turn.half)
 
 
+_ENDS = {
+    "deployment": deployment.end_turn,
+    "activation": activation.end_turn,
+    "reinforcement": reinforcing.end,
+}
+"""How turns end by themselves, by phase."""
+
+
+def _no_end(view: SailorsView) -> Forbidden | None:
+    table = view.table
+    if found := not_in(table, tuple(_ENDS), "Turns can be ended"):
+        return found
+    if table.turn.seat == NOBODY:
+        return refuse("No turn is under way.")
+    return deployment.commanders_missing(table) if table.phase == "deployment" else None
+
+
 def _no_order(view: SailorsView, seats: tuple[int, ...]) -> Forbidden | None:
     table = view.table
     if found := not_in(table, ("deployment", *BATTLE), "The turn order can be set"):
@@ -294,6 +312,11 @@ ROUND = (
         words=lambda view, seat: (seat_name(view.table.turn.seat), seat_name(seat)),
     ),
     Act(
+        "end", "END TURN", "End the turn", {},
+        lambda builder: _ENDS[builder.table.phase](builder), refuse=_no_end,
+        said=lambda view: f"ends the turn of {seat_name(view.table.turn.seat)}",
+    ),
+    Act(
         "order", "ORDER {seats}", "The turn order", {"seats": ORDER}, _set_order,
         "the turn order", lambda view: view.table.turn.order, refuse=_no_order,
     ),
@@ -315,4 +338,4 @@ DROPS = (
         said=_cancelled(", and what was to follow"),
     ),
 )  # fmt: skip
-MATCH = (*ROUND, OPTION)
+MATCH = (*ROUND, AGREED.act)

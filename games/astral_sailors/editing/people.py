@@ -19,6 +19,7 @@ from games.astral_sailors.editing.values import (
     some,
 )
 from games.astral_sailors.events.battle import ArmyHandedOver, TeamChanged
+from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.names import called, kind_name, listed, seat_name, team_name
 from games.astral_sailors.rules import leaving
 from games.astral_sailors.rules.setup import muster
@@ -28,6 +29,7 @@ from games.astral_sailors.table import Player
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.editing.acts import Act, Argument, number
+from games.core.editing.agreed import bounds_of
 from games.core.refusals import Forbidden
 
 FULLEST = 9999
@@ -58,10 +60,7 @@ def _of_team(field: str) -> Callable[[StepBuilder, int, Any], None]:
 
 # --- Points and kills ---
 
-
-def _sizes(_: SailorsView, __: int) -> range:
-    lowest, highest, step = agreed.limits("army_size")
-    return range(lowest, highest + 1, step)
+SIZES = bounds_of(SailorsSettings.model_fields["army_size"])
 
 
 def _size(view: SailorsView, seat: int) -> int:
@@ -72,14 +71,15 @@ def _no_size(view: SailorsView, seat: int, points: int) -> Forbidden | None:
     table, now, name = view.table, _size(view, seat), seat_name(seat)
     if found := not_in(table, MUSTER, "Army sizes can be set"):
         return found
-    if points == now or points % _sizes(view, seat).step:
+    if points == now or points % SIZES.step:
         return None
     if table.phase != "bellicose" and points < now:
         why = f"{name} is already building for {now} points, so the size can only go up."
         return refuse(why, rule="ASCW-D53")
-    if points not in _sizes(view, seat):
+    if points not in SIZES:
         return None
-    return agreed.fault(table, table.agreed_with(seat).agreement, army_size=points)
+    before = table.agreed_with(seat).agreement
+    return agreed.fault(table, before, replace(before, army_size=points))
 
 
 def _no_kills(view: SailorsView, _: int, __: int) -> Forbidden | None:
@@ -255,7 +255,7 @@ PEOPLE = (
     ),
     Act(
         "size", "SIZE {seat} {points}", "A player's army size",
-        {"seat": SEAT, "points": number(_sizes)}, _counted("army_size"),
+        {"seat": SEAT, "points": number(SIZES)}, _counted("army_size"),
         "the army size of {seat}", _size, rule="ASCW-24", refuse=_no_size,
     ),
     Act(

@@ -15,13 +15,14 @@ from games.astral_sailors.editing.values import (
 )
 from games.astral_sailors.names import counted
 from games.astral_sailors.rules.combat.wounds import TICKS
+from games.astral_sailors.state import State
 from games.astral_sailors.table import Poison
 from games.astral_sailors.view import SailorsView
 from games.core.editing.acts import Argument
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 
-MOST_MARKS, MOST_DAMAGE, MOST_TICKS = 6, 9, 3
+MOST_MARKS, MOST_DAMAGE = 6, 9
 
 
 def _read_mark(view: SailorsView, text: str) -> Poison:
@@ -50,29 +51,38 @@ def _poisons(view: SailorsView, code: str) -> Iterator[tuple[Poison, ...]]:
 
 
 def no_poison(view: SailorsView, code: str, marks: tuple[Poison, ...]) -> Forbidden | None:
-    table = view.table
-    most = MOST_MARKS if table.agreement.venom_stack == "stack" else 1
     if early := too_early(view, code):
         return early
-    if len(marks) > most:
-        why = f"The number of poison marks on {code} must be from 0 to {most}, not {len(marks)}."
-        return refuse(why, rule="ASCW-D33")
-    return next((wrong for mark in marks if (wrong := _no_mark(view, code, mark))), None)
+    if len(marks) > MOST_MARKS:
+        return _too_many(code, marks, MOST_MARKS)
+    return no_marks(view, code, marks)
 
 
-def _no_mark(view: SailorsView, code: str, mark: Poison) -> Forbidden | None:
-    source = view.table.units.get(mark.source)
+def no_marks(of: SailorsView | State, code: str, marks: tuple[Poison, ...]) -> Forbidden | None:
+    """Why a unit cannot have these marks, of a view or a state."""
+    if of.table.agreement.venom_stack != "stack" and len(marks) > 1:
+        return _too_many(code, marks, 1)
+    return next((wrong for mark in marks if (wrong := _no_mark(of, code, mark))), None)
+
+
+def _too_many(code: str, marks: tuple[Poison, ...], most: int) -> Forbidden:
+    why = f"The number of poison marks on {code} must be from 0 to {most}, not {len(marks)}."
+    return refuse(why, f"Remove it first: {code} POISON NONE.", "ASCW-D33")
+
+
+def _no_mark(of: SailorsView | State, code: str, mark: Poison) -> Forbidden | None:
+    source = of.table.units.get(mark.source)
     if source is None:
-        return no_unit(view, mark.source)
-    if is_hidden(view.table, source):
+        return no_unit(of, mark.source)
+    if is_hidden(of.table, source):
         return refuse(f"{source.code} is not yet known to everyone.", f"{source.code} SEEN")
-    if not view.table.enemies(unit_of(view, code), source):
+    if not of.table.enemies(of.table.units[code], source):
         return refuse(f"{source.code} is not an enemy of {code}.", rule="ASCW-158")
     if not 1 <= mark.damage <= MOST_DAMAGE:
         why = f"The Damage of poison must be from 1 to {MOST_DAMAGE}, not {mark.damage}."
         return refuse(why, rule="ASCW-158")
-    if not 1 <= mark.ticks <= MOST_TICKS:
-        why = f"The rounds that poison lasts must be from 1 to {MOST_TICKS}, not {mark.ticks}."
+    if not 1 <= mark.ticks <= TICKS:
+        why = f"The rounds that poison lasts must be from 1 to {TICKS}, not {mark.ticks}."
         return refuse(why, rule="ASCW-158")
     return None
 

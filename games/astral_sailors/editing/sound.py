@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.astral_sailors import agenda
 from games.astral_sailors.editing import board
 from games.astral_sailors.editing.sound_units import faults_of_units
-from games.astral_sailors.editing.values import BATTLE
+from games.astral_sailors.editing.values import BATTLE, refuse
 from games.astral_sailors.names import seat_name, team_name
 from games.astral_sailors.rules.setup import bellicose
 from games.astral_sailors.rules.setup.muster import board_size
@@ -29,18 +29,19 @@ from games.astral_sailors.tasks import (
 )
 from games.core.agenda import Do
 from games.core.decisions import Decisions
+from games.core.refusals import Forbidden
 
 
-def unsound(state: State) -> str:
-    """The first inconsistency of ``state`` in a sentence, or nothing."""
-    return next(_faults(state), "")
+def faults(state: State) -> Iterator[Forbidden]:
+    """What no match can be in, by the rules that refuse it in edits too."""
+    return (each if isinstance(each, Forbidden) else refuse(each) for each in _faults(state))
 
 
-def _faults(state: State) -> Iterator[str]:
+def _faults(state: State) -> Iterator[str | Forbidden]:
     table = state.table
     yield from _faults_of_kinds(table)
     yield from _faults_of_people(table)
-    yield from faults_of_units(table)
+    yield from faults_of_units(state)
     yield from _faults_of_scenery(table)
     yield from _faults_of_turn(table)
     yield from _faults_of_teams(state)
@@ -68,6 +69,8 @@ def _faults_of_people(table: Table) -> Iterator[str]:
         name = seat_name(player.seat)
         if player.seat not in table.teams[player.team].seats:
             yield f"{name} is not in {team_name(player.team)}."
+        if player.civilians and not table.round:
+            yield f"{name} has kills from a battle that has not begun."
         if min(player.pool, player.civilians) < 0:
             yield f"{name} has fewer than 0 points or kills."
         if (player.removed or player.handover) and not player.left:
@@ -90,12 +93,15 @@ def _faults_of_scenery(table: Table) -> Iterator[str]:
             yield found.sentence
 
 
-def _faults_of_turn(table: Table) -> Iterator[str]:
+def _faults_of_turn(table: Table) -> Iterator[str | Forbidden]:
     turn, seats = table.turn, range(len(table.players))
     if table.phase in BATTLE and table.round < 1:
         yield "The battle begins with round 1."
     if table.phase not in (*BATTLE, "over") and table.round:
         yield "There are no rounds before the battle."
+    limit = table.agreement.round_limit
+    if table.phase in BATTLE and 0 < limit < table.round:
+        yield refuse(f"The last round is {limit}.", rule="ASCW-D67")
     if any(seat not in seats for seat in turn.order):
         yield "The turn order names an unknown player."
         return
@@ -135,6 +141,8 @@ def _faults_of_teams(state: State) -> Iterator[str]:
         name = team_name(number)
         if any(each not in teams or each == number for each in team.delivered):
             yield f"{name} has delivered Commanders it cannot have delivered."
+        if not table.round and (team.commanders or team.delivered or team.quadrants):
+            yield f"{name} has gains from a battle that has not begun."
         if team.commanders < 0:
             yield f"{name} has fewer than 0 kills."
         for quadrant, counter in team.quadrants.items():

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.astral_sailors.board import ground
-from games.astral_sailors.editing.units import USES
+from games.astral_sailors.editing.poison import no_marks
+from games.astral_sailors.editing.units import USES, not_lent
 from games.astral_sailors.rules.turns import action_points
+from games.astral_sailors.state import State
 from games.astral_sailors.table import LETTERS, Table, Unit
+from games.core.refusals import Forbidden
 
 
-def faults_of_units(table: Table) -> Iterator[str]:
+def faults_of_units(state: State) -> Iterator[str | Forbidden]:
+    table = state.table
     order = [(unit.seat, unit.number) for unit in table.units.values()]
     if order != sorted(set(order)):
         yield "The units are not sorted by code."
@@ -20,6 +24,7 @@ def faults_of_units(table: Table) -> Iterator[str]:
         yield from _numbers(table, unit)
         yield from _place(table, unit)
         yield from _links(table, unit)
+        yield from filter(None, (no_marks(state, code, unit.poison), not_lent(table, unit)))
 
 
 def _numbers(table: Table, unit: Unit) -> Iterator[str]:
@@ -42,9 +47,6 @@ def _numbers(table: Table, unit: Unit) -> Iterator[str]:
             yield f"{unit.code} has used re-rolls that do not exist."
     if unit.cover and not kind.specials.cover:
         yield f"{unit.code} has no Cover."
-    for mark in unit.poison:
-        if mark.source not in table.units or mark.ticks < 1 or mark.damage < 0:
-            yield f"{unit.code} is poisoned by a unit that does not exist."
 
 
 def _place(table: Table, unit: Unit) -> Iterator[str]:
@@ -58,7 +60,8 @@ def _place(table: Table, unit: Unit) -> Iterator[str]:
             if table.players[unit.seat].removed:
                 yield f"{code} is on the board, but its player is out of the match."
         case "reserve":
-            if unit.lost or unit.ap or unit.cover or unit.poison or (unit.c, unit.r) != (-1, -1):
+            marked = unit.lost or unit.ap or unit.cover or unit.poison or _spent(unit)
+            if marked or (unit.c, unit.r) != (-1, -1):
                 yield f"{code} is in the Reserve but has marks from the board."
         case "captive":
             if unit.ap or unit.cover or unit.poison:
@@ -66,10 +69,16 @@ def _place(table: Table, unit: Unit) -> Iterator[str]:
         case "out":
             if unit.ap or unit.cover or unit.poison:
                 yield f"{code} is out of the match but could act."
-    if not table.round and (unit.lost or unit.ap or unit.poison or unit.holds or unit.rerolls):
+    marks = unit.lost or unit.ap or unit.cover or unit.poison or unit.holds or _spent(unit)
+    if not table.round and marks:
         yield f"{code} has marks from a battle that has not begun."
     if unit.delivered and unit.place != "out":
         yield f"{code} was delivered but is still in play."
+
+
+def _spent(unit: Unit) -> bool:
+    """Whether it has done anything in a battle."""
+    return bool(unit.shot or unit.activated or unit.absorbed or unit.rerolls or unit.lent)
 
 
 def _links(table: Table, unit: Unit) -> Iterator[str]:

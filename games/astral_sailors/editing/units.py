@@ -119,9 +119,8 @@ def _uses(of: str, label: str, what: str) -> Act:
             words = listed([each.upper() for each in known], "or")
             why = "Each re-roll can be named once, by its own word."
             return refuse(why, f"The words are {words}.", "ASCW-D26")
-        if of == "lent" and not view.table.kind(unit_of(view, code)).specials.commander:
-            return refuse(f"{code} is not a Commander and lends no re-rolls.", rule="ASCW-148")
-        return None
+        spent: dict[str, Any] = {of: uses}
+        return not_lent(view.table, replace(unit_of(view, code), **spent))
 
     def put(builder: StepBuilder, code: str, uses: tuple[str, ...]) -> None:
         changed: dict[str, Any] = {of: uses}
@@ -138,6 +137,12 @@ def _uses(of: str, label: str, what: str) -> Act:
         of, f"{of.upper()} {{value}}", label, value, put, what=what, refuse=wrong,
         now=lambda view, code: getattr(unit_of(view, code), of),
     )  # fmt: skip
+
+
+def not_lent(table: Table, unit: Unit) -> Forbidden | None:
+    if not unit.lent or table.kind(unit).specials.commander:
+        return None
+    return refuse(f"{unit.code} is not a Commander and lends no re-rolls.", rule="ASCW-148")
 
 
 # --- Captives ---

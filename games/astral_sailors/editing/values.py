@@ -51,7 +51,7 @@ def same(why: str) -> Forbidden:
     return Forbidden(RULE, why, code=SAME)
 
 
-def no_unit(view: SailorsView, code: str) -> Forbidden | None:
+def no_unit(view: SailorsView | State, code: str) -> Forbidden | None:
     table = view.table
     if code in table.units:
         return None

@@ -41,7 +41,7 @@ class ArmyTree(Gated):
             leaders = armies.leaders(self.catalogue, self.draft.units)
             if len(leaders) > 1:
                 ask = Ask("Which is your main Commander?", lambda: map(self._led_by, leaders))
-                yield branch("lock", "Lock the list", "LOCK ", ask, detail)
+                yield branch("lock", "Lock the list", "", ask, detail)
             else:
                 yield leaf("lock", "Lock the list", Lock(), detail)
         yield from self._set_up()

@@ -79,7 +79,7 @@ def _refusal(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden |
         if code not in view.table.units:
             rule = WANTED[decision.kind][0]
             return Forbidden(rule, f"There is no unit {code}.", code="UNKNOWN_UNIT")
-    return verb.refuse(Asked(view, decision), move)
+    return NOTATION.refusal(Asked(view, decision), move)
 
 
 def _out_of_place(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden:

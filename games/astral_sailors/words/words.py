@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from games.astral_sailors import subjects
 from games.astral_sailors.moves import Move
@@ -26,6 +27,7 @@ from games.astral_sailors.words import (
     objective_texts,
     questions,
 )
+from games.core.contract import Words
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.events import Event
@@ -43,9 +45,7 @@ _PHASES = {
 }
 
 
-class SailorsWords:
-    """Implements ``games.core.contract.Words``."""
-
+class SailorsWords(Words[SailorsView, Event]):
     def seat(self, view: SailorsView, seat: Seat) -> str:
         return seat_with_team(view.table, seat)
 
@@ -87,7 +87,7 @@ class SailorsWords:
         worth = {player.seat: 0 for player in table.players}
         for unit in table.on_board():
             worth[unit.seat] += table.kind(unit).cost
-        scores = tuple(float(sum(worth[seat] for seat in team.seats)) for team in table.teams)
+        scores = tuple(Fraction(sum(worth[seat] for seat in team.seats)) for team in table.teams)
         counted_from = bool(table.round)
         return Tally(_turn(table), "Points of units on the board", sides, scores * counted_from)
 

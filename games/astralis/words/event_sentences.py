@@ -9,6 +9,7 @@ from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.sides import Side
 from games.core.editing.acts import Edited
 from games.core.events import weightiest
+from games.core.telling.phrases import decimal
 
 _SENTENCES: Mapping[type[e.AstralisEvent], str] = {
     e.Placed: "{e.side.label} places its ship on {e.hex}.",
@@ -88,12 +89,13 @@ def result(winner: Side | None, yellow: float, cyan: float, settled: bool, komi:
     """The result in one sentence; the totals include ``komi``, said where it decides."""
     how = "The match is settled as it stands" if settled else "The sky is explored"
     if winner is None:
-        return f"A draw, {yellow:g} each. {how}."
+        return f"A draw, {decimal(yellow)} each. {how}."
     high, low = max(yellow, cyan), min(yellow, cyan)
     hexes = (yellow, cyan - komi)
     mine, theirs = hexes[winner], hexes[winner.other]
-    why = f", by komi: {mine:g} hexes against {theirs:g}" if mine <= theirs else ""
-    return f"{winner.label} wins by {high - low:g}, {high:g} to {low:g}{why}. {how}."
+    why = f", by komi: {decimal(mine)} hexes against {decimal(theirs)}" if mine <= theirs else ""
+    points = f"{decimal(high)} to {decimal(low)}"
+    return f"{winner.label} wins by {decimal(high - low)}, {points}{why}. {how}."
 
 
 def digest(
@@ -129,7 +131,7 @@ def digest(
         did = " and ".join((*filter(None, (flown.get(side),)), *more))
         told.append((_GAINED if more else _FLOWN, f"{_named(side, you)} {did}."))
     if gained and scores:
-        stands = (f"{_named(side, you)} {scores[side]:g}" for side in Side)
+        stands = (f"{_named(side, you)} {decimal(scores[side])}" for side in Side)
         told.append((_SCORE, f"{', '.join(stands)}."))
     return weightiest((weight, f"{said[0].upper()}{said[1:]}") for weight, said in told)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from games.astralis.board import names
 from games.astralis.events import AstralisEvent, Ended, Swapped
@@ -15,6 +16,7 @@ from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.seats import Seat, Seated, Viewer
 from games.core.telling.course import ScoredSide, Tally
+from games.core.telling.phrases import decimal
 
 
 class AstralisWords(Words[AstralisView, AstralisEvent]):
@@ -70,12 +72,16 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
 
     def tally(self, view: AstralisView) -> Tally:
         turn = f"Turn {view.turn}" if view.turn else "Placing"
-        measure = f"Hexes, {view.komi:g} komi for Cyan included" if view.komi else "Hexes"
+        measure = f"Hexes, {decimal(view.komi)} komi for Cyan included" if view.komi else "Hexes"
         sides = tuple(ScoredSide(side.label, (view.seats[side],)) for side in Side)
         if view.phase == "placing":
             return Tally(turn, measure, sides, ())
         score = view.score()
-        return Tally(turn, measure, sides, (score.yellow, score.cyan_with_komi))
+        return Tally(turn, measure, sides, (Fraction(score.yellow), Fraction(score.cyan_with_komi)))
+
+    def score(self, score: Fraction) -> str:
+        """With decimals, as komi is given."""
+        return decimal(score)
 
     def ending(self, view: AstralisView, ending: Ending) -> str:
         winners = [view.side_of(seat) for seat in ending.winners]
@@ -90,10 +96,10 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
 
 def _totals(view: AstralisView) -> str:
     score = view.score()
-    return f"Yellow {score.yellow} and Cyan {score.cyan_with_komi:g}"
+    return f"Yellow {score.yellow} and Cyan {decimal(score.cyan_with_komi)}"
 
 
 def _komi(komi: float) -> str:
     if not komi:
         return ""
-    return f" + {komi:g}" if komi > 0 else f" − {-komi:g}"
+    return f" + {decimal(komi)}" if komi > 0 else f" − {decimal(-komi)}"

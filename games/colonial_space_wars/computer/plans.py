@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
@@ -14,11 +14,12 @@ from games.colonial_space_wars.rules import attacks, orders, skills, turns
 from games.colonial_space_wars.rules.ending import quarters
 from games.colonial_space_wars.rules.movement import stops
 from games.colonial_space_wars.rules.skills import LEAP, LEAP_PRICE, REPAIR_PRICE
-from games.colonial_space_wars.state import State, StepBuilder
+from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import UNDAMAGED, Unit, other
 from games.colonial_space_wars.view import Asked, View
 from games.core.decisions import Decision
 from games.core.geometry.squares import Square
+from games.core.refusals import Forbidden
 from games.core.seats import Seat
 
 FEAR = {"easy": 0.0, "normal": 0.5, "hard": 0.5}
@@ -30,6 +31,10 @@ AHEAD = 0.12
 WORTHWHILE = 0.02
 CLOSER_LOOK, ANSWERS = 4, 4
 """How many orders a hard player looks at again, and how many of the opponent's after each."""
+
+_HELPS = ("repair", "heal", "dread")
+_DIGGING: tuple[tuple[m.OrderStep, ...], tuple[m.OrderStep, ...]] = ((), (m.UseSkill("dig in"),))
+"""The step that not digging and digging in take."""
 
 REACH = 3
 """The distance of Inspire and Dread (CSW-109, CSW-115)."""
@@ -59,57 +64,81 @@ def best_order(situation: Situation, rng: random.Random) -> m.Order | None:
     """The order with the best gain for its cost; ``None`` if none is worth its points."""
     found = _worthwhile(situation)
     if situation.level == "easy":
-        chosen = max(found, key=lambda plan: plan.score * rng.uniform(0.4, 1.0), default=None)
-        return chosen.order if chosen else None
+        found = sorted(found, key=lambda plan: -plan.score * rng.uniform(0.4, 1.0))
     if situation.level == "hard":
-        found = sorted(found[:CLOSER_LOOK], key=lambda plan: -_outlook(situation, plan))
-    return _first_legal(situation, found)
+        closer = sorted(found[:CLOSER_LOOK], key=lambda plan: -_outlook(situation, plan))
+        found = [*closer, *found[CLOSER_LOOK:]]
+    return _first_legal(situation, found)[0]
 
 
 def _worthwhile(situation: Situation) -> list[Plan]:
-    """Plans by their gain for their cost, the best first."""
+    """Plans by their gain for their cost, the best first. A unit that is inspired comes before all
+    others: it has been paid for."""
+    plans = {unit.code: list(_plans(situation, unit)) for unit in situation.ready}
+    priced = [(unit, max(1, situation.table.cost(unit))) for unit in situation.ready]
     found = [
-        plan._replace(score=plan.score / max(1, situation.table.cost(unit)))
-        for unit in situation.ready
-        for plan in _plans(situation, unit)
+        plan._replace(score=plan.score / price)
+        for unit, price in priced
+        for plan in (*plans[unit.code], *_inspiring(situation, unit, plans))
+        if plan.steps and plan.score / price > WORTHWHILE
     ]
-    found = [plan for plan in found if plan.score > WORTHWHILE and plan.steps]
-    return sorted(found, key=lambda plan: -plan.score)
+    inspired = {unit.code for unit in situation.ready if unit.inspired}
+    first = [plan for plan in found if plan.unit in inspired]
+    return sorted(first or found, key=lambda plan: -plan.score)
 
 
-def _first_legal(situation: Situation, plans: list[Plan]) -> m.Order | None:
-    legal = (plan for plan in plans if orders.refuse(situation.asked, plan.order) is None)
-    chosen = next(legal, None)
-    return chosen.order if chosen else None
+def _first_legal(
+    situation: Situation, plans: list[Plan]
+) -> tuple[m.Order | None, StepBuilder | None]:
+    """The order, and what comes of it."""
+    for plan in plans:
+        tried = orders.refuse(situation.asked, plan.order)
+        if not isinstance(tried, Forbidden) and not _inspires_in_vain(situation, plan, tried):
+            return plan.order, tried
+    return None, None
+
+
+def _inspires_in_vain(situation: Situation, plan: Plan, tried: StepBuilder) -> bool:
+    """Whether an order inspires a unit that is left with nothing worth doing: the points that the
+    order costs may have been those of a common attack."""
+    inspired = [
+        step.target
+        for step in plan.steps
+        if isinstance(step, m.UseSkill) and step.skill == "inspire"
+    ]
+    if not inspired:
+        return False
+    after = replace(situation.asked, view=View(tried.table, (), situation.seat))
+    found = _worthwhile(Situation(after, situation.level))
+    return not any(each.unit in inspired for each in found)
 
 
 def _outlook(situation: Situation, plan: Plan) -> float:
     """What both sides' units are worth to the seat if the turn ends with the order of a plan and
     the opponent answers like a normal player."""
-    asked = situation.asked
-    if orders.refuse(asked, plan.order) is not None:
+    builder = orders.refuse(situation.asked, plan.order)
+    if isinstance(builder, Forbidden):
         return -inf
-    builder = StepBuilder(State(situation.table))
-    orders.carry_out(builder, asked.decision, plan.order)
     if builder.table.ending is None:
         turns.end(builder)
-    _answer(builder, other(situation.seat))
-    own, enemy = (quarters(builder.table, seat) for seat in (situation.seat, other(situation.seat)))
+    table = _answered(builder, other(situation.seat)).table
+    own, enemy = (quarters(table, seat) for seat in (situation.seat, other(situation.seat)))
     return own - enemy + plan.score
 
 
-def _answer(builder: StepBuilder, seat: Seat) -> None:
-    """The first orders of a turn as a normal player would give them."""
+def _answered(builder: StepBuilder, seat: Seat) -> StepBuilder:
+    """After the first orders of a turn as a normal player would give them."""
     for _ in range(ANSWERS):
         if builder.table.active != seat or builder.table.ending is not None:
-            return
+            break
         decision = Decision(seat, "turn", builder.table.steps)
         asked = Asked(View(builder.table, (), seat), decision)
         situation = Situation(asked, "normal")
-        order = _first_legal(situation, _worthwhile(situation))
-        if order is None:
-            return
-        orders.carry_out(builder, decision, order)
+        tried = _first_legal(situation, _worthwhile(situation))[1]
+        if tried is None:
+            break
+        builder = tried
+    return builder
 
 
 def _plans(situation: Situation, unit: Unit) -> Iterator[Plan]:
@@ -147,28 +176,24 @@ def _stands(situation: Situation, unit: Unit) -> Iterator[Stand]:
                         yield Stand(to, left - price - LEAP_PRICE, (*steps, leap))
 
 
-def _rest(situation: Situation, unit: Unit, stand: Stand, here: float) -> tuple[float, Plan]:
-    """The value of staying on a square, dug in where that helps."""
-    key = unit.code, stand.at, stand.left > 0
+def _rest(
+    situation: Situation, unit: Unit, at: Square, left: int, here: float
+) -> tuple[float, bool]:
+    """The value of staying on a square, and whether dug in. ``left``: of its movement points."""
+    key = unit.code, at, left > 0
     if key not in situation.rests:
-        situation.rests[key] = _stay(situation, unit, stand, here)
-    score, digs = situation.rests[key]
-    steps = (*stand.steps, m.UseSkill("dig in")) if digs else stand.steps
-    return score, Plan(score, unit.code, steps)
-
-
-def _stay(situation: Situation, unit: Unit, stand: Stand, here: float) -> tuple[float, bool]:
-    """The value of staying on a square, and whether dug in."""
-    danger, digs = situation.danger(unit, stand.at), False
-    if danger and stand.left and situation.table.kind(unit).has("dig in"):
-        dug = situation.danger(unit, stand.at, 1)
-        danger, digs = min(danger, dug), dug < danger
-    fear = FEAR[situation.level]
-    return fear * (here - danger) + _advance(situation, unit, stand.at), digs
+        danger, digs = situation.danger(unit, at), False
+        if danger and left and situation.table.kind(unit).has("dig in"):
+            dug = situation.danger(unit, at, 1)
+            danger, digs = min(danger, dug), dug < danger
+        fear = FEAR[situation.level]
+        situation.rests[key] = fear * (here - danger) + _advance(situation, unit, at), digs
+    return situation.rests[key]
 
 
 def _walk(situation: Situation, unit: Unit, stand: Stand, here: float) -> Plan:
-    return _rest(situation, unit, stand, here)[1]
+    score, digs = _rest(situation, unit, stand.at, stand.left, here)
+    return Plan(score, unit.code, (*stand.steps, *_DIGGING[digs]))
 
 
 def _advance(situation: Situation, unit: Unit, at: Square) -> float:
@@ -178,11 +203,9 @@ def _advance(situation: Situation, unit: Unit, at: Square) -> float:
     if kind.leader or start is None or not situation.enemies:
         return 0.0
 
-    def far(square: Square) -> int:
-        return max(situation.nearest(square), kind.range)
-
+    gained = max(situation.nearest(start), kind.range) - max(situation.nearest(at), kind.range)
     late = table.round / (table.agreement.round_limit or 20)
-    return (AHEAD + 0.2 * late) * (far(start) - far(at))
+    return (AHEAD + 0.2 * late) * gained
 
 
 def _attacks(situation: Situation, unit: Unit, stand: Stand, here: float) -> Iterator[Plan]:
@@ -195,25 +218,27 @@ def _attacks(situation: Situation, unit: Unit, stand: Stand, here: float) -> Ite
     ]
     if not found:
         return
-    score, rest = _afterwards(situation, unit, stand, here)
+    score, back = _afterwards(situation, unit, stand, here)
     for target, points in found:
         strike = m.Attack(target.code, None)
         gain = situation.gain(unit, target, points)
-        yield Plan(gain + score, unit.code, (*stand.steps, strike, *rest.steps))
+        yield Plan(gain + score, unit.code, (*stand.steps, strike, *back))
 
 
-def _afterwards(situation: Situation, unit: Unit, stand: Stand, here: float) -> tuple[float, Plan]:
+def _afterwards(
+    situation: Situation, unit: Unit, stand: Stand, here: float
+) -> tuple[float, tuple[m.OrderStep, ...]]:
     """Where to stay after an attack: what it is worth, and the steps to it."""
-    score, plan = _rest(situation, unit, stand._replace(steps=()), here)
+    score, digs = _rest(situation, unit, stand.at, stand.left, here)
+    back: tuple[m.OrderStep, ...] = ()
     if stand.left and situation.level != "easy" and unit.at is not None:
         placed = replace(unit, at=stand.at)
         for at, price in stops(situation.table, placed, stand.left).items():
             if at != stand.at:
-                back = Stand(at, stand.left - price, (m.MoveTo(at),))
-                found = _rest(situation, unit, back, here)
+                found = _rest(situation, unit, at, stand.left - price, here)
                 if found[0] > score + WORTHWHILE:
-                    score, plan = found
-    return score, plan
+                    (score, digs), back = found, (m.MoveTo(at),)
+    return score, (*back, *_DIGGING[digs])
 
 
 def _barrages(situation: Situation, unit: Unit) -> Iterator[Plan]:
@@ -229,9 +254,11 @@ def _barrages(situation: Situation, unit: Unit) -> Iterator[Plan]:
 
 
 def _help(situation: Situation, unit: Unit, stand: Stand, here: float) -> Iterator[Plan]:
-    """Repair and Heal, Inspire and Dread from a square."""
+    """Repair and Heal, and Dread from a square."""
     table, kind = situation.table, situation.table.kind(unit)
-    score = _rest(situation, unit, stand, here)[0]
+    if not any(map(kind.has, _HELPS)):
+        return
+    score, _ = _rest(situation, unit, stand.at, stand.left, here)
     for skill in ("repair", "heal"):
         if kind.has(skill) and stand.left >= REPAIR_PRICE:
             for friend in table.on_board(unit.seat):
@@ -242,13 +269,6 @@ def _help(situation: Situation, unit: Unit, stand: Stand, here: float) -> Iterat
                     worth = situation.worth(friend) + 0.4 * (friend.health <= UNDAMAGED // 2 + 1)
                     steps = (*stand.steps, m.UseSkill(skill, friend.code))
                     yield Plan(score + worth, unit.code, steps)
-    if kind.has("inspire") and not table.inspire_used and _is_short(situation):
-        for friend in situation.rested:
-            near = friend.at and table.board.distance(stand.at, friend.at) <= REACH
-            left = table.pool - table.cost(unit)
-            if near and friend.code != unit.code and 0 < table.cost(friend) <= left + 1:
-                steps = (*stand.steps, m.UseSkill("inspire", friend.code))
-                yield Plan(score + 0.4, unit.code, steps)
     if kind.has("dread"):
         for enemy in situation.enemies:
             near = enemy.at and table.board.distance(stand.at, enemy.at) <= REACH
@@ -256,6 +276,29 @@ def _help(situation: Situation, unit: Unit, stand: Stand, here: float) -> Iterat
                 worth = 0.5 + 0.1 * max(table.kind(enemy).attack)
                 steps = (*stand.steps, m.UseSkill("dread", enemy.code))
                 yield Plan(score + worth, unit.code, steps)
+
+
+def _inspiring(situation: Situation, unit: Unit, plans: Mapping[str, list[Plan]]) -> Iterator[Plan]:
+    """Inspire for friends that have something to do; ``plans`` are those of the units that the
+    pool suffices for."""
+    table = situation.table
+    if not table.kind(unit).has("inspire") or table.inspire_used or not _is_short(situation):
+        return
+    left = table.pool - table.cost(unit)
+    here = situation.danger(unit, unit.at) if unit.at is not None else 0.0
+    stands = list(_stands(situation, unit))
+    for friend in situation.rested:
+        price = table.cost(friend)
+        if friend.at is None or friend.code == unit.code or not 0 < price <= left + 1:
+            continue
+        own = plans.get(friend.code) or _plans(situation, friend)
+        if not any(plan.steps and plan.score > WORTHWHILE * max(1, price - 1) for plan in own):
+            continue
+        for stand in stands:
+            if table.board.distance(stand.at, friend.at) <= REACH:
+                score, _ = _rest(situation, unit, stand.at, stand.left, here)
+                steps = (*stand.steps, m.UseSkill("inspire", friend.code))
+                yield Plan(score + 0.4, unit.code, steps)
 
 
 def _is_short(situation: Situation) -> bool:
@@ -269,16 +312,15 @@ def _boarding(situation: Situation, unit: Unit, stand: Stand) -> Iterator[Plan]:
     table, kind = situation.table, situation.table.kind(unit)
     if not kind.light or not stand.left or unit.at is None or kind.leader:
         return
+    if stand.at not in situation.berths:
+        return
+    far = situation.nearest(stand.at) if situation.enemies else 0
     for at in table.board.around(stand.at):
         near = table.unit_at(at)
         if near is None or near.seat != unit.seat or near.activated:
             continue
         carrier = table.kind(near)
         faster = carrier.movement - kind.movement
-        far = min(
-            (table.board.distance(stand.at, e.at) for e in situation.enemies if e.at is not None),
-            default=0,
-        )
         if len(near.cargo) < carrier.seats and faster > 0 and far > kind.movement + kind.range + 3:
             steps = (*stand.steps, m.Embark(near.code))
             yield Plan(AHEAD * (carrier.movement + 1), unit.code, steps)

@@ -36,9 +36,9 @@ class Situation:
         self.rested = tuple(unit for unit in self.table.in_play(self.seat) if not unit.activated)
         self.ready = tuple(unit for unit in self.rested if self.table.cost(unit) <= self.table.pool)
         self.rests: dict[tuple[str, Square, bool], tuple[float, bool]] = {}
+        self._points: dict[tuple[Square, bool], int] = {}
         self._potential: dict[tuple[str, str], int] = {}
         self._gains: dict[tuple[str, str, int], float] = {}
-        self._nearest: dict[Square, int] = {}
 
     # --- Worth ---
 
@@ -67,32 +67,55 @@ class Situation:
     def danger(self, unit: Unit, at: Square, extra: int = 0) -> float:
         """What a unit may lose on a square until its next turn; ``extra`` protection from digging
         in."""
-        kind, bit = self.table.kind(unit), self.table.board.bit(at)
-        points = sum(
-            self.table.kind(each.unit).attack[not kind.light]
-            for each in self.ranges
-            if each.squares & bit
-        )
-        hits = round(TOGETHER * points) - kind.protection - extra
+        kind = self.table.kind(unit)
+        hits = round(TOGETHER * self._feared(at, kind.light)) - kind.protection - extra
         return self.loss(unit, hits) if hits > 0 else 0.0
+
+    def _feared(self, at: Square, light: bool) -> int:
+        """The points that could strike a unit of a class on a square."""
+        key = at, light
+        if key not in self._points:
+            bit = self.table.board.bit(at)
+            self._points[key] = sum(
+                self.table.kind(each.unit).attack[not light]
+                for each in self.ranges
+                if each.squares & bit
+            )
+        return self._points[key]
+
+    @cached_property
+    def berths(self) -> frozenset[Square]:
+        """The squares beside own transports that have room and have not moved yet."""
+        table = self.table
+        places = (
+            unit.at
+            for unit in self.rested
+            if unit.at is not None and len(unit.cargo) < table.kind(unit).seats
+        )
+        return frozenset(at for place in places for at in table.board.around(place))
 
     # --- Attacks ---
 
     def nearest(self, at: Square) -> int:
         """How far the nearest enemy is."""
-        if at not in self._nearest:
-            distance = self.table.board.distance
-            self._nearest[at] = min(
-                distance(at, enemy.at) for enemy in self.enemies if enemy.at is not None
-            )
         return self._nearest[at]
+
+    @cached_property
+    def _nearest(self) -> dict[Square, int]:
+        board, found, far = self.table.board, dict[Square, int](), 0
+        seen = layer = board.bits(enemy.at for enemy in self.enemies if enemy.at is not None)
+        while layer:
+            found.update(dict.fromkeys(board.squares(layer), far))
+            layer = board.spread(layer) & ~seen
+            seen, far = seen | layer, far + 1
+        return found
 
     def targets(self, unit: Unit, at: Square) -> tuple[Unit, ...]:
         """The enemies that a unit on a square can attack, if it has points."""
         reach = self.table.kind(unit).range
         if not self.enemies or self.nearest(at) > reach:
             return ()
-        return attacks.targets(self.table, unit, at)
+        return attacks.in_sight(self.table, unit, at, self.enemies)
 
     def starts(self, unit: Unit) -> tuple[tuple[Square, int, tuple[Square, ...]], ...]:
         """Where a unit can begin to walk, with what is left then and the square it gets off on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from games.colonial_space_wars.catalogue import UnitKind
@@ -68,10 +69,19 @@ def is_hidden(table: Table, unit: Unit) -> bool:
 
 def targets(table: Table, unit: Unit, at: Square) -> tuple[Unit, ...]:
     """The enemies that a unit on a square can attack if it has points."""
+    enemies = (each for each in table.on_board() if each.seat != unit.seat)
+    return in_sight(table, unit, at, enemies)
+
+
+def in_sight(table: Table, unit: Unit, at: Square, enemies: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Those of some enemies on the board."""
+    reach, distance = table.kind(unit).range, table.board.distance
     return tuple(
         enemy
-        for enemy in table.on_board()
-        if enemy.seat != unit.seat and out_of_sight(table, unit, enemy, at) is None
+        for enemy in enemies
+        if enemy.at is not None
+        and distance(at, enemy.at) <= reach
+        and out_of_sight(table, unit, enemy, at) is None
     )
 
 

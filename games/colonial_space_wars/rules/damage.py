@@ -64,10 +64,9 @@ def _lose(builder: StepBuilder, unit: Unit, levels: int, by: Piece | None, at: S
 def destroy(builder: StepBuilder, unit: Unit) -> None:
     """Take a unit out of the game. A Martyr promises its owner a command point (CSW-108)."""
     table = builder.table
-    if table.kind(unit).has("martyr") and table.active != unit.seat:
-        bonus = list(table.bonus)
-        bonus[unit.seat] = 1
-        builder.change(bonus=(bonus[0], bonus[1]))
+    promised = table.martyrs[unit.seat]
+    if table.kind(unit).has("martyr") and table.active != unit.seat and not promised:
+        builder.table = table.promise(unit.seat, table.bonus[unit.seat] + 1, martyr=True)
     builder.put(unit, at=None, cargo=(), health=0, dug_in=False, inspired=False, dread=False)
 
 

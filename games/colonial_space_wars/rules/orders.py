@@ -69,8 +69,9 @@ STEP_VERBS: tuple[Verb, ...] = (
 STEPS = notation.Notation[Asked, m.OrderStep](STEP_VERBS, lambda asked: "MOVE F6")
 
 
-def refuse(asked: Asked, move: Order) -> Forbidden | None:
-    """All steps are tried in sequence; the first that fails refuses the order."""
+def refuse(asked: Asked, move: Order) -> Forbidden | StepBuilder:
+    """All steps are tried in sequence; the first that fails refuses the order. Of a legal one:
+    what they come to."""
     decision, start = asked.decision, Activate(move.unit)
     if refused := turns.refuse_activate(asked, start):
         return refused
@@ -78,21 +79,32 @@ def refuse(asked: Asked, move: Order) -> Forbidden | None:
     turns.activate(builder, decision, start)
     for number, step in enumerate(move.steps, 1):
         if builder.table.ending is not None:
-            return None
+            break
         now = replace(asked, view=replace(asked.view, table=builder.table))
         if refused := STEPS.refusal(now, step):
             sentence = f"Step {number}, {STEPS.write(step)}: {refused.sentence}"
             return refused.retold(sentence, step=number)
         STEPS.verb(step).do(builder, decision, step)
-    return None
+    _finish(builder)
+    return builder
 
 
-def carry_out(builder: StepBuilder, decision: Decision, move: Order) -> None:
-    """Activate, take the steps, and finish; a step that wins the match ends the order."""
+def carry_out(
+    builder: StepBuilder, decision: Decision, move: Order, tried: StepBuilder | None = None
+) -> None:
+    """Activate, take the steps, and finish, or take over what was ``tried``; a step that wins the
+    match ends the order."""
+    if tried is not None:
+        builder.follow(tried)
+        return
     turns.activate(builder, decision, Activate(move.unit))
     for step in move.steps:
         if builder.table.ending is None:
             STEPS.verb(step).do(builder, decision, step)
+    _finish(builder)
+
+
+def _finish(builder: StepBuilder) -> None:
     if builder.table.open is not None:
         turns.finish(builder)
 

@@ -34,13 +34,11 @@ def begin(builder: StepBuilder, seat: Seat) -> None:
             builder.tell(e.EffectEnded(piece(builder.table, unit), "dug_in"))
     table = builder.table
     leaders, voices = table.income(seat)
-    bonus = list(table.bonus)
-    promised, bonus[seat] = bonus[seat], 0
+    promised, martyr = table.bonus[seat], table.martyrs[seat]
+    builder.table = table.promise(seat, 0, martyr=False)
     pool = leaders + voices + promised
-    builder.change(
-        pool=pool, bonus=(bonus[0], bonus[1]), turns=table.turns + 1, first_step=table.steps
-    )
-    builder.tell(e.TurnStarted(seat, table.round, leaders, voices, promised))
+    builder.change(pool=pool, turns=table.turns + 1, first_step=table.steps)
+    builder.tell(e.TurnStarted(seat, table.round, leaders, voices, promised, martyr))
     ending.without_command(builder)
 
 

@@ -29,9 +29,7 @@ _SENTENCES: Mapping[type[e.CswEvent], str] = {
     e.ArmiesRevealed: "Red commands the {e.swords[0]}, Blue the {e.swords[1]}.",
     e.Moved: "{e.unit} moves from {e.path[0]} to {e.to} for {e.cost}; {e.left} left.",
     e.DeploymentDone: "{side} has deployed all units.",
-    e.TurnEnded: "{side} ends the turn; {e.unspent} command points are lost.",
     e.RoundEnded: "Round {e.round} is over.",
-    e.Activated: "{e.unit} is activated for {e.cost}; {e.pool} command points are left.",
     e.ActivationFinished: "{e.unit} is finished.",
     e.Embarked: "{e.unit} embarks on {e.transport}.",
     e.Disembarked: "{e.unit} leaves {e.transport} for {e.at}.",
@@ -62,7 +60,7 @@ def tell(event: e.CswEvent) -> str:
     sides = {}
     if isinstance(event, e.RolesSet | e.ZonesSet):
         sides = {"attacker": NAMES[event.attacker], "defender": NAMES[other(event.attacker)]}
-    elif isinstance(event, e.DeploymentDone | e.TurnEnded | e.FactionSet):
+    elif isinstance(event, e.DeploymentDone | e.FactionSet):
         sides = {"side": NAMES[event.seat]}
     return _SENTENCES[type(event)].format(e=event, **sides)
 
@@ -102,12 +100,29 @@ def _defeated(event: e.Defeated) -> str:
 def _turn(event: e.TurnStarted) -> str:
     parts = [f"{event.leaders} from leaders"]
     parts += [f"{event.voices} from Voices"] * bool(event.voices)
-    parts += [f"{event.bonus} from a Martyr"] * bool(event.bonus)
+    fallen = int(event.martyr and event.bonus > 0)
+    parts += ["1 from a Martyr"] * fallen
+    parts += [f"{event.bonus - fallen} from the referee"] * (event.bonus > fallen)
     side = NAMES[event.seat]
     return (
         f"Round {event.round}: {side} has {counted(event.income, 'command point')} "
         f"({', '.join(parts)})."
     )
+
+
+def _turn_ended(event: e.TurnEnded) -> str:
+    lost = f"; {_points_are(event.unspent)} lost" if event.unspent else ""
+    return f"{NAMES[event.seat]} ends the turn{lost}."
+
+
+def _activated(event: e.Activated) -> str:
+    return f"{event.unit} is activated for {event.cost}; {_points_are(event.pool)} left."
+
+
+def _points_are(count: int) -> str:
+    if count == 1:
+        return "1 command point is"
+    return f"{count or 'no'} command points are"
 
 
 def _attack(event: e.Attacked) -> str:
@@ -132,6 +147,8 @@ _BUILT: Mapping[type[e.CswEvent], Callable[[Any], str]] = {
     e.InitiativeRolled: _initiative,
     e.UnitDeployed: _deployed,
     e.TurnStarted: _turn,
+    e.TurnEnded: _turn_ended,
+    e.Activated: _activated,
     e.Attacked: _attack,
     e.HealthLost: _health,
     e.Destroyed: _destroyed,
@@ -212,7 +229,7 @@ class CswWords(Words[View, e.CswEvent]):
     def tally(self, view: View) -> Tally:
         table = view.table
         sides = tuple(ScoredSide(NAMES[seat], (seat,)) for seat in ending.SEATS)
-        scores = tuple(float(ending.score(table, seat)) for seat in ending.SEATS)
+        scores = tuple(ending.score(table, seat) for seat in ending.SEATS)
         counted_from = table.phase in ("turn", "over")
         turn = f"Round {table.round}, {NAMES[table.active]}"
         return Tally(turn, "Value of units in play", sides, scores * counted_from)

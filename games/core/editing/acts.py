@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -67,6 +67,7 @@ class Argument:
     ``group``    the start of its text and a label, for choices that belong together
     ``missing``  refuses a value that does not exist
     ``example``  for the text field; without one there is no text field
+    ``given``    from the arguments before: the argument in their place, where it depends on them
     """
 
     value: Value[Any, Any]
@@ -80,9 +81,20 @@ class Argument:
     group: Callable[[Any, Any], tuple[str, str]] | None = None
     missing: Callable[[Any, Any], Forbidden | None] = _fine
     example: str = ""
+    given: Callable[..., Argument] | None = None
 
     def name(self, view: Any, value: Any) -> str:
         return (self.called or self._written)(view, value)
+
+    def outside(self, value: Any, view: Any, *before: Any) -> str:
+        """How a number must be, for one out of bounds: "must be from 1 to 3, not 4"."""
+        if self.bounds is None or value in (bounds := self.bounds(view, *before)):
+            return ""
+        write = self.value.write
+        must = f"from {write(bounds.start)} to {write(bounds.stop - 1)}"
+        if bounds.start <= value < bounds.stop:
+            must = f"a multiple of {write(bounds.step)}"
+        return f"must be {must}, not {write(value)}"
 
     def _written(self, view: Any, value: Any) -> str:
         return self.value.write(value)
@@ -135,6 +147,16 @@ class Act:
     def asked(self) -> tuple[Argument, ...]:
         return tuple(self.args.values())
 
+    def argument(self, before: Sequence[Any]) -> Argument:
+        """The argument behind the values ``before``."""
+        found = self.asked[len(before)]
+        return found.given(*before) if found.given else found
+
+    def written(self, values: Sequence[Any]) -> tuple[str, ...]:
+        """The first arguments as they are written."""
+        pairs = enumerate(values)
+        return tuple(self.argument(values[:place]).value.write(each) for place, each in pairs)
+
     def text(self, args: Sequence[str]) -> str:
         """The text form up to the first unknown argument."""
         words = _PLACE.split(self.form)[::2]
@@ -143,8 +165,10 @@ class Act:
 
     def named(self, view: Any, values: Sequence[Any]) -> dict[str, str]:
         """The names of the arguments in sentences, and of ``what`` is set."""
-        pairs = zip(self.args.items(), values, strict=False)
-        names = {name: arg.name(view, value) for (name, arg), value in pairs}
+        pairs = enumerate(zip(self.args, values, strict=False))
+        names = {
+            name: self.argument(values[:place]).name(view, value) for place, (name, value) in pairs
+        }
         return {**names, "what": self.what.format(**names)}
 
     def edited(self, view: Any, values: Sequence[Any], only: Audience) -> Edited:
@@ -155,8 +179,28 @@ class Act:
             before, after = self.words(view, *values)
         elif self.now:
             both = (self.now(view, *values[:-1]), values[-1])
-            before, after = (self.asked[-1].name(view, each) for each in both)
+            before, after = (self.argument(values[:-1]).name(view, each) for each in both)
         return Edited(what=said, before=before, after=after, only=only)
+
+
+@dataclass(frozen=True)
+class Former:
+    """An act that another one has replaced. Edits and texts that are stored are still read.
+
+    ``name``   as it was
+    ``form``   its text form, with ``{value}``; empty where it reads as one of the new act
+    ``act``    the new act, and ``args``, its arguments before the value
+    ``words``  values that are written in another way now
+    """
+
+    name: str
+    form: str
+    act: str
+    args: tuple[str, ...]
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def now(self, args: Sequence[str]) -> Edit:
+        return Edit(self.act, (*self.args, *(self.words.get(each, each) for each in args)))
 
 
 @dataclass(frozen=True)

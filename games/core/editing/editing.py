@@ -13,14 +13,16 @@ from __future__ import annotations
 
 import re
 from abc import ABC
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast
 
-from games.core.editing.acts import Act, Argument, Edit, Edited, Kind
+from pydantic import AfterValidator
+
+from games.core.editing.acts import Act, Argument, Edit, Edited, Former, Kind
 from games.core.events import Event, Step
 from games.core.forms import Form
-from games.core.notation import Notation, Verb, shown
+from games.core.notation import Notation, Value, Verb, read_value, shown
 from games.core.options import Options, TextField
 from games.core.refusals import Forbidden, Unreadable
 from games.core.tree import AT_ONCE, Ask, Node, Tree, Typed, branch, leaf
@@ -43,12 +45,18 @@ class Editing(ABC, Generic[S, V, B, E]):
     ``menu``     what can be set, in the order of the first choices
     ``rule``     the rule that edits follow
     ``example``  text forms, quoted when a text is unreadable
+    ``former``   acts of earlier releases
     """
 
     menu: ClassVar[tuple[Act | Kind, ...]]
     rule: ClassVar[str]
     example: ClassVar[str]
-    form: Form[Edit] = Form(Edit)
+    former: ClassVar[tuple[Former, ...]] = ()
+
+    @cached_property
+    def form(self) -> Form[Edit]:
+        """The JSON form of edits; those of former acts are read as what replaced them."""
+        return Form(Annotated[Edit, AfterValidator(self._renamed)])
 
     def see(self, state: S) -> V:
         """The full view of a referee: by default the state, for games that hide nothing."""
@@ -58,6 +66,10 @@ class Editing(ABC, Generic[S, V, B, E]):
         """The state with what ``put`` sets, and all events, ``edited`` among them: by default
         ``put`` returns a new state. Raises ``Forbidden`` for an impossible state."""
         return Step(put(cast(B, state)), (cast(E, edited),))
+
+    def sound(self, state: S) -> Iterator[Forbidden]:
+        """Why no match can be in this state: asked after edits and of positions in files."""
+        return iter(())
 
     def closed(self, view: V, act: Act) -> Forbidden | None:
         """Why this act is not available now."""
@@ -74,9 +86,23 @@ class Editing(ABC, Generic[S, V, B, E]):
 
     def read(self, view: V, text: str) -> Edit:
         """Parse an edit; raise ``Unreadable`` or ``Forbidden``."""
-        values = self._notation.read(view, text)
-        act = self.acts[values["edit"]]
-        return Edit(act.name, tuple(a.value.write(values[n]) for n, a in act.args.items()))
+        found = self._notation.read(view, text)
+        if (name := found["edit"]) in self._formers:
+            return self.read(view, self.write(self._formers[name].now((found["value"],))))
+        act, values = self.acts[name], list[Any]()
+        for each, argument in act.args.items():
+            value, known = found[each], act.argument(values)
+            if known is not argument:
+                value = self._typed(known, view, value)
+            values.append(value)
+        return Edit(act.name, act.written(values))
+
+    def _typed(self, argument: Argument, view: V, text: str) -> Any:
+        try:
+            return read_value(argument.value, view, text)
+        except Unreadable as wrong:
+            instead = wrong.instead or f"For example: {self.example}."
+            raise Unreadable(wrong.sentence, instead=instead) from None
 
     def write(self, edit: Edit) -> str:
         """The text form of ``edit``, the inverse of ``read``."""
@@ -98,7 +124,17 @@ class Editing(ABC, Generic[S, V, B, E]):
         if refused is not None and refused.code != SAME:
             raise refused
         edited = act.edited(view, values, act.only(state, *values))
-        return self.perform(state, edited, lambda builder: act.put(builder, *values))
+        done = self.perform(state, edited, lambda builder: act.put(builder, *values))
+        if wrong := self._unsound(state, done.state):
+            raise wrong
+        return done
+
+    def _unsound(self, before: S, after: S) -> Forbidden | None:
+        """What is wrong only since an edit: else nothing could be put right any more."""
+        if next(self.sound(after), None) is None:
+            return None
+        known = {fault.sentence for fault in self.sound(before)}
+        return next((fault for fault in self.sound(after) if fault.sentence not in known), None)
 
     # --- Reading and refusing ---
 
@@ -108,15 +144,25 @@ class Editing(ABC, Generic[S, V, B, E]):
         return {act.name: act for acts in items for act in acts}
 
     @cached_property
+    def _formers(self) -> dict[str, Former]:
+        return {each.name: each for each in self.former}
+
+    def _renamed(self, edit: Edit) -> Edit:
+        former = self._formers.get(edit.edit)
+        return former.now(edit.args) if former else edit
+
+    @cached_property
     def _notation(self) -> Notation[V, dict[str, Any]]:
-        return Notation(map(_verb, self.acts.values()), lambda view: self.example)
+        formers = (_former_verb(each) for each in self.former if each.form)
+        return Notation((*map(_verb, self.acts.values()), *formers), lambda view: self.example)
 
     def _meant(self, view: V, edit: Edit) -> tuple[Act, tuple[Any, ...]]:
         act = self.acts.get(edit.edit)
         if act is None or len(edit.args) != len(act.args):
             raise Forbidden(self.rule, "Nothing like that can be set.")
-        values = []
-        for argument, text in zip(act.asked, edit.args, strict=True):
+        values: list[Any] = []
+        for text in edit.args:
+            argument = act.argument(values)
             try:
                 values.append(argument.read(view, text))
             except ValueError:
@@ -127,8 +173,8 @@ class Editing(ABC, Generic[S, V, B, E]):
     def _refused(self, view: V, act: Act, values: tuple[Any, ...]) -> Forbidden | None:
         if closed := self.closed(view, act):
             return closed
-        for argument, value in zip(act.asked, values, strict=True):
-            if missing := argument.missing(view, value):
+        for place, value in enumerate(values):
+            if missing := act.argument(values[:place]).missing(view, value):
                 return missing
         return (
             act.refuse(view, *values)
@@ -138,23 +184,19 @@ class Editing(ABC, Generic[S, V, B, E]):
         )
 
     def _outside(self, view: V, act: Act, values: tuple[Any, ...]) -> Forbidden | None:
-        if not act.asked or act.asked[-1].bounds is None:
+        if not values:
             return None
-        bounds, value = act.asked[-1].bounds(view, *values[:-1]), values[-1]
-        if value in bounds:
-            return None
-        must = f"from {bounds.start} to {bounds.stop - 1}"
-        if bounds.start <= value < bounds.stop:
-            must = f"a multiple of {bounds.step}"
+        *before, value = values
+        wrong = act.argument(before).outside(value, view, *before)
         what = _begin(act.named(view, values)["what"])
-        return Forbidden(act.rule or self.rule, f"{what} must be {must}, not {value}.")
+        return Forbidden(act.rule or self.rule, f"{what} {wrong}.") if wrong else None
 
     def _same(self, view: V, act: Act, values: tuple[Any, ...]) -> Forbidden | None:
         if act.now is None or act.now(view, *values[:-1]) != values[-1]:
             return None
         names = act.named(view, values)
         what = _begin(names["what"] or "it")
-        now = act.asked[-1].name(view, values[-1])
+        now = act.argument(values[:-1]).name(view, values[-1])
         return Forbidden(act.rule or self.rule, f"{what} is already {now}.", code=SAME)
 
     # --- Questions ---
@@ -188,7 +230,7 @@ class Editing(ABC, Generic[S, V, B, E]):
     def _of_act(self, view: V, act: Act, values: tuple[Any, ...]) -> Iterator[Node[Edit]]:
         if self.closed(view, act) is not None:
             return
-        args = _written(act, values)
+        args = act.written(values)
         if len(values) == len(act.args):
             yield leaf(act.name, act.label, Edit(act.name, args), act.detail)
         else:
@@ -196,11 +238,11 @@ class Editing(ABC, Generic[S, V, B, E]):
             yield branch(act.name, act.label, act.text(args), below, act.detail)
 
     def _ask(self, view: V, act: Act, values: tuple[Any, ...]) -> Ask[Edit]:
-        argument, begun = act.asked[len(values)], act.text(_written(act, values))
+        argument, begun = act.argument(values), act.text(act.written(values))
         last = len(values) + 1 == len(act.args)
 
         def answer(value: Any) -> Node[Edit]:
-            args = _written(act, (*values, value))
+            args = act.written((*values, value))
             if last:
                 return _choice(argument, view, value, move=Edit(act.name, args))
             below = self._ask(view, act, (*values, value))
@@ -259,9 +301,14 @@ def _verb(act: Act) -> Verb[Any, Any, Any, Any]:
     return Verb(dict, (), (act.form, *act.also), act.refuse, act.put, fields, values=named)
 
 
-def _written(act: Act, values: Sequence[Any]) -> tuple[str, ...]:
-    pairs = zip(act.asked, values, strict=False)
-    return tuple(argument.value.write(value) for argument, value in pairs)
+def _former_verb(former: Former) -> Verb[Any, Any, Any, Any]:
+    value = Value[Any, str]("its value", lambda _, text: text, extent=".+")
+    named = {"edit": former.name}
+    return Verb(dict, (), (former.form,), _never, _never, {"value": value}, values=named)
+
+
+def _never(*_: Any) -> None:
+    """Not called: what is read is an edit of the new act."""
 
 
 def _choice(

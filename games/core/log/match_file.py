@@ -18,7 +18,9 @@ from games.core.log import bounded_json
 from games.core.log.dice_proofs import Asked, Place
 
 FORMAT = "starpost-match"
-VERSION = 1
+VERSION = 2
+_READ = (1, 2)
+"""Version 1 had no positions of entries under older rules."""
 MOST_BYTES = 24 << 20
 MOST_ENTRIES = 20_000
 
@@ -39,7 +41,7 @@ _Version: TypeAlias = Annotated[StrictInt, Field(ge=1, le=1_000_000)]
 _Text: TypeAlias = Annotated[str, Field(max_length=8000)]
 
 
-class Damaged(ValueError):
+class UnreadableFile(ValueError):
     """The file is unreadable or not genuine; the message is one line for people."""
 
 
@@ -84,6 +86,11 @@ class Line(_Form):
     ``by_hand``   whether the referee has set some of the dice; ``given`` whether they were taken
                   over from the file of another match
     ``to``        the entry to which the match was rewound
+    ``events``, ``after``, ``form``
+                  of an entry that was played under older rules than those of its program, and so
+                  cannot be played again: what happened, in JSON; the position after it, packed
+                  (``games.core.log.packing``) as its difference to the last one before it in the
+                  file, in base64; the version of the rules whose form that has
     ``place``, ``branch``
                   its position on the path of entries that count, and the entry that last cut
                   or bent that path
@@ -113,6 +120,9 @@ class Line(_Form):
     given: StrictBool = False
     adjustment: Any = None
     position: Any = None
+    events: Annotated[tuple[Any, ...], Field(max_length=1000)] = ()
+    after: Annotated[str, Field(max_length=400_000)] | None = None
+    form: _Version | None = None
     to: _Place | None = None
     reason: _Text | None = None
     place: _Place | None = None
@@ -138,7 +148,7 @@ class End(_Form):
 
 class _File(_Form):
     format: Literal["starpost-match"]
-    version: Literal[1]
+    version: Literal[1, 2]
     match: Head
     end: End
     head: Hash
@@ -193,26 +203,26 @@ def is_file(raw: Any) -> bool:
 
 
 def read(data: bytes, most_bytes: int = MOST_BYTES, most_parts: int = MOST_PARTS) -> MatchLog:
-    """Raises ``Damaged`` unless it is a match file; a broken hash chain is only noted."""
+    """Raises ``UnreadableFile`` unless it is a match file; a broken hash chain is only noted."""
     try:
         raw = bounded_json.parsed(data, most_bytes, most_parts)
     except bounded_json.Unfit as unfit:
-        raise Damaged(str(unfit)) from None
+        raise UnreadableFile(str(unfit)) from None
     if not is_file(raw):
-        raise Damaged(f"This is not a match file: its format is not {FORMAT!r}.")
-    if raw.get("version") != VERSION:
+        raise UnreadableFile(f"This is not a match file: its format is not {FORMAT!r}.")
+    if raw.get("version") not in _READ:
         version = raw.get("version")
         said = version if isinstance(version, int) and 0 <= version < 10_000 else "another"
-        raise Damaged(
-            f"The file uses version {said} of the format; this program reads version {VERSION}."
+        raise UnreadableFile(
+            f"The file uses version {said} of the format; this program reads version 1 and 2."
         )
     entries = raw.get("entries")
     if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_ENTRIES:
-        raise Damaged(f"The file is damaged: it has no list of 1 to {MOST_ENTRIES} entries.")
+        raise UnreadableFile(f"The file is damaged: it has no list of 1 to {MOST_ENTRIES} entries.")
     try:
         file = _File.model_validate({name: raw[name] for name in raw if name != "entries"})
     except ValidationError as error:
-        raise Damaged(f"The file is damaged: {_where(error)}.") from None
+        raise UnreadableFile(f"The file is damaged: {_where(error)}.") from None
     # One by one: a step that took all of them would hold up everything else.
     lines = tuple(map(_line, entries, range(1, len(entries) + 1)))
     return MatchLog(file.match, lines, file.end, file.head, _broken(raw))
@@ -222,7 +232,7 @@ def _line(raw: Any, number: int) -> Line:
     try:
         return Line.model_validate(raw)
     except ValidationError as error:
-        raise Damaged(f"The file is damaged: entry {number}, {_where(error)}.") from None
+        raise UnreadableFile(f"The file is damaged: entry {number}, {_where(error)}.") from None
 
 
 def _broken(raw: dict[str, Any]) -> str:

@@ -67,11 +67,23 @@ def open_decision(game: AnyGame, state: Any, seat: Seat, key: str) -> Decision:
 
 def play(game: AnyGame, state: Any, decision: Decision, move: Any) -> Step[Any, Any]:
     """Check ``move`` against the options and apply it. Raises ``Forbidden``."""
-    view = game.view(state, Seated(decision.seat))
-    refusal = game.options(view, decision).refusal(move)
-    if refusal is not None:
-        raise refusal
-    return game.apply(state, decision.seat, decision, move)
+    return carried_out(game, state, game.view(state, Seated(decision.seat)), decision, move)
+
+
+def carried_out(
+    game: AnyGame, state: Any, view: Any, decision: Decision, move: Any
+) -> Step[Any, Any]:
+    """The same, with the seat's ``view`` of ``state`` at hand. Raises ``Forbidden``."""
+    found = game.options(view, decision).check(move)
+    return game.apply(state, decision.seat, decision, move, found)
+
+
+def answer(
+    game: AnyGame, state: Any, seat: Seat, text: str
+) -> tuple[Decision, Any, Step[Any, Any]]:
+    """The decision that ``read`` finds, the move, and what it does."""
+    decision, move, found = _understood(game, state, seat, text)
+    return decision, move, game.apply(state, seat, decision, move, found)
 
 
 def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, Any]:
@@ -81,6 +93,12 @@ def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, An
     accept). The first that can make a legal move of the text takes it; if none
     can, the refusal is that of the first to whose kind of question it is an answer.
     """
+    decision, move, _ = _understood(game, state, seat, text)
+    return decision, move
+
+
+def _understood(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, Any, Any]:
+    """With what the check has worked out."""
     pending = game.pending(state)
     mine = pending.of(seat) if isinstance(pending, Decisions) else ()
     if not mine:
@@ -88,15 +106,11 @@ def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, An
     view = game.view(state, Seated(seat))
     refusals: list[Refusal] = []
     for decision in mine:
-        refusal: Refusal | None
         try:
             move = game.read(view, decision, text)
-            refusal = game.options(view, decision).refusal(move)
-        except Refusal as unreadable:
-            refusal = unreadable
-        if refusal is None:
-            return decision, move
-        refusals.append(refusal)
+            return decision, move, game.options(view, decision).check(move)
+        except Refusal as refusal:
+            refusals.append(refusal)
     raise next((each for each in refusals if not isinstance(each, OutOfPlace)), refusals[0])
 
 

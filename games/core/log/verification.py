@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from pydantic import ValidationError
@@ -66,25 +67,29 @@ def settings_of(game: AnyGame, log: MatchLog) -> Settings:
 
 def first_played(game: AnyGame, log: MatchLog) -> int:
     """The place in the file of the first entry that can be replayed: the start, or the position
-    from which the current rules apply. Raises ``Wrong`` when there is none."""
+    from which the current rules apply. The end of the file when all was under older rules; raises
+    ``Wrong`` when there were others without such a position."""
     version = game.meta.rules_version
-    first = 0
-    for place, entry in enumerate(log.entries):
-        if entry.rules != version and (entry.kind in CHANGING or entry.kind == "start"):
-            first = place + 1
-    if first == 0:
+    acting = [
+        (place, entry)
+        for place, entry in enumerate(log.entries)
+        if entry.kind in CHANGING or entry.kind == "start"
+    ]
+    older = list(takewhile(lambda each: each[1].rules < version, acting))
+    rest = acting[len(older) :]
+    # Rules never go back, and those of today begin with a position.
+    other = next((entry for _, entry in rest if entry.rules != version), None)
+    if other is None and older and rest and rest[0][1].kind != "position":
+        other = older[-1][1]
+    if other is not None:
+        raise Wrong(
+            other.number or 0,
+            f"It was played under version {other.rules} of the rules; "
+            f"this program has version {version}.",
+        )
+    if not older:
         return 0
-    for place, entry in enumerate(log.entries[first:], first):
-        # Entries that change no state may still precede the new rules.
-        if entry.kind == "position":
-            return place
-        if entry.kind in CHANGING:
-            break
-    raise Wrong(
-        log.entries[first - 1].number or first,
-        f"It was played under version {log.entries[first - 1].rules} of the rules; "
-        f"this program has version {version}.",
-    )
+    return rest[0][0] if rest else len(log.entries)
 
 
 def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
@@ -131,7 +136,7 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
         if number in wanted:
             kept[number] = (state, place, rolls)
         yield Followed(entry, state, before, log_action, events, place, before_branch)
-    if state is None:
+    if state is None and first < len(log.entries):
         raise Wrong(len(log.entries), "It ends with a position under older rules.")
 
 

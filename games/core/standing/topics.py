@@ -62,6 +62,7 @@ class Topic(Generic[V]):
     ``differs``   whether orders can be about single pieces
     ``typed``     values that can be typed besides
     ``queue``     the largest number of queued orders; 0 where a new order replaces the old one
+    ``aliases``   other names, under which orders are read, and may have been stored
     """
 
     key: str
@@ -74,10 +75,14 @@ class Topic(Generic[V]):
     queue: int = 0
     aliases: tuple[str, ...] = ()
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.key, *self.aliases)
+
     def value(self, orders: Orders, *about: str) -> str:
         """The value for a piece and its classes, most specific first: of the first that has an
         order, else of the order for all, else the default."""
-        given = {order.about: order.value for order in orders if order.topic == self.key}
+        given = {order.about: order.value for order in orders if order.topic in self.names}
         found = (given[each] for each in (*about, "") if each in given)
         return next(found, self.by_default(*about))
 
@@ -129,7 +134,7 @@ class StandingOrders(Generic[V]):
         pieces: Pieces[V] | None = None,
     ) -> None:
         self._topics = {topic.key: topic for topic in topics}
-        self._words = {name: topic for topic in topics for name in (topic.key, *topic.aliases)}
+        self._words = {name: topic for topic in topics for name in topic.names}
         self._rule, self._example, self._waits = rule, example, waits
         self._pieces = pieces
 
@@ -142,21 +147,22 @@ class StandingOrders(Generic[V]):
         It replaces the one on its topic about the same pieces, or joins the end of a
         queue. An empty value removes the order, or the whole queue.
         """
-        most = self._topics[order.topic].queue
+        topic = self._words[order.topic]
+        most, names = topic.queue, topic.names
         if most and order.value:
-            queued = sum(each.topic == order.topic for each in orders)
+            queued = sum(each.topic in names for each in orders)
             return (*orders, order) if queued < most else orders
         kept = tuple(
             each
             for each in orders
-            if each.topic != order.topic or not (most or each.about == order.about)
+            if each.topic not in names or not (most or each.about == order.about)
         )
         return (*kept, order) if order.value else kept
 
     # --- Texts ---
 
     def write(self, order: Order) -> str:
-        topic = self._topics[order.topic]
+        topic = self._words[order.topic]
         about = f" {order.about.upper() or ALL}" if topic.differs else ""
         value = order.value
         if value in topic.values:
@@ -218,7 +224,7 @@ class StandingOrders(Generic[V]):
 
     def refusal(self, view: V, order: Order) -> Forbidden | None:
         """Why the order cannot be given."""
-        topic = self._topics.get(order.topic)
+        topic = self._words.get(order.topic)
         if topic is None:
             sentence = f"{order.topic[:20].upper() or 'This'} is not a standing order."
             return self._forbidden(sentence, f"The orders are {self}.")
@@ -298,11 +304,11 @@ class StandingOrders(Generic[V]):
         return tuple(said for topic in topics for said in self._said(topic, own, orders))
 
     def _said(self, topic: Topic[V], own: Sequence[str], orders: Orders) -> Iterator[str]:
-        values = [order.value for order in orders if order.topic == topic.key]
+        values = [order.value for order in orders if order.topic in topic.names]
         if topic.queue:
             yield from (f"{topic.label}, {at}: {text}." for at, text in enumerate(values, 1))
             return
-        given = {order.about: order.value for order in orders if order.topic == topic.key}
+        given = {order.about: order.value for order in orders if order.topic in topic.names}
         general = {} if "" in given else topic.defaults
         said = {"": topic.default, **general, **given}
         classes = self._pieces.classes if self._pieces else {}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -35,7 +36,7 @@ class Tally:
     turn: str
     measure: str
     sides: tuple[ScoredSide, ...]
-    scores: tuple[float, ...]
+    scores: tuple[Fraction, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Sample:
     """A turn: the scores after it, and what each side lost in it, by name."""
 
     turn: str
-    scores: tuple[float, ...]
+    scores: tuple[Fraction, ...]
     lost: tuple[tuple[str, ...], ...]
 
 
@@ -52,10 +53,10 @@ class TurningPoint:
     """The turn ``samples[at]`` of a course, and by how much it changed the score of each side."""
 
     at: int
-    changes: tuple[float, ...]
+    changes: tuple[Fraction, ...]
 
     @property
-    def swing(self) -> float:
+    def swing(self) -> Fraction:
         """By how much the gap between the sides changed."""
         return max(self.changes) - min(self.changes)
 

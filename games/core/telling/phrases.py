@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Final
+
+MOST_NAMED: Final = 8
+"""Where all could be named of each, texts would grow with the square of the units."""
 
 
 def counted(count: int, thing: str, things: str = "") -> str:
@@ -17,10 +21,23 @@ def listed(names: Iterable[object]) -> str:
     return f"{', '.join(rest)} and {last}" if rest else last
 
 
+def shortened(names: Sequence[str]) -> list[str]:
+    """The first ones and the number of the others: ``R1``, ``R2``, ``5 more``"""
+    more = len(names) - MOST_NAMED
+    return [*names[:MOST_NAMED], *([f"{more} more"] if more > 0 else ())]
+
+
 def told_score(score: Fraction) -> str:
-    """``9 1/4``"""
+    """``9 1/4``, ``−1/2``"""
+    if score < 0:
+        return f"−{told_score(-score)}"
     whole, rest = divmod(score, 1)
     return f"{whole} {rest}" if rest and whole else f"{rest or whole}"
+
+
+def decimal(number: float | Fraction) -> str:
+    """``3.5``, ``−2``"""
+    return f"{float(number):g}".replace("-", "−")
 
 
 def percent(chance: Fraction) -> str:

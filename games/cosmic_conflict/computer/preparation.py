@@ -8,11 +8,10 @@ from typing import Final
 
 from games.core.computer import Level
 from games.core.geometry.plane import Point
-from games.cosmic_conflict import hulls
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.computer.situation import Situation
-from games.cosmic_conflict.rules import deployment, setup
+from games.cosmic_conflict.rules import deployment, fleets, setup
 from games.cosmic_conflict.space import DU
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table import Table, Unit
@@ -26,12 +25,14 @@ BACK: Final = 2 * DU
 AFAR: Final = frozenset({"MSL", "FLH"})
 
 
-def fleet(view: View, rng: random.Random, level: Level) -> m.ChooseFleet:
+def fleet(view: View, rng: random.Random, level: Level) -> m.ChooseFleet | m.BuildFleet:
     """One of the fleets that cost the most points that are allowed; a hard player wants many ships
-    where each of them counts for the scenario."""
+    where each of them counts for the scenario. Where no fleet fits, what the points buy."""
     agreed = view.course.agreement
-    able = [each for each in BASE.fleets.values() if BASE.fleet_fault(each, agreed.points) is None]
-    most = max((each.points for each in able), default=0)
+    able = [BASE.fleets[code] for code in fleets.choices(agreed.points)]
+    if not able:
+        return m.BuildFleet(fleets.bought(agreed.points))
+    most = max(each.points for each in able)
     best = [each for each in able if each.points == most]
     if level == "hard" and agreed.scenario != "open":
         ships = [sum(not BASE.designs[unit.design].fighter for unit in each.units) for each in best]
@@ -56,7 +57,8 @@ def _places(table: Table, unit: Unit) -> Iterator[m.Place]:
     middle = (min(there) + max(there)) // 2 if there else board.width // 2
     far = setup.ZONE - (BACK if types & AFAR else 0)
     y = far if unit.side == 1 else board.height - far
-    velocity = (hulls.vmax(table.size(unit)) + 1) // 2
+    size = table.size(unit)
+    velocity = setup.fastest_start(size) if size else setup.VELOCITY
     for gap in range(0, board.width, SPACING // 2):
         for x in (middle + gap, middle - gap):
             if 0 <= x <= board.width and all(abs(x - each) >= SPACING for each in there):

@@ -15,8 +15,9 @@ from games.core.events import Step
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE
 from games.cosmic_conflict.agenda import AGENDA
+from games.cosmic_conflict.editing.agreed import AGREED, FORMER
 from games.cosmic_conflict.editing.items import CONDITIONS, ITEMS
-from games.cosmic_conflict.editing.match import FLOW, OPTIONS, VICTORY, WINDOW, open_window
+from games.cosmic_conflict.editing.match import FLOW, VICTORY, WINDOW, open_window
 from games.cosmic_conflict.editing.orders import LOCK, ORDER_ACTS
 from games.cosmic_conflict.editing.terrain import ADD_TERRAIN, TERRAIN
 from games.cosmic_conflict.editing.tokens import TOKENS
@@ -28,7 +29,7 @@ from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import State, StepBuilder, view_of
 from games.cosmic_conflict.view import View
 
-_EARLY = frozenset(act.name for act in (*TERRAIN.acts, ADD_TERRAIN, *OPTIONS))
+_EARLY = frozenset(act.name for act in (*TERRAIN.acts, ADD_TERRAIN, AGREED.act))
 """What can be set before turn 1."""
 _HIDDEN = frozenset(act.name for act in (*ORDER_ACTS, LOCK, WINDOW[1]))
 
@@ -37,7 +38,7 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
     rule = "CC-182"
     example = (
         "a1 TO 24 19.5, a1 HEALTH 12, a1 CONDITION 11A, a1 OFF KIN1, a1 ORDER MAIN EVASIVE, "
-        "ADD 1 WREN 20 4, TERRAIN T1 TO 27 15, TURN 3, PHASE RESOLUTION, CANCEL or MIN TURNS 3"
+        "ADD 1 WREN 20 4, TERRAIN T1 TO 27 15, TURN 3, END TURN, CANCEL or OPTION EDGE WALL"
     )
     menu = (
         Kind("unit", "", OF_UNITS.any, (*UNITS, *ITEMS, *CONDITIONS, *ORDER_ACTS)),
@@ -49,8 +50,9 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
         *FLOW,
         *WINDOW,
         *VICTORY,
-        *OPTIONS,
+        AGREED.act,
     )
+    former = FORMER
 
     def see(self, state: State) -> View:
         return view_of(state, REFEREE)

@@ -10,13 +10,11 @@ from games.core.decisions import Decision
 from games.core.editing.acts import Act, Argument, choice, number
 from games.core.notation import Asked, Value
 from games.core.refusals import Forbidden, Refusal
-from games.cosmic_conflict import agreement
 from games.cosmic_conflict import moves as m
-from games.cosmic_conflict.agreement import STANDARD_TABLE, SUMS, Agreement, VictoryNumber
 from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.editing.terrain import LENGTH
 from games.cosmic_conflict.editing.units import SIDE
 from games.cosmic_conflict.rules import (
+    activating,
     activation,
     commanding,
     conditions,
@@ -31,9 +29,7 @@ from games.cosmic_conflict.rules.scoring import ConditionScore, VictoryCondition
 from games.cosmic_conflict.rules.turns import CONDITIONS
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.rules.windows import Window
-from games.cosmic_conflict.space import DU
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.table import Edge, PwsElection
 from games.cosmic_conflict.tasks import Scoring
 from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import View
@@ -68,6 +64,14 @@ def _phase(builder: StepBuilder, phase: str) -> None:
     for seat in commanding.asked_seats(builder.table):
         if builder.course.phase == "orders" and not builder.sheet(seat).locked:
             commanding.lock(builder, Decision(seat, "orders", 0), m.Lock())
+
+
+def _end_turn(builder: StepBuilder) -> None:
+    """As if nobody had any more to do."""
+    if builder.course.phase == "orders":
+        _phase(builder, "activation")
+        builder.agenda = ()
+    activating.end_phase(builder)
 
 
 def _no_phase(view: View, phase: str) -> Forbidden | None:
@@ -111,6 +115,7 @@ FLOW = (
         {"phase": choice("COMMAND, ACTIVATION or RESOLUTION", _PHASES, "Which phase?")}, _phase,
         said="begins the phase {phase}", refuse=_no_phase,
     ),
+    Act("end", "END TURN", "End the turn", {}, _end_turn, said="ends the turn"),
     Act(
         "initiative", "INITIATIVE {side}", "Who has the initiative", {"side": SIDE},
         _table("initiative"), "the initiative", lambda view: view.table.initiative,
@@ -216,81 +221,6 @@ WINDOW = (
         _answer, said="answers the open window", refuse=_no_answer,
     ),
 )  # fmt: skip
-
-# --- Options ---
-
-
-def _option(field: str, form: str, value: Argument, what: str, *, on_table: bool = False) -> Act:
-    """An act that sets a field of the agreement, and of the table where it has it too."""
-
-    def put(builder: StepBuilder, value: Any) -> None:
-        agreed = replace(builder.course.agreement, **{field: value})
-        builder.change(agreement=agreed)
-        if field == "condition_table":
-            builder.table = replace(builder.table, condition_table=agreed.results)
-        elif on_table:
-            builder.table = replace(builder.table, **{field: value})
-
-    def refuse(view: View, value: Any) -> Forbidden | None:
-        if field.startswith("vc_") and view.course.phase == "scoring":
-            return forbid("PHASE", "D-090", "The victory conditions are being drawn.")
-        if field == "pws_range" and not DU // 2 <= value <= 4 * DU:
-            return forbid("OPTION", "CC-124", "The range of PWS exchanges is 0.5 to 4 du.")
-        after: Agreement = replace(view.course.agreement, **{field: value})
-        return next(agreement.faults(after), None)
-
-    return Act(
-        field.replace("_", ""), f"{form} {{value}}", what[:1].upper() + what[1:], {"value": value},
-        put, what, lambda view: getattr(view.course.agreement, field), refuse=refuse,
-    )  # fmt: skip
-
-
-def _results(_: Any, text: str) -> str:
-    if text == STANDARD_TABLE.upper():
-        return STANDARD_TABLE
-    if not all(each.isdecimal() for each in text.split()):
-        raise ValueError
-    return " ".join(text.split())
-
-
-def _excluded(_: Any, text: str) -> tuple[VictoryNumber, ...]:
-    words = [] if text == "NONE" else text.split()
-    found: tuple[VictoryNumber, ...] = tuple(n for n in get_args(VictoryNumber) if f"{n}" in words)
-    if len(found) < len(words):
-        raise ValueError
-    return found
-
-
-_TABLE = Argument(
-    Value[Any, str]("STANDARD or 11 results", _results, lambda text: text.upper(), r"\w+(?: \w+)*"),
-    "Which results?",
-    lambda _: (STANDARD_TABLE, " ".join(["12", *map(str, SUMS[1:-1]), "12"])),
-    example="12 3 4 5 6 7 8 9 10 11 12",
-)
-_EXCLUDED = Argument(
-    Value[Any, tuple[VictoryNumber, ...]](
-        "NONE or numbers such as 1 3", _excluded,
-        lambda each: " ".join(map(str, each)) or "NONE", r"\w+(?: \d)*",
-    ),
-    "Which ones?", lambda _: ((), (1,), (2,), (3,), (4,)), example="1 3",
-)  # fmt: skip
-
-
-def _word(values: Any) -> Argument:
-    words = {each.upper(): each for each in get_args(values)}
-    return choice(" or ".join(words), words)
-
-
-OPTIONS = (
-    _option("condition_table", "CONDITIONS", _TABLE, "the Condition table"),
-    _option("min_turns", "MIN TURNS", number(range(1, 21)), "the least turns"),
-    _option("max_turns", "MAX TURNS", number(range(100)), "the most turns"),
-    _option("vc_random", "VC RANDOM", number(range(4)), "the number of drawn conditions"),
-    _option("vc_exclude", "VC EXCLUDE", _EXCLUDED, "the excluded victory conditions"),
-    _option("edge", "EDGE", _word(Edge), "the edge of the board", on_table=True),
-    _option("pws_range", "PWS RANGE", LENGTH, "the range of PWS exchanges", on_table=True),
-    _option("pws_election", "PWS BY", _word(PwsElection), "who calls PWS exchanges", on_table=True),
-)
 
 # --- Victory conditions ---
 

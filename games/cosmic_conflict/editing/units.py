@@ -16,7 +16,7 @@ from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.cosmic_conflict import hulls
 from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.limits import MOST_UNITS, FleetUnit
 from games.cosmic_conflict.options.fields import limits, name
 from games.cosmic_conflict.rules import setup
 from games.cosmic_conflict.rules.values import forbid, unknown
@@ -26,7 +26,6 @@ from games.cosmic_conflict.table import Table, Unit, UnitState
 from games.cosmic_conflict.terrain import solid_at
 from games.cosmic_conflict.view import View
 
-MOST_UNITS = 60
 _WINDS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 Check: TypeAlias = Callable[[Table, Unit, Any], Forbidden | None]
 
@@ -291,7 +290,7 @@ def _add(builder: StepBuilder, side: int, code: str, at: Point) -> None:
 def _no_adding(view: View, side: int, code: str, at: Point) -> Forbidden | None:
     if len(view.table.of(side)) >= MOST_UNITS:
         why = f"Side {side} has {MOST_UNITS} units, the most there are."
-        return forbid("POINTS", "CC-004", why)
+        return forbid("POINTS", "CC-T01", why)
     return no_place(view.table, at)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,7 @@ from games.core.place_fields import place_field as point_field
 from games.core.telling.phrases import listed
 from games.core.tree import Ask, Node, Typed, branch
 from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.moves import Answer, Move
 from games.cosmic_conflict.space import DU, SCALE, distance, shown
 from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.verbs import NOTATION
@@ -29,10 +30,9 @@ def legal(asked: Asked, move: Answer) -> bool:
     return NOTATION.refusal(asked, move) is None
 
 
-def confirmable(asked: Asked, move: Answer) -> bool:
+def confirmable(asked: Asked, move: Move) -> bool:
     """Whether a move is legal, or would be with CONFIRM."""
-    refused = NOTATION.refusal(asked, move)
-    return refused is None or refused.code.endswith("-CONFIRM")
+    return legal(asked, move) or legal(asked, replace(move, confirmed=True))
 
 
 # --- Text fields ---
@@ -102,12 +102,14 @@ def far_from(unit: Unit, at: Point) -> str:
 
 
 def ringed(*units: Unit) -> Sketch:
-    """A ring around each unit that a question is about."""
+    """A ring around each unit on the board that a question is about."""
     return partial(_ringed, units)
 
 
 def _ringed(units: Sequence[Unit]) -> Overlay[Any]:
     there = [(each, each.at) for each in units if each.at is not None]
+    if not there:
+        return Overlay()
     told = f"{'A ring marks' if len(there) == 1 else 'Rings mark'} {listed(u.id for u, _ in there)}"
     rings = tuple(
         Ring(place=at, seat=seat_of(each.side), told="" if number else told)

@@ -67,24 +67,13 @@ def _fleets(asked: Asked) -> Nodes:
         each = BASE.fleets[code]
         label = f"{code} {each.name}, {each.points} points"
         yield leaf(code, label, m.ChooseFleet(code), f"{each.style}: {_named(each.units)}")
-    if not codes and legal(asked, move := m.BuildFleet(_bought(points))):
+    if not codes and legal(asked, move := m.BuildFleet(fleets.bought(points))):
         yield leaf("bought", f"As many ships as {points} points buy", move, _named(move.units))
 
 
 def _named(units: Sequence[FleetUnit]) -> str:
     counts = Counter(BASE.designs[unit.design].name for unit in units)
     return ", ".join(f"{count} {ship}" if count > 1 else ship for ship, count in counts.items())
-
-
-def _bought(points: int) -> tuple[FleetUnit, ...]:
-    """The dearest ship that is left to be bought, again and again."""
-    found = []
-    ships = (design for design in BASE.designs.values() if not design.fighter)
-    for design in sorted(ships, key=lambda each: -each.points):
-        while design.points <= points:
-            found.append(FleetUnit(design.code))
-            points -= design.points
-    return tuple(found)
 
 
 # --- Deployment ---

@@ -33,6 +33,14 @@ def _turn(builder: StepBuilder, now: activation.Activation | None) -> None:
         builder.push(*points, Do("resolution"))
 
 
+def end_phase(builder: StepBuilder) -> None:
+    """End the phase although units are still to be activated."""
+    if builder.course.acting:
+        end(builder)
+        builder.agenda = ()
+    _turn(builder, None)
+
+
 def next_turn(builder: StepBuilder, about: str = "") -> None:
     now = builder.course.activation
     assert now is not None
@@ -51,8 +59,9 @@ def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
     act as well (D-065)."""
     course, now = builder.course, builder.course.activation
     assert now is not None
-    turn = Decision(seat_of(now.side), "activate", course.steps)
     other = 3 - now.side
+    proposed = course.stopping == other and not course.acting
+    turn = Decision(seat_of(now.side), "activate", course.steps, proposed=proposed)
     if course.acting or not any(_may_act(builder.table, each) for each in builder.table.of(other)):
         return (turn,)
     return (turn, Decision(seat_of(other), "idle", course.steps, waits=False))

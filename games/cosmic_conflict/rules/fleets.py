@@ -18,6 +18,7 @@ from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import Course, side_of
+from games.cosmic_conflict.limits import FleetUnit
 from games.cosmic_conflict.notation import FLEET, Verb
 from games.cosmic_conflict.rules import setup
 from games.cosmic_conflict.rules.values import forbid
@@ -63,6 +64,24 @@ def choices(points: int) -> tuple[str, ...]:
     return tuple(
         code for code, fleet in BASE.fleets.items() if BASE.fleet_fault(fleet, points) is None
     )
+
+
+def default_choice(points: int, seat: Seat) -> m.ChooseFleet | m.BuildFleet:
+    """The fleet of a late player: of those that fit Side 1 gets the first and Side 2 the second,
+    and where none does both get what ships the points buy (4.1)."""
+    codes = choices(points)
+    return m.ChooseFleet(codes[seat % len(codes)]) if codes else m.BuildFleet(bought(points))
+
+
+def bought(points: int) -> tuple[FleetUnit, ...]:
+    """The dearest ship that is left to be bought, again and again."""
+    found = []
+    ships = (design for design in BASE.designs.values() if not design.fighter)
+    for design in sorted(ships, key=lambda each: -each.points):
+        while design.points <= points:
+            found.append(FleetUnit(design.code))
+            points -= design.points
+    return tuple(found)
 
 
 def refuse_choice(asked: Asked, move: m.ChooseFleet) -> Forbidden | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.core.chance import Roll, Rolled
 from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.events import Damaged, DamagePart
+from games.cosmic_conflict.events import DamagePart, UnitDamaged
 from games.cosmic_conflict.orders import Orders, silenced
 from games.cosmic_conflict.rules import damage
 from games.cosmic_conflict.rules.conditions import COMMUNICATIONS, ConditionChoice
@@ -66,7 +66,7 @@ def carry(
     if parts:
         design = builder.table.design(before)
         builder.tell(
-            Damaged(
+            UnitDamaged(
                 builder.piece(id),
                 amount,
                 cause,

@@ -343,12 +343,15 @@ VERBS: tuple[Verb, ...] = (
         verb(
             m.TracksFirst,
             "react",
-            f"REACT {word}[ {{items}}]",
+            forms,
             refuse_tracks,
             tracks,
             {"items": LABELS},
-            values={"key": word.lower()},
+            values={"key": key},
         )
-        for word in ("ABSORB", "REINFORCE")
+        for key, forms in (
+            ("absorb", "REACT TRACKS[ {items}] | REACT ABSORB[ {items}]"),
+            ("reinforce", "REACT REINFORCE[ {items}]"),
+        )
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
@@ -12,7 +12,7 @@ from games.core.geometry.plane import Table as Board
 from games.core.refusals import Forbidden
 from games.cosmic_conflict import hulls, maps
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.catalogue import BASE, Fleet
+from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.limits import FleetUnit, fleet_faults
 from games.cosmic_conflict.rules.fighters import refuse_deployed
@@ -54,15 +54,6 @@ def refuse_fleet(
 ) -> Forbidden | None:
     """The first fault of a submitted fleet, in the order of canon 4.8."""
     return next(fleet_faults(designs, units, points), None)
-
-
-def default_fleet(points: int, taken: Collection[str]) -> Fleet | None:
-    """The starter fleet of a late player; ``None`` calls the referee (4.1).
-
-    ``taken``  the codes of the fleets of others
-    """
-    free = (fleet for fleet in BASE.fleets.values() if fleet.code not in taken)
-    return next((each for each in free if BASE.fleet_fault(each, points) is None), None)
 
 
 def units(designs: Mapping[str, Design], side: int, fleet: Sequence[FleetUnit]) -> tuple[Unit, ...]:

@@ -17,7 +17,7 @@ from games.cosmic_conflict.view import View
 
 EXAMPLE: Final = "For example: EVASIVE ASK, A1 DODGE-MIN 3 or QUEUE ACTIVATE A1; MOVE V0; DONE."
 UNLESS: Final = {
-    "fleet": "Otherwise you get the first starter fleet that fits.",
+    "fleet": "Otherwise you get a starter fleet that fits, or what ships the points buy.",
     "deploy": "Otherwise the next unit is placed in its slot.",
     "orders": "Otherwise each ship left blank gets its default Order, or a Token.",
     "activate": "Otherwise you pass, or a unit drifts where passing is not legal.",

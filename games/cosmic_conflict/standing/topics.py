@@ -92,7 +92,7 @@ POLICIES: Final[dict[WindowKey, Topics]] = {
     ),
     "dodge": _policy("dodge", "Dodge", "if it saves enough damage"),
     "absorb": _policy(
-        "absorb", "Which Shields and Armor take damage first", "in the order you set"
+        "tracks", "Which Shields and Armor take damage first", "in the order you set", "absorb"
     ),
     "brace": _policy(
         "brace", "Reveal Brace for Impact", "if a Health row that is not the last would be filled"

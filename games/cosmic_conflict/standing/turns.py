@@ -8,12 +8,11 @@ from typing import Any, TypeVar
 from games.core.decisions import Decision
 from games.core.notation import Asked
 from games.core.refusals import Refusal
-from games.core.seats import Seat
 from games.core.standing.orders import ASK, Answered, Order, Orders
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.orders import MAIN
-from games.cosmic_conflict.rules import activation, commanding, deployment, setup
+from games.cosmic_conflict.rules import activation, commanding, deployment, fleets
 from games.cosmic_conflict.rules.drift import safe_drift
 from games.cosmic_conflict.rules.movement import Bearing
 from games.cosmic_conflict.standing import topics
@@ -71,21 +70,18 @@ def fleet(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer] 
     return Answered(move, orders) if move else None
 
 
-def default_fleet(view: View, decision: Decision, orders: Orders) -> m.Answer | None:
-    """What was chosen before, else the first that fits; side 2 leaves that one to side 1.
+def default_fleet(view: View, decision: Decision, orders: Orders) -> m.Answer:
+    """What was chosen before, else what a late player of that side gets.
 
     What the other side has locked is a secret and has no influence (4.1).
     """
     sheet = view.sheet(decision.seat)
-    if sheet.fleet:
-        return m.ChooseFleet(sheet.code) if sheet.code else m.BuildFleet(sheet.fleet)
-    if answered := fleet(view, decision, orders):
+    kept = m.ChooseFleet(sheet.code) if sheet.code else m.BuildFleet(sheet.fleet)
+    if sheet.fleet and (move := _legal(view, decision, kept)):
+        return move
+    if (answered := fleet(view, decision, orders)) and answered.move:
         return answered.move
-    points = view.course.agreement.points
-    found = setup.default_fleet(points, ())
-    if found and decision.seat != Seat(0):
-        found = setup.default_fleet(points, (found.code,)) or found
-    return m.ChooseFleet(found.code) if found else None
+    return fleets.default_choice(view.course.agreement.points, decision.seat)
 
 
 # --- Deployment ---

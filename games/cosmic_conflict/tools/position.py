@@ -39,12 +39,13 @@ PHASES: Final[Mapping[PhaseName, Phase]] = {
 UnitId: TypeAlias = Annotated[str, Field(pattern=r"^[ab][1-9][0-9]{0,2}$")]
 _NAMES = {phase: name for name, phase in PHASES.items()}
 _BEGINNINGS = {
+    "deploy": "deploy",
     "activation": "begin-activation",
     "resolution": "resolution",
     "scoring": "scoring",
 }
 """The steps that bring a phase to its first answer or dice."""
-_LOCKED = frozenset(_BEGINNINGS)
+_LOCKED = frozenset(_BEGINNINGS) - {"deploy"}
 """The phases in which everybody knows who has an Order and who a Token."""
 
 # --- Terrain ---

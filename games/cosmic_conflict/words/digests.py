@@ -69,7 +69,7 @@ class _Harm:
     conditions: list[str] = field(default_factory=list)
     health: str = ""
 
-    def add(self, event: e.Damaged) -> None:
+    def add(self, event: e.UnitDamaged) -> None:
         self.damage += event.amount
         if event.filled:
             self.health = f"Health {event.boxes - event.filled} of {event.boxes} left"
@@ -88,13 +88,13 @@ class _Facts:
             for kind, unit, aboard in _fates(event):
                 if unit.side == side:
                     self.named[kind] |= {unit.id: str(unit), **{id: id for id in aboard}}
-            if isinstance(event, e.Damaged) and event.unit.side == side:
+            if isinstance(event, e.UnitDamaged) and event.unit.side == side:
                 self.harmed.setdefault(event.unit.id, _Harm(event.unit)).add(event)
 
 
 def _fates(event: e.CosmicEvent) -> Iterator[tuple[str, e.Piece, tuple[str, ...]]]:
     match event:
-        case e.Damaged(unit, parts=parts):
+        case e.UnitDamaged(unit, parts=parts):
             gone = (part for part in parts if isinstance(part, UnitDestroyed))
             yield from (("gone", unit, part.aboard) for part in gone)
         case e.Crashed(unit, aboard=aboard):

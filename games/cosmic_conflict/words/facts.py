@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from games.core.geometry.plane import Point
 from games.core.seats import Seat
-from games.core.telling.phrases import counted, listed
+from games.core.telling.phrases import counted, listed, told_score
 from games.cosmic_conflict.course import seat_of, side_of
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.orders import MAIN, ORDERS
 from games.cosmic_conflict.rules import attacks, conditions, scoring, setup
 from games.cosmic_conflict.rules.attacks import Attack as Attack
+from games.cosmic_conflict.rules.attacks import declared as declared
 from games.cosmic_conflict.rules.setup import ZONE as ZONE
 from games.cosmic_conflict.rules.windows import Window, opened
 from games.cosmic_conflict.space import shown
@@ -139,7 +141,7 @@ def results(view: View) -> Iterator[str]:
     """Each victory condition that was worked out, with who won it."""
     for each in view.course.scores:
         halves = each.condition in ("remaining", "lost")
-        totals = " to ".join(f"{n / 2:g}" if halves else f"{n}" for n in each.totals)
+        totals = " to ".join(told_score(Fraction(n, 1 + halves)) for n in each.totals)
         who = NAMES[each.winner - 1] if each.winner else "nobody"
         yield f"{_CONDITIONS[each.condition]}: {who}, {totals}"
 
@@ -261,11 +263,9 @@ def weapons(table: Table, unit: Unit) -> Iterator[tuple[int, Weapon]]:
             yield at, item
 
 
-def bearing(table: Table, unit: Unit, place: int) -> Iterator[Attack]:
-    """The attacks that a Weapon could make from where the units are now."""
-    for enemy in table.enemies(unit):
-        if attacks.can_attack(table, unit, place, enemy):
-            yield attacks.declared(table, unit, place, enemy)
+def bearing(table: Table, unit: Unit, place: int) -> Iterator[Unit]:
+    """The enemies that a Weapon could attack from where the units are now."""
+    return (each for each in table.enemies(unit) if attacks.can_attack(table, unit, place, each))
 
 
 def point(at: Point) -> str:

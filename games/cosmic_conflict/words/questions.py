@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from games.core.telling.phrases import average, counted, listed
+from games.core.telling.phrases import average, counted, listed, shortened
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.odds import DICE, Terms
 from games.cosmic_conflict.orders import COMMANDS, ORDERS, automatic_payment, in_force
@@ -219,7 +219,8 @@ def _interrupt(view: View, task: Interruption) -> str:
         for unit in table.in_space(task.side)
         if windows.armed(table, unit) and (means := _interrupting(view, unit))
     ]
-    who = f"Able: {', '.join(able)}." if able else "None of your ships hides what it needs."
+    told = ", ".join(shortened(able))
+    who = f"Able: {told}." if able else "None of your ships hides what it needs."
     return f"{_POINTS[task.point].format(enemy)}: fire now? {who}"
 
 

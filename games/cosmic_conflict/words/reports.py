@@ -126,7 +126,7 @@ _CAUSES = {
 }
 
 
-def told_damage(event: e.Damaged) -> str:
+def told_damage(event: e.UnitDamaged) -> str:
     told = ", ".join(filter(None, _told_parts(event)))
     gone = [part for part in event.parts if isinstance(part, UnitDestroyed)]
     by = f" {_CAUSES[event.cause].format(event.by)}" if event.cause in _CAUSES else ""
@@ -139,7 +139,7 @@ def told_damage(event: e.Damaged) -> str:
     return f"{begins}: {told}." if told else f"{begins}."
 
 
-def _told_parts(event: e.Damaged) -> Iterator[str]:
+def _told_parts(event: e.UnitDamaged) -> Iterator[str]:
     rolled = ""
     for part, after in pairwise((*event.parts, None)):
         match part:
@@ -172,7 +172,7 @@ def joined(faces: Sequence[int]) -> str:
     return listed(faces)
 
 
-def _track(event: e.Damaged, place: int) -> str:
+def _track(event: e.UnitDamaged, place: int) -> str:
     """``Shields``; ``SHD2`` where there are several."""
     label = event.labels[place]
     alone = sum(each[:3] == label[:3] for each in event.labels) == 1

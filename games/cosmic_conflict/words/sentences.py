@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from games.core.editing.acts import Edited
-from games.core.telling.phrases import counted, listed, told_score
+from games.core.telling.phrases import counted, listed, shortened, told_score
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS, Orders
@@ -44,29 +44,29 @@ def told_orders(orders: Orders, labels: Sequence[str] = ()) -> str:
 
 
 def _sheet(event: e.SheetChanged) -> str:
-    return f"Your choice so far: {told_sheet(event.sheet) or 'nothing'}."
+    return f"Your choice so far: {'; '.join(shortened(told_sheet(event.sheet))) or 'nothing'}."
 
 
-def told_sheet(sheet: Sheet, labels: Mapping[str, Sequence[str]] = {}) -> str:
-    """What a seat has chosen; the labels are those of the items of its units."""
+def told_sheet(sheet: Sheet, labels: Mapping[str, Sequence[str]] = {}) -> list[str]:
+    """What a seat has chosen, unit by unit; the labels are those of the items of its units."""
     parts = [_told_fleet(sheet)] * bool(sheet.code or sheet.fleet)
     for place in sheet.places:
         heading = "" if place.heading is None else f", heading {place.heading}°"
         parts.append(f"{place.unit} at {shown_point(place.at)}{heading}")
     for id, orders in sheet.orders.items():
         parts.append(f"{id} {told_orders(orders, labels.get(id, ()))}")
-    return "; ".join(parts)
+    return parts
 
 
 def _told_fleet(sheet: Sheet) -> str:
-    units = ", ".join(f"{each.design} {each.name}".rstrip() for each in sheet.fleet)
+    units = ", ".join(shortened([f"{each.design} {each.name}".rstrip() for each in sheet.fleet]))
     return " of ".join(filter(None, (f"fleet {sheet.code}".rstrip(), units)))
 
 
 def _fleets(event: e.FleetsRevealed) -> str:
     parts = []
     for side, name in enumerate(event.fleets, 1):
-        units = [unit for unit in event.units if unit.side == side]
+        units = shortened([str(unit) for unit in event.units if unit.side == side])
         called = f"{name}: " if name else ""
         parts.append(f"{side_name(side)} brings {called}{listed(units) if units else 'nothing'}.")
     return " ".join(parts)
@@ -288,7 +288,7 @@ _BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {
     e.MissileLaunched: _launched,
     e.MissileLost: _missile_lost,
     e.AwsFired: lambda e: f"{e.unit} hits {e.target} with its AWS for {e.die}.",
-    e.Damaged: told_damage,
+    e.UnitDamaged: told_damage,
     e.Moved: _moved,
     e.Displaced: _displaced,
     e.Fled: _fled,

@@ -42,7 +42,7 @@ def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
         case e.Exchanged(mover, enemy, start, end, own, other):
             told = f"deals {sum(own)} to {enemy.id} and takes {sum(other)} by PWS"
             yield mover.id, _arrow(mover, start, end, f"PWS {sum(own)}/{sum(other)}", told)
-        case e.Damaged():
+        case e.UnitDamaged():
             yield from _harm(event)
         case e.Displaced(unit, feature, start, end):
             told = f"{unit.id} is shifted by {feature} to {shown_point(end)}"
@@ -91,7 +91,7 @@ def _shot(event: e.Attacked) -> Part:
     )
 
 
-def _harm(event: e.Damaged) -> Iterator[Acted]:
+def _harm(event: e.UnitDamaged) -> Iterator[Acted]:
     """Conditions, the end of a unit, and damage that no arrow tells."""
     unit, at = event.unit, event.at
     if event.cause in ("hazard", "danger") and event.amount:

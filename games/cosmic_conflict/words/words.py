@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from games.core.contract import Words
 from games.core.decisions import Decision
 from games.core.endings import RESIGNED, Ending
 from games.core.seats import Seat, Viewer
 from games.core.telling.course import ScoredSide, Tally
-from games.core.telling.phrases import counted, listed
+from games.core.telling.phrases import MOST_NAMED, counted, listed
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.course import Acting, side_of
 from games.cosmic_conflict.moves import Answer
@@ -86,7 +87,7 @@ class CosmicWords(Words[View, e.CosmicEvent]):
 
     def tally(self, view: View) -> Tally:
         sides = tuple(ScoredSide(side_name(side), (Seat(side - 1),)) for side in EDGES)
-        scores = tuple(float(_health(view.table, side)[0]) for side in EDGES)
+        scores = tuple(Fraction(_health(view.table, side)[0]) for side in EDGES)
         counts = view.course.phase in _PLAYED
         return Tally(f"Turn {view.table.turn}", "Health left", sides, scores * counts)
 
@@ -211,8 +212,10 @@ def _forces(table: Table, side: int) -> str:
 def _told_secrets(table: Table, sheet: Sheet) -> Iterator[str]:
     """What a side has chosen and hides, the steps that wait, what its ships found this turn."""
     labels = {unit.id: table.design(unit).labels for unit in table.units.values()}
-    chosen = told_sheet(sheet, labels) or "nothing hidden"
-    yield f"{chosen}{'; locked' if sheet.locked else ''}"
+    chosen = told_sheet(sheet, labels) or ["nothing hidden"]
+    chosen += ["locked"] * sheet.locked
+    for first in range(0, len(chosen), MOST_NAMED):
+        yield "; ".join(chosen[first : first + MOST_NAMED])
     if sheet.steps:
         steps = "; ".join(map(STEPS.write, sheet.steps))
         yield f"{counted(len(sheet.steps), 'step')} of the activation to come: {steps}"

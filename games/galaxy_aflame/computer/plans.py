@@ -199,8 +199,8 @@ def _stands(situation: Situation, unit: Unit, start: Point, *, run: bool) -> Ite
 
 def _rest(situation: Situation, unit: Unit, at: Point) -> float:
     """The value of standing at a place until the next turn."""
-    danger = FEAR[situation.level] * situation.danger(unit, at)
-    return _ahead(situation, unit, at) - danger
+    ahead, fear = _ahead(situation, unit, at), FEAR[situation.level]
+    return ahead - fear * situation.danger(unit, at) if fear else ahead
 
 
 def _ahead(situation: Situation, unit: Unit, at: Point) -> float:

@@ -11,6 +11,7 @@ from games.core.editing.units import SIDE
 from games.core.events import Step
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat
+from games.galaxy_aflame.editing.agreed import AGREED
 from games.galaxy_aflame.editing.terrain import NEW_TERRAIN, TERRAIN
 from games.galaxy_aflame.editing.units import ADD, OF_UNITS, UNITS
 from games.galaxy_aflame.events import GaEvent
@@ -78,9 +79,9 @@ class GaEditing(Editing[State, View, StepBuilder, GaEvent]):
     example = (
         "R4 TO 24 19.5, R4 IN R9, R4 MODELS 2, R4 SUPPRESSED YES, R4 OUT, ADD RED INF 24 31, "
         "ADD SOLID 8 14 14 18, TERRAIN COVER 2 REMOVE, LOST MODELS RED 3, RIGHTS 1, TURN BLUE, "
-        "END TURN or ROUND 3"
+        "END TURN, ROUND 3 or OPTION ROUND_LIMIT 12"
     )
-    menu = (Kind("unit", "", OF_UNITS.any, UNITS), ADD, TERRAIN, *NEW_TERRAIN, *MATCH)
+    menu = (Kind("unit", "", OF_UNITS.any, UNITS), ADD, TERRAIN, *NEW_TERRAIN, *MATCH, AGREED.act)
 
     def see(self, state: State) -> View:
         return view_of(state, REFEREE)
@@ -92,7 +93,7 @@ class GaEditing(Editing[State, View, StepBuilder, GaEvent]):
             return forbid("GAME_OVER", "102", "The match is over.")
         if table.agenda:
             return forbid("PHASE", "21", "Dice are due; roll them first.")
-        if table.phase in ("reinforce", "turn"):
+        if table.phase in ("reinforce", "turn") or act is AGREED.act:
             return None
         if act.name in _TERRAIN and not (table.phase == "deploy" and view.sheets):
             return None

@@ -94,7 +94,7 @@ class GaWords(Words[View, e.GaEvent]):
     def tally(self, view: View) -> Tally:
         table = view.table
         sides = tuple(ScoredSide(NAMES[seat], (seat,)) for seat in SEATS)
-        scores = tuple(float(table.score(seat)) for seat in SEATS)
+        scores = tuple(map(table.score, SEATS))
         counts = table.phase in ("reinforce", "turn", "over")
         turn = f"Round {table.round}, {NAMES[table.active]}"
         return Tally(turn, "Value of units left", sides, scores * counts)

@@ -1,5 +1,9 @@
 """Tests of Astral Sailors: Civil War."""
 
+from tests.games.astral_sailors.forces import random_force
+
+FORCES = random_force
+
 REVEALS = frozenset(
     {
         "ArmiesRevealed",

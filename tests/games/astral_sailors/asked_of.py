@@ -58,7 +58,7 @@ def forbidden(
         table = replace(table, turn=replace(table.turn, order=tuple(order)))
     drafts = (draft,) * len(table.players)
     view = SailorsView(table, seat, (own,) * len(table.teams), drafts)
-    return verb.refuse(Asked(view, decision(kind, seat)), move)
+    return NOTATION.refusal(Asked(view, decision(kind, seat)), move)
 
 
 def answer_refused(table: Table, seat: int, move: React | Reroll | Pay) -> Forbidden | None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from games.astral_sailors import GAME
 from games.astral_sailors.editing import EDITING
-from games.astral_sailors.editing.sound import unsound
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
 from games.core.editing.acts import Edited
@@ -15,6 +14,11 @@ from games.core.events import Event
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Viewer
 from tests.games.astral_sailors.positions import piece, state, table, unit
+
+
+def unsound(of: State) -> str:
+    """The first thing that no match can be in, in a sentence, or nothing."""
+    return next((fault.sentence for fault in EDITING.sound(of)), "")
 
 
 class Referee:

@@ -149,8 +149,10 @@ class RollsForFewer(AstralSailors):
 class TellsAll(AstralSailors):
     """Events have lost their audience."""
 
-    def apply(self, state: State, seat: Seat, decision: Decision, move: Move) -> Step[State, Event]:
-        step = super().apply(state, seat, decision, move)
+    def apply(
+        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
+    ) -> Step[State, Event]:
+        step = super().apply(state, seat, decision, move, found)
         return Step(step.state, tuple(replace(event, only=None) for event in step.events))
 
     def chance(self, state: State, rolled: Rolled) -> Step[State, Event]:
@@ -202,6 +204,11 @@ class Wrapped:
 
     def refusal(self, move: Move) -> Forbidden | None:
         return self.honest.refusal(move)
+
+    def check(self, move: Move) -> Any:
+        if refused := self.refusal(move):
+            raise refused
+        return self.honest.check(move)
 
     def contains(self, move: Move) -> bool:
         return self.refusal(move) is None

@@ -59,6 +59,7 @@ def selectable(fight: Battle) -> list[str]:
 @pytest.mark.rules("WE-34", "ASCW-67", "ASCW-68", "ASCW-69", "ASCW-70", "ASCW-52", "ASCW-64")
 def test_a_move_turns_the_unit_and_another_facing_is_an_action_of_its_own() -> None:
     cast = [unit("R1", "GU3", "C5", Facing.N)]
+    assert Battle(cast).act(March("R1", to("F6"))).unit("R1").facing == Facing.SE
     fight = Battle(cast).act(March("R1", to("F6"), (Facing.E, Facing.E, Facing.SE)))
     moved = fight.unit("R1")
     assert (moved.c, moved.r, moved.facing, moved.ap) == (5, 5, Facing.SE, 1)
@@ -83,7 +84,7 @@ def test_a_move_ends_on_the_square_that_is_named() -> None:
     assert fight.refusal(March("R1", to("E5"))) is None
 
 
-@pytest.mark.rules("ASCW-71", "ASCW-72", "ASCW-73", "WE-33", "ASCW-D13", "ASCW-D14")
+@pytest.mark.rules("ASCW-71", "ASCW-72", "ASCW-73", "WE-33", "ASCW-D11", "ASCW-D13", "ASCW-D14")
 def test_a_run_costs_1_ap_and_can_be_repeated() -> None:
     fight = Battle([unit("R1", "EX3", "B8", Facing.N)])
     assert fight.code(Run("R1", Facing.E, 2)) == "TOO_SHORT"
@@ -143,6 +144,29 @@ def test_ap_limit_an_activation_and_a_commander_has_three() -> None:
     for facing in (Facing.N, Facing.E, Facing.W):
         fight.act(TurnTo("R9", facing))
     assert fight.code(TurnTo("R9", Facing.S)) == "NO_AP"
+
+
+@pytest.mark.rules("ASCW-50", "ASCW-52", "ASCW-67", "ASCW-71", "ASCW-78", "ASCW-82")
+@pytest.mark.rules("ASCW-D11", "ASCW-D17")
+@pytest.mark.parametrize(
+    ("action", "facing"),
+    [
+        (March("R1", to("F7")), Facing.N),
+        (Run("R1", Facing.W, 3), Facing.W),
+        (Jump("R1", Facing.N, 2), Facing.N),
+        (TurnTo("R1", Facing.W), Facing.W),
+        (Shoot("R1", (Aim("B1", 1),)), Facing.E),
+        (Melee("R1", (Aim("B1", 1),)), Facing.E),
+    ],
+)
+def test_every_action_costs_1_ap_and_only_attacks_turn_no_one(
+    action: March | Run | Jump | TurnTo | Shoot | Melee, facing: Facing
+) -> None:
+    able = kind("QA1", "Jump 5/2", movement=5)
+    cast = [unit("R1", "QA1", "F8", Facing.E), unit("B1", "QB1", "G9")]
+    fight = Battle(cast, kinds=[able, kind("QB1", resistance=9)])
+    acted = fight.act(action).unit("R1")
+    assert (acted.ap, acted.facing) == (1, facing)
 
 
 @pytest.mark.rules("ASCW-53", "ASCW-D29")

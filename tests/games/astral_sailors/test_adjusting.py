@@ -15,7 +15,7 @@ from games.core.geometry.squares import Facing
 from games.core.options import Question, typed_key
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE
-from tests.games.astral_sailors.by_hand import Referee, skirmish
+from tests.games.astral_sailors.by_hand import Referee, skirmish, unsound
 from tests.games.astral_sailors.positions import table
 from tools.sources import ROOT
 
@@ -148,8 +148,7 @@ def test_the_match_is_set(text: str, field: str, after: Any, said: str) -> None:
         ("OPTION DEPLOY_GAP 0", "ASCW-D79", "no longer has any effect: armies have been deployed."),
         ("OPTION ARMY_SIZE 120", "ASCW-D79", "must be a multiple of 50, not 120."),
         ("OPTION ROUND_LIMIT 3", "ASCW-D67", "Round 4 is under way"),
-        ("OPTION GLORY MAYBE", "ASCW-D79", "The choices are SUM, ANY or EACH."),
-        ("OPTION LUCK 1", "ASCW-D79", "There is no option of that name."),
+        ("OPTION LUCK 1", "ASCW-D79", "There is no option LUCK."),
         ("DROP ATTACK", "ASCW-D79", "No attack waits for an answer."),
         ("OBJECTIVE A 2", "ASCW-D79", "It is already Glory."),
         ("OBJECTIVE A 7", "ASCW-112", "from 1 to 6, not 7."),
@@ -211,6 +210,27 @@ def test_nobody_gets_an_army_so_small_that_they_begin_with_a_glory() -> None:
     Referee(of).sets("SIZE BLUE 250")
 
 
+@pytest.mark.rules("ASCW-D79")
+def test_nobody_becomes_a_friend_of_their_poisoner_and_stacked_doses_do_not_shrink() -> None:
+    there = Referee(skirmish()).sets("R2 POISON B2:1:3")
+    for text in ("R2 BECOMES B9", "B2 BECOMES R9", "DELETE B2"):
+        refusal = there.refused(text)
+        assert (refusal.rule, refusal.sentence) == ("ASCW-158", "R2 is poisoned by B2.")
+        assert refusal.instead == "Remove the poison first: R2 POISON NONE."
+    there.sets("R1 BECOMES B8", "OPTION VENOM_STACK STACK", "R2 POISON B2:1:3 B2:1:1")
+    assert there.refused("OPTION VENOM_STACK REFRESH").rule == "ASCW-D33"
+    there.sets("R2 POISON NONE", "OPTION VENOM_STACK REFRESH", "B2 BECOMES R9")
+
+
+@pytest.mark.rules("ASCW-D79")
+def test_what_was_wrong_before_an_edit_can_be_put_right_step_by_step() -> None:
+    there = Referee(skirmish()).puts("R2", poison=(Poison("R1", 1, 4),)).puts("R1", lent=("x",))
+    for text in ("POOL RED 12", "R2 POISON NONE", "R1 LENT NONE"):
+        step = EDITING.apply(there.state, EDITING.read(GAME.view(there.state, REFEREE), text))
+        there.state = step.state
+    assert not unsound(there.state)
+
+
 @pytest.mark.rules("ASCW-D51")
 def test_a_fault_that_is_there_already_stands_in_nobodys_way() -> None:
     of = table(teams=FIVE, phase="scenery", round=0, zones="rectangles")
@@ -221,6 +241,7 @@ def test_a_fault_that_is_there_already_stands_in_nobodys_way() -> None:
     "text",
     ["", "R2", "R2 JUMPS 3", "R2 TO", "R2 TO 55", "R2 AP MANY", "POOL RED", "POOL MAUVE 3", "TEAM9",
      "SCENERY D4 FLY", "PHASE LUNCH", "R2 POISON B2", "DROP IT", "R2 COVER PERHAPS", "ROUND 99999",
+     "OPTION GLORY MAYBE", "OPTION ROUND_LIMIT MANY", "OPTION ZONES",
      "DRAFT RED", "x" * 5000, "R2 RE 1 2"],
 )  # fmt: skip
 def test_what_says_nothing_is_answered_with_an_example(text: str) -> None:

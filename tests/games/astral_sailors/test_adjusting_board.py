@@ -9,7 +9,7 @@ import pytest
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.table import Piece, Poison
 from tests.games.astral_sailors.by_hand import Referee, skirmish
-from tests.games.astral_sailors.positions import piece
+from tests.games.astral_sailors.positions import piece, table, unit
 
 GAME = AstralSailors()
 
@@ -41,12 +41,20 @@ def test_a_captive_goes_with_its_captor_until_it_is_put_on_a_square() -> None:
 
 
 def test_a_new_owner_brings_a_new_code_and_poison_goes_on_under_it() -> None:
-    there = Referee(skirmish()).sets("R2 POISON B2:1:2", "R1 TO B3", "B2 BECOMES R4")
+    there = Referee(skirmish()).sets("R1 TO B3", "B2 BECOMES R4")
     assert list(there.table.units) == ["R1", "R2", "R3", "R4", "B1", "B3"]
     assert there.unit("R4").seat == 0
-    assert there.unit("R2").poison == (Poison("R4", 1, 2),)
     assert there.said == "The referee gives B2 to Red as R4."
-    assert "R2 is poisoned by it." in str(there.refused("DELETE R4"))
+    of = table(
+        (
+            *(unit("R1", "EX1", "B2"), unit("R2", "EX4", "C5")),
+            *(unit("B1", "GU1", "N14"), unit("B2", "GU8", "D5"), unit("G1", "GU1", "P20")),
+        ),
+        teams=(1, 1, 1),
+    )
+    there = Referee(of).sets("R2 POISON B2:1:2", "B2 BECOMES G2")
+    assert there.unit("R2").poison == (Poison("G2", 1, 2),)
+    assert "R2 is poisoned by G2." in str(there.refused("DELETE G2"))
 
 
 def test_a_seat_without_its_main_commander_has_the_next_one() -> None:

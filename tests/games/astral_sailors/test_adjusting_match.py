@@ -13,7 +13,7 @@ from games.astral_sailors.events.battle import (
     TeamChanged,
 )
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.moves import Enlist
+from games.astral_sailors.moves import Done, Enlist
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY
@@ -44,6 +44,32 @@ def test_a_turn_that_is_given_is_a_new_one_with_a_quota_by_the_rules() -> None:
     assert flow.waiting(there.state) == (("reinforce", 1),)
     there.sets("ACTIVE RED", "PHASE ACTIVATION 2")
     assert (flow.waiting(there.state), there.table.turn.quota) == ((("activate", 0),), 2)
+
+
+@pytest.mark.rules("ASCW-D43")
+@pytest.mark.parametrize("phase", ["QUOTA 2", "PHASE ACTIVATION 2", "PHASE REINFORCEMENT"])
+def test_ending_the_turn_is_what_the_player_would_do(phase: str) -> None:
+    there = Referee(skirmish()).puts("R2", ap=0).sets("POOL BLUE 40", "POOL RED 40", phase)
+    quota = there.table.turn.quota
+    played = flow.play(there.state, 0, Done())
+    there.sets("END TURN")
+    assert there.said == "The referee ends the turn of Red."
+    assert there.state == played.state
+    assert there.events[1:] == played.events
+    marked = [code for code in ("R1", "R2") if there.unit(code).activated == there.table.round]
+    assert len(marked) == quota
+
+
+def test_no_turn_ends_without_its_commanders_or_outside_of_turns() -> None:
+    of = skirmish(phase="deployment", round=0)
+    players = tuple(replace(each, deployed=False) for each in of.players)
+    units = {code: replace(each, ap=0) for code, each in of.units.items()}
+    there = Referee(replace(of, players=players, units=units, starter=NOBODY)).sets("R1 RESERVE")
+    assert "Every Commander must be deployed" in str(there.refused("END TURN"))
+    there.sets("R1 TO B2", "END TURN")
+    assert (there.table.players[0].deployed, there.table.turn.seat) == (True, 1)
+    early = Referee(flow.roll(flow.opened(1, 2), 1, 2).state)
+    assert "Turns can be ended only in the phase" in str(early.refused("END TURN"))
 
 
 def test_the_order_of_a_deployment_leaves_nobody_out() -> None:

@@ -69,7 +69,7 @@ def test_every_military_unit_needs_a_civilian() -> None:
     assert "5 civilian" in found.sentence
 
 
-@pytest.mark.rules("ASCW-27", "ASCW-D54")
+@pytest.mark.rules("ASCW-07", "ASCW-27", "ASCW-D54")
 def test_an_army_cannot_cost_more_than_agreed() -> None:
     state = drafted(building(), 0, SAMPLE)
     found = refused(state, 0, Enlist("CV1"))
@@ -122,6 +122,11 @@ def test_the_form_asks_for_the_main_commander_where_there_is_a_choice() -> None:
     assert isinstance(question, Question)
     assert [choice.key for choice in question.choices] == ["EX1", "EX2"]
     assert options.question(("lock", "EX2")) == Lock("EX2")
+    first = options.question(())
+    assert isinstance(first, Question)
+    lock = first.choice("lock")
+    assert lock is not None
+    assert lock.text == "", "LOCK alone would be played with the first Commander"
 
 
 @pytest.mark.rules("ASCW-D45", "ASCW-D54")

@@ -227,6 +227,7 @@ def test_limited_shots_are_used_up_even_by_a_unit_that_comes_back() -> None:
         assert fight.unit("R1").used == 2
         fight.put("R1", ap=2)
         assert fight.code(shot("R1", "B1", 2)) == "LIMITED_USED"
+        assert fight.table.shots(fight.unit("R1")) == 0
         fight.attack("shoot", "B1", "R1", 1, 6, 1)
         assert fight.unit("R1").place == "reserve"
         fight.put("R1", place="board", c=5, r=8, ap=2).then(round=3)

@@ -62,8 +62,9 @@ def captured(**options: Any) -> StepBuilder:
 
 
 @pytest.mark.rules(
-    "ASCW-119", "ASCW-120", "ASCW-121", "ASCW-122", "ASCW-123", "ASCW-127", "ASCW-D61", "WE-49"
-)
+    "ASCW-119", "ASCW-120", "ASCW-121", "ASCW-122", "ASCW-123", "ASCW-127",
+    "ASCW-D61", "ASCW-D71", "WE-49",
+)  # fmt: skip
 def test_a_wounded_commander_is_captured_from_behind_for_nothing() -> None:
     trooper, target = unit("R2", "EX3", "F7", ap=1), legate("F6")
     at = hunt(trooper, target)
@@ -178,7 +179,7 @@ def test_a_captor_defends_with_two_less_and_does_not_attack() -> None:
     assert strike_refusal(match.table, replace(captor, holds=""), shooter) is not None
 
 
-@pytest.mark.rules("ASCW-127", "ASCW-D61")
+@pytest.mark.rules("ASCW-127", "ASCW-D33", "ASCW-D61")
 def test_a_captive_leaves_the_board_with_its_cover_and_its_poison() -> None:
     poisoned = legate(cover=True, poison=(Poison("R3", 1, 2),), ap=3)
     at = hunt(unit("R2", "EX3", "F9", cover=True), poisoned)
@@ -254,7 +255,7 @@ def test_with_an_option_the_outline_of_the_zone_has_to_be_reached(
     assert (outline.unit("B1").place == "out") == by_edge
 
 
-@pytest.mark.rules("ASCW-D61", "ASCW-D77")
+@pytest.mark.rules("ASCW-126", "ASCW-D61", "ASCW-D77")
 def test_an_army_taken_over_keeps_its_own_zone() -> None:
     units = [unit("R2", "EX3", "A9"), commander(0), commander(1), unit("G1", "GU1", "", lost=1)]
     at = table(units, teams=(2, 1))
@@ -262,8 +263,9 @@ def test_an_army_taken_over_keeps_its_own_zone() -> None:
     captive = replace(at.units["G1"], place="captive", held_by="R2")
     match = builder(at.with_unit(captive, replace(at.units["R2"], holds="G1")), (MANHUNT,))
     own, other = zones.zone(at, 0), zones.zone(at, 1)
-    inside = min(own - other)
-    moved(match, str(inside))
+    moved(match, str(min(other - own)))
+    assert told(match, CommanderDelivered) == []
+    moved(match, str(min(own - other)))
     assert len(told(match, CommanderDelivered)) == 1
 
 

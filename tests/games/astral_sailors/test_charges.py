@@ -8,10 +8,10 @@ from games.astral_sailors.events.battle import (
     AttackDeclared,
     ExchangeResolved,
 )
-from games.astral_sailors.moves import Run
+from games.astral_sailors.moves import React, Run
 from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.battle import Battle
-from tests.games.astral_sailors.positions import unit
+from tests.games.astral_sailors.positions import kind, unit
 
 
 @pytest.mark.rules(
@@ -46,6 +46,22 @@ def test_against_a_base_of_its_own_size_a_charge_has_one_die() -> None:
     fight = Battle([unit("R1", "EX8", "C3", Facing.S), unit("B1", "EX10", "D9", Facing.S)])
     fight.act(Run("R1", Facing.S, 4))
     assert fight.last(AttackDeclared).dice == (1,)
+
+
+@pytest.mark.rules("ASCW-76", "ASCW-77", "ASCW-136", "ASCW-D20", "ASCW-D22", "ASCW-D27")
+def test_a_counter_attack_against_a_charge_has_its_full_dice_and_damage() -> None:
+    keen = kind("QC1", "Counter-attack", blows=3, blow_damage=2)
+    cast = [unit("R1", "EX8", "C3", Facing.S), unit("B1", "QC1", "E9", Facing.N, ap=1)]
+    fight = Battle(cast, kinds=[keen]).act(Run("R1", Facing.S, 4, "B1"))
+    fight.answer(1, React("B1", "counter"))
+    assert fight.counts == (2, 2)
+    fight.dice(1, 1, 6, 6)
+    assert fight.counts == (3, 3)
+    fight.dice(1, 1, 1, 6, 6, 6)
+    charge, back = fight.told(ExchangeResolved)
+    assert (charge.how, charge.a_why) == ("charge", ())
+    assert (back.how, back.a_why) == ("counter", (("Damage", 2), ("Counter-attack", -1)))
+    assert fight.unit("B1").ap == 0
 
 
 @pytest.mark.rules("ASCW-75", "ASCW-D19")

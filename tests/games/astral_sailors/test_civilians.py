@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.astral_sailors.board import line_of_sight
+from games.astral_sailors.moves import Pay
 from games.astral_sailors.rules.combat import aiming, wounds
 from games.astral_sailors.rules.turns import rounds, selecting
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.step_builder import StepBuilder
 from tests.games.astral_sailors import positions
+from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import unit
 
 pytestmark = pytest.mark.rules("ASCW-D55")
@@ -44,6 +46,13 @@ def test_they_bring_a_reward_and_a_point_to_the_elite() -> None:
     assert builder.table.players[0].pool == 2 + 1
     assert builder.table.players[0].civilians == 1
     assert builder.table.units["B1"].place == "reserve"
+
+
+def test_their_wounds_are_paid_for() -> None:
+    cast = [unit("R2", "CV1", "H12"), unit("B1", "GU3", "H7")]
+    fight = Battle(cast, pools={0: 1}).attack("shoot", "B1", "R2", 1, 6, 1)
+    assert fight.asked == [("pay", 0)]
+    assert fight.answer(0, Pay("R2", 1)).unit("R2").on_board
 
 
 def test_they_hold_quadrants_and_hide_what_is_behind_them() -> None:

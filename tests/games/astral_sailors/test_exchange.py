@@ -125,6 +125,9 @@ def test_totals_may_be_zero() -> None:
     dice = throw((6, 5), (1, 1), 1 - 1 - 2, 1, half=True)
     assert totals(dice) == [(1, 2), (0, 2)]
     assert exchange.wounds(dice, AGREED) == 0
+    below = throw((1, 1), (2, 1), -1, -2)  # a Counter-attack against a captor
+    assert totals(below) == [(0, 0), (0, -1)]
+    assert exchange.wounds(below, AGREED) == 1
 
 
 @pytest.mark.rules("ASCW-D22")

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from games.astral_sailors.content.catalogue import Catalogue
-from games.astral_sailors.editing.sound import unsound
 from games.astral_sailors.moves import Bellicose, Capture
 from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine
@@ -23,6 +22,7 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY, Act, Attack, DiceOff, Part
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+from tests.games.astral_sailors.by_hand import unsound
 from tests.games.astral_sailors.flow import opened, play, roll, wanted
 from tests.games.astral_sailors.positions import kind, state, table, unit
 from tests.games.astral_sailors.sources import source

@@ -30,6 +30,7 @@ from games.astral_sailors.options import legality
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import leaving
 from games.astral_sailors.rules.victory import conditions
+from games.astral_sailors.rules.victory.commanders import rivals
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison, Turn
 from games.astral_sailors.tasks import NOBODY, Tick
@@ -112,6 +113,13 @@ def test_leaving_before_the_battle_ends_a_match_of_two_as_well(phase: Any) -> No
     match = builder(table([], phase=phase))
     say(match, 0, Leave())
     assert winner(match) == ("won", 1, "ASCW-D59")
+
+
+@pytest.mark.rules("ASCW-D59")
+def test_who_has_left_before_the_battle_has_no_commander_to_hunt() -> None:
+    at = table([], phase="muster", teams=(1, 1, 1))
+    assert rivals(at, 0) == (1, 2)
+    assert rivals(player(at, 1, removed=True), 0) == (2,)
 
 
 @pytest.mark.rules("ASCW-D59", "ASCW-D77")

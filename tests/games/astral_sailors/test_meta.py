@@ -56,7 +56,7 @@ def test_usual_clocks_name_kinds_of_decisions_that_are_waited_for() -> None:
             assert re.fullmatch(r"[0-9]+[mhd]", time)
 
 
-@pytest.mark.parametrize("seed", [0, 3])
+@pytest.mark.parametrize("seed", [1, 3])
 def test_every_kind_that_a_match_waits_for_has_a_name(seed: int) -> None:
     match = random_match(title_of("astral_sailors"), seed)
     asked = [match.title.game.pending(state) for state in match.states]

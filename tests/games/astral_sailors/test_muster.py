@@ -32,6 +32,7 @@ from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.building import SAMPLE, drafted
 from tests.games.astral_sailors.flow import (
     code,
+    mustered,
     of,
     opened,
     peaceful,
@@ -56,7 +57,7 @@ def test_the_board_grows_with_the_players(players: int, size: int) -> None:
     assert size % 8 == 0
 
 
-@pytest.mark.rules("ASCW-28", "ASCW-29", "ASCW-D53")
+@pytest.mark.rules("ASCW-28", "ASCW-29", "ASCW-D46", "ASCW-D53")
 def test_teams_may_be_of_unequal_size_and_have_armies_of_one_size() -> None:
     state = muster.opening(Agreement(start_pool=7), seats(1, 2, 2, 3))
     assert [team.seats for team in state.table.teams] == [(0,), (1, 2), (3, 4), (5, 6, 7)]
@@ -83,11 +84,18 @@ def test_other_seatings_are_refused(teams: tuple[int, ...]) -> None:
     assert refusal.rule in ("ASCW-01", "ASCW-28", "ASCW-30")
 
 
+@pytest.mark.rules("ASCW-D46")
+def test_points_left_over_from_the_army_are_lost() -> None:
+    table = mustered(opened(1, 1, army_size=150, start_pool=7)).state.table
+    assert all(sum(table.kind(unit).cost for unit in table.of(seat)) < 150 for seat in (0, 1))
+    assert [player.pool for player in table.players] == [7, 7]
+
+
 @pytest.mark.rules("ASCW-23", "ASCW-24", "WE-44")
 def test_armies_are_of_100_points_or_50_more() -> None:
     for size in (100, 150, 200, 500):
         assert fault(Agreement(army_size=size), Seats.alone(2)) is None
-    for size in (50, 120, 149, 99):
+    for size in (50, 120, 125, 149, 99):
         refusal = fault(Agreement(army_size=size), Seats.alone(2))
         assert isinstance(refusal, Forbidden)
         assert (refusal.rule, refusal.code) == ("ASCW-24", "BAD_OPTION")

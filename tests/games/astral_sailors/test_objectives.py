@@ -142,6 +142,8 @@ def test_every_living_commander_needs_three_military_kills() -> None:
     at = table([commander(0, kills=3), commander(1, kills=2), commander(2)], teams=(2, 1))
     match = builder(player(at, 1, civilians=4), (PROMOTION, GLORY))
     assert winner(checked(match)) is None
+    match.put(commander(0, kills=4))  # one cannot make up for another
+    assert winner(checked(match)) is None
     match.put(dead(1, kills=2))
     assert winner(checked(match)) == ("won", 0, "ASCW-128")
 

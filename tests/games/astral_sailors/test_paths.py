@@ -259,6 +259,7 @@ def test_each_other_way_to_be_refused_a_move_has_its_reason() -> None:
 @pytest.mark.rules("WE-33", "ASCW-71", "ASCW-72", "ASCW-73", "ASCW-D13", "ASCW-D14")
 def test_a_run_goes_straight_and_costs_from_half_to_twice_the_movement() -> None:
     of, man = field(MAN, "L12", size=24)
+    assert list(paths.all_runs(of, man)) == list(Facing)
     for facing in Facing:
         found = paths.runs(of, man, facing)
         assert list(found) == list(range(3, 11))
@@ -270,6 +271,8 @@ def test_a_run_goes_straight_and_costs_from_half_to_twice_the_movement() -> None
 def test_difficult_squares_count_double_in_a_run() -> None:
     four, man = field(MAN, "A1", ("L1", "D1"), ("L1", "E1"), size=24)
     assert paths.runs(four, man, Facing.E)[4].cost == 6
+    two, _ = field(MAN, "A1", ("L1", "B1"), ("L1", "C1"), size=24)
+    assert min(paths.runs(two, man, Facing.E)) == 2
     ten, _ = field(MAN, "A1", ("L1", "K1"), size=24)
     assert 10 not in paths.runs(ten, man, Facing.E)
     code, rule, sentence = refused(paths.run_refusal(ten, man, Facing.E, 10))

@@ -107,16 +107,18 @@ def meat(*marks: Poison, **options: Any) -> Battle:
     return Battle(cast, kinds=[STRONG, SPARK, MEAT], **options)
 
 
-@pytest.mark.rules("ASCW-D33")
+@pytest.mark.rules("ASCW-158", "ASCW-D33")
 def test_a_new_mark_takes_the_place_of_the_old_and_keeps_the_higher_damage() -> None:
     fight = meat(Poison("R1", 2, 1)).attack("melee", "R2", "B1", 1, 6, 1)
     assert fight.unit("B1").poison == (Poison("R2", 2, 3),)
+    fight = meat(Poison("R2", 1, 1)).attack("melee", "R1", "B1", 1, 6, 1)
+    assert fight.unit("B1").poison == (Poison("R1", 2, 3),)
     stacked = meat(Poison("R1", 2, 1), venom_stack="stack")
     stacked.attack("melee", "R2", "B1", 1, 6, 1)
     assert stacked.unit("B1").poison == (Poison("R1", 2, 1), Poison("R2", 1, 3))
 
 
-@pytest.mark.rules("ASCW-D33")
+@pytest.mark.rules("ASCW-159", "ASCW-D33")
 def test_stacked_marks_tick_one_after_the_other() -> None:
     marks = (Poison("R1", 2, 1), Poison("R2", 1, 3), Poison("R2", 1, 1))
     fight = meat(*marks, venom_stack="stack")

@@ -77,10 +77,13 @@ def test_when_a_counter_attack_is_possible() -> None:
     assert choices(duel(of="QF1"), "melee") == ("none",)
     assert choices(duel(), "charge") == ("none", "counter")
     assert choices(duel(), "melee") == ("none", "counter")
+    # Where blows strike all around, the rear still has no answer
+    all_around = [unit("R1", "QP1", "F6", Facing.N), unit("B1", "QQ1", "F5", Facing.N)]
+    assert choices(Battle(all_around, kinds=[P, Q], melee_arc="all"), "melee") == ("none",)
 
 
 @pytest.mark.rules("ASCW-D27")
-def test_no_counter_attack_of_a_captor_or_without_dice_or_out_of_arc() -> None:
+def test_no_counter_attack_of_a_captor_or_without_dice_or_contact() -> None:
     captor = duel().put("B1", holds="R9")
     assert choices(captor, "melee") == ("none",)
     bare = Battle(
@@ -90,12 +93,8 @@ def test_no_counter_attack_of_a_captor_or_without_dice_or_out_of_arc() -> None:
     assert choices(bare, "melee") == ("none",)
     assert choices(duel(), "terrain") == ("none",)
     assert choices(duel(), "poison") == ("none",)
-    # A big attacker whose centre is level with the defender's, and no touching square in front
-    beside = Battle(
-        [unit("R1", "QW1", "G4", Facing.W), unit("B1", "QQ1", "F6", Facing.W)],
-        kinds=[kind("QW1", base=3), Q],
-    )
-    assert choices(beside, "melee") == ("none",)
+    apart = Battle([unit("R1", "QP1", "F7"), unit("B1", "QQ1", "F5", Facing.S)], kinds=[P, Q])
+    assert choices(apart, "melee") == ("none",)
 
 
 @pytest.mark.rules("ASCW-D27", "ASCW-85", "ASCW-86")

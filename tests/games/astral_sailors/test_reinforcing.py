@@ -154,9 +154,11 @@ def test_units_of_the_reserve_come_for_their_price() -> None:
         positions.unit("R4", "CV1", ""),
         positions.unit("B1", "GU1", "H12"),
         positions.unit("B2", "GU3", ""),
+        positions.unit("R5", "EX3", "", place="captive", held_by="B2"),
     ]
     found = table(units, pool=17)
     assert [unit.code for unit in reinforcing.affordable(found, 0)] == ["R4"]
+    assert why(found, "R5", "H1") == "NOT_IN_RESERVE"
     refusal = forbidden(found, 0, Reinforce("R3", at("H1"), N))
     assert refusal is not None
     assert (refusal.rule, refusal.code) == ("ASCW-54", "NOT_ENOUGH_POINTS")
@@ -227,7 +229,7 @@ def test_any_number_of_units_may_come_and_the_turn_ends_when_none_can_any_more()
     assert of(stopped, TurnEnded) == [TurnEnded(seat=0)]
 
 
-@pytest.mark.rules("ASCW-41", "ASCW-54", "ASCW-94", "ASCW-95", "ASCW-149", "WE-55")
+@pytest.mark.rules("ASCW-08", "ASCW-41", "ASCW-54", "ASCW-94", "ASCW-95", "ASCW-149", "WE-55")
 def test_a_unit_that_fell_may_return_in_the_same_round() -> None:
     units = [
         positions.unit("R1", "GU1", "H5"),

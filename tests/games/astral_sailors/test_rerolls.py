@@ -98,7 +98,7 @@ def test_the_aura_is_not_for_allies_and_not_of_captives() -> None:
     assert rerolls.sources(fight.table, fight.unit("R2"), "attack") == ()
 
 
-@pytest.mark.rules("ASCW-D26")
+@pytest.mark.rules("ASCW-145", "ASCW-D26")
 def test_attack_and_defence_are_separate_uses_unless_agreed_otherwise() -> None:
     for option, left in (("split", ("elite",)), ("single", ())):
         fight = duel(reroll_uses=option).put("R1", rerolls=("attack-elite",))

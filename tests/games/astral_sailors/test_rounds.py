@@ -169,7 +169,7 @@ def test_teams_without_players_do_not_roll() -> None:
     assert builder.table.starter == NOBODY  # nobody is left to start
 
 
-@pytest.mark.rules("ASCW-41", "ASCW-D31", "ASCW-D26")
+@pytest.mark.rules("ASCW-41", "ASCW-150", "ASCW-159", "ASCW-D31", "ASCW-D26", "ASCW-D32")
 def test_a_round_begins_with_fresh_flags_and_poison() -> None:
     victim = replace(
         army(0, 1, 1)[0],
@@ -179,6 +179,7 @@ def test_a_round_begins_with_fresh_flags_and_poison() -> None:
         cover=True,
         poison=(Poison("B1", 1, 3),),
         activated=1,
+        used=1,
     )
     table = positions.table([victim, *army(1, 5, 1)], round=1)
     builder = StepBuilder(ready(table))
@@ -186,6 +187,7 @@ def test_a_round_begins_with_fresh_flags_and_poison() -> None:
     rounds.begin(builder, "")
     unit = builder.unit("R1")
     assert (unit.absorbed, unit.rerolls, unit.lent, unit.cover) == (0, (), (), False)
+    assert unit.used == 1, "a Limited weapon is used for the whole match"
     assert builder.table.round == 2
     assert [task.task for task in builder.table.agenda] == ["do", "tick"]  # poison on top
     assert builder.table.turn.seat == NOBODY
@@ -229,15 +231,18 @@ def test_income_is_a_die_and_civilians_and_enemies_near_the_commander() -> None:
 @pytest.mark.rules("ASCW-47", "ASCW-D45")
 def test_only_the_main_commander_counts_and_big_bases_count_by_their_nearest_square() -> None:
     units = [
-        positions.unit("R1", "EX1", "C3"),
+        positions.unit("R1", "EX1", "F6"),
         positions.unit("R2", "EX2", "K10"),
         positions.unit("B1", "GU1", "K12"),
-        positions.unit("B2", "GU9", "E4"),
-        positions.unit("B3", "GU3", "F1"),
+        positions.unit("B2", "GU9", "C5"),
+        positions.unit("B3", "GU3", "I6"),
+        positions.unit("B4", "GU3", "L8"),
     ]
     table = positions.table(units, commanders=2)
     assert table.players[0].main == "R1"
-    assert rounds.enemies_near_commander(table, 0) == 1  # E4 is 2 away, F1 is 3
+    assert rounds.enemies_near_commander(table, 0) == 1  # D6 of B2 is 2 away, I6 is 3
+    other = table.with_player(replace(table.players[0], main="R2"))
+    assert rounds.enemies_near_commander(other, 0) == 2
 
 
 @pytest.mark.rules("ASCW-46", "ASCW-D44")

@@ -41,7 +41,7 @@ from tests.games.kit import Title
 from tests.games.worlds import Leak
 from tools.two_worlds import Counts, check_source
 
-SEEDS = (7, 13, 3, 1, 2, 26)
+SEEDS = (3, 13, 7, 1, 2, 26)
 GOAL = Counts(120, 40, 3)
 
 sources = lru_cache(maxsize=None)(source)

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.editing.sound import unsound
 from games.astral_sailors.state import Answer, State
 from games.astral_sailors.table import Piece, Player, Poison, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import Attack, DiceOff, Part, RollIncome, Tick
 from games.core.agenda import Do
-from tests.games.astral_sailors.by_hand import skirmish
+from tests.games.astral_sailors.by_hand import skirmish, unsound
 from tests.games.astral_sailors.positions import piece, state, unit
 from tests.games.kit import random_match, title_of
 
@@ -61,6 +60,15 @@ def _more(*units: Unit) -> Callable[[Table], Table]:
     return lambda of: of.with_unit(*units)
 
 
+def _before(change: Callable[[Table], Table]) -> Callable[[Table], Table]:
+    """The change while units are deployed, before the first round."""
+    return lambda of: change(replace(of, round=0, phase="deployment", units=_unmarked(of)))
+
+
+def _unmarked(of: Table) -> dict[str, Unit]:
+    return {code: replace(each, ap=0) for code, each in of.units.items()}
+
+
 SHOT = Attack("shoot", "R2", (Part("B2", 1),))
 
 
@@ -81,10 +89,15 @@ SHOT = Attack("shoot", "R2", (Part("B2", 1),))
         (_unit("R2", rerolls=("luck",)), "R2 has used re-rolls that do not exist."),
         (_unit("R2", lent=("attack", "attack")), "R2 has used re-rolls that do not exist."),
         (_unit("R1", cover=True), "R1 has no Cover."),
-        (
-            _unit("R2", poison=(Poison("B9", 1, 1),)),
-            "R2 is poisoned by a unit that does not exist.",
-        ),
+        (_unit("R2", poison=(Poison("B9", 1, 1),)), "There is no unit B9."),
+        (_unit("R2", poison=(Poison("R1", 1, 1),)), "R1 is not an enemy of R2."),
+        (_unit("R2", poison=(Poison("B2", 1, 4),)), "lasts must be from 1 to 3, not 4."),
+        (_unit("R2", poison=(Poison("B2", 1, 0),)), "lasts must be from 1 to 3, not 0."),
+        (_unit("R2", poison=(Poison("B2", 0, 1),)), "poison must be from 1 to 9, not 0."),
+        (_unit("R2", poison=(Poison("B2", 1, 1),) * 2), "must be from 0 to 1, not 2."),
+        (_unit("R2", lent=("attack",)), "R2 is not a Commander and lends no re-rolls."),
+        (_unit("R3", shot=1), "R3 is in the Reserve but has marks from the board."),
+        (_table(round=21), "The last round is 20."),
         (_unit("R2", seen=False), "R2 is on the board but has not been revealed."),
         (_unit("R3", lost=1), "R3 is in the Reserve but has marks from the board."),
         (_unit("R3", c=4, r=4), "R3 is in the Reserve but has marks from the board."),
@@ -114,6 +127,10 @@ SHOT = Attack("shoot", "R2", (Part("B2", 1),))
         (_team(0, objective=3), "Team A has revealed an objective it does not have."),
         (_table(size=24), "The board has the wrong size"),
         (_table(round=0), "R1 has marks from a battle that has not begun."),
+        (_before(_player(0, civilians=1)), "Red has kills from a battle that has not begun."),
+        (_before(_team(0, commanders=1)), "Team A has gains from a battle that has not begun."),
+        (_before(_team(1, delivered=(0,))), "Team B has gains from a battle that has not begun."),
+        (_before(_team(0, quadrants={"Q1-1": 1})), "Team A has gains from a battle"),
         (_table(phase="deployment"), "There are no rounds before the battle."),
         (_table(pieces=(Piece("ZZ", 1, 1),)), "A piece of scenery is of an unknown kind."),
         (_table(pieces=(piece("WA", "O1"),)), "would not fit on the board"),

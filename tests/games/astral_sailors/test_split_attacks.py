@@ -18,7 +18,7 @@ from games.astral_sailors.project import view_of
 from games.core.geometry.squares import Facing
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.battle import Battle
-from tests.games.astral_sailors.positions import kind, unit
+from tests.games.astral_sailors.positions import kind, piece, unit
 
 
 @pytest.mark.rules("WE-54", "ASCW-142", "ASCW-143", "ASCW-15", "ASCW-62", "ASCW-D30", "ASCW-D21")
@@ -42,6 +42,19 @@ def test_a_lance_sled_splits_its_dice_between_neighbours() -> None:
     assert second.pairs == ((8, 7),)
     assert (fight.unit("B1").lost, fight.unit("B2").lost) == (2, 1)
     assert (fight.unit("R1").used, fight.unit("R1").ap) == (1, 1)
+
+
+@pytest.mark.rules("ASCW-108", "ASCW-142", "ASCW-D24")
+def test_every_target_of_a_split_attack_has_a_cover_of_its_own() -> None:
+    cast = [unit("R1", "EX10", "H11", Facing.N)]
+    cast += [unit("B1", "QC1", "H5", Facing.S), unit("B2", "QC1", "J5"), unit("B3", "QC1", "I5")]
+    woods = [piece("WO", "J5")]
+    fight = Battle(cast, woods, kinds=[kind("QC1", resistance=3)])
+    aims = (Aim("B1", 1), Aim("B3", 1), Aim("B2", 1))
+    parts = fight.act(Shoot("R1", aims)).under_way.parts
+    assert [(part.target, part.half) for part in parts] == [
+        *(("B1", False), ("B3", False), ("B2", True))
+    ]
 
 
 @pytest.mark.rules("ASCW-142")

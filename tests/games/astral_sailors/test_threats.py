@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.table import Table
-from games.astral_sailors.threats import Threat, threats
+import pytest
+
+from games.astral_sailors.board.line_of_sight import Lookout, Sight
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.threats import Threat, _Sights, threats
 from games.astral_sailors.view import SailorsView
-from games.core.geometry.squares import Facing
+from games.core.geometry.squares import Base, Facing
+from tests.games.astral_sailors import crowd
 from tests.games.astral_sailors.positions import table, unit
 
 
@@ -56,6 +60,30 @@ def test_who_is_too_near_for_a_run_can_be_walked_up_to() -> None:
 
 def test_only_what_concerns_the_team_is_told() -> None:
     assert threats(stand("R2 EX3 C4 S", "B2 GU3 C8 N"), 5) == ()
+
+
+def test_one_who_walks_away_no_longer_hides_what_is_behind() -> None:
+    ranks = stand("R2 EX3 C4 S", "R3 EX3 D1 S", "B2 GU3 C5 N")
+    sights, target, behind = _Sights(ranks), ranks.units["B2"], Base(2, 0, 1)
+    assert not sights.sees(ranks.units["R3"], behind, target), "R2 stands between"
+    assert sights.sees(ranks.units["R2"], behind, target)
+    assert not sights.sees(ranks.units["R3"], behind, target)
+
+
+def test_what_is_seen_from_a_place_is_worked_out_once_for_all_who_could_go_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[str] = []
+    see = Lookout.see
+
+    def counted(self: Lookout, target: Unit, at: Base | None = None, enough: int = 129) -> Sight:
+        looked.append(target.code)
+        return see(self, target, at, enough)
+
+    monkeypatch.setattr(Lookout, "see", counted)
+    found = threats(crowd.at(crowd.MOST).table, 0)
+    assert any(each.later for each in found)
+    assert len(looked) < 5000
 
 
 def test_friends_are_no_threat() -> None:

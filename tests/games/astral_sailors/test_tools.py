@@ -15,7 +15,7 @@ from games.core.geometry.squares import Facing
 from games.core.refusals import Forbidden
 from games.core.seats import Seats
 from tests.games.astral_sailors.positions import kind, pack
-from tests.games.cli.asking import Capture, described, saved
+from tests.games.cli.asking import Capture, complaint, described, saved
 
 FILE: dict[str, Any] = {
     "units": {
@@ -233,3 +233,22 @@ def test_a_position_that_cannot_be_is_refused_with_its_rule(
 def test_a_file_of_another_form_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"."):
         position({**FILE, **changed})
+
+
+@pytest.mark.rules("ASCW-D79")
+@pytest.mark.parametrize(
+    ("changes", "state", "says"),
+    [
+        ({"poison": [{"source": "R1", "damage": 1, "ticks": 1}]}, {}, "R1 is not an enemy of R2."),
+        ({"poison": [{"source": "B2", "damage": 1, "ticks": 4}]}, {}, "from 1 to 3, not 4."),
+        ({"shot": 2}, {}, "R2 has 2 of 1 shots."),
+        ({}, {"/table/units/R2/lent": ["attack"]}, "R2 is not a Commander and lends no re-rolls."),
+        ({}, {"/table/round": 21}, "The last round is 20."),
+    ],
+)
+def test_a_file_that_no_match_can_be_in_is_refused(
+    changes: dict[str, Any], state: dict[str, Any], says: str, tmp_path: Path, capsys: Capture
+) -> None:
+    units = {**FILE["units"], "R2": {"kind": "EX7", "at": "D9", **changes}}
+    file = {"game": "astral_sailors", "position": {**FILE, "units": units, "state": state}}
+    assert says in complaint(capsys, "position", saved(tmp_path, file), status=1)

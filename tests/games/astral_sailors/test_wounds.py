@@ -73,6 +73,12 @@ def test_two_of_three_wounds_are_paid_to_survive() -> None:
     assert (taken.wounds, taken.paid, taken.price, taken.lost, taken.pool) == (3, 2, 10, 1, 2)
 
 
+@pytest.mark.rules("ASCW-91", "ASCW-D34")
+def test_a_pool_can_be_spent_to_the_last_point() -> None:
+    fight = hurt(10).answer(1, Pay("B1", 2))
+    assert (wounds.left(fight.table, fight.unit("B1")), fight.pool(1)) == (1, 0)
+
+
 @pytest.mark.rules("WE-27", "ASCW-93", "ASCW-94", "ASCW-D34")
 def test_with_nine_points_one_wound_can_be_paid_and_that_is_not_enough() -> None:
     fight = hurt(9)
@@ -89,6 +95,15 @@ def test_nobody_is_asked_to_pay_what_the_pool_cannot() -> None:
     fight = hurt(4)
     assert fight.unit("B1").place == "reserve"
     assert fight.table.asked == 0
+
+
+@pytest.mark.rules("ASCW-D34", "ASCW-D46")
+def test_a_team_mate_does_not_pay() -> None:
+    cast = [unit("R1", "EX3", "H12"), unit("B1", "QB1", "H5"), unit("G1", "GU3", "A5")]
+    kinds = [kind("QB1", resistance=2, cost=10, defence=0)]
+    fight = Battle(cast, kinds=kinds, teams=(1, 2), pools={1: 4, 2: 50})
+    fight.attack("shoot", "R1", "B1", 1, 6, 1)
+    assert (fight.table.asked, fight.unit("B1").lost, fight.pool(2)) == (0, 1, 50)
 
 
 @pytest.mark.rules("ASCW-D73")

@@ -93,9 +93,12 @@ def test_planets_are_set_given_away_and_taken_off() -> None:
 def test_a_planet_beneath_a_ship_needs_the_setting_for_it() -> None:
     assert refused(W08, "PLANET B3 CYAN").rule == "AST-32"
     beneath = adjusted(replace(W08, agreement=IMMEDIATE), "PLANET B3 CYAN")
-    assert refused(beneath, "BONUS DEFERRED").rule == "AST-32"
+    assert refused(beneath, "OPTION BONUS_UNDER_SHIP DEFERRED").rule == "AST-32"
     assert refused(beneath, "SHIP CYAN B3").rule == "AST-22"
-    assert adjusted(beneath, "PLANET B3 NONE", "BONUS DEFERRED").planets == W08.planets
+    assert (
+        adjusted(beneath, "PLANET B3 NONE", "OPTION BONUS_UNDER_SHIP DEFERRED").planets
+        == W08.planets
+    )
 
 
 @pytest.mark.rules("AST-17")
@@ -103,7 +106,7 @@ def test_a_side_without_planets_left_gets_none_by_hand() -> None:
     full = position(y=" ".join(far_planets(30)), sy="B3", sc="A5", agreed=STRICT)
     assert refused(full, "PLANET H8 YELLOW").rule == "AST-17"
     assert adjusted(full, "PLANET H8 CYAN").planets[Side.CYAN].bit_count() == 1
-    free = adjusted(full, "SUPPLY FREE", "PLANET H8 YELLOW")
+    free = adjusted(full, "OPTION STRICT_SUPPLY NO", "PLANET H8 YELLOW")
     assert free.planets[Side.YELLOW].bit_count() == 31
 
 
@@ -129,10 +132,10 @@ def test_what_is_due_can_be_awarded_and_nothing_else() -> None:
 def test_another_side_is_to_move_or_a_turn_is_skipped() -> None:
     other = adjusted(W08, "TURN CYAN")
     assert (other.to_move, other.turn) == (Side.CYAN, 1)
-    skipped = adjusted(W08, "SKIP")
+    skipped = adjusted(W08, "END TURN")
     assert (skipped.to_move, skipped.turn, skipped.quiet) == (Side.CYAN, 2, 0)
     assert refused(W08, "TURN YELLOW").rule == "AST-16"
-    assert told(W08, "SKIP") == ["The referee skips Yellow's turn."]
+    assert told(W08, "END TURN") == ["The referee ends Yellow's turn."]
     assert played(other, "O11-N11").to_move is Side.YELLOW
 
 
@@ -150,17 +153,25 @@ def test_while_ships_are_placed_only_starts_can_be_set() -> None:
     assert adjusted(placed, "SHIP YELLOW A6").ships[Side.YELLOW] is not None
     assert refused(placed, "SHIP YELLOW A1").rule == "AST-15"
     assert refused(placed, "SHIP CYAN O11").rule == "AST-15"
-    for text in ("PLANET H8 YELLOW", "TURN YELLOW", "SKIP", "SETTLE", "AWARD H8 CYAN"):
+    for text in ("PLANET H8 YELLOW", "TURN YELLOW", "END TURN", "SETTLE", "AWARD H8 CYAN"):
         assert refused(placed, text).rule == "AST-16"
 
 
 @pytest.mark.rules("AST-42")
 def test_komi_is_set_in_halves_within_its_bounds() -> None:
-    for text, komi in (("KOMI 0", 0), ("komi −2.5", -2.5), ("KOMI 99,5", 99.5), ("KOMI +7", 7)):
+    for text, komi in (
+        ("OPTION KOMI 0", 0),
+        ("option komi −2.5", -2.5),
+        ("OPTION KOMI 99,5", 99.5),
+        ("OPTION KOMI +7", 7),
+    ):
         assert adjusted(W08, text).agreement.komi == komi
-    for text in ("KOMI 100", "KOMI 0.3", "KOMI 3.5"):
+    assert refused(W08, "OPTION KOMI 3.5").code == "SAME"
+    for text in ("OPTION KOMI 100", "OPTION KOMI 0.3"):
         assert refused(W08, text).rule == "AST-42"
-    assert told(W08, "KOMI -2") == ["The referee sets komi from 3.5 to −2."]
+    assert told(W08, "OPTION KOMI -2") == [
+        "The referee sets the option “Komi, extra points for Cyan” from 3.5 to −2."
+    ]
 
 
 @pytest.mark.rules("AST-D25")
@@ -170,22 +181,22 @@ def test_the_swap_is_open_for_the_first_turn_of_cyan_alone() -> None:
     assert second.swap_open
     assert not adjusted(second, "TURN YELLOW").swap_open
     assert adjusted(second, "TURN YELLOW", "TURN CYAN").swap_open
-    assert not adjusted(second, "SWAP OFF").swap_open
-    assert adjusted(played(position(sy="A4", sc="O11"), "A4-D7"), "SWAP ON").swap_open
+    assert not adjusted(second, "OPTION SWAP NO").swap_open
+    assert adjusted(played(position(sy="A4", sc="O11"), "A4-D7"), "OPTION SWAP YES").swap_open
     swapped = step(second, "swap").state
-    assert not adjusted(swapped, "KOMI 0.5").swap_open
-    assert refused(replace(W08, turn=3), "SWAP ON").rule == "AST-D25"
+    assert not adjusted(swapped, "OPTION KOMI 0.5").swap_open
+    assert refused(replace(W08, turn=3), "OPTION SWAP YES").rule == "AST-D25"
 
 
 @pytest.mark.rules("AST-02")
 def test_the_board_changes_before_the_first_turn_only() -> None:
     empty = opening(Agreement())
-    assert adjusted(empty, "SIZE 7").agreement.size == 7
+    assert adjusted(empty, "OPTION SIZE 7").agreement.size == 7
     placed = step(empty, "A7").state
-    assert refused(placed, "SIZE 7").rule == "AST-15"
-    assert adjusted(placed, "SHIP YELLOW A6", "SIZE 7").agreement.size == 7
-    assert refused(empty, "SIZE 5").rule == "AST-02"
-    assert refused(replace(W08, turn=2), "SIZE 7").rule == "AST-02"
+    assert refused(placed, "OPTION SIZE 7").rule == "AST-15"
+    assert adjusted(placed, "SHIP YELLOW A6", "OPTION SIZE 7").agreement.size == 7
+    assert str(refused(empty, "OPTION SIZE 5")).endswith("must be from 7 to 8, not 5.")
+    assert refused(replace(W08, turn=2), "OPTION SIZE 7").rule == "AST-02"
     assert refused(replace(W08, turn=2), "N7 Y:- C:- SY:A3 SC:M10 T:Y").rule == "AST-02"
     assert adjusted(W08, "N7 Y:- C:- SY:A3 SC:M10 T:Y").agreement.size == 7
 
@@ -194,9 +205,9 @@ def test_the_board_changes_before_the_first_turn_only() -> None:
 def test_a_request_to_settle_lapses_with_any_change() -> None:
     asked = stalled()
     assert asked.asked == 1
-    assert adjusted(asked, "KOMI 0.5").asked is None
-    assert told(asked, "SKIP")[1] == "Cyan's request to settle has expired."
-    pending = GAME.pending(adjusted(asked, "SKIP"))
+    assert adjusted(asked, "OPTION KOMI 0.5").asked is None
+    assert told(asked, "END TURN")[1] == "Cyan's request to settle has expired."
+    pending = GAME.pending(adjusted(asked, "END TURN"))
     assert isinstance(pending, Decisions)
     assert "settle-answer" not in {each.kind for each in pending.open}
 
@@ -209,7 +220,7 @@ def test_a_match_is_scored_as_it_stands_and_may_go_on_after_all() -> None:
         "The referee ends the match as it stands.",
         "Yellow wins by 17.5, 21 to 3.5. The match is settled as it stands.",
     ]
-    for text in ("KOMI 0", "PLANET H8 YELLOW", "SKIP", "SETTLE", "SIZE 7"):
+    for text in ("OPTION KOMI 0", "PLANET H8 YELLOW", "END TURN", "SETTLE", "OPTION SIZE 7"):
         assert refused(over, text).rule == "AST-40"
     resumed = adjusted(over, "RESUME")
     assert decision(resumed, Seat(0), "turn").number == W08.turn
@@ -299,11 +310,11 @@ def test_what_a_line_says_is_read_from_it(
         "PLANET E7",
         "PLANET E7 GREEN",
         "SHIP E7",
-        "KOMI",
-        "KOMI nan",
-        "KOMI 1e9",
-        "SWAP",
-        "SIZE eight",
+        "OPTION KOMI",
+        "OPTION KOMI nan",
+        "OPTION KOMI 1e9",
+        "OPTION SWAP",
+        "OPTION SIZE eight",
         "N8",
         "TURN",
         "N8 Y:E8 C:- SY:B3 SC:O11",
@@ -318,8 +329,13 @@ def test_nonsense_is_not_read(text: str) -> None:
 
 def test_questions_lead_to_what_can_be_typed_too() -> None:
     options = ADJUSTING.options(GAME.view(W08, REFEREE))
-    assert "KOMI 20" in texts(W08)
-    for text in ("KOMI -99.5", "KOMI 20.5", "PLANET H8 YELLOW", LINE.replace("E8", "E9")):
+    assert "OPTION KOMI 20" in texts(W08)
+    for text in (
+        "OPTION KOMI -99.5",
+        "OPTION KOMI 20.5",
+        "PLANET H8 YELLOW",
+        LINE.replace("E8", "E9"),
+    ):
         adjustment = ADJUSTING.read(GAME.view(W08, REFEREE), text)
         assert options.question(path_of(options, adjustment, text)) == adjustment
     for path in (("position", "zz"), ("position", "41"), ("komi", "203"), ("komi", "m2000")):

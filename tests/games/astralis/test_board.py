@@ -7,7 +7,7 @@ import pytest
 from games.astralis.board import board_of, index_of, members, name, names
 from games.astralis.rules.terms import surrounded, tiles
 from games.astralis.sides import Side
-from tests.games.astralis.positions import position, view
+from tests.games.astralis.positions import played, position, view
 
 
 @pytest.mark.rules("AST-02")
@@ -105,6 +105,8 @@ def test_planets_of_either_side_explore_and_ships_do_not() -> None:
         *("A2", "A3", "B2", "B3", "B4", "C3", "C4"),
         *("J7", "J8", "K7", "K8", "K9", "L8", "L9"),
     )
+    left = played(position(sy="A4", sc="H8"), "A4-A5+A4")
+    assert left.planets[Side.YELLOW] == left.board.bits("A4")
 
 
 @pytest.mark.rules("AST-01", "AST-08", "AST-09")

@@ -165,7 +165,7 @@ def test_the_award_comes_before_the_planting_of_the_leaving_side() -> None:
     assert [type(event) for event in after.events] == [Moved, Awarded, Planted, TilesChanged]
 
 
-@pytest.mark.rules("W18", "AST-26", "AST-33")
+@pytest.mark.rules("W18", "AST-18", "AST-26", "AST-33")
 def test_the_leaving_side_cannot_plant_on_the_hex_it_left() -> None:
     state = pending_on_h8()
     refusal = refused(state, "H8-G7+H8")

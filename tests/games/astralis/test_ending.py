@@ -85,7 +85,7 @@ def test_a_pending_award_on_the_last_hex_keeps_the_match_open() -> None:
     assert len(turns(after.state)) == 9
 
 
-@pytest.mark.rules("W31", "AST-40", "AST-41", "AST-42", "AST-43")
+@pytest.mark.rules("W31", "AST-09", "AST-10", "AST-40", "AST-41", "AST-42", "AST-43")
 def test_the_match_is_over_once_the_last_hex_is_explored() -> None:
     state = played(last_turn(), "C4-E6+E7")
     last = step(state, "C6-D7")
@@ -191,3 +191,8 @@ def test_a_player_who_resigns_leaves_the_win_to_the_other() -> None:
     ending = given_up((Seat(1),), rule)
     state = position(sy="A4", sc="O11")
     assert GAME.words.ending(view(state), ending) == "Yellow resigns: Cyan wins."
+
+
+@pytest.mark.rules("AST-44")
+def test_the_players_may_agree_on_a_draw() -> None:
+    assert GAME.meta.draw_rule == "AST-44"

@@ -170,6 +170,9 @@ def test_passing_is_refused() -> None:
     with pytest.raises(Forbidden) as caught:
         step(position(sy="A4", sc="O11"), "Pass")
     assert (caught.value.rule, caught.value.code) == ("AST-19", "E15")
+    with pytest.raises(Forbidden) as stayed:
+        step(position(sy="A4", sc="O11"), "A4-A4")
+    assert stayed.value.code == "E06"
 
 
 @pytest.mark.rules("W29", "AST-20")

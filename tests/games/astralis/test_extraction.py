@@ -7,6 +7,7 @@ import pytest
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of
 from games.astralis.events import Bonus, Extracted, Moved, Planted, TilesChanged
+from games.astralis.rules.turn import play
 from games.astralis.sides import Side
 from tests.games.astralis.positions import (
     changed,
@@ -62,6 +63,10 @@ def test_hexes_beside_another_opposing_planet_stay_contested() -> None:
     seen = view(after)
     assert {seen.status(seen.board.hex_of[hex]) for hex in ("I8", "I9")} == {"contested"}
     assert (count(state)[:3], count(after)[:3]) == ((8, 6, 6), (18, 3, 4))
+    board, before = state.board, state.position(Side.YELLOW)
+    found = play(board, before, board.hex_of["E6"], board.hex_of["F7"]).position
+    assert found.near_own == board.near(found.own) == board.near(board.bits("J9"))
+    assert found.near_opposing == board.near(board.bits("I7", "I10", "F7", "H8"))
 
 
 @pytest.mark.rules("W21", "AST-12", "AST-35")
@@ -76,6 +81,16 @@ def test_a_ring_with_hexes_of_the_owner_extracts_nothing() -> None:
     seen = view(after.state)
     assert {seen.status(seen.board.hex_of[hex]) for hex in ("H7", "I8")} == {"cyan"}
     assert (count(state)[:3], count(after.state)[:3]) == ((5, 5, 2), (10, 3, 4))
+
+
+@pytest.mark.rules("AST-12", "AST-35")
+def test_one_hex_of_the_owner_in_the_ring_prevents_an_extraction() -> None:
+    after = step(position(y="I10 H6", c="H8", sy="B3", sc="O11"), "B3-E6+F7")
+    assert only(after.events, Extracted) is None
+    seen = view(after.state)
+    ring = ("G7", "G8", "H7", "H9", "I8", "I9")
+    around = [seen.status(seen.board.hex_of[hex]) for hex in ring]
+    assert around == [*["contested"] * 4, "cyan", "contested"]
 
 
 @pytest.mark.rules("W22", "AST-35")

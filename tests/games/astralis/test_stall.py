@@ -6,6 +6,7 @@ import pytest
 
 from games.astralis import GAME
 from games.astralis.events import (
+    Awarded,
     Ended,
     SettleAnswered,
     SettleAsked,
@@ -51,6 +52,12 @@ def test_a_notice_comes_after_forty_and_after_sixty_quiet_turns() -> None:
         if stalled := only(done.events, Stalled):
             told[number] = stalled.turns
     assert told == {40: 40, 60: 60}
+
+
+def test_a_planet_on_departure_starts_the_count_anew() -> None:
+    left = step(played(position(y="I7 I10", sy="B3", sc="H8"), "B3-E6+F7"), "H8-H4")
+    assert only(left.events, Awarded) == Awarded(Side.YELLOW, "H8")
+    assert left.state.quiet == 0
 
 
 def test_settling_can_be_asked_for_after_sixty_quiet_turns_and_not_before() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from games.astralis import GAME
@@ -148,7 +150,7 @@ def test_words_say_what_settling_would_mean() -> None:
     state = position(y="H8", sy="A4", sc="O11", agreed=Agreement(komi=-2.0))
     seen = view(state)
     asked = GAME.words.ask(seen, Decision(Seat(0), "settle", 61))
-    assert asked.endswith("as it stands, Yellow 7 and Cyan -2.")
+    assert asked.endswith("as it stands, Yellow 7 and Cyan −2.")
     answer = GAME.words.ask(seen, Decision(Seat(1), "settle-answer", 61))
     assert answer.startswith("Yellow asks to settle")
     assert "Cyan 0 − 2" in GAME.words.standing(seen)
@@ -180,3 +182,7 @@ def test_words_for_every_ending() -> None:
         assert GAME.words.ending(seen, ending) == sentence
     over = view(position(y="C3", c="A1 A3 E3 E5 C1 C5", sy="B1", sc="D5", size=3))
     assert GAME.words.standing(over).startswith("After 0 turns: Yellow 1, Cyan 12 + 3.5")
+    tally = GAME.words.tally(over)
+    assert tally is not None
+    assert [*map(GAME.words.score, tally.scores)] == ["1", "15.5"]
+    assert GAME.words.score(Fraction(-7, 2)) == "−3.5"

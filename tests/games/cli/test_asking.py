@@ -106,10 +106,17 @@ def test_a_question_that_cannot_be_answered_is_a_fault(
 
 
 def test_a_state_on_which_rules_break_is_a_fault(tmp_path: Path, capsys: Capture) -> None:
-    position = {"state": {"/table/turn/order": [5, 6]}}
-    file = {"game": "astral_sailors", "position": position, "ask": [{"ask": "moves"}]}
+    position = {"state": {"/table/active": 5}}
+    file = {"game": "colonial_space_wars", "position": position, "ask": [{"ask": "moves"}]}
     complained = complaint(capsys, "ask", saved(tmp_path, file))
     assert complained.endswith("state: no match can stand like that (IndexError)")
+
+
+def test_a_state_that_no_match_can_be_in_is_refused(tmp_path: Path, capsys: Capture) -> None:
+    position = {"state": {"/table/turn/order": [5, 6]}}
+    file = {"game": "astral_sailors", "position": position, "ask": [{"ask": "moves"}]}
+    complained = complaint(capsys, "ask", saved(tmp_path, file), status=1)
+    assert complained.endswith("The turn order names an unknown player. [ASCW-D79]")
 
 
 def test_a_game_lists_its_questions(capsys: Capture) -> None:

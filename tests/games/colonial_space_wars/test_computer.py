@@ -108,6 +108,28 @@ def test_inspire_is_used_where_the_points_are_short() -> None:
     assert "SKILL INSPIRE R2" in steps(position(units, pool=3))
 
 
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_inspire_is_not_spent_on_a_unit_that_has_nothing_to_do(level: Level) -> None:
+    units = {"R1": "COM F9", "R2": "CAP F10", "R3": hurt("CAP", "A10", 2), "B1": "PIL F1"}
+    assert order(position(units, pool=3), level) == m.End()
+
+
+@pytest.mark.parametrize("level", COMPUTER.levels)
+def test_inspire_is_not_spent_where_it_takes_the_points_of_a_common_attack(level: Level) -> None:
+    units = {"R1": hurt("COM", "C1", 2), "R2": "CAP C3", "R3": hurt("LAN", "C2", 2)}
+    found = order(position({**units, "B1": "MAS E1", "B2": "COM J5"}, pool=3), level)
+    assert not isinstance(found, m.Order) or m.UseSkill("inspire", "R3") not in found.steps
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_an_inspired_unit_is_used_next(level: Level) -> None:
+    inspired = {"type": "BRI", "at": "F9", "inspired": True}
+    units = {"R1": inspired, "R2": "KES A9", "R3": "COM F10", "B1": "PIL F2"}
+    found = order(position(units, pool=1), level)
+    assert isinstance(found, m.Order)
+    assert found.unit == "R1"
+
+
 def test_the_turn_is_ended_when_nothing_is_worth_its_points() -> None:
     assert order(position({"R1": "CAP F10", "B1": "ENG F1"})) == m.End()
 

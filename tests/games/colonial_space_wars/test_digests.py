@@ -65,3 +65,18 @@ def test_the_end_stands_first() -> None:
     course = position({"R1": "BAS F6", "B1": hurt("PIL", "F4", 1)})
     said = told(course, SPECTATOR, "ORDER R1: ATTACK B1 MAX")
     assert said[:2] == ("Blue has no unit left and is defeated.", "Red wins.")
+
+
+def test_one_point_and_none_are_told_as_people_say_them() -> None:
+    unit = e.Piece("R1", "Commodore")
+    pools = [GAME.words.tell(e.Activated(unit, 1, pool)) for pool in (2, 1, 0)]
+    assert pools == [
+        "R1 Commodore is activated for 1; 2 command points are left.",
+        "R1 Commodore is activated for 1; 1 command point is left.",
+        "R1 Commodore is activated for 1; no command points are left.",
+    ]
+    assert [GAME.words.tell(e.TurnEnded(Seat(0), unspent)) for unspent in (2, 1, 0)] == [
+        "Red ends the turn; 2 command points are lost.",
+        "Red ends the turn; 1 command point is lost.",
+        "Red ends the turn.",
+    ]

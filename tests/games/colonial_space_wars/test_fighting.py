@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from games.colonial_space_wars.game import GAME
+from games.colonial_space_wars.meta import CswSettings
 from games.colonial_space_wars.rules.skills import SKILLS
-from tests.games.colonial_space_wars.course import MARCH, hurt, position
+from games.colonial_space_wars.tools import CswPosition
+from tests.games.colonial_space_wars.course import MARCH, SEATS, Course, hurt, position
 
 FAR = {"B9": "PIL L10"}
 
@@ -25,6 +29,8 @@ def test_attacks_are_refused_in_the_order_of_the_codes() -> None:
     assert match.refused("ATTACK R1 1") == "E_FRIENDLY"
     for points in ("0", "-1", "3", "999"):
         assert match.refused(f"ATTACK B1 {points}") == "E_POINTS"
+    inside = position({**units, "B1": "ARK F7", "B3": {"type": "PIL", "in": "B1"}})
+    assert inside.play("ACTIVATE R1").refused("ATTACK B3 1") == "E_EMBARKED"
 
 
 @pytest.mark.rules("CSW-12", "CSW-74", "CSW-75")
@@ -96,7 +102,7 @@ def test_hits_count_before_the_next_action() -> None:
 # --- Skills ---
 
 
-@pytest.mark.rules("CSW-98", "CSW-99")
+@pytest.mark.rules("CSW-14", "CSW-98", "CSW-99")
 def test_skills_are_used_once_by_those_who_have_them() -> None:
     units: dict[str, Any] = {
         "R1": "COM F5",
@@ -119,6 +125,35 @@ def test_skills_are_used_once_by_those_who_have_them() -> None:
     match.play("ACTIVATE R2", "SKILL DIG IN")
     assert match.refused("SKILL DIG IN") == "E_SKILL"
     assert set(SKILLS) == {"inspire", "dig in", "repair", "heal", "barrage", "leap", "dread"}
+
+
+PROPHET = """
+title = "Prophets"
+[[units]]
+code = "PRO"
+name = "Prophet"
+faction = "centauri"
+command = 1
+movement = 6
+class = "L"
+attack = [1, 0]
+range = 1
+protection = 1
+resources = 3
+skills = ["Leader (2)", "Dread", "Leap"]
+"""
+
+
+@pytest.mark.rules("CSW-99")
+def test_each_of_several_skills_is_used_once_in_an_activation() -> None:
+    units = {"R1": "PRO F5", "B1": "PIL F7", "B2": "PIL G7", "B3": "PRE A1"}
+    match = position(units, settings={"pack": PROPHET}).play("ACTIVATE R1", "SKILL DREAD B1")
+    match.play("SKILL LEAP E5")
+    assert match.left == 4
+    for text in ("SKILL DREAD B2", "SKILL LEAP D5"):
+        refusal = match.refusal(text)
+        assert refusal.code == "E_SKILL"
+        assert "in this activation" in refusal.sentence
 
 
 @pytest.mark.rules("CSW-32", "CSW-100")
@@ -186,6 +221,31 @@ def test_a_martyr_promises_one_point_in_the_turn_of_the_opponent() -> None:
     assert match.table.bonus == (0, 1)
     templars = position(units).play("ORDER R1: ATTACK B3 3", "ORDER R2: ATTACK B3 1")
     assert templars.table.bonus == (0, 0)
+
+
+@pytest.mark.rules("CSW-35", "CSW-108")
+def test_a_martyr_adds_to_what_else_was_promised() -> None:
+    units: dict[str, Any] = {
+        "R1": "BAS F5",
+        "R2": "BAS G5",
+        "B1": hurt("PIL", "F7", 1),
+        "B2": hurt("PIL", "G7", 1),
+        "B3": "PRE A1",
+        "R3": "COM A10",
+    }
+    match = position(units, bonus={"B": 3}).play("ORDER R1: ATTACK B1 3")
+    assert match.table.bonus == (0, 4)
+    match = Course(CswPosition.of(match.state).state(CswSettings(), SEATS))
+    match.play("ORDER R2: ATTACK B2 3", "END")
+    assert match.table.pool == 2 + 4
+    [began] = match.told("TurnStarted")
+    assert GAME.words.tell(began) == (
+        "Round 1: Blue has 6 command points (2 from leaders, 1 from a Martyr, 3 from the referee)."
+    )
+    stored = GAME.event_form.write(replace(began, bonus=1)).replace(b',"martyr":true', b"")
+    assert b"martyr" not in stored
+    assert "1 from a Martyr)" in GAME.words.tell(GAME.event_form.read(stored))
+    assert (match.table.bonus, match.table.martyrs) == ((0, 0), (False, False))
 
 
 @pytest.mark.rules("CSW-109")
@@ -317,7 +377,7 @@ def test_a_leap_lands_on_a_free_square_within_two() -> None:
 
 @pytest.mark.rules("CSW-42", "CSW-115")
 def test_dread_lasts_until_the_end_of_its_owners_next_turn() -> None:
-    units = {"B1": "PRE F5", "B2": "PRE A1", "R1": "BRI F8", "R2": "COM F9", "R3": "BRI L10"}
+    units = {"B1": "PRE F5", "B2": "PRE E5", "R1": "BRI F8", "R2": "COM F9", "R3": "BRI L10"}
     match = position(units, turn="B").play("ACTIVATE B1")
     for code in ("R2", "B2"):
         assert match.refused(f"SKILL DREAD {code}") == "E_SKILL"

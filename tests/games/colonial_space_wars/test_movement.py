@@ -27,6 +27,9 @@ def test_a_step_costs_what_is_entered(kind: str, normal: int, abrupt: int, extre
     stops = position(units, rows).stops("R1")
     assert (stops["D2"], stops["D1"], stops["B2"]) == (normal, normal, abrupt)
     assert stops["B3"] == extreme
+    for square, price in (("D2", normal), ("D1", normal), ("B2", abrupt), ("B3", extreme)):
+        [moved] = position(units, rows).play("ACTIVATE R1", f"MOVE {square}").told("Moved")
+        assert ([*map(str, moved.path)], moved.cost) == (["C2", square], price)
 
 
 @pytest.mark.rules("CSW-50", "CSW-73")
@@ -147,8 +150,10 @@ def test_who_can_embark_where() -> None:
     match = position({**RIDE, "R4": "CAP A1", "R5": "ENG G4"}).play("ACTIVATE R3")
     assert match.refused("EMBARK R9") == "E_NO_UNIT"
     assert match.refused("EMBARK R1") == "E_CARRY"
+    for at in ("A1", "F7"):
+        far = position({**RIDE, "R4": f"CAP {at}"}).play("ACTIVATE R4")
+        assert far.refused("EMBARK R1") == "E_NOT_ADJACENT"
     match.play("ACTIVATE R4")
-    assert match.refused("EMBARK R1") == "E_NOT_ADJACENT"
     assert match.refused("EMBARK") == "E_NOT_ADJACENT"
     match.play("ACTIVATE R2")
     assert match.refused("EMBARK R3") == "E_CARRY"

@@ -76,12 +76,13 @@ def test_without_a_mirror_lists_follow_the_factions() -> None:
     assert _kinds(match.table, 1) == CENTAURI
 
 
-@pytest.mark.rules("CSW-19")
+@pytest.mark.rules("CSW-18", "CSW-19")
 @pytest.mark.parametrize(
     ("army", "says"),
     [
         ("COM 2 CAP 5 BRI BAS ENG", "cost 25"),
         ("COM 2 CAP 5 BRI BAS ENG LAN", "cost 27 points, but the limit is 25"),
+        ("COM CAP 5 BRI BAS KES ENG", "cost 26 points, but the limit is 25"),
         ("2 COM", "2 COM, but the limit is 1"),
         ("3 CAP", "3 CAP, but the limit is 2"),
         ("COM 6 BRI", "6 BRI, but the limit is 5"),
@@ -100,7 +101,7 @@ def test_a_list_keeps_within_the_limits(army: str, says: str) -> None:
     assert says in refusal.sentence
 
 
-@pytest.mark.rules("CSW-17", "CSW-19")
+@pytest.mark.rules("CSW-17", "CSW-18", "CSW-19")
 def test_limits_grow_with_the_number_of_swords() -> None:
     cheap = {code: replace(kind, resources=1) for code, kind in BASE.units.items()}
     units = ["CAP"] * 2 + ["BRI"] * 5 + ["LAN"] * 2 + ["ENG"] * 2 + ["MAS"]
@@ -108,6 +109,9 @@ def test_limits_grow_with_the_number_of_swords() -> None:
     assert "13 units, but the limit is 12" in over_limits(cheap, [*units, "MAS"], 1)
     assert not over_limits(cheap, [*units, "MAS"], 2)
     assert not over_limits(BASE.units, ["COM"] * 2, 2)
+    assert not over_limits(BASE.units, UNION * 2, 2)
+    beyond = over_limits(BASE.units, [*UNION, *UNION, "BRI"], 2)
+    assert beyond == "The units cost 52 points, but the limit is 50."
     assert over_limits(BASE.units, ["COM"] * 3, 2)
     assert over_limits(BASE.units, ["BAS"] * 4 + ["HOW"] * 4, 2) == ""
     assert "limit is 50" in over_limits(BASE.units, ["BAS"] * 4 + ["BRI"] * 10 + ["LAN"] * 6, 2)
@@ -203,6 +207,7 @@ def test_the_defender_deploys_and_the_attacker_begins() -> None:
 
 @pytest.mark.rules("CSW-19")
 def test_a_standard_army_is_taken_and_locked_at_once() -> None:
+    assert setup().play("R: FACTION UNION").refused("R: DROP BRI") == "E_ARMY"
     match = setup().play("R: READY CENTAURI")
     assert (_sheet(match, 0).units, _sheet(match, 0).locked) == (tuple(CENTAURI), True)
     assert match.refused("R: READY UNION") == "E_PHASE"

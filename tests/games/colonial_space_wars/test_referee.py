@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.colonial_space_wars.game import GAME
 from games.core.refusals import Refusal
-from tests.games.colonial_space_wars.course import Course, position, setup
+from games.core.seats import Seat
+from tests.games.colonial_space_wars.course import Course, hurt, position, setup
 
 UNITS: dict[str, Any] = {
     "R1": "COM A10",
@@ -86,12 +88,35 @@ def test_the_turn_and_its_numbers_are_set() -> None:
     assert (match.table.pool, match.table.bonus, match.table.round) == (3, (0, 2), 7)
     _set(match, "TURN BLUE")
     assert (match.table.active, match.table.open) == (1, None)
+    before = match.table
+    assert _refused(match, "TURN BLUE") == "SAME"
+    assert _set(match, "TURN BLUE").table == before
     _set(match, "TURN RED", "R2 OPEN")
     assert match.left == 3
     assert _refused(match, "B1 OPEN") == "E_NOT_OWNER"
     _set(match, "OPTION ROUND_LIMIT 9", "OPTION METRIC ORTHOGONAL", "OPTION AUTO_END NO")
     agreement = match.table.agreement
     assert (agreement.round_limit, agreement.metric, agreement.auto_end) == (9, "orthogonal", False)
+    for wrong in ("SWORDS 2", "DEPLOY_DEPTH 3", "ROUND_LIMIT 100", "LUCK 1"):
+        assert _refused(match, f"OPTION {wrong}") == "E_OPTION"
+    early = _set(setup(), "OPTION DEPLOY_DEPTH 3", "OPTION INITIATIVE WINNER_ATTACKS")
+    assert early.table.agreement.deploy_depth == 3
+    assert _refused(early, "OPTION BOARD BROKEN_MARCH") == "E_OPTION"
+
+
+@pytest.mark.rules("CSW-40", "CSW-96")
+def test_ending_the_turn_is_what_the_player_would_do() -> None:
+    marks = ("R2 INSPIRED YES", "R2 STRUCK 3", "B2 HITS 1", "R3 ACTIVATED YES", "B1 DUG IN YES")
+    played = _set(position(UNITS).play("ACTIVATE R2"), *marks).play("END")
+    ended = _set(position(UNITS).play("ACTIVATE R2"), *marks, "END TURN")
+    assert replace(ended.table, steps=0, first_step=0) == replace(
+        played.table, steps=0, first_step=0
+    )
+    assert ended.events[1:] == played.events
+    assert (ended.table.active, ended.unit("R2").inspired, ended.unit("R2").struck) == (1, False, 0)
+    assert (ended.unit("B2").hits, ended.unit("B1").dug_in, ended.table.open) == (0, False, None)
+    assert ended.table.pool == sum(ended.table.income(Seat(1)))
+    assert _refused(setup(), "END TURN") == "E_PHASE"
 
 
 @pytest.mark.rules("CSW-53", "CSW-61")
@@ -117,6 +142,18 @@ def test_only_the_loss_of_all_units_is_tested_afterwards() -> None:
 
 def test_a_destroyed_martyr_of_the_referee_promises_nothing() -> None:
     assert _set(position(UNITS), "B2 DESTROY").table.bonus == (0, 0)
+
+
+@pytest.mark.rules("CSW-108")
+def test_the_referee_may_take_back_what_a_martyr_has_promised() -> None:
+    units = {"R1": "BAS F5", "R2": "COM A10", "B1": hurt("PIL", "F7", 1)}
+    match = position({**units, "B2": "PIL B1", "B3": "PRE A1"}).play("ORDER R1: ATTACK B1 3")
+    _set(match, "BONUS BLUE 0", "B1 TO F7", "B1 HEALTH 1", "R1 ACTIVATED NO")
+    assert match.table.bonus == (0, 0)
+    match.play("ORDER R1: ATTACK B1 3")
+    assert match.table.bonus == (0, 1)
+    _set(match, "B2 DESTROY", "BONUS BLUE 2")
+    assert (match.table.bonus, match.table.martyrs) == ((0, 2), (False, True))
 
 
 def test_what_is_not_there_yet_cannot_be_set() -> None:

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from games.colonial_space_wars.game import GAME
+from games.colonial_space_wars.rules.ending import without_units
+from games.colonial_space_wars.state import StepBuilder
+from games.core.seats import Seated
 from tests.games.colonial_space_wars.course import Course, hurt, position
 
 UNITS = {"R1": "COM A10", "R2": "BRI F5", "R3": "BRI G5", "B1": "PRE A1", "B2": "PIL B1"}
@@ -41,6 +44,26 @@ def test_a_promise_to_the_other_side_is_kept() -> None:
     match.play("END")
     assert (match.table.bonus, match.table.pool) == ((0, 0), 4)
     assert match.table.turns == turns + 1
+
+
+@pytest.mark.rules("CSW-36")
+def test_effects_end_before_points_come_and_defeat_is_tested_last() -> None:
+    units: dict[str, Any] = {
+        "R1": "COM A10",
+        "B1": {"type": "CAP", "at": "F5", "dug_in": True, "s": 3, "a": 1},
+    }
+    match = position(units).play("END")
+    assert [type(event).__name__ for event in match.events][-2:] == ["EffectEnded", "TurnStarted"]
+    unit = match.unit("B1")
+    assert (unit.dug_in, unit.struck, unit.hits, match.table.pool) == (False, 0, 0, 2)
+    assert match.ending is None
+    units["B1"] = hurt("BAS", "F5", 1)
+    match = position({**units, "B2": hurt("CAP", "F6", 2)}).play("END")
+    assert (match.table.pool, match.ending) == (2, None)
+    match = position({**units, "B2": hurt("CAP", "F6", 1)}).play("END")
+    names = [type(event).__name__ for event in match.events]
+    assert names[-3:] == ["TurnStarted", "Defeated", "GameOver"]
+    assert (match.table.pool, match.told("Defeated")[0].reason) == (2, "command")
 
 
 @pytest.mark.rules("CSW-30", "CSW-37", "CSW-41")
@@ -82,6 +105,7 @@ def test_the_end_of_a_turn_closes_what_was_open() -> None:
 @pytest.mark.rules("CSW-43", "CSW-44", "CSW-47")
 def test_another_activation_finishes_the_first() -> None:
     match = position(UNITS).play("ACTIVATE R2", "MOVE F6", "ACTIVATE R3")
+    assert [event.unit.code for event in match.told("ActivationFinished")] == ["R2"]
     assert match.table.open is not None
     assert match.table.open.unit == "R3"
     assert match.left == 3
@@ -89,6 +113,8 @@ def test_another_activation_finishes_the_first() -> None:
     match.play("FINISH")
     for text in ("MOVE G6", "ATTACK B2 1", "SKILL DIG IN", "EMBARK", "DISEMBARK G6", "FINISH"):
         assert match.refused(text) == "E_NO_ACTIVATION"
+    match.play("ACTIVATE R1", "END")
+    assert [event.unit.code for event in match.told("ActivationFinished")] == ["R1"]
 
 
 @pytest.mark.rules("CSW-46")
@@ -127,6 +153,24 @@ def test_what_cannot_be_activated_is_refused_in_the_order_of_the_codes() -> None
 )
 def test_an_order_is_refused_with_the_number_of_the_step(order: str, code: str) -> None:
     assert position(UNITS).refused(order) == code
+
+
+@pytest.mark.rules("CSW-44", "CSW-117")
+@pytest.mark.parametrize("order", ["MOVE F6", "MOVE F6; ATTACK B1 1", "ATTACK B1 2; MOVE F6"])
+@pytest.mark.parametrize("health", [1, 4])
+def test_an_order_is_carried_out_from_where_its_check_has_come(order: str, health: int) -> None:
+    match = position({"R2": "BAS F5", "R3": "BAS A1", "B1": hurt("HOS", "F7", health)})
+    decision = match.decision()
+    view = GAME.view(match.state, Seated(decision.seat))
+    move = GAME.read(view, decision, f"ORDER R2: {order}")
+    found = GAME.options(view, decision).check(move)
+    assert isinstance(found, StepBuilder)
+    plainly = GAME.apply(match.state, decision.seat, decision, move)
+    assert GAME.apply(match.state, decision.seat, decision, move, found) == plainly
+    # The steps are not taken again: what the check has come to is all that counts.
+    nothing = StepBuilder(match.state)
+    done = GAME.apply(match.state, decision.seat, decision, move, nothing)
+    assert done.events == ()
 
 
 def test_an_order_ends_with_the_match() -> None:
@@ -170,17 +214,17 @@ def test_units_inside_a_wreck_may_be_the_last() -> None:
 
 
 @pytest.mark.rules("CSW-117")
-def test_a_referee_can_leave_both_sides_without_units() -> None:
+def test_neither_side_wins_when_both_are_without_units() -> None:
     match = position({"R1": "BAS F5", "B1": "PIL F7"})
-    state = match.state
-    for text in ("R1 DESTROY",):
-        edit = GAME.editing.read(GAME.editing.see(state), text)
-        step = GAME.editing.apply(state, edit)
-    ending = GAME.pending(step.state)
-    assert ending == Course(step.state).ending
-    assert Course(step.state).ending is not None
-    assert step.state.table.ending is not None
-    assert step.state.table.ending.winners == (1,)
+    edit = GAME.editing.read(GAME.editing.see(match.state), "R1 DESTROY")
+    ended = Course(GAME.editing.apply(match.state, edit).state).ending
+    assert ended is not None
+    assert ended.winners == (1,)
+    builder = StepBuilder(position({}).state)
+    without_units(builder)
+    drawn = Course(builder.done().state).ending
+    assert drawn is not None
+    assert (drawn.winners, drawn.rule) == ((), "CSW-117")
 
 
 @pytest.mark.rules("CSW-116")
@@ -192,7 +236,7 @@ def test_dread_counts_for_defeat_and_a_possible_inspire_does_not() -> None:
     assert match.ending.rule == "CSW-116"
 
 
-@pytest.mark.rules("CSW-118")
+@pytest.mark.rules("CSW-40", "CSW-118")
 @pytest.mark.parametrize(
     ("limit", "last", "over"), [(20, 19, False), (20, 20, True), (0, 99, False)]
 )

@@ -50,11 +50,11 @@ def test_there_are_no_other_units() -> None:
 
 @pytest.mark.rules("CSW-08", "CSW-09", "CSW-37", "CSW-48")
 def test_activating_a_unit_costs_its_command_and_gives_its_movement() -> None:
-    match = position({"R1": "BAS F5", "R2": "BRI F6", "B1": "PIL L10"}, pool=9)
+    match = position({"R1": "BAS F5", "R2": "MAS F6", "B1": "PIL L10"}, pool=9)
     match.play("ACTIVATE R1")
     assert (match.table.pool, match.left) == (7, 3)
     match.play("ACTIVATE R2")
-    assert (match.table.pool, match.left) == (6, 3)
+    assert (match.table.pool, match.left) == (6, 5)
 
 
 @pytest.mark.rules("CSW-11", "CSW-81")
@@ -67,8 +67,26 @@ def test_a_unit_without_points_against_a_class_cannot_attack_it() -> None:
     assert match.unit("R2").struck == 1
 
 
-@pytest.mark.rules("CSW-01", "CSW-02")
-def test_two_players_have_a_unit_on_each_square_at_most() -> None:
+@pytest.mark.rules("CSW-02")
+def test_a_unit_has_a_square_to_itself() -> None:
+    units = {"R1": "BRI F5", "R2": "CAP F6", "R3": "MAS G5", "R4": {"type": "LAN", "in": "R3"}}
+    match = position({**units, "B1": "TEM F9", "B2": "PIL F7"}).play("ACTIVATE R1")
+    assert match.refused("MOVE F6") == "E_OCCUPIED"
+    match.play("ACTIVATE R4")
+    assert match.refused("DISEMBARK F6") == "E_OCCUPIED"
+    match.play("END", "ACTIVATE B1")
+    assert match.refused("SKILL LEAP F7") == "E_OCCUPIED"
+    deployed = setup(factions={"R": "union", "B": "centauri"}, attacker="R", zone="south")
+    deployed.play("DEPLOY R1 F9")
+    assert deployed.refused("DEPLOY R2 F9") == "E_OCCUPIED"
+    deployed.play("DEPLOY AUTO")
+    squares = [unit.at for unit in deployed.table.of(Seat(0))]
+    assert None not in squares
+    assert len(set(squares)) == 10
+
+
+@pytest.mark.rules("CSW-01")
+def test_two_players_command_units_of_a_faction_each() -> None:
     assert GAME.fault(GAME.settings(), Seats.alone(2)) is None
     for count in (1, 3):
         assert GAME.fault(GAME.settings(), Seats.alone(count)) is not None

@@ -178,7 +178,7 @@ def _templars(health: int = 4) -> Course:
     )
 
 
-@pytest.mark.rules("CSW-89", "CSW-90", "CSW-91", "CSW-92", "CSW-93", "T12")
+@pytest.mark.rules("CSW-13", "CSW-89", "CSW-90", "CSW-91", "CSW-92", "CSW-93", "T12")
 def test_points_of_a_turn_add_up_against_protection() -> None:
     match = _templars()
     match.play("ORDER R1: ATTACK B1 2")
@@ -287,7 +287,7 @@ def test_digging_in_lasts_until_the_next_own_turn() -> None:
     assert match.refused("SKILL DIG IN") == "E_SKILL"
 
 
-@pytest.mark.rules("CSW-65", "CSW-66", "CSW-67", "CSW-70", "T19")
+@pytest.mark.rules("CSW-65", "CSW-66", "CSW-67", "CSW-70", "CSW-104", "T19")
 def test_a_transport_carries_two() -> None:
     units = {"R1": "MAS F5", "R2": "BRI F3", "R3": "CAP E4", "R4": "ENG G5", **RED_ONLY}
     match = position(units).play("ACTIVATE R2", "MOVE F4", "EMBARK")
@@ -330,7 +330,7 @@ def test_passengers_of_a_wreck_lose_a_level_and_get_out_in_order() -> None:
     assert match.unit("R2").struck == 0
 
 
-@pytest.mark.rules("CSW-16", "CSW-33", "CSW-116", "T21")
+@pytest.mark.rules("CSW-15", "CSW-16", "CSW-33", "CSW-116", "T21")
 def test_a_side_without_leaders_is_defeated_when_its_turn_begins() -> None:
     units = {"R1": hurt("CAP", "F5", 1), "R2": "BRI A9", "R3": "BAS A10", "B1": "TEM F6"}
     match = position(units, turn="B").play("ACTIVATE B1", "ATTACK R1 3")

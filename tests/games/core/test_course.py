@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from games.core.overlay import Loss, Overlay
 from games.core.seats import Seat
 from games.core.telling.course import Course, CourseRecorder, ScoredSide, Tally
@@ -9,8 +11,8 @@ from games.core.telling.course import Course, CourseRecorder, ScoredSide, Tally
 SIDES = (ScoredSide("Red", (Seat(0),)), ScoredSide("Blue", (Seat(1), Seat(2))))
 
 
-def tally(turn: str, *scores: float) -> Tally:
-    return Tally(turn, "Points", SIDES, scores)
+def tally(turn: str, *scores: int) -> Tally:
+    return Tally(turn, "Points", SIDES, tuple(map(Fraction, scores)))
 
 
 def loss(seat: int, label: str) -> Overlay[int]:
@@ -42,10 +44,10 @@ def test_what_happens_belongs_to_the_turn_that_was_under_way_before() -> None:
         (tally("Turn 2", 5, 0), NOTHING),
         (tally("Turn 3", 5, 4), NOTHING),
     )
-    assert [(each.turn, each.scores) for each in found.samples] == [
-        ("Placing", (0, 0)),
-        ("Turn 1", (5, 0)),
-        ("Turn 2", (5, 4)),
+    assert [(each.turn, [*map(int, each.scores)]) for each in found.samples] == [
+        ("Placing", [0, 0]),
+        ("Turn 1", [5, 0]),
+        ("Turn 2", [5, 4]),
     ]
 
 
@@ -71,13 +73,13 @@ def test_the_turning_points_are_the_largest_swings_in_order_of_play() -> None:
         *((tally(f"Turn {number}", *each), NOTHING) for number, each in enumerate(scores))
     )
     points = found.turning_points()
-    assert [(found.samples[each.at].turn, each.swing) for each in points] == [
+    assert [(found.samples[each.at].turn, int(each.swing)) for each in points] == [
         ("Turn 0", 1),
         ("Turn 1", 6),
         ("Turn 3", 4),
     ]
-    assert points[1].changes == (0, 6)
-    assert [each.swing for each in found.turning_points(1)] == [6]
+    assert [*map(int, points[1].changes)] == [0, 6]
+    assert [int(each.swing) for each in found.turning_points(1)] == [6]
 
 
 def test_a_turn_that_changes_all_alike_is_no_turning_point() -> None:

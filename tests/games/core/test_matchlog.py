@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pydantic_core
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.log import bounded_json, match_file
-from games.core.log.match_file import Damaged, canonical, linked
+from games.core.log.match_file import UnreadableFile, canonical, linked
 from games.core.log.verification import Wrong, follow
 from tests.games.core.logs import COURSE, made, raw, sealed
 from tests.toy import GAME as TOY
@@ -40,7 +41,7 @@ def test_the_chain_is_what_the_page_about_the_format_says() -> None:
         text = json.dumps(value, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256((before + text).encode()).hexdigest()
 
-    last = link("", {"format": file["format"], "version": 1, "match": file["match"]})
+    last = link("", {"format": file["format"], "version": 2, "match": file["match"]})
     for entry in file["entries"]:
         said = entry.pop("hash")
         last = link(last, entry)
@@ -60,7 +61,7 @@ def test_whatever_value_is_changed_the_chain_breaks_there(data: st.DataObject) -
         return
     try:
         log = match_file.read(json.dumps(file).encode())
-    except Damaged:
+    except UnreadableFile:
         return
     assert log.broken == f"entry {place + 1}"
 
@@ -80,12 +81,12 @@ json_values = st.recursive(
 
 @given(
     st.fixed_dictionaries(
-        {"format": st.just("starpost-match"), "version": st.just(1) | json_values},
+        {"format": st.just("starpost-match"), "version": st.sampled_from((1, 2)) | json_values},
         optional=dict.fromkeys(("match", "entries", "end", "head"), json_values),
     )
 )
 def test_any_json_is_read_or_refused_in_one_line(file: dict[str, Any]) -> None:
-    with pytest.raises(Damaged) as refused:
+    with pytest.raises(UnreadableFile) as refused:
         match_file.read(json.dumps(file).encode())
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 500
@@ -93,12 +94,12 @@ def test_any_json_is_read_or_refused_in_one_line(file: dict[str, Any]) -> None:
 
 @given(st.data())
 def test_a_file_with_any_value_in_any_place_is_followed_or_refused(data: st.DataObject) -> None:
-    """Nothing but ``Damaged`` and ``Wrong`` ever comes out, with a chain that holds."""
+    """Nothing but ``UnreadableFile`` and ``Wrong`` ever comes out, with a chain that holds."""
     file = raw(made())
     place = data.draw(st.integers(0, len(file["entries"]) - 1))
     entry = file["entries"][place]
     entry[data.draw(st.sampled_from(sorted(entry)))] = data.draw(json_values)
-    with suppress(Damaged, Wrong):
+    with suppress(UnreadableFile, Wrong):
         list(follow(TOY, match_file.read(sealed(file))))
 
 
@@ -127,13 +128,13 @@ def test_a_file_with_any_value_in_any_place_is_followed_or_refused(data: st.Data
     ],
 )
 def test_what_is_no_such_file_is_refused_kindly(data: bytes, said: str) -> None:
-    with pytest.raises(Damaged, match=said):
+    with pytest.raises(UnreadableFile, match=said):
         match_file.read(data)
 
 
 @pytest.mark.parametrize("number", ["1e309", "-1e309", "NaN", "Infinity", "-Infinity"])
 @pytest.mark.parametrize(
-    "place", ['"rules": 1', '"height": 2', '"oil": 4', '"kind": "move"', '"version": 1']
+    "place", ['"rules": 1', '"height": 2', '"oil": 4', '"kind": "move"', '"version": 2']
 )
 def test_numbers_that_are_not_finite_are_refused_wherever_they_stand(
     number: str, place: str
@@ -141,7 +142,7 @@ def test_numbers_that_are_not_finite_are_refused_wherever_they_stand(
     data = made()
     changed = data.replace(place.encode(), f"{place.partition(':')[0]}: {number}".encode(), 1)
     assert changed != data
-    with pytest.raises(Damaged, match=r"^The file is damaged"):
+    with pytest.raises(UnreadableFile, match=r"^The file is damaged"):
         match_file.read(changed)
 
 
@@ -211,13 +212,14 @@ def test_a_move_against_the_rules_is_refused_with_the_rule() -> None:
     assert wrong.value.rule.startswith("TOY-")
 
 
-def test_from_a_position_on_a_match_is_followed_although_it_began_under_other_rules() -> None:
+def test_from_a_position_on_a_match_is_followed_although_it_began_under_older_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     file = raw(made(COURSE[:4]))
     states = [each.state for each in follow(TOY, match_file.read(sealed(file)))]
-    for entry in file["entries"]:
-        entry["rules"] = 3
+    monkeypatch.setattr(type(TOY), "meta", replace(TOY.meta, rules_version=2))
     position = json.loads(TOY.state_form.write(states[-1]))
-    last = {"number": 6, "kind": "position", "position": position, "rules": 1}
+    last = {"number": 6, "kind": "position", "position": position, "rules": 2}
     file["entries"].append(last | {"at": file["entries"][0]["at"], "place": 6, "branch": 0})
     followed = list(follow(TOY, match_file.read(sealed(file))))
     assert [each.state for each in followed[:5]] == [None] * 5

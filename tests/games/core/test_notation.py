@@ -222,7 +222,7 @@ def test_a_move_is_refused_by_its_verb_or_as_the_answer_to_another_question() ->
     no, other = Forbidden("NO-1", "No."), Forbidden("NO-2", "Say YES or NO first.")
     verbs = (VERBS[0], replace(VERBS[2], refuse=lambda asked, move: None if move.yes else no))
     notation = Notation[Asked[str], Any](
-        verbs, lambda asked: "", lambda asked: asked.decision.kind, lambda asked: other
+        verbs, lambda asked: "", lambda asked: asked.decision.kind, lambda asked, kinds: other
     )
     asked = Asked("", Decision(Seat(0), "ask", 0))
     assert notation.refusal(asked, Say(yes=True)) is None

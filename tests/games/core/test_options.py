@@ -61,6 +61,9 @@ class Fleet:
     def refusal(self, move: str) -> None:
         return None
 
+    def check(self, move: str) -> None:
+        return None
+
     def contains(self, move: str) -> bool:
         return True
 

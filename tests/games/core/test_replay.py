@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
 from games.core.editing.acts import Edit, Edited
 from games.core.endings import Ending
+from games.core.events import Step
 from games.core.log.replay import (
     Adjusted,
     LogAction,
@@ -19,16 +21,18 @@ from games.core.log.replay import (
     Played,
     Thrown,
     act,
+    answer,
     open_decision,
     play,
     read,
 )
 from games.core.refusals import Forbidden, NotYourDecision, Unreadable
 from games.core.seats import Seat, Seats
+from games.core.tree import Tree
 from tests.games.replaying import fold
 from tests.toy.game import Toy, ToySettings
 from tests.toy.state import Hide, Light, Move, Rest, State
-from tests.toy.view import Revealed
+from tests.toy.view import Revealed, ToyEvent
 
 TOY = Toy()
 RED, GREEN = Seat(0), Seat(1)
@@ -61,6 +65,32 @@ def test_a_log_folds_to_its_ending() -> None:
         Revealed(seat=0, lamp=3),
         Revealed(seat=1, lamp=5),
     ]
+
+
+def test_a_typed_move_is_checked_once_and_applied_from_what_the_check_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    checked: list[Move] = []
+    applied: list[object] = []
+
+    def check(tree: Tree[Move], move: Move) -> str:
+        checked.append(move)
+        return "found"
+
+    class Going(Toy):
+        def apply(
+            self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
+        ) -> Step[State, ToyEvent]:
+            applied.append(found)
+            return super().apply(state, seat, decision, move)
+
+    monkeypatch.setattr(Tree, "check", check)
+    decision, move, step = answer(Going(), PLAYING, GREEN, "B2+3")
+    assert (decision.key, move) == ("turn-0-1", Light(2, 3))
+    assert step == TOY.apply(PLAYING, GREEN, decision, move)
+    play(Going(), PLAYING, decision, move)
+    assert checked == [move, move]
+    assert applied == ["found", "found"]
 
 
 def test_an_adjustment_in_a_log_is_carried_out_at_its_place() -> None:

@@ -144,6 +144,18 @@ def test_an_order_replaces_the_one_about_the_same_and_a_queue_grows_to_its_limit
     assert ORDERS.given(orders, Order("duck", "B1", "")) == (orders[0], *orders[2:])
 
 
+def test_an_order_that_was_stored_under_a_former_name_is_still_in_force() -> None:
+    former = Order("take-cover", "B1", "always")
+    orders: Orders = (former, *given("DUCK ALL ASK"))
+    assert DUCK.value(orders, "B1", "crew") == "always"
+    assert DUCK.asks(orders, "B2")
+    assert ORDERS.write(former) == "DUCK B1 ALWAYS"
+    assert ORDERS.refusal(None, former) is None
+    assert "Duck, B1: always." in ORDERS.show(None, orders)
+    assert ORDERS.given(orders, Order("duck", "B1", "")) == orders[1:]
+    assert ORDERS.given(orders, Order("take-cover", "", "")) == orders[:1]
+
+
 def test_all_orders_in_force_are_shown_with_the_defaults() -> None:
     assert ORDERS.show(None, ()) == (
         "Duck: never (default).",

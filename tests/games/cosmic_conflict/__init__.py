@@ -1,5 +1,9 @@
 """Tests of Cosmic Conflict."""
 
+from tests.games.cosmic_conflict.forces import random_force
+
+FORCES = random_force
+
 BY_HAND = frozenset(
     {
         "ActivationEnded",
@@ -7,7 +11,7 @@ BY_HAND = frozenset(
         "Attacked",
         "CommandUsed",
         "Crashed",
-        "Damaged",
+        "UnitDamaged",
         "Deployed",
         "Disclosed",
         "Displaced",

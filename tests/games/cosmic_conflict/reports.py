@@ -70,7 +70,7 @@ def damaged(
     shot: Shot | None = None,
     cause: Cause = "attack",
     by: str = "a1",
-) -> e.Damaged:
+) -> e.UnitDamaged:
     """All that damage to ``b1`` does, with everything answered by the automatic rules."""
     found: Any = Outcome(table, amount, *dice, shot=shot).events
     return hurt(table, amount, *found, cause=cause, by=by, filled=_filled(found))
@@ -87,15 +87,17 @@ def hurt(
     cause: Cause = "attack",
     by: str = "a1",
     filled: int = 0,
-) -> e.Damaged:
+) -> e.UnitDamaged:
     unit = table.units["b1"]
     design = table.design(unit)
     assert unit.at is not None
     who = e.Piece("b1", design.name)
-    return e.Damaged(who, amount, cause, by, design.labels, parts, design.health, filled, unit.at)
+    return e.UnitDamaged(
+        who, amount, cause, by, design.labels, parts, design.health, filled, unit.at
+    )
 
 
-def lost(unit: e.Piece, *aboard: str) -> e.Damaged:
+def lost(unit: e.Piece, *aboard: str) -> e.UnitDamaged:
     """A unit that is destroyed by an attack of ``a1``."""
     gone = UnitDestroyed(unit.id, aboard)
-    return e.Damaged(unit, 5, "attack", "a1", (), (gone,), 20, 20, du("10 10"))
+    return e.UnitDamaged(unit, 5, "attack", "a1", (), (gone,), 20, 20, du("10 10"))

@@ -62,11 +62,25 @@ def test_an_activation_fires_first_and_then_moves() -> None:
     assert turn(match).startswith("2: activate")
 
 
-@pytest.mark.rules("CC-024", "CC-078")
+@pytest.mark.rules("CC-024", "CC-077", "CC-078")
 def test_a_ship_cannot_stay_behind_its_compulsory_move() -> None:
     match = acting(ship("a1", "HALB", "20 5"), ship("b1", "HALB", "20 25")).play("ACTIVATE a1")
     assert match.refused("DONE") == "E-MOVE-DUE"
     assert match.refused("MOVE TO 20 8") == "E-FORMAT"
+
+
+@pytest.mark.rules("CC-069")
+def test_who_has_an_offer_only_is_told_whose_turn_it_is() -> None:
+    match = acting(ship("a1", "HALB", "20 5"), ship("b1", "HALB", "20 15", token=True))
+    assert match.asked == ["1: activate", "2: idle"]
+    for text in ("ACTIVATE b1", "ACTIVATE b1; MOVE V0; DONE", "PASS", "STOP", "MOVE V0"):
+        refused = match.refusal(f"2: {text}")
+        assert refused.code == "E-NOT-YOUR-TURN", text
+        assert str(refused) == "Your opponent is to activate a unit."
+    assert match.refused("2: LOCK") == "E-PHASE"
+    match.play("ACTIVATE a1")
+    assert match.asked == ["2: react"]
+    assert match.refused("2: ACTIVATE b1") == "E-NOT-YOUR-TURN"
 
 
 @pytest.mark.rules("CC-069", "CC-078")

@@ -122,6 +122,10 @@ def test_nobody_passes_at_the_largest_size() -> None:
     assert passed(fleets(a1=2, b1=2), "") == "E-PASS-TOP"
     assert passed(fleets(a1=1, b1=2), "a1") == "E-PASS-TOP"
     assert turn(fleets(a1=1, b1=2)).may_pass
+    table = fleets(a1=1, b1=2)
+    gone = activation.first(table.removed(table.units["b1"], "destroyed"))
+    assert gone is not None
+    assert not gone.may_pass
 
 
 @pytest.mark.rules("CC-126", "D-056", "D-072")

@@ -132,7 +132,7 @@ def test_the_ranges_of_each_weapon_in_play(kind: str, reaches: list[tuple[int, i
     assert refused(at(table, "b1", at=origin.plus(0, reaches[-1][0] + 1)))[0] == "E-RANGE"
 
 
-@pytest.mark.rules("CC-031", "D-007", "W-06", "W-07")
+@pytest.mark.rules("CC-014", "CC-031", "D-007", "W-06", "W-07")
 @pytest.mark.parametrize(
     ("heading", "end", "arcs"),
     [

@@ -11,7 +11,9 @@ from games.cosmic_conflict.orders import MAIN, Orders
 from games.cosmic_conflict.rules import commanding
 from games.cosmic_conflict.state import StepBuilder, view_of
 from games.cosmic_conflict.table import Condition
-from tests.games.cosmic_conflict.matches import Match, deployed, standing
+from tests.games.cosmic_conflict.activations import acting, hidden, ship
+from tests.games.cosmic_conflict.asking import keys
+from tests.games.cosmic_conflict.matches import Match, deployed, quick, standing
 from tests.games.cosmic_conflict.ordering import NAV, SENSORS
 from tests.games.cosmic_conflict.scenes import scene, unit
 
@@ -86,7 +88,7 @@ def test_nobody_else_learns_what_is_given_nor_when_it_is_changed() -> None:
         assert not any(event.visible_to(Seated(Seat(1))) for event in found.events)
 
 
-@pytest.mark.rules("CC-064", "CC-066")
+@pytest.mark.rules("CC-064", "CC-066", "CC-T03")
 def test_what_is_published_is_the_same_whatever_is_hidden() -> None:
     def published(*texts: str) -> object:
         found = pair().play(*texts, "1: LOCK", "2: LOCK")
@@ -188,6 +190,30 @@ def test_a_fighter_that_can_jump_gets_a_jump_or_nothing() -> None:
     found.play("ORDER a1 JUMP", "1: LOCK", "2: LOCK")
     (given,) = found.told("OrdersGiven")
     assert (given.orders, given.tokens) == (("a1",), ("b1",))
+
+
+@pytest.mark.rules("CC-139", "CC-143")
+def test_a_fighter_that_hides_a_jump_may_only_reveal_it() -> None:
+    found = quick().play("1: FLEET OF PART; DRIF", "2: FLEET OF PART; DRIF").roll(6, 1)
+    while found.course.phase == "deploy":
+        found.play("AUTO")
+    found.play("1: ORDER a2 JUMP", "2: ORDER b2 JUMP", "1: LOCK", "2: LOCK")
+    assert keys(found, side=1) == ["a2", "pass", "reveal", "command"]
+    assert keys(found, "reveal", side=1) == ["a2jump"]
+    assert {key[:2] for key in keys(found, "command", side=1)} == {"a1"}
+    assert found.refused("1: COMMAND a2 VELOCITY +1") == "E-FIGHTER"
+    assert found.refused("2: COMMAND b2 VELOCITY +1") == "E-FIGHTER"
+    found.play("REVEAL a2 JUMP")
+    assert found.unit("a2").revealed == ("jump",)
+
+
+@pytest.mark.rules("CC-139", "CC-143")
+def test_no_window_asks_a_fighter_for_what_it_cannot_have() -> None:
+    fighter = unit("b1", "DRIF", "20 15", activated=True)
+    found = acting(ship("a1", "WREN", "20 10"), hidden(fighter, "jump"), only="a1")
+    found.play("ACTIVATE a1", "FIRE KIN1 AT b1").roll(6, 4)
+    assert found.asked == ["1: activate"]
+    assert found.unit("b1").health == 4
 
 
 @pytest.mark.rules("CC-063")

@@ -35,7 +35,7 @@ def test_w25_damage_control_costs_the_token() -> None:
     assert (after.token, after.commands, after.navigated) == (False, ("damcon",), False)
 
 
-@pytest.mark.rules("W-46", "CC-152", "CC-163", "D-062")
+@pytest.mark.rules("W-46", "CC-152", "CC-163", "CC-190", "D-062", "D-083")
 def test_w46_a_second_dodge_is_refused_whatever_pays() -> None:
     _, ship = lone("TEMP", token=True, slots=(NAV,))
     orders = hiding(nav="evasive")

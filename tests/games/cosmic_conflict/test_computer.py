@@ -23,7 +23,7 @@ from games.cosmic_conflict.verbs import NOTATION
 from tests.games.cosmic_conflict import rivals
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.duels import at as changed
-from tests.games.cosmic_conflict.matches import Match, deployed, quick, standing
+from tests.games.cosmic_conflict.matches import Match, deployed, match, quick, standing
 from tests.games.cosmic_conflict.scenes import du, scene, unit
 from tests.games.duels import Chooser, by_chance, by_computer, duel
 
@@ -52,6 +52,15 @@ def played(match: Match, count: int = 30, level: Level = "normal") -> list[str]:
         said.append(text(match, level))
         match.play(said[-1])
     return said
+
+
+@pytest.mark.rules("CC-143", "D-057")
+def test_a_fighter_without_a_carrier_is_deployed_as_well() -> None:
+    found = quick().play("1: FLEET OF WREN; DRIF", "2: FLEET OF WREN; DRIF").roll(6, 1)
+    while found.course.phase == "deploy":
+        found.play(text(found))
+    assert found.unit("a2").at is not None
+    assert found.unit("a2").velocity == 0
 
 
 # --- Whole matches ---
@@ -110,6 +119,7 @@ def test_every_level_finishes_a_quick_match_without_leaving_the_board(level: Lev
 
 def test_it_chooses_a_fleet_for_all_its_points() -> None:
     assert text(quick()) in ("FLEET Q1", "FLEET Q2", "FLEET Q3")
+    assert text(match(points=480)) == "FLEET OF CITA; WREN"
 
 
 def test_it_deploys_near_its_own_ships_and_ahead() -> None:

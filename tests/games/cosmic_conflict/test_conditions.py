@@ -121,7 +121,7 @@ def test_a_changed_table_without_any_effect_left_gives_no_condition() -> None:
     assert determined(replace(table, condition_table=(10,) * 10 + (12,)), unit, (3, 4)) == 0
 
 
-@pytest.mark.rules("CC-158", "D-043")
+@pytest.mark.rules("CC-158", "CC-T07", "D-043")
 def test_the_least_bad_of_two_results() -> None:
     order = [12, 6, 4, 11, 9, 8, 10, 3, 2]
     for at, better in enumerate(order):

@@ -100,7 +100,7 @@ def test_which_weapons_bypass_what(kind: str, shields: bool, armor: bool) -> Non
         assert Outcome(table, 1, shot=Shot(kind, 3)).health == 0
 
 
-@pytest.mark.rules("D-032")
+@pytest.mark.rules("CC-108", "D-032")
 def test_damage_that_is_no_attack_never_bypasses() -> None:
     table = hull(ship(4, "SHD", "ARM"), absorbers=(1, 1))
     assert Outcome(table, 3).health == 1

@@ -73,12 +73,12 @@ def carrier(*fighters: Pair) -> Match:
     return duel(gun("a1", "HEAR", "20 10"), *fighters, gun("b1", "HALB", "50 25"))
 
 
-@pytest.mark.rules("CC-117", "CC-116", "CC-078")
+@pytest.mark.rules("CC-077", "CC-117", "CC-116", "CC-078")
 def test_a_carrier_that_has_moved_may_collect_its_own_fighters_one_by_one() -> None:
     match = carrier(*(unit(id, "HORN", "20.5 11", carrier="a1") for id in ("a2", "a3")))
     match.play("MOVE V0")
     assert match.course.acting is not None
-    assert match.refused("MOVE V0") == "E-WINDOW"
+    assert match.refused("MOVE V0") == match.refused("FIRE BEAM1 AT b1") == "E-WINDOW"
     assert str(match.refusal("MOVE V0")) == "a1 has moved in this activation."
     assert match.refused("COLLECT b1") == "E-OWNER"
     assert match.refused("LAUNCH b1 20 11") == "E-OWNER"
@@ -403,7 +403,7 @@ def test_a_cancelled_attack_names_who_fired_at_whom() -> None:
 def test_damage_tells_whether_a_missile_did_it() -> None:
     match = duel(gun("a1", "VANG", "20 5"), gun("b1", plain(4), "20 15"), fire="FIRE BEAM1 AT b1")
     match.roll(6, 6)
-    assert match.told("Damaged")[0].cause == "attack"
+    assert match.told("UnitDamaged")[0].cause == "attack"
 
 
 # --- Automatic slots ---

@@ -115,6 +115,23 @@ def test_a_text_rolls_again_by_itself() -> None:
     assert match.table.turn == 2
 
 
+@pytest.mark.rules("CC-029", "CC-040", "CC-163", "D-026")
+def test_a_weapon_that_misses_has_been_used_and_nobody_is_asked_to_dodge() -> None:
+    target = ship("b1", plain(1), "20 14", token=True)
+    match = duel(gun("a1", "PART", "20 5"), target, fire="FIRE KIN1 AT b1")
+    assert attacked(match.roll(1, 6)) == (-1, "miss", 8, 0)
+    assert match.refused("FIRE KIN1 AT b1") == "E-WEAPON-USED"
+
+
+@pytest.mark.rules("CC-154", "CC-155")
+@pytest.mark.parametrize(("name", "pay"), [("focus", ""), ("jump", " PAY TOKEN")])
+def test_the_new_result_counts_even_if_it_is_worse(name: Any, pay: str) -> None:
+    attacker = hidden(gun("a1", "PART", "20 5", token=True), name)
+    match = duel(attacker, ship("b1", plain(3), "20 14"), fire="FIRE KIN1 AT b1").roll(4, 5)
+    pass_over(match.play(f"REROLL DMG1{pay}").roll(2))
+    assert match.told("Attacked")[0].dice == (4, 2)
+
+
 @pytest.mark.rules("CC-155", "W-67", "CC-068")
 def test_w67_re_aim_is_paid_for() -> None:
     match = duel(
@@ -174,8 +191,8 @@ def test_the_owner_says_which_track_fills_first() -> None:
     match = duel(gun("a1", "DART", "20 8"), target, fire="FIRE RKT1 AT b1").roll(6, 4, 5)
     assert match.asked == ["2: react"]
     assert match.refused("REACT ABSORB KIN1") == "E-UNKNOWN-ID"
-    match.play("REACT ABSORB ARM1")
-    (damaged,) = match.told("Damaged")
+    match.play("REACT TRACKS ARM1")
+    (damaged,) = match.told("UnitDamaged")
     assert [(part.item, part.boxes) for part in damaged.parts] == [(3, 5)]
     assert match.unit("b1").absorbers == (10, 5)
 
@@ -318,7 +335,7 @@ def test_w67_a_snap_attack_when_an_enemy_has_moved() -> None:
     match.play("FIRE BEAM1 AT b1").roll(4, 3)
 
 
-@pytest.mark.rules("CC-153", "CC-156", "D-065")
+@pytest.mark.rules("CC-153", "CC-156", "D-026", "D-065")
 def test_an_interrupt_can_cancel_a_declared_attack() -> None:
     match = acting(
         gun("a1", "WREN", "20 5", health=9),

@@ -16,6 +16,7 @@ from games.cosmic_conflict.rules.conditions import OrderType
 from games.cosmic_conflict.rules.movement import MovePlan
 from games.cosmic_conflict.table import Condition, OrderName
 from tests.games.cosmic_conflict.ordering import (
+    COMMAND_NAMES,
     NAV,
     ORDER_NAMES,
     SENSORS,
@@ -144,7 +145,7 @@ def test_w54_a_jumping_ship_gets_neither_an_order_nor_a_token() -> None:
     table, ship = lone("HALB", jumping=True)
     assert {given("HALB", name, jumping=True) for name in ORDER_NAMES} == {"E-JUMPING"}
     assert code(rules.refuse_token(table, ship)) == "E-JUMPING"
-    assert rules.completed(table, ship, Orders(), "brace") == Orders()
+    assert rules.completed(table, ship, Orders()) == Orders()
     assert rules.refuse_token(*lone("HALB")) is None
 
 
@@ -155,6 +156,19 @@ def test_fighters_get_nothing_but_a_jump_with_ftl_drives() -> None:
     assert taken == {"jump"}
     assert {code(rules.refuse_token(*lone(each))) for each in ("HORN", "DRIF")} == {"E-FIGHTER"}
     assert rules.completed(*lone("DRIF"), Orders()) == Orders()
+
+
+@pytest.mark.rules("CC-139", "CC-143")
+@pytest.mark.parametrize("sic", ["HORN", "DRIF"])
+def test_fighters_use_no_commands_whatever_would_pay_for_them(sic: str) -> None:
+    for name in COMMAND_NAMES:
+        assert used(sic, name, MAIN, hiding("jump"), slots=(MAIN,)) == "E-FIGHTER"
+        assert used(sic, name, token=True) == "E-FIGHTER"
+    table, fighter = lone(sic, slots=(MAIN,))
+    assert not [name for name in COMMAND_NAMES if rules.may_use(table, fighter, name)]
+    assert [name for name in ORDER_NAMES if rules.may_hide(table, fighter, name)] == ["jump"]
+    refused = rules.refuse_payment(table, fighter, hiding("jump"), "dodge", MAIN)
+    assert str(refused) == "a1 is a Fighter: it uses no Commands."
 
 
 @pytest.mark.rules("W-66", "CC-062", "CC-063", "CC-064", "CC-068")
@@ -180,13 +194,11 @@ def test_what_is_published_does_not_depend_on_which_orders_are_hidden() -> None:
 
 
 @pytest.mark.rules("CC-063")
-def test_a_ship_left_blank_gets_its_default_order_where_that_is_legal() -> None:
+def test_only_a_ship_left_blank_gets_a_token_by_itself() -> None:
     table, ship = lone("VANG")
-    assert rules.completed(table, ship, Orders(), "evasive") == hiding("evasive")
-    assert rules.completed(table, ship, hiding("brace"), "evasive") == hiding("brace")
-    assert rules.completed(table, ship, Orders(token=True), "evasive") == Orders(token=True)
-    barred = replace(ship, conditions=suffered(11))
-    assert rules.completed(table, barred, Orders(), "evasive") == Orders(token=True)
+    assert rules.completed(table, ship, Orders()) == Orders(token=True)
+    assert rules.completed(table, ship, hiding("brace")) == hiding("brace")
+    assert rules.completed(table, ship, Orders(token=True)) == Orders(token=True)
 
 
 @pytest.mark.rules("CC-111", "D-054")

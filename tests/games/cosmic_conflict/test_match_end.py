@@ -41,7 +41,7 @@ def test_w55_from_turn_5_on_a_die_of_4_to_6_ends_the_match() -> None:
     assert found.table.turn == 6
 
 
-@pytest.mark.rules("W-55", "CC-213", "CC-214")
+@pytest.mark.rules("W-55", "CC-140", "CC-213", "CC-214")
 def test_w55_a_side_without_ships_ends_the_match_without_a_die() -> None:
     left = unit("a1", "WREN", "10 3"), unit("b1", "HORN", "10 27")
     found = at_end(3, *left)
@@ -53,6 +53,7 @@ def test_w55_a_side_without_ships_ends_the_match_without_a_die() -> None:
 
 @pytest.mark.rules("CC-212", "CC-213", "D-089")
 def test_the_least_and_most_turns_are_as_agreed() -> None:
+    assert at_end(1, min_turns=2).told("TurnEnded")[0].die == 0
     assert at_end(2, min_turns=2, max_turns=3).dice[0].startswith("End of turn 2")
     found = at_end(3, min_turns=2, max_turns=3)
     (ended,) = found.told("TurnEnded")

@@ -256,7 +256,7 @@ def test_mark_effect_1_bought_at_the_launch_still_counts() -> None:
     assert found.terms.accuracy == (Modifier("size", 1), Modifier("mark", 2))
 
 
-@pytest.mark.rules("CC-172", "D-069", "W-45")
+@pytest.mark.rules("CC-172", "D-050", "D-069", "W-45")
 def test_w45_a_missile_with_mark_effect_2_flies_round_a_moon() -> None:
     table = strike(terrain=[MOON])
     token = launch(table, "terrain")

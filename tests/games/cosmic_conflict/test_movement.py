@@ -201,7 +201,9 @@ def test_a_shift_is_judged_by_the_place_it_reaches() -> None:
     ("velocity", "change", "fault"),
     [
         (0, -1, "E-VELOCITY"),
+        (0, 0, ""),
         (0, 1, ""),
+        (1, -1, ""),
         (5, 1, "E-VELOCITY"),
         (4, 1, ""),
         (2, 2, "E-VELOCITY"),
@@ -212,6 +214,21 @@ def test_the_velocity_changes_by_1_and_stays_in_its_band(
     velocity: int, change: int, fault: str
 ) -> None:
     assert refused(lone(4, "20 10", 0, velocity), MovePlan(change)) == fault
+
+
+@pytest.mark.rules("CC-023", "CC-025", "CC-026", "D-014")
+@pytest.mark.parametrize(
+    ("change", "ahead", "shift", "turn"), [(-1, 0, 1, 120), (0, 1, 1, 120), (1, 2, 2, 90)]
+)
+def test_the_new_velocity_counts_for_the_rest_of_the_move(
+    change: int, ahead: int, shift: int, turn: int
+) -> None:
+    table = lone(2, "20 10", 0, 1)
+    found = plotted(table, MovePlan(change))
+    assert (found.step2, found.maneuver) == (du(f"20 {10 + ahead}"), shift)
+    assert refused(table, MovePlan(change, Bearing(0, 100 * shift), turn)) == ""
+    assert refused(table, MovePlan(change, Bearing(0, 100 * shift + 1))) == "E-MANEUVER"
+    assert refused(table, MovePlan(change, turn=turn + 1)) == "E-HEADING"
 
 
 @pytest.mark.rules("CC-162", "CC-164", "D-015")

@@ -135,6 +135,16 @@ def test_w04_order_command_and_move_change_the_velocity_in_turn() -> None:
     assert match.unit("a1").velocity == 5
 
 
+@pytest.mark.rules("CC-162", "CC-164", "D-066")
+def test_outside_its_move_a_ship_changes_its_velocity_at_once_and_keeps_its_free_change() -> None:
+    hides = hidden(ship("b1", plain(1), "20 25", token=True), "velocity")
+    match = acting(ship("a1", plain(1), "20 5"), hides)
+    assert match.play("2: REVEAL b1 VELOCITY +1").unit("b1").velocity == 3
+    assert match.play("2: COMMAND b1 VELOCITY +1 PAY TOKEN").unit("b1").velocity == 4
+    match.play("1: ACTIVATE a1", "MOVE V0", "ACTIVATE b1", "MOVE V+1")
+    assert (match.unit("b1").velocity, match.unit("b1").at) == (5, (2000, 2000))
+
+
 @pytest.mark.rules("CC-123", "D-052")
 def test_the_exchanges_of_the_mover_come_first_then_those_of_the_others() -> None:
     enemies = (ship(f"b{n}", "PART", f"2{n} 14", activated=True) for n in (1, 2, 3))

@@ -15,7 +15,7 @@ from games.cosmic_conflict.verbs import NOTATION
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.asking import alone, asked, details, keys, labels, question, tree
 from tests.games.cosmic_conflict.matches import Match, deployed, match, quick
-from tests.games.cosmic_conflict.scenes import unit
+from tests.games.cosmic_conflict.scenes import LOCKED, unit
 
 FIELD = {"kind": "asteroid_field", "disc": [14, 11, 3]}
 FIELD_DISC = Disc(Point(1400, 1100), 300)
@@ -352,6 +352,18 @@ def test_a_move_that_ends_the_ship_asks_to_confirm_it() -> None:
     leaving = acting(ship("a1", "PART", "10 29"), ship("b1", "PART", "40 25")).play("ACTIVATE a1")
     assert details(leaving, "move", "same")["stay"] == "off the board: it leaves the match"
     assert question(leaving, "move", "same", "stay").choices[0].text == "MOVE V0 CONFIRM"
+
+
+def test_a_velocity_is_offered_only_where_a_confirmed_move_would_be_legal() -> None:
+    """Slower leaves the board as well, but Propulsion Damage forbids the change."""
+    edge = ship("a1", "HALB", "53 10", heading=90, velocity=3)
+    enemy = ship("b1", "PART", "20 13.5")
+    assert keys(alone(edge, enemy), "move") == ["same", "faster", "slower"]
+    locked = replace(edge[0], conditions=LOCKED), edge[1]
+    found = alone(locked, enemy)
+    assert keys(found, "move") == ["same"]
+    turns = question(found, "move", "same", "stay").choices
+    assert turns[0].text == "MOVE V0 CONFIRM"
 
 
 def test_a_move_that_leads_off_the_board_is_not_suggested() -> None:

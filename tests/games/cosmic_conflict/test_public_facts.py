@@ -12,7 +12,7 @@ from games.core.seats import SPECTATOR, Seat, Seated, Seats
 from games.cosmic_conflict import maps
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.meta import CosmicSettings
-from games.cosmic_conflict.orders import Orders
+from games.cosmic_conflict.orders import Moment, Orders, refuse_reveal
 from games.cosmic_conflict.rules import setup
 from games.cosmic_conflict.state import view_of
 from games.cosmic_conflict.table import Condition, MarkedToken, MissileToken
@@ -21,7 +21,7 @@ from games.cosmic_conflict.words.sentences import tell
 from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship
 from tests.games.cosmic_conflict.asking import keys
 from tests.games.cosmic_conflict.matches import Match, at_end, deployed, quick, standing
-from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
+from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
 
 TWO = Seated(Seat(1))
 
@@ -184,6 +184,17 @@ def test_an_order_revealed_later_does_not_reopen_an_attack() -> None:
     match.play("2: REVEAL b1 EVASIVE")
     assert match.unit("b1").evading
     assert match.unit("b1").health == 3, "with Evasive Actions it would have been 2"
+
+
+@pytest.mark.rules("CC-067", "CC-154", "CC-161")
+def test_what_has_been_worked_out_is_not_changed_by_an_order_that_comes_too_late() -> None:
+    target = ship("b1", plain(4), "20 15")
+    late: tuple[Moment, ...] = ("dodge", "damage", "condition")
+    for moment in late:
+        assert code(refuse_reveal(target[0], "evasive", moment)) == "E-WINDOW"
+    match = acting(hidden(ship("a1", "VANG", "20 5", velocity=0), "focus"), target, only="a1")
+    match.play("ACTIVATE a1", "FIRE BEAM1 AT b1").roll(1, 3)
+    assert pass_over(match).refused("REVEAL FOCUS") == "E-WINDOW"
 
 
 @pytest.mark.rules("CC-067")

@@ -1,18 +1,34 @@
-"""Two hundred random matches, most of them short."""
+"""Random matches, two hundred of them in the nightly run: most are short, with fleets of all
+designs."""
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
 
 from games.core.endings import Ending
+from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.reimagining import own_fleet
+from games.cosmic_conflict.rules.setup import refuse_fleet
+from tests.amounts import amount
 from tests.games.kit import random_match, title_of
 from tests.games.replaying import check_replay
 
-PARTS, MATCHES = 4, 50
+PARTS, MATCHES = 2, amount(3, 100)
 SHORT = {"map": "quick", "points": 481, "min_turns": 1, "max_turns": 2}
 TITLE = title_of("cosmic_conflict")
+
+
+def test_random_fleets_are_legal_and_of_all_designs() -> None:
+    rng, seen = random.Random(1), set[tuple[str, bool]]()
+    for points in (200, 481, 1000, 5000) * 40:
+        fleet = own_fleet(points, rng)
+        assert refuse_fleet(BASE.designs, fleet, points) is None
+        seen |= {(each.design, each.carrier > 0) for each in fleet}
+    assert {code for code, _ in seen} == set(BASE.designs)
+    assert {("DRIF", True), ("DRIF", False)} <= seen
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -262,9 +262,9 @@ def test_a_pending_jump_is_kept_where_it_can_be() -> None:
 @pytest.mark.parametrize(
     ("text", "said", "left"),
     [
-        ("ABSORB AUTO", "REACT NO", (7, 5)),
-        ("ABSORB-ORDER ARM", "REACT ABSORB ARM1", (10, 2)),
-        ("ABSORB-ORDER SHD2 ARM1 SHD", "REACT ABSORB ARM1 SHD1", (10, 2)),
+        ("TRACKS AUTO", "REACT NO", (7, 5)),
+        ("ABSORB-ORDER ARM", "REACT TRACKS ARM1", (10, 2)),
+        ("ABSORB-ORDER SHD2 ARM1 SHD", "REACT TRACKS ARM1 SHD1", (10, 2)),
     ],
 )
 def test_damage_goes_to_the_tracks_in_the_order_that_was_set(
@@ -276,9 +276,9 @@ def test_damage_goes_to_the_tracks_in_the_order_that_was_set(
 
 
 @pytest.mark.rules("D-034", "CC-T06")
-def test_absorb_can_be_declined() -> None:
+def test_ordering_the_tracks_can_be_declined() -> None:
     match = hurt(unit("b1", "PART", "10 10"), 3)
-    given = orders(match, 2, "ABSORB-ORDER ARM", "ABSORB NEVER")
+    given = orders(match, 2, "ABSORB-ORDER ARM", "TRACKS NEVER")
     assert settled(match, two=given) == ["2: REACT NO"]
     assert match.unit("b1").absorbers == (7, 5)
 

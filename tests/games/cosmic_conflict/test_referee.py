@@ -123,7 +123,7 @@ def test_what_was_set_is_taken_back() -> None:
         ("ACTIVE 1", "E-SIZE-ORDER"),
         ("TERRAIN T1 ZONE 2 SOLID 0", "E-TERRAIN"),
         ("TERRAIN T1 ZONE 1 SOLID 2", "E-TERRAIN"),
-        ("MIN TURNS 0", "CC-182"),
+        ("OPTION MIN_TURNS 0", "E-OPTION"),
         ("a1 VELOCITY 6", "CC-182"),
         ("a1 HEALTH 40", "CC-182"),
     ],
@@ -274,6 +274,29 @@ def test_a_referee_who_plays_sets_nothing_hidden() -> None:
     assert GAME.editing.see(match.state) == GAME.view(match.state, REFEREE)
 
 
+@pytest.mark.rules("CC-076")
+def test_ending_the_turn_ends_the_phase_as_if_nobody_had_any_more_to_do() -> None:
+    match = _set(_match(), "a1 TOKEN YES", "a2 ACTIVATED YES")
+    turn = match.table.turn
+    _set(match, "END TURN")
+    while match.course.phase != "orders":
+        match.play(f"{match.asked[0][0]}: REACT NO")
+    assert (match.table.turn, match.course.phase) == (turn + 1, "orders")
+    assert not match.unit("a1").token
+    assert not match.unit("a2").activated
+    assert match.sheet(1).orders == {}
+
+
+def test_ending_the_turn_in_the_command_phase_or_in_an_activation_leaves_nothing_behind() -> None:
+    match = deployed()
+    turn = match.table.turn
+    _set(match, "a1 ORDER MAIN BRACE", "END TURN")
+    while match.course.phase != "orders":
+        match.play(f"{match.asked[0][0]}: REACT NO")
+    assert (match.table.turn, match.course.phase) == (turn + 1, "orders")
+    assert match.asked == ["1: orders", "2: orders"]
+
+
 # --- The board ---
 
 
@@ -325,18 +348,33 @@ def test_tokens_are_moved_and_removed() -> None:
 
 @pytest.mark.rules("CC-060")
 def test_options_are_changed_in_mid_game() -> None:
-    match = _set(_small(), "CONDITIONS 12 3 4 5 6 7 8 9 10 11 12", "MIN TURNS 3", "MAX TURNS 6")
+    match = _set(
+        _small(),
+        "OPTION CONDITION_TABLE 12 3 4 5 6 7 8 9 10 11 12",
+        "OPTION MIN_TURNS 3",
+        "OPTION MAX_TURNS 6",
+    )
     assert match.table.condition_table[0] == 12
-    _set(match, "CONDITIONS STANDARD", "VC RANDOM 1", "VC EXCLUDE 1 3", "EDGE WALL")
-    _set(match, "PWS RANGE 2.5", "PWS BY MOVER")
+    _set(
+        match,
+        "OPTION CONDITION_TABLE STANDARD",
+        "OPTION VC_RANDOM 1",
+        "OPTION VC_EXCLUDE 1 3",
+        "OPTION EDGE WALL",
+    )
+    _set(match, "OPTION PWS_RANGE 2.5", "OPTION PWS_ELECTION MOVER")
     agreed = match.course.agreement
     assert (agreed.min_turns, agreed.max_turns, agreed.vc_exclude) == (3, 6, (1, 3))
     assert (match.table.edge, match.table.pws_range, match.table.pws_election) == (
         "wall", 250, "mover",
     )  # fmt: skip
     assert match.table.condition_table[0] == 2
-    assert _code(match, "VC RANDOM 3") == _code(match, "PWS RANGE 4.01") == "E-OPTION"
-    assert _code(match, "MAX TURNS 2") == _code(match, "CONDITIONS 1 2") == "E-OPTION"
+    assert _code(match, "OPTION VC_RANDOM 3") == _code(match, "OPTION PWS_RANGE 4.01") == "E-OPTION"
+    assert (
+        _code(match, "OPTION MAX_TURNS 2")
+        == _code(match, "OPTION CONDITION_TABLE 1 2")
+        == "E-OPTION"
+    )
 
 
 @pytest.mark.rules("CC-220")
@@ -360,7 +398,7 @@ def test_a_victory_condition_is_awarded_or_void() -> None:
 def test_before_turn_1_only_terrain_and_options_are_set() -> None:
     match = quick()
     assert _code(match, "ADD 1 WREN 3 3") == _code(match, "TURN 3") == "E-PHASE"
-    _set(match, "ADD TERRAIN MOON 10 12", "MIN TURNS 2")
+    _set(match, "ADD TERRAIN MOON 10 12", "OPTION MIN_TURNS 2")
     secret = quick(deploy="secret").play("1: FLEET Q1", "2: FLEET Q2")
-    assert _code(secret, "MIN TURNS 2") == "E-PHASE", "dice are due"
-    _set(secret.roll(6, 1), "MIN TURNS 2")
+    assert _code(secret, "OPTION MIN_TURNS 2") == "E-PHASE", "dice are due"
+    _set(secret.roll(6, 1), "OPTION MIN_TURNS 2")

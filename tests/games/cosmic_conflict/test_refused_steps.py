@@ -135,7 +135,7 @@ def test_offensive_focus_serves_each_attack_of_the_turn() -> None:
     assert match.unit("a1").revealed == ("focus",)
 
 
-@pytest.mark.rules("CC-154", "CC-100", "CC-152")
+@pytest.mark.rules("CC-154", "CC-100", "CC-152", "D-050")
 def test_a_hidden_focus_is_asked_for_in_own_attacks_and_not_for_a_missile_token() -> None:
     """Re-aim, which could be paid with that Order as well, has been used."""
     done = {"commands": ("reaim",)}

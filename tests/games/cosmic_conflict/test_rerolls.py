@@ -46,7 +46,7 @@ def test_w41_a_blocking_request() -> None:
     assert figures(found, *rerolled((2, 2), "acc", 1)) == (1, "glance", 2, 1)
 
 
-@pytest.mark.rules("CC-191", "D-026")
+@pytest.mark.rules("CC-191", "CC-T07", "D-026")
 def test_a_blocking_request_needs_a_mean_below_and_prefers_the_accuracy_die() -> None:
     terms = attack(duel(gun("BEAM", 4), 4, "10")).terms
     assert best_request(terms, (1, 1)) is None

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.maps import marks
-from games.cosmic_conflict.rules import scoring, setup
+from games.cosmic_conflict.rules import damage, scoring, setup
 from games.cosmic_conflict.rules.scoring import NUMBERED, ConditionScore, MatchResult
 from games.cosmic_conflict.space import BOARD
 from games.cosmic_conflict.table import Condition, Table, Unit
@@ -192,7 +192,21 @@ def test_any_number_of_conditions_halves_a_ship_once() -> None:
     assert outcome(table, 2, 1) == ((3, 1), 1)
 
 
-@pytest.mark.rules("CC-217", "CC-218", "D-092")
+@pytest.mark.rules("CC-217", "D-092")
+@pytest.mark.parametrize(
+    ("dice", "left"),
+    [((1, 3), 3), ((1, 4), 3), ((2, 4), 3), ((3, 4), 3), ((4, 6), 3), ((5, 6), 3), ((6, 6), 6)],
+)
+def test_a_condition_of_the_results_4_to_11_halves_a_ship(dice: tuple[int, int], left: int) -> None:
+    struck = damage.assign(scene(ship("a1", 3, health=9), ship("b1", 1)), "a1", 1)
+    assert struck.task is not None
+    found = damage.rolled(struck.table, struck.task, dice)
+    while found.task:
+        found = damage.automatic(found.table, found.task)
+    assert outcome(found.table, 2, 1) == ((left, 2), 1)
+
+
+@pytest.mark.rules("CC-217", "CC-218", "D-086", "D-092")
 def test_a_fled_ship_counts_nothing_as_remaining_and_half_as_lost() -> None:
     table = scene(ship("a1", 1), lost("a2", plain(3), "fled"), ship("b1", 2))
     assert outcome(table, 2, 1) == ((2, 4), 2)
@@ -206,7 +220,7 @@ def test_conditions_of_lost_ships_change_nothing() -> None:
     assert outcome(table, 2, 1) == ((0, 4), 2)
 
 
-@pytest.mark.rules("W-70", "CC-140", "CC-141", "CC-143", "D-056", "D-060")
+@pytest.mark.rules("W-70", "CC-140", "CC-141", "CC-143", "D-056", "D-060", "D-092")
 def test_only_points_totals_count_fighters() -> None:
     """A Hornet and a Maul (44 each) whose Hearth (204) is lost, a Drifter (30) that needs none."""
     table = scene(
@@ -338,6 +352,8 @@ def test_w60_contested_marks() -> None:
     assert distances["b1"][0] == 201
     assert distances["b2"][1] == 400
     assert distances["b3"][1] == 782
+    even = scoring.score(table.removed(table.units["a1"], "fled"), "contested_marks")
+    assert (even.totals, even.winner) == ((2, 2), 0)
 
 
 @pytest.mark.rules("CC-227", "CC-140")

@@ -12,6 +12,7 @@ from games.core.geometry.plane import Point
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.meta import CosmicSettings
 from games.cosmic_conflict.rules import resolution, setup
 from games.cosmic_conflict.rules.setup import Placement
 from games.cosmic_conflict.table import Table
@@ -44,7 +45,7 @@ def ships_placed(table: Table, side: int) -> Table:
 # --- Fleets ---
 
 
-@pytest.mark.rules("CC-001", "CC-125", "CC-283")
+@pytest.mark.rules("CC-001", "CC-125", "CC-283", "CC-T01")
 @pytest.mark.parametrize(
     ("units", "points", "error"),
     [
@@ -53,6 +54,8 @@ def ships_placed(table: Table, side: int) -> Table:
         (BASE.fleets["Q3"].units, 481, ""),
         ((), 1000, "E-POINTS"),
         ((FleetUnit("DRIF"),), 1000, "E-POINTS"),
+        ((FleetUnit("DART"),) * 40, 5000, ""),
+        ((FleetUnit("DART"),) * 41, 5000, "E-POINTS"),
         ((FleetUnit("WREN"), FleetUnit("WASP")), 1000, "E-HANGAR"),
         ((FleetUnit("WREN", "Ox"),), 1000, "E-NAME"),
         ((FleetUnit("NONE"),), 1000, "E-UNKNOWN-ID"),
@@ -71,24 +74,11 @@ def test_a_fleet_that_costs_too_much_is_told_the_numbers() -> None:
 
 
 @pytest.mark.rules("CC-T01")
-@pytest.mark.parametrize(
-    ("points", "taken", "fleet"),
-    [
-        (1000, [], "A"),
-        (1000, ["A"], "B"),
-        (1500, ["A", "B", "C"], "D"),
-        (1000, ["A", "B", "C", "D"], "Q1"),
-        (999, [], "Q1"),
-        (481, ["Q1"], "Q2"),
-        (480, [], None),
-        (481, ["Q1", "Q2", "Q3"], None),
-    ],
-)
-def test_a_player_who_is_late_gets_the_first_starter_fleet_that_is_left(
-    points: int, taken: list[str], fleet: str | None
-) -> None:
-    found = setup.default_fleet(points, taken)
-    assert (found.code if found else None) == fleet
+def test_a_fleet_has_at_most_40_units_as_the_settings_say() -> None:
+    found = setup.refuse_fleet(BASE.designs, (FleetUnit("DART"),) * 75, 5000)
+    assert found is not None
+    assert found.sentence == "The fleet has 75 units, but the limit is 40."
+    assert "40 units" in (CosmicSettings.model_fields["points"].description or "")
 
 
 @pytest.mark.rules("CC-004", "CC-016", "CC-017", "D-015", "D-018", "D-019")
@@ -119,7 +109,7 @@ def test_units_keep_the_names_of_their_fleet() -> None:
     assert (found.id, found.name, found.side) == ("b1", "Second Wind", 2)
 
 
-@pytest.mark.rules("CC-225", "D-097")
+@pytest.mark.rules("CC-210", "CC-225", "D-097")
 @pytest.mark.parametrize(
     ("space", "points", "marks"),
     [
@@ -135,6 +125,7 @@ def test_contested_marks_lie_on_the_middle_line_outside_solid_terrain(
 ) -> None:
     agreement = Agreement(points=points, scenario="contested_marks", map=space)
     assert list(setup.opening(agreement).objectives) == [du(mark) for mark in marks]
+    assert not setup.opening(replace(agreement, scenario="open")).objectives
 
 
 # --- Who begins ---
@@ -240,6 +231,17 @@ def test_a_ship_starts_with_at_most_half_its_velocity(size: int, most: int) -> N
     table = scene(unit("a1", plain(size)))
     allowed = [v for v in range(-1, 7) if not refused(table, "a1", "20 5", v)]
     assert allowed == list(range(most + 1))
+
+
+@pytest.mark.rules("CC-211", "D-088")
+def test_fighters_without_a_carrier_wait_for_the_ships_of_both_sides() -> None:
+    ships = unit("a1", "WREN"), unit("b1", "WREN")
+    table = scene(*ships, unit("a2", "DRIF"), unit("b2", "DRIF"))
+    for id, at in (("a1", "20 5"), ("b1", "20 25")):
+        assert [each.id for each in setup.placeable(table, table.units[id].side)] == [id]
+        assert refused(table, "a2", "25 5") == "E-SIZE-ORDER"
+        table = setup.placed(table, Placement(id, du(at)))
+    assert refused(table, "a2", "25 5") == refused(table, "b2", "25 25") == ""
 
 
 @pytest.mark.rules("CC-211", "D-015")

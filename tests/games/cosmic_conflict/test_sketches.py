@@ -12,8 +12,8 @@ from games.cosmic_conflict.options.sketches import sector, sketch
 from games.cosmic_conflict.verbs import NOTATION
 from tests.games.cosmic_conflict.activations import acting, ship
 from tests.games.cosmic_conflict.asking import alone, asked, question
-from tests.games.cosmic_conflict.matches import Match, quick
-from tests.games.cosmic_conflict.scenes import unit
+from tests.games.cosmic_conflict.matches import Match, quick, standing
+from tests.games.cosmic_conflict.scenes import scene, unit
 
 
 def drawn(match: Match, text: str) -> Overlay[Any]:
@@ -103,6 +103,18 @@ def test_places_and_flights_show_where_the_unit_would_be() -> None:
     overlay = drawn(flying, "MOVE TO 20 17")
     assert parts(overlay, Route)[0].places == (Point(2000, 1000), Point(2000, 1700))
     assert parts(overlay, Ring)[0].radius == 600
+
+
+@pytest.mark.rules("CC-143")
+def test_a_question_about_a_fighter_aboard_rings_nothing() -> None:
+    table = scene(
+        unit("a1", "HEAR", "20 10"),
+        unit("a2", "DRIF", aboard="a1", carrier="a1"),
+        unit("b1", "PART", "40 25"),
+    )
+    about = question(standing(table, "orders"), "a2")
+    assert [choice.text for choice in about.choices] == ["ORDER a2 JUMP"]
+    assert about.sketch().parts == ()
 
 
 def test_answers_without_a_place_have_no_sketch() -> None:

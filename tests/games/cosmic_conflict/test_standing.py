@@ -14,8 +14,10 @@ from games.core.options import Question
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import Seat
 from games.core.standing.orders import Order
+from games.cosmic_conflict.limits import FleetUnit
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table import Condition
+from games.cosmic_conflict.view import Sheet
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.answering import answered, by_default, ordered, orders
 from tests.games.cosmic_conflict.matches import Match, deployed, match, quick
@@ -59,6 +61,8 @@ def test_orders_are_read_in_other_forms_too() -> None:
     view = deployed().view(1)
     assert STANDING.read(view, "a1 dodge_min 3") == Order("dodge-min", "A1", "3")
     assert STANDING.read(view, "damcon-set 9, 2") == Order("damcon-set", "", "2 9")
+    assert STANDING.read(view, "absorb a1 never") == Order("tracks", "A1", "never")
+    assert STANDING.write(Order("absorb", "A1", "never")) == "TRACKS A1 NEVER"
     assert STANDING.read(view, "triggers never") == Order("interrupt", "", "never")
 
 
@@ -135,6 +139,32 @@ def test_late_players_get_the_first_two_fleets_that_fit() -> None:
 
 
 @pytest.mark.rules("CC-T01")
+@pytest.mark.parametrize(
+    ("points", "fleet"),
+    [
+        (200, "FLEET OF BULW"),
+        (203, "FLEET OF BULW"),
+        (204, "FLEET OF PART"),
+        (274, "FLEET OF PART; DART"),
+        (480, "FLEET OF CITA; WREN"),
+        (481, "FLEET Q1"),
+        (999, "FLEET Q1"),
+        (5000, "FLEET A"),
+    ],
+)
+def test_points_that_no_starter_fleet_fits_buy_the_dearest_ships(points: int, fleet: str) -> None:
+    assert by_default(match(points=points), side=1) == fleet
+
+
+@pytest.mark.rules("CC-T01")
+def test_late_players_get_a_fleet_for_all_points_below_the_starter_fleets() -> None:
+    for points in range(200, 481):
+        found = match(points=points)
+        assert by_default(found, side=2) == by_default(found, side=1) != "", points
+        assert found.course.phase == "deploy"
+
+
+@pytest.mark.rules("CC-T01")
 @pytest.mark.parametrize("code", ["A", "B", "C"])
 def test_what_the_other_side_has_chosen_has_no_influence(code: str) -> None:
     found = match().play(f"1: FLEET {code}")
@@ -156,6 +186,14 @@ def test_a_fleet_can_be_named_in_advance_and_one_that_was_unlocked_is_kept() -> 
     assert by_default(small, orders(small, 1, "FLEET A"), 1) == "FLEET Q1"
     own = match().play("1: FLEET OF DART", "1: UNLOCK")
     assert by_default(own, side=1) == "FLEET OF DART"
+
+
+@pytest.mark.rules("CC-T01")
+def test_a_fleet_of_an_earlier_version_that_was_unlocked_and_is_too_large_is_not_kept() -> None:
+    found = match(points=5000)
+    large = Sheet(fleet=(FleetUnit("DART"),) * 75)
+    found.state = replace(found.state, sheets=(large, Sheet()))
+    assert by_default(found, side=1) == "FLEET A"
 
 
 # --- Deployment ---

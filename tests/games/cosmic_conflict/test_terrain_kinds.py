@@ -177,7 +177,7 @@ def test_a_gravity_anomaly_pushes_in_a_direction_of_the_dice() -> None:
 def test_a_ship_that_ends_its_move_in_a_hazardous_kind_is_hurt(kind: str) -> None:
     match = ended(kind)
     assert match.unit("a1").health == 3
-    (hurt,) = match.told("Damaged")
+    (hurt,) = match.told("UnitDamaged")
     assert (hurt.amount, hurt.cause, hurt.by) == (3, "hazard", "T1")
 
 

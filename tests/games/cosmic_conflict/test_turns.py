@@ -175,7 +175,7 @@ def test_w40_dangerous_terrain_hurts_the_initiatives_side_first() -> None:
     told = found.events
     found.play("REACT NO")
     found.events = (*told, *found.events)
-    hurt = [(each.unit.id, each.amount, each.cause, each.by) for each in found.told("Damaged")]
+    hurt = [(each.unit.id, each.amount, each.cause, each.by) for each in found.told("UnitDamaged")]
     assert hurt == [("b1", 2, "danger", "T1"), ("a1", 8, "danger", "T1")]
     assert found.unit("a1").absorbers == (2, 10)
 
@@ -234,6 +234,26 @@ def test_a_missile_from_afar_can_be_asked_to_reroll_through_blocking_terrain() -
 
     assert left("10 15") == 1
     assert left("10 16") == 0
+
+
+@pytest.mark.rules("CC-100", "CC-154", "CC-161", "D-045", "D-050")
+@pytest.mark.parametrize(("shown", "asked"), [(("focus",), ["1: react"]), ((), [])])
+def test_a_missile_meets_evasive_actions_and_is_helped_by_a_focus_that_is_revealed(
+    shown: tuple[OrderName, ...], asked: list[str]
+) -> None:
+    table = scene(
+        unit("a1", "LONG", "10 5", revealed=shown),
+        ships("b1", plain(2), "10 20"),
+        missiles=(MissileToken("t1", du("10 15"), "a1", 0, "b1", 2400),),
+    )
+    found = standing(table, orders=hiding("b1", order="evasive")).step("R4")
+    assert found.asked == ["2: react"]
+    found.play("REACT EVASIVE").roll(4, 6)
+    assert found.asked == asked
+    if asked:
+        found.play("REROLL ACC").roll(3)
+    (hit,) = found.told("Attacked")
+    assert [(each.source, each.value) for each in hit.accuracy] == [("evasive", -1)]
 
 
 # --- R5 ---
@@ -333,7 +353,7 @@ def test_w54_hyperspace() -> None:
     assert found.unit("a1").state == "fled"
 
 
-@pytest.mark.rules("CC-056", "CC-176", "D-042", "D-070")
+@pytest.mark.rules("CC-056", "CC-064", "CC-176", "D-042", "D-063", "D-070")
 def test_only_who_may_still_jump_is_asked() -> None:
     table = scene(
         ships("a1", "HALB", "10 3", conditions=(Condition(11, "a"),)),
@@ -344,6 +364,7 @@ def test_only_who_may_still_jump_is_asked() -> None:
     found = standing(table, orders=hiding("a2", order="jump")).step("R8")
     assert found.asked == ["1: react"]
     found.play("REACT NO")
+    assert found.told("OrderRevealed") == []
     assert not found.course.agenda
     assert not any(each.jumping for each in found.table.units.values())
     assert found.sheet(1).orders == {}

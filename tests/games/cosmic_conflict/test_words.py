@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from games.cosmic_conflict.rules.setup import Placement
 from games.cosmic_conflict.state import State, view_of
 from games.cosmic_conflict.table import Table
 from games.cosmic_conflict.view import Scan, Sheet, View
+from tests.games.cosmic_conflict.matches import match
 from tests.games.cosmic_conflict.scenes import du, scene, unit
 from tests.games.cosmic_conflict.seeing import WORDS, asked, considered, hiding, seen
 
@@ -294,7 +296,7 @@ def test_the_standing_tells_ships_health_and_the_score_of_the_scenario() -> None
         "Side 2: 1 of 2 ships, Health 30 of 40 left. Deep Survey: 1 to 0."
     )
     sides = (ScoredSide("Side 1", (Seat(0),)), ScoredSide("Side 2", (Seat(1),)))
-    assert WORDS.tally(view) == Tally("Turn 3", "Health left", sides, (65.0, 30.0))
+    assert WORDS.tally(view) == Tally("Turn 3", "Health left", sides, (Fraction(65), Fraction(30)))
     assert WORDS.tally(seen(table, 1, phase="deploy")).scores == ()
 
 
@@ -366,3 +368,24 @@ def test_what_the_other_side_hides_changes_no_word() -> None:
         for view in worlds
     ]
     assert said[0] == said[1]
+
+
+# --- The largest fleets ---
+
+
+def test_the_largest_fleets_are_told_in_short_sentences() -> None:
+    found = match(points=5000, deploy="secret")
+    fleet = f"FLEET OF {'; '.join(['LONG'] * 37)}"
+    told = [WORDS.tell(event) for event in found.play(f"1: {fleet}", f"2: {fleet}").events]
+    assert any("a8 Longbow and 29 more" in each for each in told)
+    found.roll(6, 1)
+    while waiting := [each for each in found.asked if each.endswith(": deploy")]:
+        found.play(f"{waiting[0][0]}: AUTO")
+        told += [WORDS.tell(event) for event in found.events]
+        told += WORDS.secrets(found.view(1))
+    found.play(*(f"1: ORDER a{number} CONTINGENT" for number in range(1, 38)), "1: LOCK")
+    told += WORDS.secrets(found.view(1))
+    assert any(each.endswith("; a9 Contingent Attack; locked.") for each in told)
+    found.play("2: LOCK")
+    told += [WORDS.ask(found.view(side), decision) for side in (1, 2) for decision in found.open]
+    assert max(map(len, told)) <= 500

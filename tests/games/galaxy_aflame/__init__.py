@@ -1,5 +1,9 @@
 """Tests of A Galaxy Aflame."""
 
+from tests.games.galaxy_aflame.forces import random_force
+
+FORCES = random_force
+
 AGREED = {"round_limit": 6}
 """Random play does not look for victory."""
 

@@ -12,6 +12,7 @@ from games.core.computer import Level
 from games.core.seats import Seated, Seats
 from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.computer import COMPUTER
+from games.galaxy_aflame.computer.situation import Situation
 from games.galaxy_aflame.game import GAME
 from tests.games.duels import by_computer, course, duel
 from tests.games.galaxy_aflame import rivals
@@ -81,6 +82,22 @@ def test_it_shoots_twice_where_the_target_is_in_reach() -> None:
     assert text(units).startswith("SHOOT R1 B1")
     again = {**units, "R1": having("STO", "24 24", shots=1)}
     assert text(again).startswith("SHOOT R1 B1")
+
+
+def test_an_easy_player_does_not_work_out_the_danger_that_it_has_no_fear_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    feared: list[Level] = []
+    danger = Situation.danger
+
+    def counted(situation: Situation, *given: Any) -> float:
+        feared.append(situation.level)
+        return danger(situation, *given)
+
+    monkeypatch.setattr(Situation, "danger", counted)
+    for level in COMPUTER.levels:
+        text({"R1": "RIF 24 30", "B1": "INF 24 8"}, level=level)
+    assert set(feared) == {"normal", "hard"}
 
 
 def test_it_moves_into_reach_and_shoots() -> None:

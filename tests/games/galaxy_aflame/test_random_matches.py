@@ -1,4 +1,4 @@
-"""Two hundred random matches, most of them short."""
+"""Random matches, two hundred of them in the nightly run, most of them short."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from games.core.endings import Ending
+from tests.amounts import amount
 from tests.games.kit import random_match, title_of
 from tests.games.replaying import check_replay
 
-PARTS, MATCHES = 4, 50
+PARTS, MATCHES = 2, amount(3, 100)
 SHORT = {"round_limit": 4, "muster": "random"}
 TITLE = title_of("galaxy_aflame")
 

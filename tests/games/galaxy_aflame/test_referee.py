@@ -196,6 +196,32 @@ def test_ending_the_turn_is_what_the_player_would_do() -> None:
     assert (set_.table.active, set_.unit("R1").suppressed) == (1, False)
 
 
+@pytest.mark.rules("GA-71")
+def test_options_of_a_running_match_change() -> None:
+    match = _set(position(UNITS), "OPTION ROUND_LIMIT 12", "OPTION LOS NO", "OPTION HAND 4.5")
+    (told,) = match.told("Edited")
+    assert told.sentence == "The referee sets the option “Hand range” from 6 to 4.5."
+    agreed = match.table.agreement
+    assert (agreed.round_limit, agreed.los, agreed.hand) == (12, False, 45)
+    _set(match, "OPTION HAND 6", "R1 ENGAGED B1", "OPTION HAND 4.9")
+    assert not match.table.engaged, "they are 5 in apart"
+    for wrong in ("HAND 8.1", "HAND 3.9", "ROUND_LIMIT 100", "LUCK 1", "MUSTER RANKED", "PACK X"):
+        assert _code(match, f"OPTION {wrong}") == "E_OPTION"
+    assert "from 4 to 8, not 8.1" in str(_refused(match, "OPTION HAND 8.1"))
+    deploying = position({"R1": "INF"}, phase="deploy")
+    assert (
+        _code(deploying, "OPTION HAND 7") == _code(deploying, "OPTION DECK_COPIES 2") == "E_OPTION"
+    )
+    assert _set(deploying, "OPTION ARM 20").table.agreement.arm == 200
+
+
+def test_pinned_infantry_must_be_free_before_nobody_is_pinned_any_more() -> None:
+    match = _set(position(UNITS, settings={"suppression": "pinned"}), "R1 LIMITED YES")
+    assert _code(match, "OPTION SUPPRESSION VULNERABLE") == "E_SHAKEN"
+    _set(match, "R1 LIMITED NO", "R2 LIMITED YES", "OPTION SUPPRESSION VULNERABLE")
+    assert match.table.agreement.suppression == "vulnerable"
+
+
 @pytest.mark.rules("GA-09", "GA-13")
 def test_terrain_is_added_moved_and_removed() -> None:
     match = _set(position(UNITS), "ADD SOLID 8 14 14 18", "ADD COVER 16 5 20 9")
@@ -253,10 +279,11 @@ def test_only_the_loss_of_all_units_is_tested_afterwards() -> None:
     assert _code(match, "ROUND 3") == "E_GAME_OVER"
 
 
-def test_before_turns_are_played_only_terrain_can_be_set() -> None:
+def test_before_turns_are_played_only_terrain_and_options_can_be_set() -> None:
     match = Course(GAME.setup(GaSettings(), SEATS))
     assert _code(match, "ROUND 3") == _code(match, "ADD RED INF 3 3") == "E_PHASE"
     assert _set(match, "ADD COVER 1 1 3 3").table.ground.cover[-1] == Rectangle(10, 10, 30, 30)
+    assert _set(match, "OPTION DECK_COPIES 2").table.agreement.deck_copies == 2
     secret = position({"R1": "INF"}, phase="deploy", settings={"deploy_mode": "secret"})
     assert _code(secret, "ADD COVER 1 1 3 3") == "E_PHASE"
     rolling = position({"R1": "INF 24 24", "B1": "RIF 24 12"}).play("SHOOT R1 B1 KILL")

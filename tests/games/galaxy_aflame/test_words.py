@@ -425,9 +425,17 @@ def test_the_score_is_counted_from_the_first_turn() -> None:
     sides = (ScoredSide("Red", (RED,)), ScoredSide("Blue", (BLUE,)))
     half = {"R1": {"card": "INF", "at": [24, 24], "models": 5}, "R2": "SPI", "B1": "STO 24 12"}
     assert WORDS.tally(seen(half, round=20)) == Tally(
-        "Round 20, Red", "Value of units left", sides, (7.0, 6.0)
+        "Round 20, Red", "Value of units left", sides, (Fraction(7), Fraction(6))
     )
     assert WORDS.tally(seen(half, phase="draft")).scores == ()
+
+
+def test_scores_of_the_end_are_said_as_while_playing() -> None:
+    view = seen({"R1": {"card": "INF", "at": [24, 24], "models": 4}, "B1": "STO 24 12"})
+    red, blue = map(WORDS.score, WORDS.tally(view).scores)
+    assert "/" in red
+    assert f"worth {red}" in WORDS.standing(view)
+    assert f"worth {blue}" in WORDS.standing(view)
 
 
 def test_secrets_are_the_viewers_own_choices() -> None:

@@ -166,10 +166,10 @@ def take_back_refusal(asked: Asked, move: m.TakeBack) -> Forbidden | None:
 
 def done_refusal(asked: Asked, move: m.Done) -> Forbidden | None:
     """Every Commander must be deployed first."""
-    return placing.no_hold(move.hold) or _commanders_missing(asked.view.table)
+    return placing.no_hold(move.hold) or commanders_missing(asked.view.table)
 
 
-def _commanders_missing(table: Table) -> Forbidden | None:
+def commanders_missing(table: Table) -> Forbidden | None:
     missing = [
         called(table, unit.code)
         for unit in table.of(table.turn.seat)
@@ -227,6 +227,10 @@ def place_rest(builder: StepBuilder) -> None:
 
 
 def done(builder: StepBuilder, decision: Decision, move: m.Done) -> None:
+    end_turn(builder)
+
+
+def end_turn(builder: StepBuilder) -> None:
     turns.count_move(builder)
     _end(builder, builder.table.turn.seat)
 

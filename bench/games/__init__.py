@@ -1,0 +1,1 @@
+"""The rules of the games, beside other programs and plain ways to do the same."""

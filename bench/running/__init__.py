@@ -1,0 +1,1 @@
+"""The whole bot while it runs: the event loop, many matches, the start."""

@@ -1,0 +1,83 @@
+"""Matches in which nobody answers any more: paused after three rounds, until a player goes on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.play import effects
+from bot.play.context import Command, PlayContext, transactional
+from bot.play.deadlines import pauses
+from bot.play.executor import Outcome
+from bot.play.match import table
+from bot.play.match.changes import Cause
+from bot.play.match.rewind import backwards
+from bot.play.match.transitions import Transition
+from bot.play.outbox import MessageKind
+from bot.play.ports import Reader, UnitOfWork
+from bot.play.receipts import Receipt
+from bot.play.records import Change, Entry, Kind, Pauser
+from bot.play.refusals import NotNow
+from bot.play.seat_holders import present, there
+
+ROUNDS = 3
+RESTING = "resting"
+"""What a message of ``MessageKind.CLOSING`` is about."""
+_WHY = "Nobody has answered for three rounds."
+
+
+async def is_idle(reader: Reader, transition: Transition, now: datetime) -> bool:
+    """Whether time has run out for three rounds now since anybody has answered.
+
+    That is three times in a row for each seat that was asked, and three times as often as there
+    are people: a seat that is asked thrice before the next one is no reason to stop.
+    """
+    late = {seat for seat, holder in transition.was.items() if there(holder)}
+    holders = transition.holders
+    expired = {seat for seat in late if holders[seat].expired > transition.was[seat].expired}
+    waits = any(each.waits for each in transition.opened)
+    if not waits or not any(holders[seat].expired >= ROUNDS for seat in expired):
+        return False
+    timeouts = {(line.seat, now) for line in transition.lines if line.kind is Kind.DEFAULT}
+    async for entry in backwards(reader, transition.match.id, transition.match.seq):
+        if _answers(entry):
+            break
+        if entry.kind is Kind.DEFAULT:
+            timeouts.add((entry.seat, entry.at))
+    counted = [seat for seat, _ in timeouts if seat in late]
+    asked = all(holders[seat].expired >= ROUNDS for seat in set(counted) if seat is not None)
+    return asked and len(counted) >= ROUNDS * len(late)
+
+
+def _answers(entry: Entry) -> bool:
+    """Whether everybody may know that a person acted by this entry."""
+    return entry.user is not None and entry.shown is not None and entry.kind is not Kind.STANDING
+
+
+def pause(transition: Transition, now: datetime) -> None:
+    """Part of a step: the match rests. Where nobody is waited for any more it does already."""
+    if present(transition.holders.values()):
+        pauses.pause(transition, now, Pauser.IDLE, reason=_WHY)
+
+
+def with_notice(change: Change, now: datetime) -> Change:
+    """The change after which a match rests, with one notice in the channel to all its players."""
+    moment = round(now.timestamp() * 1e6)
+    notice = effects.outbox_message(
+        change.match, MessageKind.CLOSING, change.match.seq, now, mark=moment
+    )
+    messages = (*change.outbox_messages, replace(notice, about=RESTING))
+    return replace(change, outbox_messages=messages)
+
+
+@transactional
+async def go_on(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
+    """A player is there again. Raises ``NotNow`` and ``NotSeated``."""
+    transition = await table.begun(work, context, command.match, paused=True)
+    seat = table.seat_of(transition, command.user)
+    if transition.match.paused_by != Pauser.IDLE:
+        raise NotNow("This match has already started. It is not waiting for anyone to come back.")
+    table.awake(transition, seat)
+    rest = await pauses.resume(transition, seat=seat, user=command.user)
+    change = await table.changed(work, context, transition, Cause("go on", command.user, seat))
+    return Outcome(change, Receipt(command.match, "The match goes on."), rest)

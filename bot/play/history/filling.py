@@ -1,0 +1,112 @@
+"""Positions that are missing: worked out by playing the log of a match once more.
+
+Earlier releases kept every twentieth position only. Their matches are filled in the background,
+and at once where the past of one is asked for; each part is stored, so that a restart goes on
+where it was. What was played under older rules is not played under those of today: there only
+what was kept can be shown. Of new matches nothing is missing, unless it has been damaged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from bot.play import queries
+from bot.play.context import PlayContext
+from bot.play.ports import Reader
+from bot.play.positions import Lost, Written, begun, followed_by, log_actions, unpacked
+from bot.play.records import (
+    CHANGING,
+    Audit,
+    Change,
+    Entry,
+    Kind,
+    Match,
+    MatchId,
+    Position,
+    Unfilled,
+)
+from games.core.contract import AnyGame
+from games.core.log.replay import act
+from games.core.refusals import Refusal
+
+log = logging.getLogger(__name__)
+
+_PAGE = 50
+"""Entries that are played and stored at once."""
+
+
+async def fill_all(context: PlayContext) -> None:
+    """Fill every match, one after the other; to be run in the background."""
+    async with context.store.reading() as reader:
+        waiting = await reader.read(queries.UnfilledMatches())
+    for each in waiting:
+        await fill(context, each.match)
+    if waiting:
+        log.info("positions filled", extra={"ids": {"matches": len(waiting)}})
+
+
+async def fill(context: PlayContext, match_id: MatchId) -> None:
+    """Work out the positions that are missing in a match, if any are."""
+    while True:
+        async with context.store.reading() as reader:
+            found = await reader.read(queries.UnfilledMatches(match_id))
+            match = await reader.read(queries.MatchById(match_id))
+            if not found or match is None:
+                return
+            page = await reader.read(
+                queries.Entries(match_id, after=found[0].seq, until=match.seq, limit=_PAGE)
+            )
+            missing = await _missing(context, reader, match, page) if page else ()
+            change = Change(match, match.seq, Audit(context.clock.now(), 0, "fill", match_id))
+            change, _ = await context.positions.packed(reader, replace(change, positions=missing))
+        last = page[-1].seq if page else match.seq
+        async with context.store.writing(match_id) as work:
+            await work.fill(change.snapshots, Unfilled(match_id, last))
+            await work.commit()
+
+
+async def _missing(
+    context: PlayContext, reader: Reader, match: Match, page: Sequence[Entry]
+) -> tuple[Position, ...]:
+    """Those after these entries that are not stored, as far as they can be told."""
+    game, states = context.games[match.game], dict[int, Any]()
+    for each in {followed_by(entry) for entry in page}:
+        if each is not None and each < page[0].seq:
+            with suppress(Lost):
+                states[each] = await context.positions.after(reader, match, each)
+    rows = await reader.read(queries.Snapshots(match.id, page[-1].seq, after=page[0].seq - 1))
+    return await asyncio.to_thread(_played, game, page, unpacked(rows), states)
+
+
+def _played(
+    game: AnyGame, page: Sequence[Entry], kept: Mapping[int, Written], states: dict[int, Any]
+) -> tuple[Position, ...]:
+    missing = list[Position]()
+    for entry in page:
+        before = followed_by(entry)
+        with suppress(Refusal, ValueError, LookupError):  # it cannot be told
+            if entry.seq in kept:
+                states[entry.seq] = kept[entry.seq].state(game)
+                continue
+            states[entry.seq] = _after(game, entry, states, before)
+            missing.append(Position(entry.seq, states[entry.seq], before))
+    return tuple(missing)
+
+
+def _after(game: AnyGame, entry: Entry, states: Mapping[int, Any], before: int | None) -> Any:
+    """The state after ``entry``. Raises when it cannot be told."""
+    if entry.kind is Kind.POSITION:
+        return Written(entry.body.encode(), entry.rules_version).state(game)
+    if entry.kind is not Kind.START and entry.kind not in CHANGING:
+        return states[before or 0]
+    if entry.rules_version != game.meta.rules_version:
+        raise LookupError("it was played under other rules")
+    if entry.kind is Kind.START:
+        return begun(game, entry)
+    [log_action] = log_actions(game, (entry,))
+    return act(game, states[before or 0], log_action).state

@@ -1,0 +1,62 @@
+"""Excerpts of the log, as a viewer may read them."""
+
+from __future__ import annotations
+
+from bot.play import queries
+from bot.play.context import PlayContext
+from bot.play.match.views import LogLine, MatchView, read, readable, told
+from bot.play.records import Match, MatchId, Status
+from bot.play.refusals import seated
+from bot.play.seat_holders import seatings
+from games.core.seats import SPECTATOR, Viewer
+
+
+async def since_acted(context: PlayContext, match_view: MatchView) -> tuple[LogLine, ...]:
+    """What has happened since the viewer's seat last moved by itself, or changed hands.
+
+    The time of standing orders, conditional moves and defaults belongs to it. It ends with
+    ``match_view``. Raises ``NotSeated``.
+    """
+    match = match_view.match
+    asked = queries.SinceActed(match.id, match_view.own_seat(), match.seq)
+    async with context.store.reading() as reader:
+        [found] = await told(reader, context, match, asked, match_view.viewer)
+    return tuple(line for _, line in found)
+
+
+async def entry(
+    context: PlayContext, match: Match, seq: int, *viewers: Viewer
+) -> tuple[tuple[LogLine, ...], ...]:
+    """The entry ``seq`` as each of the ``viewers`` may read it, if at all."""
+    asked = queries.Entries(match.id, after=seq - 1, until=seq)
+    async with context.store.reading() as reader:
+        found = await told(reader, context, match, asked, *viewers)
+    return tuple(tuple(line for _, line in each) for each in found)
+
+
+async def newest(
+    context: PlayContext, match_id: MatchId, viewer: Viewer, count: int
+) -> tuple[LogLine, ...]:
+    """The last ``count`` public entries as ``viewer`` may read them, in order; how far back
+    that is does not depend on what is done unseen."""
+    async with context.store.reading() as reader:
+        match, _ = await seated(reader, match_id)
+        before = await reader.read(queries.EntryShown(match.id, match.shown - count))
+        after = 0 if before is None else before.seq
+        found = await read(reader, context, match, viewer, after=after)
+    return tuple(line for _, line in found if line.shown is not None)
+
+
+async def looks(context: PlayContext, match_id: MatchId) -> tuple[LogLine, ...]:
+    """What the referee has done unseen in a match that is over; nothing before its end."""
+    async with context.store.reading() as reader:
+        match, _ = await seated(reader, match_id)
+        if match.status is not Status.OVER:
+            return ()
+        entries = [
+            each for each in await reader.read(queries.Refereed(match_id)) if each.shown is None
+        ]
+        holders = await seatings(reader, match)
+    game = context.games[match.game]
+    lines = (readable(game, entry, SPECTATOR, seated=holders, over=True) for entry in entries)
+    return tuple(line for line in lines if line is not None)

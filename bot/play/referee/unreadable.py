@@ -1,0 +1,90 @@
+"""Matches whose position cannot be read: found when the bot starts, and paused until it can be.
+
+A position that is missing or damaged is worked out again from the log first. Where that fails,
+the match waits, so that no sweep stumbles over it, and its players are told once; it goes on by
+itself at a start at which it can be read, from a backup or by a mended release.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.play import effects, queries
+from bot.play.context import PlayContext
+from bot.play.deadlines import pauses
+from bot.play.executor import Outcome
+from bot.play.history.filling import fill, fill_all
+from bot.play.match import table
+from bot.play.match.changes import Cause
+from bot.play.outbox import MessageKind
+from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.positions import Lost
+from bot.play.receipts import Receipt
+from bot.play.records import Audit, Change, MatchId, Pauser, Status, Unfilled
+
+log = logging.getLogger(__name__)
+
+_ACTION = "cannot be read"
+
+
+async def look_through(context: PlayContext) -> None:
+    """Fill in positions that are missing, then open every running match; in the background."""
+    with suppress(StoreBusy, StoreUnwritable):  # the next start goes on from there
+        await fill_all(context)
+        async with context.store.reading() as reader:
+            running = await reader.read(queries.RunningMatches())
+        for match_id in running:
+            readable = await _opens(context, match_id) or await _mended(context, match_id)
+            await context.executor.execute_automatic(match_id, _found, context, match_id, readable)
+
+
+async def _opens(context: PlayContext, match_id: MatchId) -> bool:
+    async with context.store.reading() as reader:
+        match = await reader.read(queries.MatchById(match_id))
+        try:
+            if match is not None:
+                await context.positions.after(reader, match, match.seq)
+        except Lost:
+            return False
+    return True
+
+
+async def _mended(context: PlayContext, match_id: MatchId) -> bool:
+    """Whether what cannot be read could be worked out from the log again."""
+    log.error("a match cannot be opened", extra={"ids": {"match": match_id}})
+    async with context.store.writing(match_id) as work:
+        await work.fill((), Unfilled(match_id))
+        await work.commit()
+    await fill(context, match_id)
+    return await _opens(context, match_id)
+
+
+async def _found(
+    work: UnitOfWork, context: PlayContext, match_id: MatchId, readable: bool
+) -> Outcome | None:
+    """Pause a match that cannot be read; let one go on that can be read again."""
+    found = await work.read(queries.Seated(match_id))
+    if found is None or found[0].status is not Status.RUNNING:
+        return None
+    match, holders = found
+    if readable and match.paused_by == Pauser.UNREADABLE:
+        transition = await table.begun(work, context, match_id, paused=True)
+        rest = await pauses.resume(transition)
+        change = await table.changed(work, context, transition, Cause("can be read again"))
+        return Outcome(change, Receipt(match_id, ""), rest)
+    if readable or match.paused_at is not None:
+        return None
+    now = context.clock.now()
+    waiting = replace(match, paused_at=now, paused_by=Pauser.UNREADABLE.value)
+    players = dict.fromkeys(holder.user for holder in holders if holder.user is not None)
+    letters = tuple(
+        effects.outbox_message(
+            waiting, MessageKind.UNREADABLE, match.seq, now, user=user, mark=user
+        )
+        for user in players
+    )
+    audit = Audit(now, 0, _ACTION, match_id)
+    change = Change(waiting, match.seq, audit, outbox_messages=letters)
+    return Outcome(change, Receipt(match_id, ""))

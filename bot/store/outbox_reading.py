@@ -1,0 +1,105 @@
+"""Looking up what is to be sent: as in ``reading``, one function for each query."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import Connection, Integer, and_, bindparam, case, func, or_, select
+
+from bot.play import queries
+from bot.play.outbox import MessageKind, OutboxMessage
+from bot.play.records import MatchId
+from bot.store import tables
+from bot.store.codec import columns, records
+from bot.store.tables import Delivery, Utc
+
+_MOST_PARKED = 25
+_MESSAGE = select(*columns(tables.outbox, OutboxMessage))
+# Asked for each move, so they are put together once.
+_EACH = tables.outbox.c
+_NOW = bindparam("now", type_=Utc)
+_SOON = and_(tables.waiting, _EACH.due_at <= bindparam("horizon", type_=Utc))
+_NEXT = (
+    select(_EACH.match)
+    .where(tables.waiting, _EACH.due_at <= _NOW)
+    .where(_EACH.match.not_in(bindparam("but", expanding=True)))
+    .group_by(_EACH.match)
+    .order_by(
+        func.min(case((tables.of_panels, 0), else_=1)),
+        func.min(_EACH.due_at),
+        func.min(_EACH.id),
+    )
+    .limit(bindparam("most", type_=Integer))
+)
+_LATER = select(func.min(_EACH.due_at).label("due_at")).where(_SOON, _EACH.due_at > _NOW).subquery()
+_REMINDERS = (
+    select(*columns(tables.outbox, OutboxMessage), _EACH.sent_message)
+    .where(_EACH.match == bindparam("wanted"), tables.reminding)
+    .order_by(_EACH.id)
+)
+_UNTOLD = _MESSAGE.where(
+    _EACH.match == bindparam("wanted"),
+    tables.unsent,
+    or_(tables.given_up, and_(tables.waiting, _EACH.kind == MessageKind.PANEL)),
+    tables.of_panels,
+).order_by(_EACH.id)
+# A row also where there is no message.
+_NEXT_AND_LATER = select(*columns(tables.outbox, OutboxMessage), _LATER.c.due_at).select_from(
+    _LATER.outerjoin(tables.outbox, and_(_SOON, _EACH.match.in_(_NEXT)))
+)
+
+
+def due_messages(connection: Connection, query: queries.DueMessages) -> tuple[OutboxMessage, ...]:
+    outbox = tables.outbox.c
+    statement = (
+        _MESSAGE.where(tables.waiting, outbox.due_at <= query.now)
+        .order_by(outbox.due_at, outbox.id)
+        .limit(query.limit)
+    )
+    return records(OutboxMessage, connection.execute(statement))
+
+
+def next_messages(
+    connection: Connection, query: queries.NextMessages
+) -> tuple[tuple[OutboxMessage, ...], datetime | None]:
+    given = {"now": query.now, "horizon": query.horizon, "but": query.but, "most": query.limit}
+    *_, (*_, later) = rows = connection.execute(_NEXT_AND_LATER, given).all()
+    messages = (OutboxMessage(*row[:-1]) for row in rows if row[0] is not None)
+    # Asked for them in order, SQLite would go through all that was ever sent.
+    return tuple(sorted(messages, key=lambda each: each.id or 0)), later
+
+
+def reminders(connection: Connection, query: queries.Reminders) -> tuple[OutboxMessage, ...]:
+    rows = connection.execute(_REMINDERS, {"wanted": query.match})
+    return tuple(replace(OutboxMessage(*row[:-1]), message=row[-1]) for row in rows)
+
+
+def untold(connection: Connection, query: queries.Untold) -> tuple[OutboxMessage, ...]:
+    return records(OutboxMessage, connection.execute(_UNTOLD, {"wanted": query.match}))
+
+
+def blocked(connection: Connection, query: queries.Blocked) -> tuple[tuple[MatchId, int], ...]:
+    outbox, matches = tables.outbox.c, tables.matches.c
+    statement = (
+        select(matches.id, func.coalesce(outbox.channel, matches.channel))
+        .where(tables.unsent, outbox.delivery == Delivery.BLOCKED, outbox.match == matches.id)
+        .distinct()
+        .order_by(matches.id)
+    )
+    return tuple((MatchId(match), channel) for match, channel in connection.execute(statement))
+
+
+def last_message(connection: Connection, query: queries.LastMessage) -> int:
+    return connection.scalar(select(func.max(tables.outbox.c.id))) or 0
+
+
+def parked(connection: Connection, query: queries.Parked) -> tuple[tuple[OutboxMessage, str], ...]:
+    outbox = tables.outbox.c
+    statement = (
+        select(*columns(tables.outbox, OutboxMessage), outbox.fault)
+        .where(outbox.match == query.match, tables.unsent, tables.given_up)
+        .order_by(outbox.id.desc())
+        .limit(_MOST_PARKED)
+    )
+    return tuple((OutboxMessage(*row[:-1]), row[-1] or "") for row in connection.execute(statement))

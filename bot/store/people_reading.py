@@ -1,0 +1,110 @@
+"""Looking up what is stored of people: as in ``reading``, one function for each query."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import Connection, bindparam, func, select
+
+from bot.play import queries
+from bot.play.profiles import Holiday, Player, Proposal, ProposalStatus, Result
+from bot.store import tables
+from bot.store.codec import columns, record, records
+
+_PLAYER = select(*columns(tables.players, Player))
+_PLAYERS_IN = (
+    select(tables.seat_holders.c.user, *columns(tables.players, Player))
+    .select_from(tables.seat_holders)
+    .outerjoin(tables.players, tables.players.c.user == tables.seat_holders.c.user)
+    .where(
+        tables.seat_holders.c.match == bindparam("wanted"), tables.seat_holders.c.user.is_not(None)
+    )
+)
+_HOLIDAY = select(*columns(tables.holidays, Holiday))
+_PROPOSAL = select(*columns(tables.proposals, Proposal))
+_ONE_PLAYER = _PLAYER.where(tables.players.c.user == bindparam("who"))
+_OPEN_PROPOSALS = _PROPOSAL.where(
+    tables.proposals.c.match == bindparam("wanted"),
+    tables.proposals.c.fate == ProposalStatus.OPEN,
+).order_by(tables.proposals.c.made_at, tables.proposals.c.id)
+_RESULT = select(*columns(tables.results, Result))
+
+
+def player(connection: Connection, query: queries.PlayerOf) -> Player:
+    row = connection.execute(_ONE_PLAYER, {"who": query.user}).first()
+    return record(Player, row) or Player(query.user)
+
+
+def players_in(connection: Connection, query: queries.PlayersIn) -> Mapping[int, Player]:
+    rows = connection.execute(_PLAYERS_IN, {"wanted": query.match})
+    return {user: Player(user) if row[0] is None else Player(*row) for user, *row in rows}
+
+
+def proposal(connection: Connection, query: queries.ProposalById) -> Proposal | None:
+    found = _PROPOSAL.where(tables.proposals.c.id == query.proposal)
+    return record(Proposal, connection.execute(found).first())
+
+
+def proposals(connection: Connection, query: queries.OpenProposals) -> tuple[Proposal, ...]:
+    return records(Proposal, connection.execute(_OPEN_PROPOSALS, {"wanted": query.match}))
+
+
+def due_proposals(connection: Connection, query: queries.DueProposals) -> tuple[Proposal, ...]:
+    each = tables.proposals.c
+    these = _PROPOSAL.where(each.fate == ProposalStatus.OPEN, each.until <= query.now)
+    return records(Proposal, connection.execute(these.order_by(each.until).limit(query.limit)))
+
+
+def results(connection: Connection, query: queries.Results) -> tuple[Result, ...]:
+    each = tables.results.c
+    these = _RESULT.order_by(each.at, each.match, each.seat, each.user)
+    if query.game is not None:
+        these = these.where(each.game == query.game)
+    if query.server is not None:
+        these = these.where(each.server == query.server)
+    return records(Result, connection.execute(these))
+
+
+def results_of(connection: Connection, query: queries.ResultsOf) -> tuple[Result, ...]:
+    each = tables.results.c
+    these = _RESULT.where(each.user == query.user).order_by(each.at, each.match)
+    return records(Result, connection.execute(these))
+
+
+def results_mark(connection: Connection, query: queries.ResultsMark) -> str:
+    each = tables.results.c
+    newest = select(func.count(), func.max(each.at)).select_from(tables.results)
+    count, at = connection.execute(newest).one()
+    return f"{count} {at}"
+
+
+def seen(connection: Connection, query: queries.SeenUpTo) -> int:
+    each = tables.seen.c
+    this = select(each.seq).where(each.match == query.match, each.user == query.user)
+    return connection.scalar(this) or 0
+
+
+def explained(connection: Connection, query: queries.ExplainedTo) -> frozenset[str]:
+    each = tables.explained.c
+    these = select(each.mark).where(each.user == query.user, each.game == query.game)
+    return frozenset(connection.scalars(these))
+
+
+def holidays(connection: Connection, query: queries.HolidaysOf) -> tuple[Holiday, ...]:
+    each = tables.holidays.c
+    these = _HOLIDAY.where(each.user == query.user).order_by(each.begins_at, each.id)
+    return records(Holiday, connection.execute(these))
+
+
+def rests_of(
+    connection: Connection, query: queries.RestsOf
+) -> tuple[tuple[Player, ...], tuple[Holiday, ...]]:
+    if not query.users:
+        return (), ()
+    each, away = tables.players.c, tables.holidays.c
+    quiet = _PLAYER.where(each.user.in_(query.users), each.quiet != "").order_by(each.user)
+    holidays = _HOLIDAY.where(away.user.in_(query.users)).order_by(away.begins_at, away.id)
+    return (
+        records(Player, connection.execute(quiet)),
+        records(Holiday, connection.execute(holidays)),
+    )

@@ -1,0 +1,79 @@
+"""Copies of the database while it is in use, their way back, and the check of a file.
+
+A copy of the file alone misses what is still in the write-ahead log, and can
+be torn; ``VACUUM INTO`` writes a whole one from one moment.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.store.faults import StoreUnusable
+from bot.store.sqlite.process_lock import only_process
+
+
+def check(file: Path) -> None:
+    """Raises ``StoreUnusable`` when the file is no database or a damaged one."""
+    restore = "Put the last good backup in its place: python -m bot restore BACKUP."
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            findings = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}:
+            raise StoreUnusable(f"The database {file} is damaged. {restore}") from error
+        raise StoreUnusable(f"The database {file} cannot be opened: {error}.") from error
+    if findings != ("ok",):
+        raise StoreUnusable(f"The database {file} is damaged. {restore}")
+
+
+def copy(file: Path, wanted: Path) -> Path:
+    """Write a whole, checked copy to ``wanted``, or beside it when that name is taken.
+
+    Until it is complete it has another name, so that half a copy is never
+    taken for a backup.
+    """
+    target, number = wanted, 1
+    while target.exists():
+        number += 1
+        target = wanted.with_stem(f"{wanted.stem}-{number}")
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    # The seeds of running matches are in it.
+    os.close(os.open(part, os.O_CREAT | os.O_WRONLY, 0o600))
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("VACUUM INTO ?", (str(part),))
+    check(part)
+    with part.open("rb") as copied:
+        os.fsync(copied.fileno())
+    part.rename(target)
+    return target
+
+
+def restore(file: Path, saved: Path) -> Path | None:
+    """Put a whole, checked copy of ``saved`` in the place of ``file``, which no bot may serve.
+
+    What was there stays beside it, with its log; returns its new name, if there was any. Raises
+    ``StoreUnusable``: nothing has changed then.
+    """
+    if not saved.is_file():
+        raise StoreUnusable(f"There is no file {saved}.")
+    check(saved)
+    with only_process(file):
+        aside = _aside(file) if file.exists() else None
+        copy(saved, file)
+    return aside
+
+
+def _aside(file: Path) -> Path:
+    target, number = file.with_stem(f"{file.stem}-replaced"), 1
+    while target.exists():
+        number += 1
+        target = file.with_stem(f"{file.stem}-replaced-{number}")
+    for end in ("-wal", "-shm", ""):
+        part = file.with_name(f"{file.name}{end}")
+        if part.exists():
+            part.rename(target.with_name(f"{target.name}{end}"))
+    return target

@@ -1,0 +1,121 @@
+"""A SQLite file: one thread writes, a few only read."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+from bot.store.faults import StoreUnusable
+from bot.store.migrate import NewerSchema, head, is_known, revision, upgrade
+from bot.store.sqlite import backup
+from bot.store.sqlite.database_thread import DatabaseThread
+from bot.store.sqlite.engines import (
+    migrating_engine,
+    reading_engine,
+    writing_engine,
+)
+from bot.store.sqlite.faults import translated
+from bot.store.transaction import Database
+
+READERS = 4
+
+
+class DatabaseFile:
+    """``bot.store.store.Databases`` over one file, which has one writer at a time."""
+
+    def __init__(self, file: Path, busy_timeout: float) -> None:
+        self._writer = DatabaseThread(file, busy_timeout, writing_engine)
+        self._turn = asyncio.Lock()
+        self._readers = [
+            DatabaseThread(file, busy_timeout, reading_engine, read_only=True)
+            for _ in range(READERS)
+        ]
+        # The last one back is the first one out: most need never be opened.
+        self._free: asyncio.LifoQueue[DatabaseThread] = asyncio.LifoQueue()
+        for thread in self._readers:
+            self._free.put_nowait(thread)
+
+    @classmethod
+    async def open(cls, file: Path, busy_timeout: float) -> DatabaseFile:
+        """Check the file, or create it, and bring it up to date."""
+        await asyncio.to_thread(_prepare, file, busy_timeout)
+        return cls(file, busy_timeout)
+
+    async def aclose(self) -> None:
+        # Each whatever becomes of the others: an open one would keep the process from ending.
+        await asyncio.gather(*(thread.aclose() for thread in (*self._readers, self._writer)))
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Database]:
+        thread = await self._free.get()
+        try:
+            yield thread
+        finally:
+            self._free.put_nowait(thread)
+
+    @asynccontextmanager
+    async def writing(self, keys: tuple[str, ...]) -> AsyncIterator[Database]:
+        async with self._turn:
+            yield self._writer
+
+
+def _prepare(file: Path, busy_timeout: float) -> None:
+    try:
+        # The file holds secrets of running matches.
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        reason = error.strerror or "unknown reason"
+        raise StoreUnusable(f"The database {file} cannot be written: {reason}.") from error
+    backup.check(file)
+    migrate(file, busy_timeout)
+
+
+def migrate(file: Path, busy_timeout: float) -> None:
+    """Create or upgrade the schema, whole or not at all.
+
+    A database that is behind is copied first. Raises ``StoreUnusable`` when
+    it comes from a newer Starpost or from somewhere else, ``StoreBusy`` when
+    another process holds it.
+    Blocks: not for the thread of the event loop.
+    """
+    engine = migrating_engine(file, busy_timeout)
+    with translated():
+        with engine.connect() as connection:
+            try:
+                found = revision(connection)
+            except NewerSchema as fault:
+                copies = sorted(file.parent.glob(_copy_before(file, "*").name), key=_saved)
+                usable = next(filter(_is_usable, reversed(copies)), None)
+                if usable is None:
+                    raise
+                restore = f"put the copy {usable}, saved before the upgrade, in its place"
+                beside = "and remove the -wal and -shm files beside it"
+                raise NewerSchema(fault.found, f"{restore} {beside}") from None
+        if found == head():
+            return
+        if found is not None:
+            backup.copy(file, _copy_before(file, head()))
+        with engine.begin() as connection:
+            upgrade(connection)
+
+
+def _copy_before(file: Path, revision: str) -> Path:
+    return file.with_stem(f"{file.stem}-before-{revision}")
+
+
+def _saved(copy: Path) -> float:
+    return copy.stat().st_mtime
+
+
+def _is_usable(copy: Path) -> bool:
+    """Whether it is a database that this release can use."""
+    try:
+        with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as plain:
+            found = plain.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.Error:
+        return False
+    return found is not None and is_known(found[0])

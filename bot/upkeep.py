@@ -1,0 +1,79 @@
+"""What the owner of an installation does to its database, beside running the bot.
+
+Each function prints what came of it, and returns an exit status of ``bot.serving``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import ParamSpec
+
+from bot.play.ports import StoreBusy, StoreUnwritable
+from bot.serving import Exit
+from bot.settings import StoreSettings, Unusable, load
+from bot.store import copying, store
+from bot.store.faults import StoreUnusable
+from bot.store.sqlite import backup
+
+P = ParamSpec("P")
+
+
+def _told(work: Callable[P, str]) -> Callable[P, int]:
+    """Print the words that ``work`` returns, or why it could not be done."""
+
+    @wraps(work)
+    def told(*args: P.args, **kwargs: P.kwargs) -> int:
+        try:
+            print(work(*args, **kwargs))
+        except Unusable as fault:
+            print(fault, file=sys.stderr)
+            return Exit.SETTINGS
+        except StoreBusy:
+            print(
+                "The database is in use by another process, or cannot be reached.", file=sys.stderr
+            )
+            return Exit.DATABASE
+        except (StoreUnusable, StoreUnwritable, sqlite3.Error, OSError) as fault:
+            print(f"It was not done: {fault}", file=sys.stderr)
+            return Exit.DATABASE
+        return Exit.CLEAN
+
+    return told
+
+
+@_told
+def check() -> str:
+    """Look through all of the database."""
+    return asyncio.run(store.checked(load(StoreSettings).database))
+
+
+@_told
+def back_up(copy: Path) -> str:
+    return f"The copy is {backup.copy(_file(), copy)}."
+
+
+@_told
+def restore(saved: Path) -> str:
+    aside = backup.restore(_file(present=False), saved)
+    before = f" What was there is {aside} now." if aside else ""
+    return f"{saved} is restored.{before}"
+
+
+@_told
+def copy_database(source: str, target: str) -> str:
+    done = asyncio.run(copying.copy_database(source, target))
+    return f"{done['matches']} matches with {done['entries']} entries are copied and compared."
+
+
+def _file(*, present: bool = True) -> Path:
+    file = store.database_file(load(StoreSettings).database)
+    if file is None:
+        raise StoreUnusable("on a PostgreSQL server that is done with pg_dump and pg_restore.")
+    if present and not file.is_file():
+        raise StoreUnusable(f"There is no database {file}.")
+    return file

@@ -1,0 +1,159 @@
+"""What we replace in discord.py is there, does what it should, and is what discord.py uses."""
+
+from __future__ import annotations
+
+import asyncio
+from types import FunctionType, SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import HTTPClient
+from discord.shard import EventItem, EventType
+
+from bot.chat.library import LONGEST_PAUSE, REPLACED, Identifications, ResumingShard, replace_parts
+
+USED: dict[tuple[str, str], Any] = {
+    ("discord.http", "Ratelimit"): HTTPClient.get_ratelimit,
+    ("discord.client", "ExponentialBackoff"): discord.Client.connect,
+    ("discord.shard", "ExponentialBackoff"): discord.shard.Shard.__init__,
+    ("discord.shard", "Shard"): discord.AutoShardedClient.launch_shard,
+}
+"""Where discord.py makes each of these."""
+
+
+def test_each_replacement_is_found_where_discord_py_looks_for_it() -> None:
+    replace_parts()
+    assert {(module.__name__, name) for module, name, _ in REPLACED} == USED.keys()
+    for module, name, ours in REPLACED:
+        maker = USED[module.__name__, name]
+        assert isinstance(maker, FunctionType)
+        assert maker.__globals__[name] is ours
+        assert name in maker.__code__.co_names, f"{maker.__qualname__} makes no {name} any more"
+        assert ours.__mro__[1].__name__ == name, "ours is the library's own, but for what we change"
+
+
+@pytest.mark.parametrize("module", ["client", "shard"])
+def test_after_a_long_outage_the_bot_tries_each_minute_and_not_in_step_with_others(
+    module: str,
+) -> None:
+    replace_parts()
+    outages = [getattr(discord, module).ExponentialBackoff() for _ in range(40)]
+    pauses = [[backoff.delay() for _ in range(12)] for backoff in outages]
+    assert all(0 <= pause <= LONGEST_PAUSE == 60 for each in pauses for pause in each)
+    assert all(each[0] <= 2 for each in pauses), "a short one is over soon"
+    last = [each[-1] for each in pauses]
+    assert max(last) > 40
+    assert min(last) < 20
+
+
+class Gateways:
+    """A client with one shard; how it was connected is in ``asked``, by ``resume`` and gateway."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: Exception | None) -> None:
+        replace_parts()
+        self.asked: list[tuple[bool, object]] = []
+        self.queue: asyncio.PriorityQueue[EventItem] = asyncio.PriorityQueue()
+        answering = iter(answers)
+        socket: Any = SimpleNamespace(
+            shard_id=1, session_id="session", sequence=7, gateway="ours", poll_event=self._listen
+        )
+
+        async def connect(*_: object, **given: Any) -> Any:
+            self.asked.append((given.get("resume", False), given.get("gateway")))
+            if error := next(answering):
+                raise error
+            return socket
+
+        monkeypatch.setattr(DiscordWebSocket, "from_client", connect)
+        client: Any = SimpleNamespace(
+            dispatch=lambda *_: None,
+            loop=asyncio.get_running_loop(),
+            is_closed=lambda: False,
+            _reconnect=True,
+        )
+        self.shard = ResumingShard(socket, client, self.queue.put_nowait)
+        monkeypatch.setattr(self.shard._backoff, "delay", lambda: 0.0)
+
+    async def _listen(self) -> None:
+        await asyncio.Event().wait()
+
+
+async def test_a_shard_resumes_also_after_tries_that_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gateways = Gateways(monkeypatch, OSError("no way"), None)
+    shard = gateways.shard
+    await shard.reidentify(discord.gateway.ReconnectWebSocket(1))
+    assert (await gateways.queue.get()).type == EventType.reconnect
+    await shard.reconnect()
+    assert gateways.asked == [(True, "ours"), (True, DiscordWebSocket.DEFAULT_GATEWAY)]
+    shard._cancel_task()
+
+
+async def test_a_shard_without_a_session_begins_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    gateways = Gateways(monkeypatch, None)
+    gateways.shard.ws.session_id = None
+    await gateways.shard.reconnect()
+    assert gateways.asked == [(False, None)]
+    gateways.shard._cancel_task()
+
+
+async def test_a_shard_that_waits_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    gateways = Gateways(monkeypatch, OSError("no way"))
+    monkeypatch.setattr(gateways.shard._backoff, "delay", lambda: 3600.0)
+    async with asyncio.timeout(30):
+        await gateways.shard.reidentify(discord.gateway.ReconnectWebSocket(1))
+    assert gateways.queue.empty()
+    gateways.shard._cancel_task()
+
+
+@pytest.mark.parametrize("code", [4004, 4011])
+async def test_what_no_further_try_can_mend_ends_the_bot(
+    monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    gateways = Gateways(monkeypatch)
+    closed: Any = SimpleNamespace(close_code=code)
+    await gateways.shard._handle_disconnect(discord.ConnectionClosed(closed, shard_id=1))
+    assert (await gateways.queue.get()).type == EventType.close
+
+
+def limits(remaining: int, reset_after: float) -> discord.SessionStartLimits:
+    return discord.SessionStartLimits(
+        total=1000, remaining=remaining, reset_after=int(reset_after * 1000), max_concurrency=1
+    )
+
+
+async def paused(
+    monkeypatch: pytest.MonkeyPatch, *answers: discord.SessionStartLimits | Exception
+) -> list[float]:
+    """Seconds before each identification of a process but the first, to whole ones."""
+    answering, pauses = iter(answers), list[float]()
+
+    async def ask() -> discord.SessionStartLimits:
+        answer = next(answering)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(round(seconds))
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    identifications = Identifications(ask)
+    for _ in range(len(answers) + 1):
+        await identifications.wait()
+    return pauses
+
+
+async def test_identifications_last_until_discord_allows_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hour = 3600
+    few, none = limits(400, 10 * hour), limits(0, hour)
+    assert await paused(monkeypatch, limits(600, 10 * hour), few, none) == [90, hour]
+
+
+async def test_who_cannot_ask_identifies_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await paused(monkeypatch, discord.DiscordException(), OSError()) == []

@@ -1,0 +1,137 @@
+"""Settings that a referee changes: what their types say is offered, read and refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
+
+import pytest
+from pydantic import Field
+
+from games.core.contract import Labels, Settings
+from games.core.editing.acts import Edit, Former
+from games.core.editing.agreed import Agreed
+from games.core.editing.editing import SAME, Editing
+from games.core.events import Event
+from games.core.geometry.plane import Scale
+from games.core.options import Question, typed_key
+from games.core.refusals import Forbidden, Unreadable
+
+Fish = Literal["pike", "blue-gill", "eel"]
+
+
+class LakeSettings(Settings):
+    depth: Annotated[int, Scale(1)] = Field(default=25, ge=5, le=90, title="Depth")
+    boats: int = Field(default=4, ge=2, le=20, multiple_of=2, title="Boats")
+    frozen: bool = Field(default=False, title="Frozen")
+    fish: Annotated[Fish, Labels({"eel": "Slippery ones"})] = Field(default="pike", title="Fish")
+    banned: frozenset[Fish] = Field(default=frozenset(), title="Banned fish")
+    name: str = Field(default="", max_length=20, title="Name")
+
+
+@dataclass(frozen=True)
+class Lake:
+    depth: int = 25
+    boats: int = 4
+    frozen: bool = False
+    fish: Fish = "pike"
+    banned: tuple[Fish, ...] = ()
+    name: str = ""
+
+
+def _refused(lake: Lake, setting: str, after: Lake) -> Forbidden | None:
+    dry = after.boats > after.depth
+    return Forbidden("LAK-03", "The boats would run aground.") if dry else None
+
+
+AGREED = Agreed(
+    LakeSettings,
+    lambda lake: lake,
+    lambda lake, after: after,
+    lambda why, instead: Forbidden("LAK-02", why, instead=instead),
+    lambda lake, name: "is on the map" if name == "name" else "",
+    _refused,
+)
+
+
+class LakeEditing(Editing[Lake, Lake, Lake, Event]):
+    rule = "LAK-01"
+    example = "OPTION BOATS 6"
+    menu = (AGREED.act,)
+    former = (Former("ice", "ICE {value}", "option", ("FROZEN",), {"THICK": "YES"}),)
+
+
+EDITING, LAKE = LakeEditing(), Lake()
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "name", "value"),
+    [
+        ("option depth 03.5", "OPTION DEPTH 3.5", "depth", 35),
+        ("OPTION BOATS 06", "OPTION BOATS 6", "boats", 6),
+        ("OPTION FROZEN ON", "OPTION FROZEN YES", "frozen", True),
+        ("OPTION FISH blue-gill", "OPTION FISH BLUE-GILL", "fish", "blue-gill"),
+        ("OPTION BANNED eel, pike", "OPTION BANNED PIKE EEL", "banned", ("pike", "eel")),
+        ("ICE THICK", "OPTION FROZEN YES", "frozen", True),
+    ],
+)
+def test_a_setting_is_read_by_its_type(text: str, written: str, name: str, value: Any) -> None:
+    edit = EDITING.read(LAKE, text)
+    assert EDITING.write(edit) == written
+    assert EDITING.form.read(EDITING.form.write(edit)) == edit
+    changed: dict[str, Any] = {name: value}
+    assert EDITING.apply(LAKE, edit).state == replace(LAKE, **changed)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "sentence"),
+    [
+        ("OPTION BOATS 7", "LAK-02", "“Boats” must be a multiple of 2, not 7."),
+        ("OPTION BOATS 22", "LAK-02", "“Boats” must be from 2 to 20, not 22."),
+        ("OPTION DEPTH 9.1", "LAK-02", "“Depth” must be from 0.5 to 9, not 9.1."),
+        ("OPTION DEPTH 0.5", "LAK-01", ""),
+        ("OPTION NAME Erie", "LAK-02", "“Name” is on the map."),
+        ("OPTION TIDES 3", "LAK-02", "There is no option TIDES."),
+        ("OPTION FISH PIKE", "LAK-01", "The option “Fish” is already pike."),
+        ("OPTION BANNED NONE", "LAK-01", "The option “Banned fish” is already none."),
+    ],
+)
+def test_what_a_setting_cannot_be_is_refused(text: str, rule: str, sentence: str) -> None:
+    refusal = EDITING.refusal(LAKE, EDITING.read(LAKE, text))
+    if not sentence:
+        assert refusal is None
+        return
+    assert refusal is not None
+    assert (refusal.rule, refusal.sentence) == (rule, sentence)
+    assert (refusal.code == SAME) == ("already" in sentence)
+
+
+def test_what_would_be_impossible_is_the_games_to_refuse() -> None:
+    shallow = replace(LAKE, depth=5)
+    refusal = EDITING.refusal(shallow, EDITING.read(shallow, "OPTION BOATS 6"))
+    assert refusal is not None
+    assert refusal.rule == "LAK-03"
+
+
+@pytest.mark.parametrize("value", ["", "TENCH", "MAYBE", "PIKE PIKE"])
+@pytest.mark.parametrize("name", ["FISH", "FROZEN", "BANNED", "BOATS", "DEPTH"])
+def test_what_is_no_value_is_not_read(name: str, value: str) -> None:
+    with pytest.raises(Unreadable, match="For example: OPTION BOATS 6"):
+        EDITING.read(LAKE, f"OPTION {name} {value}")
+
+
+def test_the_questions_offer_what_can_be_changed_and_numbers_can_be_typed() -> None:
+    options = EDITING.options(LAKE)
+    settings = options.question(("option",))
+    assert isinstance(settings, Question)
+    told = [(choice.label, choice.detail) for choice in settings.choices]
+    assert told == [
+        ("Depth", "now 2.5"), ("Boats", "now 4"), ("Frozen", "now no"), ("Fish", "now pike"),
+        ("Banned fish", "now none"),
+    ]  # fmt: skip
+    fish = options.question(("option", "FISH"))
+    assert isinstance(fish, Question)
+    assert [choice.label for choice in fish.choices] == ["Blue-gill", "Slippery ones"]
+    assert options.question(("option", "DEPTH", typed_key("4.5"))) == Edit(
+        "option", ("DEPTH", "4.5")
+    )

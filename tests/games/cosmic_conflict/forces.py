@@ -1,0 +1,24 @@
+"""Random legal fleets, of all designs."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from games.core.decisions import Decision
+from games.core.options import Options
+from games.cosmic_conflict.moves import BuildFleet
+from games.cosmic_conflict.reimagining import own_fleet
+from games.cosmic_conflict.view import View
+
+OFTEN = 0.8
+POINTS = (400, 500, 600, 800)
+"""Small fleets keep matches short."""
+
+
+def random_force(
+    view: View, decision: Decision, options: Options[Any], rng: random.Random
+) -> BuildFleet | None:
+    if decision.kind != "fleet" or rng.random() > OFTEN:
+        return None
+    return BuildFleet(own_fleet(min(view.course.agreement.points, rng.choice(POINTS)), rng))

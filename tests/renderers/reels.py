@@ -1,0 +1,34 @@
+"""Animations of pictures that are there already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from renderers.animation import Reel, Shot, Wanted, animate
+from renderers.gif import Canvas
+from renderers.palette import PALETTE, Colour, flat
+
+
+def animated(shots: Sequence[Shot], limit: int, colours: Sequence[Colour] = PALETTE) -> Reel:
+    return asked(shots, limit, colours)[0]
+
+
+def asked(
+    shots: Sequence[Shot], limit: int, colours: Sequence[Colour] = PALETTE
+) -> tuple[Reel, list[Wanted]]:
+    """The animation, and what was wanted for it, in order."""
+    making, wanted = animate(len(shots), limit, colours), list[Wanted]()
+    try:
+        wanted.append(next(making))
+        while True:
+            wanted.append(making.send(shots[wanted[-1].number]))
+    except StopIteration as done:
+        return done.value, wanted
+
+
+def in_rgb(picture: Canvas) -> Image.Image:
+    shown = Image.frombytes("P", picture.size, picture.tobytes())
+    shown.putpalette(flat(PALETTE))
+    return shown.convert("RGB")
