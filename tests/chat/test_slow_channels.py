@@ -153,21 +153,20 @@ async def test_no_deadline_waits_while_discord_is_asked_about_channels(
 async def test_panels_of_all_matches_leave_before_direct_messages(
     world: World, hall: Hall, other: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender, "_AT_ONCE", 1)
     order: list[int] = []
-    both = asyncio.Event()
     http: Any = world.bot.http
     real = http.send_message
 
     async def send_message(to: int, *, params: Any) -> Any:
         order.append(to)
-        await both.wait()
         return await real(to, params=params)
 
     http.send_message = send_message
+    monkeypatch.setattr(sender, "_AT_ONCE", 0)
     await submit(hall, "LAMP4")
     await submit(other, "LAMP4")
-    both.set()
+    monkeypatch.setattr(sender, "_AT_ONCE", 1)
+    world.bot.sender.drain_soon()
     await world.drain()
     assert order[:2] == [hall.channel.id, other.channel.id]
     assert hall.ann.dm_channel.id in order[2:]

@@ -197,18 +197,22 @@ class Sender:
             waiting, next_due = await reader.read(
                 queries.NextMessages(now, now + LONGEST_WAIT, free, frozenset(self._served))
             )
+        crowded = len({each.match for each in waiting}) == free
         for match, messages in groupby(sorted(waiting, key=_by_match), key=lambda each: each.match):
-            serving = self._serve(match, _ready(messages, now))
+            serving = self._serve(match, _ready(messages, now), crowded)
             self._served[match] = asyncio.get_running_loop().create_task(serving)
         self._wake_at(next_due)
 
-    async def _serve(self, match: MatchId, messages: Sequence[OutboxMessage]) -> None:
+    async def _serve(
+        self, match: MatchId, messages: Sequence[OutboxMessage], crowded: bool
+    ) -> None:
+        """``crowded``: others may wait with panels, which are more urgent than letters."""
         commits = self._commits
         try:
             for carry, bundle in self._bundles(messages):
                 await self._deliver(carry, bundle)
-                if self._commits > commits:
-                    break  # there may be more urgent messages than the rest of these
+                if self._commits > commits or (crowded and bundle[0].kind in PANELS):
+                    break
         except Exception as error:  # noqa: BLE001  the store failed: the sweep tries again
             del self._served[match]
             _could_not_be_emptied(error)
