@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import stat
 import threading
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 import pytest
 
 from bot.play import queries
 from bot.store.faults import StoreUnusable
+from bot.store.sqlite.database_file import READERS
+from bot.store.sqlite.database_thread import DatabaseThread
 from bot.store.store import SqlStore, database_file
 from tests.store.make import a_match, opening, step
 
@@ -115,3 +118,28 @@ async def test_what_was_committed_is_there_after_the_next_start(file: Path) -> N
                 await work.record(opening(a_match()))
                 await work.commit()
         await store.aclose()
+
+
+async def test_connections_close_one_after_the_other_and_leave_one_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, closing_now = DatabaseThread.aclose, list[DatabaseThread]()
+
+    async def alone(thread: DatabaseThread) -> None:
+        closing_now.append(thread)
+        await asyncio.sleep(0)
+        assert closing_now == [thread]
+        await real(thread)
+        closing_now.remove(thread)
+
+    monkeypatch.setattr(DatabaseThread, "aclose", alone)
+    store = await SqlStore.open(f"sqlite:///{file}")
+    async with AsyncExitStack() as readers:
+        for _ in range(READERS):
+            reader = await readers.enter_async_context(store.reading())
+            assert not await reader.read(queries.UnfilledMatches())
+    async with store.writing() as work:
+        await work.record(opening(a_match()))
+        await work.commit()
+    await store.aclose()
+    assert list(file.parent.iterdir()) == [file]

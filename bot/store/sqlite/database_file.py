@@ -6,7 +6,7 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 
 from bot.store.faults import StoreUnusable
@@ -46,8 +46,11 @@ class DatabaseFile:
         return cls(file, busy_timeout)
 
     async def aclose(self) -> None:
-        # Each whatever becomes of the others: an open one would keep the process from ending.
-        await asyncio.gather(*(thread.aclose() for thread in (*self._readers, self._writer)))
+        # Each whatever becomes of the others: an open one would keep the process from ending. The
+        # last to close empties the log into the file; of two at once neither would.
+        async with AsyncExitStack() as last_first:
+            for thread in (self._writer, *self._readers):
+                last_first.push_async_callback(thread.aclose)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Database]:
