@@ -23,6 +23,7 @@ from bench.games.self_play import self_play
 from bench.host.commit import commit
 from bench.host.delivered import delivered
 from bench.host.looking_back import looking_back
+from bench.host.postgres import postgres
 from bench.host.whole_move import whole_move
 from bench.measure import Figure
 from bench.pictures.animation import animations
@@ -44,6 +45,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "panels": panels,
     "whole-move": whole_move,
     "delivered": delivered,
+    "postgres": postgres,
     "sailors": sailors,
     "sailors-attack": whole_attack,
     "colonial": colonial,

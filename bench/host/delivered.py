@@ -46,14 +46,14 @@ def delivered() -> list[Figure]:
     with tempfile.TemporaryDirectory() as name, one_cpu():
         folder, numbers = Path(name), count()
 
-        def ours(match: Match, moves: int) -> Any:
-            return run(_ours(folder / f"ours{next(numbers)}.db", match, moves))
+        def here(match: Match, moves: int) -> Any:
+            return run(ours(f"sqlite:///{folder}/ours{next(numbers)}.db", match, moves))
 
         def theirs(match: Match, moves: int) -> Any:
             return run(_theirs(folder / f"theirs{next(numbers)}.db", match, moves))
 
-        counts = [each(matches[-1], MOVES) // MOVES for each in (ours, theirs)]
-        sides = {"ours": ours, "theirs": theirs}
+        counts = [each(matches[-1], MOVES) // MOVES for each in (here, theirs)]
+        sides = {"ours": here, "theirs": theirs}
         rounds = {key: iter(matches) for key in ("ours", "theirs", "ours, start", "theirs, start")}
         taken = interleaved(
             {
@@ -105,8 +105,9 @@ def delivered() -> list[Figure]:
     ]
 
 
-async def _ours(file: Path, match: Match, moves: int) -> Counts:
-    store = await SqlStore.open(f"sqlite:///{file}")
+async def ours(url: str, match: Match, moves: int) -> Counts:
+    """So many moves of a match, on an empty database."""
+    store = await SqlStore.open(url)
     client = composed(store, SystemClock(), sweep_seconds=_SWEEP)
     transport = Transport(client)
     await transport.connect()
