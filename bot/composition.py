@@ -11,6 +11,7 @@ from bot.clock import SystemEntropy
 from bot.play.application import build
 from bot.play.lobby.idle import LOBBY_DAYS
 from bot.play.ports import Clock
+from bot.play.pruning import KEEP_DAYS
 from bot.store.store import SqlStore
 from games import all_games
 from renderers import renderer_for
@@ -27,6 +28,7 @@ def composed(
     *,
     sweep_seconds: int,
     lobby_days: int = LOBBY_DAYS,
+    keep_days: int = KEEP_DAYS,
     servers: tuple[int, ...] = (),
     synced: Path | None = None,
     shard_count: int | None = None,
@@ -37,7 +39,7 @@ def composed(
     """
     games = all_games()
     return StarpostClient(
-        build(store, games, clock, SystemEntropy(), lobby_days=lobby_days),
+        build(store, games, clock, SystemEntropy(), lobby_days=lobby_days, keep_days=keep_days),
         {game.meta.id: renderer_for(game.meta.id) for game in games},
         sweep_seconds=sweep_seconds,
         servers=servers,

@@ -130,6 +130,7 @@ async def _connected(settings: BotSettings, store: SqlStore) -> int:
         SystemClock(),
         sweep_seconds=settings.sweep_seconds,
         lobby_days=settings.lobby_days,
+        keep_days=settings.keep_days,
         servers=settings.servers,
         synced=file and file.with_name(f"{file.name}.commands"),
     )

@@ -49,6 +49,12 @@ class BotSettings(StoreSettings):
         le=365,
         description="After so many days without anybody doing anything a lobby is closed; 0: never",
     )
+    keep_days: int = Field(
+        default=90,
+        ge=0,
+        le=3650,
+        description="Days for which sent messages and the log of presses are kept; 0: for ever",
+    )
     servers: tuple[int, ...] = Field(
         default=(), description="Only these server ids may use the bot, as a JSON list; empty: all"
     )

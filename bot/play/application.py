@@ -15,6 +15,7 @@ from bot.play.people.hourly_limits import HourlyLimits
 from bot.play.people.statistics import Statistics
 from bot.play.ports import Clock, Entropy, Store
 from bot.play.positions import Positions
+from bot.play.pruning import KEEP_DAYS, Pruning
 from games.core.contract import AnyGame
 
 
@@ -28,6 +29,7 @@ class Application(PlayContext):
     hourly: HourlyLimits
     statistics: Statistics
     patience: Patience
+    pruning: Pruning
 
 
 def build(
@@ -37,8 +39,10 @@ def build(
     entropy: Entropy,
     *,
     lobby_days: int = LOBBY_DAYS,
+    keep_days: int = KEEP_DAYS,
 ) -> Application:
-    """``lobby_days``: days without activity after which a lobby is closed."""
+    """``lobby_days``: days without activity after which a lobby is closed; ``keep_days``: those for
+    which ``Pruning`` keeps what has been dealt with."""
     by_id = {game.meta.id: game for game in games}
     positions = Positions(by_id)
     executor = Executor(store, clock, positions)
@@ -57,6 +61,7 @@ def build(
         hourly=HourlyLimits(clock),
         statistics=Statistics(context),
         patience=Patience(lobby_days),
+        pruning=Pruning(context, keep_days),
     )
 
 

@@ -181,6 +181,11 @@ class UnitOfWork(Reader, Protocol):
         """The bot may write to this channel again: what waits for that is due."""
         ...
 
+    async def prune(self, before: datetime) -> int:
+        """Remove some messages sent, presses answered and lines noted before this time; how many
+        rows, 0 when there are no more. The newest message stays, lest its number come again."""
+        ...
+
     async def commit(self) -> None: ...
 
 

@@ -8,8 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, Insert, Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Delete,
+    Insert,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.play.outbox import OutboxMessage
@@ -30,7 +44,7 @@ from bot.play.records import (
 )
 from bot.store import tables
 from bot.store.codec import Record, values
-from bot.store.tables import Delivery
+from bot.store.tables import Delivery, Utc
 
 _SEE_SERVER: dict[str, Insert] = {
     "sqlite": sqlite.insert(tables.servers).on_conflict_do_nothing(),
@@ -51,6 +65,27 @@ _STEP_OF_OPEN = _STEP.where(tables.matches.c.disclosed.is_(False))
 _CLEAR_HOLDS = delete(tables.seat_holders).where(tables.seat_holders.c.match == bindparam("moved"))
 _CLOSE = delete(tables.decisions).where(
     tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
+)
+_PAGE = 500
+
+
+def _oldest(key: Column[Any], at: Column[Any], *conditions: ColumnElement[bool]) -> Delete:
+    """Keys grow with time: of the first page, what is old."""
+    first = select(key).where(key > 0, *conditions).order_by(key).limit(_PAGE)
+    return delete(key.table).where(key.in_(first), at < bindparam("before", type_=Utc))
+
+
+_NEWEST = select(func.max(tables.outbox.c.id)).scalar_subquery()
+_PRUNE = (
+    _oldest(tables.audit.c.id, tables.audit.c.at),
+    _oldest(tables.presses.c.interaction, tables.presses.c.at),
+    _oldest(
+        tables.outbox.c.id,
+        tables.outbox.c.sent_at,
+        ~tables.unsent,
+        ~tables.reminding,
+        tables.outbox.c.id < _NEWEST,
+    ),
 )
 _LIVE = (
     update(tables.matches)
@@ -280,3 +315,7 @@ def see(connection: Connection, seen: Seen) -> None:
         _add(connection, table, (seen,))
     elif known < seen.seq:
         connection.execute(update(table).where(*this).values(seq=seen.seq))
+
+
+def prune(connection: Connection, before: datetime) -> int:
+    return sum(connection.execute(each, {"before": before}).rowcount for each in _PRUNE)

@@ -101,6 +101,9 @@ class SqlUnitOfWork(SqlReader):
     async def unblock(self, match: MatchId, channel: int, now: datetime) -> None:
         self._transaction.later(changes.unblock, match, channel, now)
 
+    async def prune(self, before: datetime) -> int:
+        return await self._transaction.run_now(changes.prune, before)
+
     async def commit(self) -> None:
         await self._transaction.commit()
         self.committed = True

@@ -120,6 +120,7 @@ class Sender:
             asking = _try_each(
                 (True, "closed channels could not be looked at", self.unblock),
                 (True, "empty threads could not be looked at", self._empty_threads.sweep),
+                (True, "old records could not be removed", app.pruning.sweep),
             )
             self._asking = asyncio.get_running_loop().create_task(asking)
         if due.messages or not self._begun:
