@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     match asked.command:
         case "check":
-            return upkeep.check()
+            return upkeep.compact() if asked.compact else upkeep.check()
         case "backup":
             return upkeep.back_up(asked.copy)
         case "restore":
@@ -39,7 +39,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="serve Discord until asked to stop; this is the default")
-    commands.add_parser("check", help="say whether the database is sound; changes nothing")
+    check = commands.add_parser("check", help="say whether the database is sound")
+    check.add_argument(
+        "--compact",
+        action="store_true",
+        help="then write it anew without the room that is free in it (SQLite, no bot running); "
+        "else nothing changes",
+    )
     backup = commands.add_parser("backup", help="copy the database, in use or not (SQLite)")
     backup.add_argument("copy", type=Path, help="where to; an earlier copy is never overwritten")
     restore = commands.add_parser(

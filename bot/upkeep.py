@@ -53,6 +53,19 @@ def check() -> str:
 
 
 @_told
+def compact() -> str:
+    """Look through all of the database, and give back the room that is free in it."""
+    file = _file()
+    sound = asyncio.run(store.checked(load(StoreSettings).database))
+    before, after = backup.compact(file)
+    return f"{sound}\nIt takes {_mib(after)} MiB, and took {_mib(before)}."
+
+
+def _mib(size: int) -> str:
+    return f"{size / 2**20:,.1f}"
+
+
+@_told
 def back_up(copy: Path) -> str:
     return f"The copy is {backup.copy(_file(), copy)}."
 
@@ -73,7 +86,9 @@ def copy_database(source: str, target: str) -> str:
 def _file(*, present: bool = True) -> Path:
     file = store.database_file(load(StoreSettings).database)
     if file is None:
-        raise StoreUnusable("on a PostgreSQL server that is done with pg_dump and pg_restore.")
+        raise StoreUnusable(
+            "on a PostgreSQL server that is done with its own: pg_dump, pg_restore, VACUUM."
+        )
     if present and not file.is_file():
         raise StoreUnusable(f"There is no database {file}.")
     return file

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -54,6 +56,46 @@ def damage(file: Path) -> None:
     contents = bytearray(file.read_bytes())
     contents[4096:8192] = bytes(4096)
     file.write_bytes(contents)
+
+
+def pages(file: Path) -> tuple[int, int]:
+    """How the file shrinks (2: by and by), and how many of its pages are free."""
+    with closing(sqlite3.connect(file)) as connection:
+        (mode,), (free,) = (
+            connection.execute(f"PRAGMA {each}").fetchone()
+            for each in ("auto_vacuum", "freelist_count")
+        )
+    return mode, free
+
+
+def test_what_is_free_is_given_back_and_a_file_of_an_earlier_release_shrinks_from_then_on(
+    file: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert pages(file) == (2, 0)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA auto_vacuum = NONE")
+        connection.execute("VACUUM")
+        connection.execute("CREATE TABLE gone AS SELECT zeroblob(1000000)")
+        connection.execute("DROP TABLE gone")
+    mode, free = pages(file)
+    assert mode == 0
+    assert free > 200
+    size = file.stat().st_size
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=2 * size - 1))
+        assert main(["check", "--compact"]) == Exit.DATABASE
+    assert "beside it meanwhile" in capsys.readouterr().err
+    with only_process(file):
+        assert main(["check", "--compact"]) == Exit.DATABASE
+    assert "already" in capsys.readouterr().err
+    assert file.stat().st_size == size
+    assert main(["check", "--compact"]) == Exit.CLEAN
+    said = capsys.readouterr().out
+    assert "sound: 1 matches" in said
+    assert "MiB, and took" in said
+    assert pages(file) == (2, 0)
+    assert file.stat().st_size < size - 900_000
+    assert matches(file) == ["match000"]
 
 
 def test_a_sound_database_is_said_to_be_so(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 from bot.play import queries
 from bot.play.outbox import MessageKind
 from bot.play.records import Audit
@@ -78,3 +82,20 @@ async def test_matches_stay_as_they_are(store: SqlStore) -> None:
     after = await store.counts()
     gone = {table for table in before if before[table] != after[table]}
     assert gone <= {"audit", "presses", "outbox"}
+
+
+async def test_the_file_gets_smaller(store: SqlStore, file: Path) -> None:
+    async with store.writing() as work:
+        for number in range(1, 3001):
+            await work.note(Audit(at(number), 51, "noted"), a_press(number))
+        await work.commit()
+
+    def size() -> int:
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return file.stat().st_size
+
+    before = size()
+    while await pruned(store, minutes=3001):
+        pass
+    assert size() < before - 200_000

@@ -7,11 +7,13 @@ be torn; ``VACUUM INTO`` writes a whole one from one moment.
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 from bot.store.faults import StoreUnusable
+from bot.store.sqlite.engines import SHRINKING
 from bot.store.sqlite.process_lock import only_process
 
 
@@ -50,6 +52,23 @@ def copy(file: Path, wanted: Path) -> Path:
         os.fsync(copied.fileno())
     part.rename(target)
     return target
+
+
+def compact(file: Path) -> tuple[int, int]:
+    """Write the file anew without what is free in it: how many bytes it had and has.
+
+    Raises ``StoreUnusable`` while a bot serves it, and without the room that it takes meanwhile.
+    """
+    with only_process(file), closing(sqlite3.connect(file)) as connection:
+        before = file.stat().st_size
+        needed, free = 2 * before, shutil.disk_usage(file.parent).free  # once more, and in the log
+        if free < needed:
+            raise StoreUnusable(
+                f"{file} needs {needed >> 20} MiB beside it meanwhile, and {free >> 20} are free."
+            )
+        connection.execute(f"PRAGMA auto_vacuum = {SHRINKING}")
+        connection.execute("VACUUM")
+    return before, file.stat().st_size
 
 
 def restore(file: Path, saved: Path) -> Path | None:

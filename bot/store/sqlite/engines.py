@@ -18,6 +18,9 @@ from sqlalchemy.engine import URL
 
 from bot.store.faults import StoreUnusable
 
+SHRINKING = "INCREMENTAL"
+"""Pages that are free can be given back, without all others being written anew."""
+
 _TRIES, _PAUSE = 5, 0.02
 """Of a new file's first connections; the pause is in seconds."""
 
@@ -51,7 +54,14 @@ def reading_engine(file: Path, busy_timeout: float, driver: Driver | None = None
 
 def migrating_engine(file: Path, busy_timeout: float) -> Engine:
     """As the writing engine, with references unchecked: a migration may rebuild a table."""
-    return _engine(file, busy_timeout, "BEGIN IMMEDIATE", "foreign_keys = OFF")
+    engine = _engine(file, busy_timeout, "BEGIN IMMEDIATE", "foreign_keys = OFF")
+
+    @event.listens_for(engine, "connect", insert=True)
+    def shrink(driver: Driver, _: object) -> None:
+        if not file.stat().st_size:  # others get it from ``backup.compact``
+            driver.execute(f"PRAGMA auto_vacuum = {SHRINKING}")
+
+    return engine
 
 
 def _engine(
