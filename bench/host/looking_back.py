@@ -93,7 +93,7 @@ async def logged(context: Context, name: MatchId, number: int) -> None:
     """The newest page of the log."""
     app = context.app
     match_view = await views.by_user(app, name, ALICE.user)
-    log_pages.page(match_view, await views.log(app, name, match_view.viewer))
+    await log_pages.load_page(app, match_view)
 
 
 async def exported(context: Context, name: MatchId, number: int) -> None:
@@ -176,7 +176,7 @@ def looking_back() -> list[Figure]:
             spent[what][EARLY],
             "ms",
             spent[what][at] / spent[what][EARLY],
-            limit=None if what == "Page of the log" else 1.5,
+            limit=1.5,
             note=f"{where}; pinned to one CPU",
         )
         for what in looks

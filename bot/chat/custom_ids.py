@@ -63,7 +63,7 @@ class Action(StrEnum):
     EXPORT = "export"
     """The match as a file."""
     LOG = "log"
-    """page number, or file for all of it"""
+    """number of a line: number of an entry and how many lines after it; or file for all of it"""
     ORDERS = "orders"
     BACK = "back"
     """The presser, who was away, is there again."""

@@ -244,6 +244,19 @@ class EntryShown(Query[Entry | None]):
     number: int
 
 
+class EntriesShown(Query[tuple[Entry, ...]]):
+    """The entries from the public one ``first`` to before the public one ``end``, in order, with
+    those in between that have no number.
+
+    From the first entry of the log or up to entry ``until`` where there are no such numbers.
+    """
+
+    match: MatchId
+    first: int
+    end: int
+    until: int
+
+
 class Cuts(Query[tuple[Entry, ...]]):
     """The entries that take back, in order."""
 

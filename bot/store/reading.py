@@ -278,8 +278,20 @@ def entries(connection: Connection, query: queries.Entries) -> tuple[Entry, ...]
 
 def entry_shown(connection: Connection, query: queries.EntryShown) -> Entry | None:
     each = tables.entries.c
-    found = _ENTRY.where(each.match == query.match, each.shown == query.number)
+    # No number is above its place in the log: what comes before need not be looked through.
+    after = each.seq >= query.number
+    found = _ENTRY.where(each.match == query.match, after, each.shown == query.number)
     return record(Entry, connection.execute(found).first())
+
+
+def entries_shown(connection: Connection, query: queries.EntriesShown) -> tuple[Entry, ...]:
+    first, end = (
+        entry_shown(connection, queries.EntryShown(query.match, number))
+        for number in (query.first, query.end)
+    )
+    after = 0 if first is None else first.seq - 1
+    until = query.until if end is None else min(end.seq - 1, query.until)
+    return entries(connection, queries.Entries(query.match, after=after, until=until))
 
 
 def cuts(connection: Connection, query: queries.Cuts) -> tuple[Entry, ...]:

@@ -21,7 +21,6 @@ from bot.chat.replies import answer
 from bot.play.clocks import time_controls
 from bot.play.history import positions
 from bot.play.lobby import lobby
-from bot.play.match import views
 from bot.play.match.standing_orders import order_at
 from bot.play.match.table import Typed
 from games.core.computer import Level
@@ -157,9 +156,8 @@ async def match_show(
 async def match_log(interaction: Interaction, file: bool = False) -> None:
     async with answering(interaction) as context:
         match_view = await match_view_here(interaction)
-        lines = await views.log(context.app, match_view.match.id, match_view.viewer)
-        shown = log_pages.whole if file else log_pages.page
-        await answer(interaction, shown(match_view, lines))
+        load = log_pages.load_file if file else log_pages.load_page
+        await answer(interaction, await load(context.app, match_view))
 
 
 @match.command(name="standing", description="Your standing orders: see, set, remove")

@@ -18,7 +18,6 @@ from bot.chat.safe_text import escape
 from bot.play.history import positions
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.seating import check_host, to_have
-from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
 from bot.play.records import SeatingOrder, Status
@@ -151,13 +150,11 @@ async def around(pressed: ComponentPress, match_view: MatchView) -> None:
 
 
 async def log(pressed: ComponentPress, match_view: MatchView) -> None:
-    lines = await views.log(pressed.context.app, pressed.match, match_view.viewer)
-    wanted = pressed.id.args[0] if pressed.id.args else ""
+    app, wanted = pressed.context.app, pressed.id.args[0] if pressed.id.args else ""
     if wanted == log_pages.FILE:
-        await pressed.answer(log_pages.whole(match_view, lines))
-        return
-    number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else None
-    await pressed.answer(log_pages.page(match_view, lines, number))
+        await pressed.answer(await log_pages.load_file(app, match_view))
+    else:
+        await pressed.answer(await log_pages.load_page(app, match_view, wanted))
 
 
 def told(receipt: Receipt) -> Message:

@@ -14,12 +14,15 @@ from bot.chat.message import Attached, Message
 from bot.chat.panels import news
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape
+from bot.play.context import PlayContext
+from bot.play.match import excerpts, views
 from bot.play.match.views import LogLine, MatchView
 
 A_PAGE = 8
 """Entries; ``news`` keeps one below 1,000 characters, most are far shorter."""
 FILE = "file"
 """The argument of the button that asks for all of it."""
+_PLACE = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,4}))?")
 _ESCAPED = re.compile(r"\\([^\w\s])")
 _WIDE = 22
 """Columns before the sentences: the number and the time."""
@@ -27,20 +30,34 @@ _MOST = 3600
 _MOST_BYTES = 8000
 
 
-def page(match_view: MatchView, lines: tuple[LogLine, ...], first: int | None = None) -> Message:
-    """The entries from ``first`` on, counted from 0; for ``None`` or beyond, the last ones."""
-    if first is None or first >= len(lines):
+async def load_page(context: PlayContext, match_view: MatchView, place: str = "") -> Message:
+    """The page that begins at ``place``; without one, or beyond the end, the last page."""
+    number, wanted = match_view.match.shown - A_PAGE, _parsed(place)
+    if wanted is not None:
+        number = min(number, wanted[0])
+    # An entry with a number is a line to everybody, so these reach a page back and one beyond it.
+    near = range(number - A_PAGE, number + A_PAGE + 2)
+    lines = await excerpts.numbered(context, match_view.match, match_view.viewer, near)
+    return page(match_view, lines, place)
+
+
+def page(match_view: MatchView, lines: tuple[LogLine, ...], place: str = "") -> Message:
+    """Of these lines those from ``place`` on, as far as one page takes them."""
+    places, wanted = _places(lines), _parsed(place)
+    from_there = (at for at, each in enumerate(places) if wanted is not None and each >= wanted)
+    first = next(from_there, None)
+    if first is None:
         first = _last_page(match_view, lines, len(lines))
     page_of = range(first, min(first + A_PAGE, len(lines)))
     told = _fitting(news.paragraph(match_view, lines[at]) for at in page_of)
     heading = f"### Log of {escape(match_view.game.meta.title)}"
-    place = _place(lines, range(first, first + len(told)))
+    numbers = _numbers(match_view, lines[first : first + len(told)])
     buttons = [
         blocks.button(
             label,
             Action.LOG,
             match_view.match.id,
-            str(to) if possible else "-",
+            "{}.{}".format(*places[to]) if possible else "-",
             disabled=not possible,
         )
         for label, to, possible in (
@@ -52,18 +69,32 @@ def page(match_view: MatchView, lines: tuple[LogLine, ...], first: int | None = 
     as_file = blocks.button("As a file", Action.LOG, match_view.match.id, FILE)
     export = blocks.button("Export", Action.EXPORT, match_view.match.id)
     shown = (*(buttons if leafing else ()), *((as_file, export) if lines else ()))
-    return note("\n".join((heading, *told, place)), shown)
+    return note("\n".join((heading, *told, numbers)), shown)
 
 
-def _place(lines: tuple[LogLine, ...], page_of: range) -> str:
+def _places(lines: tuple[LogLine, ...]) -> list[tuple[int, int]]:
+    """Each line by what its reader knows: the number of the entry at or before it, and how many
+    lines later it comes."""
+    places, number, later = list[tuple[int, int]](), 0, -1
+    for line in lines:
+        number, later = (line.shown, 0) if line.shown else (number, later + 1)
+        places.append((number, later))
+    return places
+
+
+def _parsed(place: str) -> tuple[int, int] | None:
+    found = _PLACE.fullmatch(place)
+    return None if found is None else (int(found[1]), int(found[2] or 0))
+
+
+def _numbers(match_view: MatchView, lines: tuple[LogLine, ...]) -> str:
     """The range of entry numbers on this page."""
     if not lines:
         return "Nothing has happened in this match yet."
-    numbers = [number for at in page_of if (number := lines[at].shown)]
+    numbers = [line.shown for line in lines if line.shown]
     if not numbers:
         return "-# Entries without a number are not public."
-    newest = max(line.shown or 0 for line in lines)
-    return f"-# Entries {numbers[0]} to {numbers[-1]} of {newest}"
+    return f"-# Entries {numbers[0]} to {numbers[-1]} of {match_view.match.shown}"
 
 
 def _last_page(match_view: MatchView, lines: tuple[LogLine, ...], end: int) -> int:
@@ -83,7 +114,8 @@ def _fitting(paragraphs: Iterable[str]) -> list[str]:
     return told
 
 
-def whole(match_view: MatchView, lines: tuple[LogLine, ...]) -> Message:
+async def load_file(context: PlayContext, match_view: MatchView) -> Message:
+    lines = await views.log(context, match_view.match.id, match_view.viewer)
     file = Attached(
         f"log-{match_view.match.id}-{match_view.match.shown}.txt", _text(match_view, lines).encode()
     )

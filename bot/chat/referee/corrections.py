@@ -57,10 +57,11 @@ async def _entries(interaction: Interaction, typed: str) -> Choices:
     if match_view.match.status is Status.LOBBY:
         return []
     app, match = context_of(interaction).app, match_view.match
+    newest = range(match.shown - _LINES + 1, match.shown + 1)
     lines = [
         line
-        for line in await excerpts.newest(app, match.id, SPECTATOR, _LINES)
-        if line.kind is not Kind.UNDONE and line.shown != match.shown
+        for line in await excerpts.numbered(app, match, SPECTATOR, newest)
+        if line.kind is not Kind.UNDONE and line.shown not in (None, match.shown)
     ]
     try:
         for line in lines[-1:]:  # what is true of it is true of all

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.play import queries
 from bot.play.context import PlayContext
-from bot.play.match.views import LogLine, MatchView, read, readable, told
+from bot.play.match.views import LogLine, MatchView, readable, told
 from bot.play.records import Match, MatchId, Status
 from bot.play.refusals import seated
 from bot.play.seat_holders import seatings
@@ -34,17 +34,15 @@ async def entry(
     return tuple(tuple(line for _, line in each) for each in found)
 
 
-async def newest(
-    context: PlayContext, match_id: MatchId, viewer: Viewer, count: int
+async def numbered(
+    context: PlayContext, match: Match, viewer: Viewer, numbers: range
 ) -> tuple[LogLine, ...]:
-    """The last ``count`` public entries as ``viewer`` may read them, in order; how far back
-    that is does not depend on what is done unseen."""
+    """What ``viewer`` may read of the public entries with these numbers and of what was done
+    unseen between and after them."""
+    asked = queries.EntriesShown(match.id, numbers.start, numbers.stop, match.seq)
     async with context.store.reading() as reader:
-        match, _ = await seated(reader, match_id)
-        before = await reader.read(queries.EntryShown(match.id, match.shown - count))
-        after = 0 if before is None else before.seq
-        found = await read(reader, context, match, viewer, after=after)
-    return tuple(line for _, line in found if line.shown is not None)
+        [found] = await told(reader, context, match, asked, viewer)
+    return tuple(line for _, line in found)
 
 
 async def looks(context: PlayContext, match_id: MatchId) -> tuple[LogLine, ...]:

@@ -310,20 +310,11 @@ async def completions(
     return tuple(found[:limit]), max(0, len(found) - limit)
 
 
-async def log(
-    context: PlayContext,
-    match_id: MatchId,
-    viewer: Viewer,
-    *,
-    after: int = 0,
-    limit: int | None = None,
-) -> tuple[LogLine, ...]:
-    """What ``viewer`` may read of the entries after ``after``, in order."""
+async def log(context: PlayContext, match_id: MatchId, viewer: Viewer) -> tuple[LogLine, ...]:
+    """What ``viewer`` may read of all entries, in order."""
     async with context.store.reading() as reader:
         match, _ = await seated(reader, match_id)
-        return tuple(
-            line for _, line in await read(reader, context, match, viewer, after=after, limit=limit)
-        )
+        return tuple(line for _, line in await read(reader, context, match, viewer))
 
 
 async def read(
@@ -333,12 +324,11 @@ async def read(
     viewer: Viewer,
     *,
     after: int = 0,
-    limit: int | None = None,
     until: int | None = None,
 ) -> tuple[tuple[Entry, LogLine], ...]:
     """Of the entries after ``after`` those that hold something for ``viewer``, each with what
     it says to them. The entry itself is not for people."""
-    asked = queries.Entries(match.id, after=after, limit=limit, until=until)
+    asked = queries.Entries(match.id, after=after, until=until)
     [found] = await told(reader, context, match, asked, viewer)
     return found
 
