@@ -16,6 +16,8 @@ from bot.play.records import Change, MatchId
 from bot.play.refusals import BadCharacter
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head
+from bot.store.postgres import server as server_module
+from bot.store.postgres.server import _Place
 from bot.store.store import SqlStore, only_process
 from tests.databases import Server
 from tests.store.make import a_match, opening, step
@@ -276,6 +278,45 @@ async def test_one_process_serves_a_database(database: str) -> None:
                 pass
     async with only_process(database):
         pass
+
+
+async def test_who_has_lost_the_database_takes_it_again_unless_another_process_was_first(
+    database: str, other: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_module, "_GLANCE_SECONDS", 0.02)
+    take, may_look, serving = _Place.take, asyncio.Event(), asyncio.Event()
+    number = server_module._number("serving")
+    holder = f"FROM pg_locks WHERE locktype = 'advisory' AND objid = {number & 0xFFFFFFFF}"
+
+    async def look(place: _Place) -> None:
+        await may_look.wait()
+        await take(place)
+
+    async def served() -> None:
+        async with only_process(database):
+            serving.set()
+            await asyncio.Event().wait()
+
+    async def cut() -> object:
+        return await scalar(other, f"SELECT pg_terminate_backend(pid) {holder}")
+
+    monkeypatch.setattr(_Place, "take", look)
+    may_look.set()
+    async with asyncio.timeout(30):
+        first = asyncio.create_task(served())
+        await serving.wait()
+        for _ in range(2):
+            await cut()
+            while not await scalar(other, f"SELECT pid {holder}"):
+                pass
+        assert not first.done()
+        may_look.clear()
+        await cut()
+        while not await scalar(other, f"SELECT pg_try_advisory_lock({number})"):
+            await cut()
+        may_look.set()
+        with pytest.raises(StoreUnusable, match="Another process serves the database test"):
+            await first
 
 
 async def test_looking_for_what_it_could_not_hold_is_refused(store: SqlStore) -> None:

@@ -34,6 +34,8 @@ _LONGEST_WAIT = 60.0
 _ALL, _MIGRATION, _SERVING = "all", "migration", "serving"
 _LONGEST_MIGRATION = "1h"
 _CONNECT_SECONDS = 10.0
+_GLANCE_SECONDS = 20.0
+"""Between two looks whether this process still has the database."""
 _LOCK = text("SELECT pg_advisory_xact_lock(:key)")
 _SHARE = text("SELECT pg_advisory_xact_lock_shared(:key)")
 _SERVE = text("SELECT pg_try_advisory_lock(:key)")
@@ -230,6 +232,10 @@ def _engine(server: URL, busy_timeout: float) -> AsyncEngine:
         # A move that was answered is kept, whatever the server is set to.
         "synchronous_commit": "on",
         "timezone": "UTC",
+        # A process that is gone with its machine holds no lock for longer than a minute.
+        "tcp_keepalives_idle": "30",
+        "tcp_keepalives_interval": "10",
+        "tcp_keepalives_count": "3",
     }
     try:
         return create_async_engine(
@@ -249,24 +255,73 @@ def _engine(server: URL, busy_timeout: float) -> AsyncEngine:
 
 @asynccontextmanager
 async def only_process(server: URL) -> AsyncIterator[None]:
-    """Hold the database, as long as the connection lasts. Raises ``StoreUnusable`` at once when
-    another process holds it, or when it cannot be reached."""
-    engine = _engine(server, 0)
+    """Hold the database, with a lock that goes with its connection.
+
+    Raises ``StoreUnusable`` at once when another process holds it, or when it cannot be reached;
+    and within, when the connection was lost and another process came first.
+    """
+    place, until = _Place(server), asyncio.timeout(None)
     try:
         with usable(server):
-            connection = await engine.connect()
-            held = await connection.scalar(_SERVE, {"key": _number(_SERVING)})
-            await connection.commit()  # the lock outlives it
-        try:
-            if not held:
-                raise StoreUnusable(
-                    f"Another process serves {_named(server)} already: stop it first."
-                )
-            yield
-        finally:
-            await connection.close()
+            await place.take()
+        async with until:
+            watching = asyncio.create_task(_watch(place, until))
+            try:
+                yield
+            finally:
+                watching.cancel()
+    except TimeoutError:
+        if until.expired():
+            raise place.taken from None
+        raise
     finally:
-        await engine.dispose()
+        await place.leave()
+
+
+class _Place:
+    """That of the one process that serves the database."""
+
+    def __init__(self, server: URL) -> None:
+        self.taken = StoreUnusable(
+            f"Another process serves {_named(server)} already: stop it first."
+        )
+        self._engine = _engine(server, 0)
+        self._connection: AsyncConnection | None = None
+
+    async def take(self) -> None:
+        """Or make sure of it. Raises ``StoreUnusable`` when another process has it."""
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+            held = await self._connection.scalar(_SERVE, {"key": _number(_SERVING)})
+        else:
+            held = await self._connection.scalar(text("SELECT true"))
+        await self._connection.commit()  # the lock outlives it
+        if not held:
+            raise self.taken
+
+    async def let_go(self) -> None:
+        lost, self._connection = self._connection, None
+        if lost is not None:
+            await lost.invalidate()
+            await lost.close()
+
+    async def leave(self) -> None:
+        await self.let_go()
+        await self._engine.dispose()
+
+
+async def _watch(place: _Place, until: asyncio.Timeout) -> None:
+    """Who cannot reach the database serves nobody from it, so there is time to come back."""
+    while True:
+        await asyncio.sleep(_GLANCE_SECONDS)
+        try:
+            async with asyncio.timeout(_CONNECT_SECONDS):
+                await place.take()
+        except StoreUnusable:
+            until.reschedule(asyncio.get_running_loop().time())
+            return
+        except (DBAPIError, OSError):
+            await place.let_go()
 
 
 @contextmanager
