@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -39,9 +40,13 @@ def head() -> str:
     """The revision that the code knows. Raises ``StoreUnusable`` when there are no scripts."""
     if not SCRIPTS.is_dir():
         raise StoreUnusable(f"The folder {SCRIPTS} is missing: the database cannot be migrated.")
-    newest = ScriptDirectory(str(SCRIPTS)).get_current_head()
-    assert newest is not None
-    return newest
+    return _revisions(SCRIPTS)[0]
+
+
+@cache
+def _revisions(folder: Path) -> tuple[str, ...]:
+    """Those that there are scripts for, the newest first. To read them takes 5 ms."""
+    return tuple(script.revision for script in ScriptDirectory(str(folder)).walk_revisions())
 
 
 def revision(connection: Connection) -> str | None:
@@ -61,8 +66,7 @@ def revision(connection: Connection) -> str | None:
 
 
 def is_known(revision: str) -> bool:
-    scripts = ScriptDirectory(str(SCRIPTS)).walk_revisions()
-    return revision in {script.revision for script in scripts}
+    return revision in _revisions(SCRIPTS)
 
 
 def upgrade(connection: Connection) -> None:
