@@ -29,7 +29,6 @@ from bot.play.records import (
     Entry,
     Kind,
     Match,
-    MatchId,
     OpenDecision,
     Pack,
     Press,
@@ -38,7 +37,7 @@ from bot.play.records import (
     Status,
     Unfilled,
 )
-from bot.store import outbox_reading, people_reading, tables
+from bot.store import outbox_reading, people_reading, sweep_reading, tables
 from bot.store.codec import columns, record, records
 
 T = TypeVar("T")
@@ -216,12 +215,6 @@ def open_on(connection: Connection, query: queries.OpenOn) -> tuple[Match, ...]:
     return _open(connection, there, query.limit)
 
 
-def open_servers(connection: Connection, query: queries.OpenServers) -> tuple[int, ...]:
-    matches = tables.matches.c
-    these = select(matches.server).where(matches.status != Status.OVER, matches.gone_at.is_(None))
-    return tuple(connection.scalars(these.distinct().order_by(matches.server)))
-
-
 def gone_of(connection: Connection, query: queries.GoneOf) -> tuple[Match, ...]:
     matches = tables.matches.c
     held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == query.user)
@@ -244,9 +237,7 @@ def _open(
 ) -> tuple[Match, ...]:
     matches = tables.matches.c
     statement = (
-        statement.where(matches.status != Status.OVER)
-        .order_by(matches.created_at.desc(), matches.id)
-        .limit(limit)
+        statement.where(tables.is_open).order_by(matches.created_at.desc(), matches.id).limit(limit)
     )
     return records(Match, connection.execute(statement))
 
@@ -336,47 +327,9 @@ def fell_due(connection: Connection, query: queries.FellDue) -> tuple[OpenDecisi
     ended = case((each.late, each.act_at), else_=each.due_at)
     # Nothing ends before it is looked at.
     these = _DECISION.where(each.act_at <= query.until, ended > query.since, ended <= query.until)
-    return records(OpenDecision, connection.execute(these.order_by(each.match, each.key)))
-
-
-def running(connection: Connection, query: queries.RunningMatches) -> tuple[MatchId, ...]:
-    matches = tables.matches.c
-    these = select(matches.id).where(matches.status == Status.RUNNING).order_by(matches.id)
-    return tuple(MatchId(found) for found in connection.scalars(these))
-
-
-def newest_rules(connection: Connection, query: queries.NewestRules) -> tuple[tuple[str, int], ...]:
-    matches = tables.matches.c
-    newest = select(matches.game, func.max(matches.rules_version)).where(matches.seq > 0)
-    found = connection.execute(newest.group_by(matches.game).order_by(matches.game))
-    return tuple((game, version) for game, version in found)
-
-
-def to_resume(connection: Connection, query: queries.ToResume) -> tuple[MatchId, ...]:
-    matches = tables.matches.c
-    over = (matches.paused_until <= query.now) & matches.gone_at.is_(None)
-    these = select(matches.id).where(matches.status == Status.RUNNING, over)
-    these = these.order_by(matches.paused_until).limit(query.limit)
-    return tuple(MatchId(found) for found in connection.scalars(these))
-
-
-def last_sweep(connection: Connection, query: queries.LastSweep) -> datetime | None:
-    found: datetime | None = connection.scalar(select(tables.sweeps.c.at))
-    return found
-
-
-def with_absent(connection: Connection, query: queries.WithAbsent) -> tuple[MatchId, ...]:
-    matches, holders = tables.matches.c, tables.seat_holders.c
-    there = holders.user.is_not(None) & ~holders.away
-    people = (
-        select(func.count()).where(holders.match == matches.id, there).correlate(tables.matches)
-    )
-    statement = (
-        select(matches.id)
-        .where(matches.status == Status.RUNNING, people.scalar_subquery() < matches.seats)
-        .order_by(matches.id)
-    )
-    return tuple(MatchId(found) for found in connection.scalars(statement))
+    found = records(OpenDecision, connection.execute(these))
+    # Asked for them in order, SQLite would go through all that are open.
+    return tuple(sorted(found, key=lambda row: (row.match, row.key)))
 
 
 def packs(connection: Connection, query: queries.Packs) -> tuple[Pack, ...]:
@@ -425,7 +378,7 @@ def due(connection: Connection, query: queries.DueNow) -> Due:
     return Due(
         deadlines=bool(
             due_decisions(connection, queries.DueDecisions(now, 1))
-            or to_resume(connection, queries.ToResume(now, 1))
+            or sweep_reading.to_resume(connection, queries.ToResume(now, 1))
         ),
         proposals=bool(people_reading.due_proposals(connection, queries.DueProposals(now, 1))),
         lobbies=bool(idle_lobbies(connection, queries.IdleLobbies(query.idle_before, 1))),
@@ -490,7 +443,7 @@ def _finished(connection: Connection, which: ColumnElement[bool], limit: int) ->
 
 def answering() -> tuple[Callable[[Connection, Any], Any], ...]:
     """The functions that take a query, of this module and its neighbours."""
-    modules = (globals(), vars(outbox_reading), vars(people_reading))
+    modules = (globals(), vars(outbox_reading), vars(people_reading), vars(sweep_reading))
     known = [each for module in modules for each in module.values()]
     return tuple(each for each in known if isfunction(each) and "query" in each.__annotations__)
 

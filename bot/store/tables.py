@@ -232,8 +232,18 @@ Index("ix_holidays_user_id", holidays.c.user)
 Index("ix_matches_channel", matches.c.channel)
 Index("ix_matches_server_created_at", matches.c.server, matches.c.created_at)
 Index("ix_matches_touched_at", matches.c.touched_at, **_where(matches.c.status == Status.LOBBY))
-_open = matches.c.status != Status.OVER
-Index("uq_matches_open_channel", matches.c.channel, unique=True, **_where(_open))
+is_open = matches.c.status != _word(Status.OVER)
+Index("uq_matches_open_channel", matches.c.channel, unique=True, **_where(is_open))
+Index(
+    "ix_matches_open_server_created_at",
+    matches.c.server,
+    matches.c.created_at,
+    **_where(is_open),
+)
+is_running = matches.c.status == _word(Status.RUNNING)
+Index("ix_matches_running_paused_until", matches.c.paused_until, **_where(is_running))
+has_begun = matches.c.seq > literal_column("0")
+Index("ix_matches_game_rules_version", matches.c.game, matches.c.rules_version, **_where(has_begun))
 Index("ix_seat_holders_user_id", seat_holders.c.user)
 changes_hands = entries.c.seating != _word("")
 Index("ix_entries_seating", entries.c.match, entries.c.seq, **_where(changes_hands))

@@ -1,0 +1,74 @@
+"""Looking through all matches: as in ``reading``, one function for each query.
+
+Most matches are over, so each statement goes by an index of those that are not.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, func, select
+
+from bot.play import queries
+from bot.play.records import MatchId
+from bot.store import tables
+
+_NEWEST_RULES = (
+    select(tables.matches.c.game, tables.matches.c.rules_version)
+    .where(
+        tables.has_begun,
+        tables.matches.c.game
+        == select(func.min(tables.matches.c.game))
+        .where(tables.has_begun, tables.matches.c.game > bindparam("after"))
+        .correlate(None)
+        .scalar_subquery(),
+    )
+    .order_by(tables.matches.c.rules_version.desc())
+    .limit(1)
+)
+
+
+def open_servers(connection: Connection, query: queries.OpenServers) -> tuple[int, ...]:
+    matches = tables.matches.c
+    these = select(matches.server).where(tables.is_open, matches.gone_at.is_(None))
+    return tuple(connection.scalars(these.distinct().order_by(matches.server)))
+
+
+def running(connection: Connection, query: queries.RunningMatches) -> tuple[MatchId, ...]:
+    matches = tables.matches.c
+    # Asked for them in order, SQLite would go through all that were ever played.
+    these = select(matches.id).where(tables.is_running)
+    return tuple(sorted(MatchId(found) for found in connection.scalars(these)))
+
+
+def newest_rules(connection: Connection, query: queries.NewestRules) -> tuple[tuple[str, int], ...]:
+    found = list[tuple[str, int]]()
+    # One game after the other: grouped, the database would go through all that was ever played.
+    while row := connection.execute(
+        _NEWEST_RULES, {"after": found[-1][0] if found else ""}
+    ).first():
+        found.append((row.game, row.rules_version))
+    return tuple(found)
+
+
+def to_resume(connection: Connection, query: queries.ToResume) -> tuple[MatchId, ...]:
+    matches = tables.matches.c
+    over = (matches.paused_until <= query.now) & matches.gone_at.is_(None)
+    these = select(matches.id).where(tables.is_running, over)
+    these = these.order_by(matches.paused_until).limit(query.limit)
+    return tuple(MatchId(found) for found in connection.scalars(these))
+
+
+def last_sweep(connection: Connection, query: queries.LastSweep) -> datetime | None:
+    found: datetime | None = connection.scalar(select(tables.sweeps.c.at))
+    return found
+
+
+def with_absent(connection: Connection, query: queries.WithAbsent) -> tuple[MatchId, ...]:
+    matches, holders = tables.matches.c, tables.seat_holders.c
+    there = holders.user.is_not(None) & ~holders.away
+    people = (
+        select(func.count()).where(holders.match == matches.id, there).correlate(tables.matches)
+    )
+    these = select(matches.id).where(tables.is_running, people.scalar_subquery() < matches.seats)
+    return tuple(sorted(MatchId(found) for found in connection.scalars(these)))
