@@ -27,12 +27,20 @@ from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, Told, buttons, choices, files, parts
 from tests.toy import GAME as TOY
 
+PICTURES: dict[str, bytes] = {}
+"""By digest, to say what differs."""
+
+
+def digest(contents: bytes) -> str:
+    found = hashlib.sha256(contents).hexdigest()
+    PICTURES[found] = contents
+    return found
+
 
 async def shape(message: Seen) -> dict[str, Any]:
     """Everything of a message that somebody could look at."""
     shown = [
-        (each.filename, each.description, hashlib.sha256(await each.read()).hexdigest())
-        for each in files(message)
+        (each.filename, each.description, digest(await each.read())) for each in files(message)
     ]
     told: dict[str, Any] = {"id": message.id, "files": shown, "parts": parts(message)}
     if isinstance(message, discord.Message):

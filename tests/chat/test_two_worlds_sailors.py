@@ -10,7 +10,7 @@ import itertools
 import json
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,8 @@ from games.core.seats import REFEREE, Viewer
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Told
 from tests.chat.sailors import Party, agree, view
-from tests.chat.test_two_worlds import requests, shape
+from tests.chat.test_two_worlds import PICTURES, requests, shape
+from tests.renderers.pixels import changed_box, decoded
 
 RED, BLUE, GREEN = range(3)
 AIMS = {BLUE: 2, GREEN: 6}
@@ -192,7 +193,8 @@ async def _deploying(party: Party, code: str) -> str:
     return GAME.write(next(m for m in moves if isinstance(m, Deploy) and m.unit == code))
 
 
-SNOWFLAKE = re.compile(r"\d{15,}")
+DIGEST = re.compile(r"\b[0-9a-f]{64}\b")
+SNOWFLAKE = re.compile(r"\b\d{15,}\b")
 """Ids of messages count the messages to Red too, of which nobody else hears."""
 
 
@@ -214,7 +216,18 @@ def places(one: dict[str, list[Any]], other: dict[str, list[Any]]) -> list[str]:
             first, second = _nameless(here), _nameless(there)
             if first != second:
                 found.append(f"{place} {number}: {_first_difference(first, second)}")
+                found += _differing_pixels(first, second)
     return found
+
+
+def _differing_pixels(one: str, other: str) -> Iterator[str]:
+    """The box in which two pictures differ; none when only their files do."""
+    for here, there in zip(*(DIGEST.findall(each) for each in (one, other)), strict=False):
+        if here != there and {here, there} <= PICTURES.keys():
+            first, second = (PICTURES[each] for each in (here, there))
+            if first.startswith(b"\x89PNG") and second.startswith(b"\x89PNG"):
+                pictures = decoded(first), decoded(second)
+                yield f"pixels {changed_box(*pictures)} of {[each.size for each in pictures]}"
 
 
 def _first_difference(first: str, second: str) -> str:
@@ -231,6 +244,7 @@ async def both(
     whole: bool = True,
 ) -> list[str]:
     worlds = []
+    PICTURES.clear()
     for number, secret in enumerate(secrets):
         caplog.clear()
         with caplog.at_level(logging.INFO, "bot"), monkeypatch.context() as patch:
