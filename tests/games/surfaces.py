@@ -158,9 +158,9 @@ def check_views_and_words(match: Match, rng: random.Random, moments: int) -> Non
 
 
 def check_events(match: Match) -> None:
-    """Every event can be told, those for some seats reach nobody else, and any of them in a row
-    come to a headline and at most three sentences, and to a story that can be drawn: for each
-    viewer in turn."""
+    """Every event can be told, and whoever may know of some of an entry reads a sentence; those
+    for some seats reach nobody else, and any of them in a row come to a headline and at most three
+    sentences, and to a story that can be drawn: for each viewer in turn."""
     game, span = match.title.game, list[Event]()
     positions = fold(game, match.settings, match.seats, match.log_actions)
     for number, position in enumerate(positions):
@@ -174,7 +174,9 @@ def check_events(match: Match) -> None:
             plain(sentence)
             assert sentence.strip()
         for viewer in match.viewers:
-            for event in visible(position.events, viewer):
+            told = visible(position.events, viewer)
+            assert not told or any(game.words.tell(event).strip() for event in told), told
+            for event in told:
                 plain(game.words.tell(event))
                 if event.only is not None and isinstance(viewer, Seated):
                     assert viewer.seat in event.only

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from games.core.events import Event
 from tests.play.conftest import ALICE, BOB, Club
+from tests.toy.game import Toy
 from tests.toy.view import Lit, Rested
 
 
@@ -64,3 +68,23 @@ async def test_of_much_that_happens_the_trifles_are_left_to_the_log(
     monkeypatch.setattr(Event, "visible_to", lambda event, viewer: not isinstance(event, Lit))
     bare = await club.say(match, second, "b4+1")
     assert bare.text.startswith("B4+1. It is "), "nothing can be told of it"
+
+
+async def test_what_a_move_ends_first_does_not_hide_the_move_itself(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    first, _ = await club.on_turn(match)
+    seat, apply = (ALICE, BOB).index(first), Toy.apply
+
+    def ends_first(*given: Any) -> Any:
+        step = apply(*given)
+        return replace(step, events=(Rested(seat=1 - seat), *step.events))
+
+    monkeypatch.setattr(Toy, "apply", ends_first)
+    monkeypatch.setattr(Rested, "quiet", True)
+    for kind in (Rested, Lit):
+        monkeypatch.setattr(kind, "weight", 0)
+    told = await club.say(match, first, "b3+2")
+    assert " rests. " in told.text
+    assert " lights beacon 3, 2 high. " in told.text

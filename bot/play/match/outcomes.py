@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 from bot.play.match.transitions import Transition
@@ -38,16 +39,19 @@ def of_move(transition: Transition, decision: Decision, move: str) -> str:
 
 
 def _sentences(transition: Transition, seat: Seat, view: Any) -> list[str]:
-    """What the events say, in order: the first, which is the move itself, and no trifles. Of many
-    trifles like the first it is said what they come to."""
+    """What the events say, in order: the move itself, which is the first that is news, what stands
+    before it, and no trifles after it. Of many trifles like the first it is said what they come
+    to."""
     words, viewer = transition.game.words, Seated(seat)
     events = (event for line in transition.lines for event in line.events)
     visible = [event for event in events if event.visible_to(viewer)]
-    found = [(event.weight, said) for event in visible if (said := words.tell(event))]
+    told = [(event, said) for event in visible if (said := words.tell(event))]
+    quiet = len([*takewhile(lambda each: each[0].quiet, told)])
+    found = [(event.weight, said) for event, said in told]
     alike = [event for event in visible if isinstance(event, type(visible[0]))]
     if len(alike) > 1 and not alike[0].weight:
         found[:0] = [(1, said) for said in words.digest(view, alike, viewer)]
-    kept = [place for place, (weight, _) in enumerate(found) if weight or not place]
+    kept = [place for place, (weight, _) in enumerate(found) if weight or place <= quiet]
     most = sorted(kept, key=lambda place: (place > 0, -found[place][0]))[:_MOST_TOLD]
     return [found[place][1] for place in sorted(most)]
 

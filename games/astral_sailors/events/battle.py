@@ -152,6 +152,7 @@ class UnitHeld(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActivationEnded(Event):
     weight: ClassVar[int] = 0
+    quiet: ClassVar[bool] = True
 
     unit: str
     kind: Literal["activation-ended"] = "activation-ended"

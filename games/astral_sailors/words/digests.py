@@ -37,7 +37,12 @@ _ACTS: Mapping[type[Event], Said] = {
 _CHANGES: Mapping[int, Said] = {0: (CAPTURED, "lost"), 1: (HELD_QUADRANT, "holds")}
 """Of a quadrant, by its counter."""
 
-_LOGGED = frozenset((e.AttackDeclared, e.Rerolled, e.ReactionChosen, e.DiceOffRolled, e.UnitTurned))
+_LOGGED = frozenset(
+    (
+        *(e.AttackDeclared, e.Rerolled, e.ReactionChosen, e.DiceOffRolled, e.UnitTurned),
+        e.ActivationEnded,
+    )
+)
 """Told by the log alone."""
 
 

@@ -336,7 +336,7 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any], str]] = {
     e.TurnEnded: _turn_ended,
     e.TurnSkipped: lambda event: f"{seat_name(event.seat)} {_SKIPPED[event.reason]}.",
     e.UnitHeld: "{unit} holds and keeps its AP.",
-    e.ActivationEnded: "",  # what comes next says as much
+    e.ActivationEnded: "The activation of {unit} is over.",
     e.UnitMoved: _unit_moved,
     e.UnitTurned: "{unit} turns to face {facing}.",
     e.UnitReinforced: _unit_reinforced,

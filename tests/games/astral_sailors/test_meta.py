@@ -74,4 +74,5 @@ def test_the_labels_of_events_are_those_that_the_tests_of_secrets_know() -> None
     found = SENTENCES
     assert {each.__name__ for each in found if each.reveals} == REVEALS
     assert {each.weight for each in found} == {0, 1, 2}
-    assert {each.__name__ for each in found if each.quiet} == {"ArmyEdited", "ArmyLocked"}
+    quiet = {each.__name__ for each in found if each.quiet}
+    assert quiet == {"ArmyEdited", "ArmyLocked", "ActivationEnded"}

@@ -239,6 +239,7 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
             ),
             "Red deploys R1 on H1, R2 on J1 and R3 on L2, facing south.",
         ),
+        (ActivationEnded(unit="R3"), "The activation of R3 is over."),
         (CommanderCaptured(unit="B1", by="R3"), "R3 captures the Commander B1."),
         (QuadrantChanged(quadrant="Q1-2", team=1, counter=2), "Team B captures Q1-2."),
         (
@@ -271,7 +272,6 @@ def test_events_read_well(event: Event, said: str) -> None:
     [
         AttackDeclared(how="poison", attacker="R3", targets=("B2",), dice=(1,)),
         AttackDeclared(how="terrain", attacker="", targets=("B2",), dice=(1,), piece="LV"),
-        ActivationEnded(unit="R3"),
     ],
 )
 def test_what_the_next_event_says_as_well_is_not_told_twice(event: Event) -> None:
