@@ -89,7 +89,7 @@ async def _serve(settings: BotSettings) -> int:
         return _refuse("The disk of the database is full, broken or read-only.", Exit.DATABASE)
     try:
         return await _connected(settings, store)
-    except NewerRules as fault:
+    except (NewerRules, StoreUnusable) as fault:
         return _refuse(str(fault), Exit.DATABASE)
     except discord.LoginFailure:
         return _refuse("Discord does not know this token: check STARPOST_TOKEN.", Exit.TOKEN)

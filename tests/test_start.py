@@ -27,6 +27,7 @@ from bot.chat.client import StarpostClient
 from bot.play.records import MatchId
 from bot.serving import Exit
 from bot.settings import BotSettings
+from bot.store.sqlite.faults import Damaged
 from tests.play.conftest import Club, HeldClock
 from tests.toy import GAME as TOY
 from tests.toy import RENDERER as TOY_RENDERER
@@ -218,6 +219,7 @@ def closed(code: int) -> discord.ConnectionClosed:
         (closed(4012), Exit.UNREACHABLE, "ended the connection (4012)"),
         (no_gateway(), Exit.UNREACHABLE, "cannot be reached"),
         (aiohttp.ClientConnectionError(TOKEN), Exit.UNREACHABLE, "cannot be reached"),
+        (Damaged(), Exit.DATABASE, "python -m bot restore BACKUP"),
         (RuntimeError(TOKEN), Exit.FAULT, "A fault ended the bot: RuntimeError"),
     ],
 )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import re
 import sqlite3
 import stat
 import threading
+from collections.abc import Callable
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
@@ -13,9 +16,10 @@ import pytest
 
 from bot.play import queries
 from bot.store.faults import StoreUnusable
+from bot.store.migrate import head
 from bot.store.sqlite.database_file import READERS
 from bot.store.sqlite.database_thread import DatabaseThread
-from bot.store.store import SqlStore, database_file
+from bot.store.store import SqlStore, checked, database_file
 from tests.store.make import a_match, opening, step
 
 
@@ -54,7 +58,7 @@ async def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(file: Pat
     assert file.read_bytes() == b"This is a letter and no database." * 100
 
 
-async def test_a_damaged_database_is_refused_with_the_way_out(file: Path) -> None:
+async def put_moves(file: Path) -> bytes:
     store = await SqlStore.open(f"sqlite:///{file}")
     async with store.writing() as work:
         match = a_match()
@@ -65,12 +69,67 @@ async def test_a_damaged_database_is_refused_with_the_way_out(file: Path) -> Non
             match = change.match
         await work.commit()
     await store.aclose()
-    whole = file.read_bytes()
+    return file.read_bytes()
+
+
+async def test_a_damaged_database_is_refused_with_the_way_out(file: Path) -> None:
+    whole = await put_moves(file)
     with file.open("r+b") as opened:
         opened.seek(len(whole) // 2)
         opened.write(bytes(len(whole) // 4))
     with pytest.raises(StoreUnusable, match=r"last good backup.* python -m bot restore"):
         await SqlStore.open(f"sqlite:///{file}")
+
+
+def pages(whole: bytes, chance: random.Random) -> bytearray:
+    """One to three pages of nonsense."""
+    damaged = bytearray(whole)
+    for _ in range(chance.randint(1, 3)):
+        start = 4096 * chance.randrange(len(whole) // 4096)
+        damaged[start : start + 4096] = chance.randbytes(4096)
+    return damaged
+
+
+def swapped(whole: bytes, chance: random.Random) -> bytearray:
+    """One page in the place of another."""
+    damaged = bytearray(whole)
+    here, there = (4096 * chance.randrange(1, len(whole) // 4096) for _ in range(2))
+    damaged[here : here + 4096] = whole[there : there + 4096]
+    return damaged
+
+
+def schema(whole: bytes, chance: random.Random) -> bytearray:
+    """A few bytes within the names and definitions of tables."""
+    damaged = bytearray(whole)
+    definitions = [found.start() for found in re.finditer(b"CREATE (UNIQUE |TABLE|INDEX)", whole)]
+    start = chance.choice(definitions) + chance.randrange(-40, 200)
+    damaged[start : start + 4] = chance.randbytes(4)
+    return damaged
+
+
+def version(whole: bytes, chance: random.Random) -> bytearray:
+    """The revision of the schema is no text."""
+    damaged = bytearray(whole)
+    start = whole.index(head().encode(), 4096)
+    damaged[start + chance.randrange(4)] = chance.randrange(128, 256)
+    return damaged
+
+
+@pytest.mark.parametrize("damage", [pages, swapped, schema, version])
+async def test_whatever_is_damaged_has_its_words_for_the_owner(
+    file: Path, damage: Callable[[bytes, random.Random], bytearray]
+) -> None:
+    whole, chance, refused = await put_moves(file), random.Random(27), 0
+    for _ in range(40):
+        file.write_bytes(damage(whole, chance))
+        try:
+            await checked(f"sqlite:///{file}")
+            await (await SqlStore.open(f"sqlite:///{file}", busy_timeout=0.1)).aclose()
+        except StoreUnusable:
+            refused += 1
+        for beside in file.parent.glob("*-*"):
+            beside.unlink()
+    assert refused > 5
 
 
 async def test_a_database_of_another_program_is_refused_and_left_as_it_is(file: Path) -> None:

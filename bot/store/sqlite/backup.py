@@ -12,23 +12,24 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.store.faults import StoreUnusable
 from bot.store.sqlite.engines import SHRINKING
+from bot.store.sqlite.faults import Damaged, translated
 from bot.store.sqlite.process_lock import only_process
 
 
 def check(file: Path) -> None:
     """Raises ``StoreUnusable`` when the file is no database or a damaged one."""
-    restore = "Put the last good backup in its place: python -m bot restore BACKUP."
     try:
-        with closing(sqlite3.connect(file)) as connection:
+        with translated(), closing(sqlite3.connect(file)) as connection:
             findings = connection.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}:
-            raise StoreUnusable(f"The database {file} is damaged. {restore}") from error
+    except Damaged as error:
+        raise Damaged(file) from error
+    except (StoreBusy, StoreUnwritable, sqlite3.DatabaseError) as error:
         raise StoreUnusable(f"The database {file} cannot be opened: {error}.") from error
     if findings != ("ok",):
-        raise StoreUnusable(f"The database {file} is damaged. {restore}")
+        raise Damaged(file)
 
 
 def copy(file: Path, wanted: Path) -> Path:
@@ -45,7 +46,7 @@ def copy(file: Path, wanted: Path) -> Path:
     part.unlink(missing_ok=True)
     # The seeds of running matches are in it.
     os.close(os.open(part, os.O_CREAT | os.O_WRONLY, 0o600))
-    with closing(sqlite3.connect(file)) as connection:
+    with translated(), closing(sqlite3.connect(file)) as connection:
         connection.execute("VACUUM INTO ?", (str(part),))
     check(part)
     with part.open("rb") as copied:

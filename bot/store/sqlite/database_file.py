@@ -119,6 +119,6 @@ def _is_usable(copy: Path) -> bool:
     try:
         with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as plain:
             found = plain.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return False
     return found is not None and is_known(found[0])
