@@ -153,6 +153,18 @@ async def test_only_the_owner_can_read_a_new_database(file: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
+@pytest.mark.parametrize(("mode", "warned"), [(0o600, 0), (0o640, 1), (0o604, 1)])
+async def test_a_database_that_others_can_read_is_warned_about(
+    file: Path, caplog: pytest.LogCaptureFixture, mode: int, warned: int
+) -> None:
+    file.touch()
+    file.chmod(mode)
+    await (await SqlStore.open(f"sqlite:///{file}")).aclose()
+    assert [record.message for record in caplog.records if record.levelname == "WARNING"] == [
+        "others can read the database and its secrets: chmod 600 the file"
+    ] * warned
+
+
 async def test_closing_ends_the_threads_and_leaves_one_file(file: Path) -> None:
     before = set(threading.enumerate())
     store = await SqlStore.open(f"sqlite:///{file}")

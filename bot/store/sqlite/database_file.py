@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
+import stat
+import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
@@ -21,7 +24,10 @@ from bot.store.sqlite.engines import (
 from bot.store.sqlite.faults import translated
 from bot.store.transaction import Database
 
+log = logging.getLogger(__name__)
+
 READERS = 4
+_OTHERS = stat.S_IRGRP | stat.S_IROTH
 
 
 class DatabaseFile:
@@ -69,10 +75,14 @@ class DatabaseFile:
 def _prepare(file: Path, busy_timeout: float) -> None:
     try:
         # The file holds secrets of running matches.
-        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        opened = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
+        mode = os.fstat(opened).st_mode
+        os.close(opened)
     except OSError as error:
         reason = error.strerror or "unknown reason"
         raise StoreUnusable(f"The database {file} cannot be written: {reason}.") from error
+    if sys.platform != "win32" and mode & _OTHERS:
+        log.warning("others can read the database and its secrets: chmod 600 the file")
     backup.check(file)
     migrate(file, busy_timeout)
 
