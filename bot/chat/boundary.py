@@ -68,7 +68,7 @@ async def _words(interaction: Interaction, context: Context, error: Exception) -
     if isinstance(error, StoreBusy):
         return note(BUSY)
     if isinstance(error, StoreUnwritable):
-        return note(_unexpected(interaction, error, UNWRITABLE))
+        return note(UNWRITABLE)  # the store has told it, once for all
     return note(_unexpected(interaction, error))
 
 

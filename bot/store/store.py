@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Protocol
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from bot.play.ports import StoreUnwritable
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head, revision
 from bot.store.postgres import server
@@ -20,6 +22,8 @@ from bot.store.sqlite.database_file import DatabaseFile
 from bot.store.sqlite.engines import file_of
 from bot.store.transaction import Database
 from bot.store.unit_of_work import SqlReader, SqlUnitOfWork
+
+log = logging.getLogger(__name__)
 
 _PATIENCE = 5.0
 """Seconds to wait for another process."""
@@ -42,6 +46,7 @@ class SqlStore:
 
     def __init__(self, databases: Databases) -> None:
         self.databases = databases
+        self._writable = True
 
     @classmethod
     async def open(cls, url: str, *, busy_timeout: float = _PATIENCE) -> SqlStore:
@@ -62,7 +67,11 @@ class SqlStore:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[SqlReader]:
         async with self.databases.reading() as database:
-            yield SqlReader(database)
+            try:
+                yield SqlReader(database)
+            except StoreUnwritable as error:
+                self._tell(writable=False, because=error)
+                raise
 
     @asynccontextmanager
     async def writing(self, *keys: str) -> AsyncIterator[SqlUnitOfWork]:
@@ -70,9 +79,25 @@ class SqlStore:
             work = SqlUnitOfWork(database)
             try:
                 yield work
+            except StoreUnwritable as error:
+                self._tell(writable=False, because=error)
+                raise
             finally:
                 if not work.committed:
                     await database.roll_back()
+            if work.committed:
+                self._tell(writable=True)
+
+    def _tell(self, *, writable: bool, because: StoreUnwritable | None = None) -> None:
+        """Log that it has changed, once for all that fails meanwhile."""
+        if writable is not self._writable:
+            if writable:
+                log.warning("what happens is stored again")
+            else:
+                log.error(
+                    "nothing is stored: the disk is full, broken or read-only", exc_info=because
+                )
+            self._writable = writable
 
     async def counts(self) -> Mapping[str, int]:
         async with self.reading() as reader:

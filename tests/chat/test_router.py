@@ -15,12 +15,13 @@ from bot.chat.router import HANDLERS, TREES
 from bot.play.context import Command
 from bot.play.match import table
 from bot.play.match.table import Picked, Typed
-from bot.play.ports import StoreBusy
+from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.play.records import MatchId, Status
+from bot.store.unit_of_work import SqlUnitOfWork
 from games.core.log.replay import read
 from games.core.refusals import NotYourDecision, Refusal
 from games.core.seats import Seat, Seats
-from tests.chat.conftest import World
+from tests.chat.conftest import SWEEP, World
 from tests.chat.guests import Guest, buttons, choices, files, words
 from tests.toy import GAME as TOY
 
@@ -283,6 +284,26 @@ async def test_a_busy_log_says_that_nothing_was_recorded(
     told = await toy.types("move", text="LAMP1")
     assert "Nothing was recorded" in told.words
     assert (await world.match()).shown == 1
+
+
+async def test_a_full_disk_is_logged_once_and_no_move_is_lost(
+    world: World, toy: Guest, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def full(_: SqlUnitOfWork) -> None:
+        raise StoreUnwritable
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SqlUnitOfWork, "commit", full)
+        for _ in range(2):
+            told = await toy.types("move", text="LAMP1")
+            assert "I cannot save anything just now. Nothing was recorded" in told.words
+            await world.env.advance_time(SWEEP)
+    assert (await world.match()).shown == 1
+    assert [each.message for each in caplog.records if each.levelname == "ERROR"] == [
+        "nothing is stored: the disk is full, broken or read-only"
+    ]
+    await toy.types("move", text="LAMP1")
+    assert "what happens is stored again" in caplog.messages
 
 
 @given(text=st.text(min_size=1, max_size=100))

@@ -33,6 +33,7 @@ from bot.play.application import Application
 from bot.play.lobby import idle
 from bot.play.outbox import PANELS, MessageKind, OutboxMessage
 from bot.play.people import proposals
+from bot.play.ports import StoreUnwritable
 from bot.play.records import Due, MatchId
 
 log = logging.getLogger(__name__)
@@ -134,7 +135,7 @@ class Sender:
                 now = app.clock.now()
                 return await reader.read(queries.DueNow(now, app.patience.before(now)))
         except Exception as error:  # noqa: BLE001  in doubt all of it; each look says what is wrong
-            log.error("what is due could not be found", extra={"ids": {"fault": fault(error)}})
+            _log_fault("what is due could not be found", error)
             return Due(deadlines=True, proposals=True, lobbies=True, messages=True)
 
     async def unblock(self) -> None:
@@ -182,7 +183,7 @@ class Sender:
             try:
                 await self._serve_due()
             except Exception as error:  # noqa: BLE001  the store failed: the sweep tries again
-                _could_not_be_emptied(error)
+                _log_fault("the outbox could not be emptied", error)
                 return
 
     async def _serve_due(self) -> None:
@@ -216,7 +217,7 @@ class Sender:
                     break
         except Exception as error:  # noqa: BLE001  the store failed: the sweep tries again
             del self._served[match]
-            _could_not_be_emptied(error)
+            _log_fault("the outbox could not be emptied", error)
         else:
             del self._served[match]
             self._go_on()
@@ -279,7 +280,8 @@ class Sender:
         """Put them off, or park them when no further try can help."""
         what, why = remedy(error), fault(error)
         now = self._app.clock.now()
-        log.warning("not sent", extra={"ids": {**_ids(messages), "fault": why}})
+        if not isinstance(error, StoreUnwritable):
+            log.warning("not sent", extra={"ids": {**_ids(messages), "fault": why}})
         async with self._app.store.writing(messages[0].match) as work:
             for outbox_message in messages:
                 hopeless = what is Remedy.UNFORESEEN and outbox_message.tries >= MOST_TRIES
@@ -302,7 +304,7 @@ async def _try_each(*looks: tuple[bool, str, Callable[[], Awaitable[object]]]) -
             if wanted:
                 await look()
         except Exception as error:  # noqa: BLE001  the others go on
-            log.error(trouble, extra={"ids": {"fault": fault(error)}})
+            _log_fault(trouble, error)
 
 
 def _pause(outbox_message: OutboxMessage, error: Exception) -> timedelta:
@@ -312,8 +314,9 @@ def _pause(outbox_message: OutboxMessage, error: Exception) -> timedelta:
     return wait(number(outbox_message), outbox_message.tries)
 
 
-def _could_not_be_emptied(error: Exception) -> None:
-    log.error("the outbox could not be emptied", extra={"ids": {"fault": fault(error)}})
+def _log_fault(trouble: str, error: Exception) -> None:
+    if not isinstance(error, StoreUnwritable):  # the store has told it, once for all
+        log.error(trouble, extra={"ids": {"fault": fault(error)}})
 
 
 def _ready(messages: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessage]:
