@@ -15,6 +15,7 @@ from annotated_types import Ge, Le, MaxLen
 
 from bot.play.clocks import time_controls
 from bot.play.refusals import NotNow
+from games.core.chance import Chance
 from games.core.contract import AnyGame, Labels, Meta, Settings
 from games.core.decisions import Decisions
 from games.core.endings import Ending
@@ -163,7 +164,11 @@ def check_events(match: Match) -> None:
     sentences, and to a story that can be drawn: for each viewer in turn."""
     game, span = match.title.game, list[Event]()
     positions = fold(game, match.settings, match.seats, match.log_actions)
+    pending: Any = None
     for number, position in enumerate(positions):
+        if isinstance(pending, Chance):  # what dice say of which the game tells nothing yet
+            assert all(roll.why.strip() for roll in pending.rolls)
+        pending = game.pending(position.state)
         span = [*span[-_SPAN:], *position.events]
         reader = match.viewers[number % len(match.viewers)]
         view, seen = game.view(position.state, reader), visible(span, reader)

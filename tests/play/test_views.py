@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,11 +11,13 @@ import pytest
 from bot.play import queries
 from bot.play.match import excerpts, views
 from bot.play.match.questions import move_at, move_typed
+from bot.play.records import Kind
 from bot.play.refusals import NoMatch, NotSeated
 from games.core.refusals import NotYourDecision
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club
 from tests.toy import GAME as TOY
+from tests.toy.game import Toy
 
 
 async def test_a_player_sees_their_seats_view_and_everybody_else_the_public_one(club: Club) -> None:
@@ -129,6 +132,18 @@ async def test_the_log_of_a_seat_holds_its_own_secrets_and_nobody_elses(club: Cl
     lines = await views.log(club.app, match, SPECTATOR)
     assert [line.shown for line in lines] == [1, 2, 3, 4]
     assert [line.text for line in lines] == ["", "", "", ""]
+
+
+async def test_dice_of_which_the_game_tells_nothing_yet_say_what_they_are_for(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = Toy.chance
+    monkeypatch.setattr(Toy, "chance", lambda *given: replace(chance(*given), events=()))
+    match = await club.begin_with_lamps()
+    [line] = [
+        line for line in await views.log(club.app, match, SPECTATOR) if line.kind is Kind.DICE
+    ]
+    assert line.sentences == ("Rolled: Which beacon stands in the wind?",)
 
 
 async def test_how_far_back_the_newest_entries_reach_does_not_depend_on_what_is_unseen(

@@ -117,7 +117,7 @@ def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:
     While seats answer in secret, nobody is named: who is missing would tell
     who has answered.
     """
-    telling = [line for line in lines if line.kind is not Kind.DICE or line.sentences]
+    telling = [line for line in lines if line.kind is not Kind.DICE or line.events]
     last_line = next(reversed(telling), None)
     return last_line is not None and (last_line.kind not in MOVES or bool(last_line.text))
 

@@ -20,7 +20,7 @@ from bot.play.match import outcomes
 from bot.play.match.active_path import ActivePath
 from bot.play.match.automation import orders_of
 from bot.play.ports import Reader
-from bot.play.positions import ENDINGS, Lost, events_of
+from bot.play.positions import ENDINGS, THROWS, Lost, events_of
 from bot.play.profiles import Player
 from bot.play.queries import MatchRecords, Query
 from bot.play.receipts import Receipt
@@ -38,6 +38,8 @@ from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
 from games.core.standing.orders import Orders
 
+_LONGEST = 400
+"""Characters of what dice were for."""
 AT_HAND = 40
 """Entries that are read without a thread of their own."""
 
@@ -146,7 +148,6 @@ class LogLine:
                 number of the one as after which the match stands again
     ``reason``  why the referee did it
     ``referee``, ``referee_seat``  the name of the referee who did it, and the seat they held
-    ``weights`` of what the sentences tell, as in ``Event.weight``
     ``undone``  whether it has been taken back since
     ``holders``   who held the seats then; ``None`` for those of today
     ``agreed``  where players agreed on it: the seat that proposed it, then those that agreed
@@ -162,7 +163,6 @@ class LogLine:
     reason: str = ""
     referee: str = ""
     referee_seat: Seat | None = None
-    weights: tuple[int, ...] = ()
     at: datetime | None = None
     undone: bool = False
     holders: tuple[SeatHolder, ...] | None = None
@@ -450,23 +450,31 @@ def readable(
     told_late = over and bool(entry.referee)
     if entry.again or (entry.shown is None and not events and not taken_back and not told_late):
         return None
-    told = [(said, event.weight) for event in events if (said := game.words.tell(event))]
+    told = tuple(said for event in events if (said := game.words.tell(event)))
+    if entry.kind is Kind.DICE and entry.shown is not None and not told:
+        told = _rolled(entry)
     return LogLine(
         entry.shown,
         entry.kind,
         entry.seat,
         entry.text,
-        tuple(said for said, _ in told),
+        told,
         entry.reason,
         entry.referee,
         entry.referee_seat,
-        tuple(weight for _, weight in told),
         entry.at,
         holders=None if seated is None else seated.at(entry.seq),
         agreed=tuple(map(Seat, entry.agreed)),
         instead="" if seated is None else _instead(seated, entry),
         events=events,
     )
+
+
+def _rolled(entry: Entry) -> tuple[str, ...]:
+    """What dice were for of which the game tells nothing yet; only its events say who may know
+    their faces."""
+    why = "; ".join(filter(None, (roll.why for roll in THROWS.read(entry.body).asked)))
+    return (f"Rolled: {why[:_LONGEST]}{'' if why.endswith('?') else '.'}",) if why else ()
 
 
 def _instead(seated: Seatings, entry: Entry) -> str:
