@@ -170,6 +170,11 @@ def _plain_name(match_view: MatchView, seat: Seat) -> str:
     return match_view.game.words.seat(match_view.view, seat)
 
 
+def _leads(part: ui.Item[ui.LayoutView]) -> bool:
+    """Whether it is a button that only leads somewhere, as on a panel that is retired already."""
+    return isinstance(part, ui.Button) and part.url is not None
+
+
 def retired(message: discord.Message, moved_to: Match | None = None) -> Message | None:
     """An old panel without its buttons; ``None`` when it has none.
 
@@ -184,7 +189,7 @@ def retired(message: discord.Message, moved_to: Match | None = None) -> Message 
         (holder, part)
         for holder in holders
         for part in holder.children
-        if isinstance(part, ui.ActionRow)
+        if isinstance(part, ui.ActionRow) and not all(map(_leads, part.children))
     ]
     if not gone:
         return None
