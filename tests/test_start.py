@@ -101,6 +101,7 @@ def test_a_database_that_cannot_be_used_ends_the_start(tmp_path: Path) -> None:
 
 def test_a_database_that_another_process_holds_ends_the_start_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "held.db"
+    file.touch(0o600)
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")
