@@ -27,7 +27,7 @@ from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.match import table, views
 from bot.play.match.table import Typed
-from bot.play.records import MatchId, SeatingOrder
+from bot.play.records import MatchId, SeatingOrder, Status
 from bot.store.store import SqlStore
 from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.rules import attacks
@@ -136,8 +136,11 @@ def whole_order() -> list[Figure]:
     with tempfile.TemporaryDirectory() as name, one_cpu():
         for number, match in enumerate(matches):
             for side, play in sides.items():
-                file = Path(name) / f"{side}{number}.db"
-                taken[side].append(loop.run_until_complete(play(file, match, number)))
+                found, files = None, count()
+                while found is None:
+                    file = Path(name) / f"{side}{number}-{next(files)}.db"
+                    found = loop.run_until_complete(play(file, match, number))
+                taken[side].append(found)
     loop.close()
     figures = []
     for part, way, limit in (
@@ -151,8 +154,9 @@ def whole_order() -> list[Figure]:
     return figures
 
 
-async def _ours(file: Path, match: Match, number: int) -> tuple[float, float]:
-    """Processor seconds of an order, delivered and committed."""
+async def _ours(file: Path, match: Match, number: int) -> tuple[float, float] | None:
+    """Processor seconds of an order, delivered and committed; ``None`` when the dice have ended the
+    match before there were orders enough."""
     store = await SqlStore.open(f"sqlite:///{file}")
     client = composed(store, SystemClock(), sweep_seconds=_SWEEP)
     transport = Transport(client)
@@ -165,6 +169,10 @@ async def _ours(file: Path, match: Match, number: int) -> tuple[float, float]:
     await seating.join(app, Command(name, BOB.user, 2), BOB.name)
     await lobby.start(app, Command(name, ALICE.user, 3))
     while True:
+        if (await views.by_public(app, name)).match.status is Status.OVER:
+            await client.close()
+            await store.aclose()
+            return None
         user, match_view, decision = await asked(app, name)
         orders = list(islice(_orders(match_view.view, decision), 2 * ORDERS))
         if len(orders) == 2 * ORDERS:
