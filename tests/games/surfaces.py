@@ -159,9 +159,9 @@ def check_views_and_words(match: Match, rng: random.Random, moments: int) -> Non
 
 
 def check_events(match: Match) -> None:
-    """Every event can be told, and whoever may know of some of an entry reads a sentence; those
-    for some seats reach nobody else, and any of them in a row come to a headline and at most three
-    sentences, and to a story that can be drawn: for each viewer in turn."""
+    """Every event can be told, and an entry has a sentence for each viewer who sees any of its
+    events; those for some seats reach nobody else, and any of them in a row come to a headline and
+    at most three sentences, and to a story that can be drawn: for each viewer in turn."""
     game, span = match.title.game, list[Event]()
     positions = fold(game, match.settings, match.seats, match.log_actions)
     pending: Any = None

@@ -27,7 +27,7 @@ def _unreadable_text(patch: pytest.MonkeyPatch) -> None:
 def _lossy_json(patch: pytest.MonkeyPatch) -> None:
     """Like a number that JSON rounds."""
     read = TOY.move_form.read
-    lost = TOY.read  # any value that is no move of this kind
+    lost = object()
     patch.setattr(
         TOY.move_form, "read", lambda data: lost if b"rest" in bytes(data) else read(data)
     )
