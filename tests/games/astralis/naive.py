@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Self
 
 Place = tuple[int, int]
 
@@ -92,7 +93,7 @@ class Naive:
                 hex = (hex[0] + a, hex[1] + b)
         return found
 
-    def departed(self) -> tuple[Naive, set[Place]]:
+    def departed(self) -> tuple[Self, set[Place]]:
         """After the award on leaving the present hex, which is also returned."""
         ship, other = self.ships[self.mover], 1 - self.mover
         ring = {self.status(near) for near in self.around(ship)}
@@ -125,7 +126,7 @@ class Naive:
             and all(self.status(near) == "contested" for near in self.around(hex))
         }
 
-    def awarded(self) -> tuple[Naive, set[Place], set[Place]]:
+    def awarded(self) -> tuple[Self, set[Place], set[Place]]:
         """After the bonus step of the mover: the position, the bonuses, what is pending."""
         planets, bonuses, pending = dict(self.planets), set(), set()
         own = STATUSES[1 + self.mover]
@@ -143,7 +144,7 @@ class Naive:
                 stones -= 1
         return replace(self, planets=planets), bonuses, pending
 
-    def play(self, to: Place, plant: Place | None) -> tuple[Naive, Result]:
+    def play(self, to: Place, plant: Place | None) -> tuple[Self, Result]:
         """The position after a legal turn, the other side being the mover, and what it did."""
         now, awarded = self.departed()
         ships = (to, self.ships[1]) if self.mover == 0 else (self.ships[0], to)
