@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import sys
-from pathlib import Path
 
 from bot.chat.client import StarpostClient
 from bot.clock import SystemEntropy
@@ -30,7 +29,6 @@ def composed(
     lobby_days: int = LOBBY_DAYS,
     keep_days: int = KEEP_DAYS,
     servers: tuple[int, ...] = (),
-    synced: Path | None = None,
     shard_count: int | None = None,
 ) -> StarpostClient:
     """The bot, not yet connected.
@@ -43,7 +41,6 @@ def composed(
         {game.meta.id: renderer_for(game.meta.id) for game in games},
         sweep_seconds=sweep_seconds,
         servers=servers,
-        synced=synced,
         shard_count=shard_count,
     )
 

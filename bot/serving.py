@@ -25,7 +25,7 @@ from bot.play.application import NewerRules, refuse_newer_rules
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
 from bot.store.faults import StoreUnusable
-from bot.store.store import SqlStore, database_file, only_process
+from bot.store.store import SqlStore, only_process
 
 log = logging.getLogger("bot")
 
@@ -124,7 +124,6 @@ async def _serve(settings: BotSettings) -> int:
 
 
 async def _connected(settings: BotSettings, store: SqlStore) -> int:
-    file = database_file(settings.database)
     client = composed(
         store,
         SystemClock(),
@@ -132,7 +131,6 @@ async def _connected(settings: BotSettings, store: SqlStore) -> int:
         lobby_days=settings.lobby_days,
         keep_days=settings.keep_days,
         servers=settings.servers,
-        synced=file and file.with_name(f"{file.name}.commands"),
     )
     await refuse_newer_rules(client.context.app)
     games = len(client.context.app.games)

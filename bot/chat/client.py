@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -21,6 +18,7 @@ from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.sender import Sender
 from bot.chat.library import Identifications, replace_parts
 from bot.chat.pictures import Pictures
+from bot.chat.registration import register
 from bot.play.application import Application
 from bot.play.referee.unreadable import look_through
 from bot.play.refusals import NotNow
@@ -64,8 +62,6 @@ class StarpostTree(app_commands.CommandTree[discord.Client]):
 class StarpostClient(discord.AutoShardedClient):
     """One process for all shards.
 
-    ``synced``       a file that remembers which commands Discord knows; without it they are
-                     registered at every start
     ``shard_count``  by default as many as Discord advises
     """
 
@@ -76,7 +72,6 @@ class StarpostClient(discord.AutoShardedClient):
         *,
         sweep_seconds: int,
         servers: tuple[int, ...] = (),
-        synced: Path | None = None,
         shard_count: int | None = None,
     ) -> None:
         replace_parts()
@@ -94,14 +89,13 @@ class StarpostClient(discord.AutoShardedClient):
         self.tree = StarpostTree(self)
         for command in command_tree.all_commands():
             self.tree.add_command(command)
-        self._synced = synced
         self._filling: asyncio.Task[None] | None = None
         self.sender = Sender(self, app, pictures, limits, sweep_seconds=sweep_seconds)
         self.lost_channels = self.sender.lost_channels
         app.executor.after_commit = self.sender.drain_soon
 
     async def setup_hook(self) -> None:
-        await self._register()
+        await register(self.tree, self.context.app.store)
         self.sender.start()
         self._filling = asyncio.create_task(look_through(self.context.app))
         await self.context.app.computers.wake_all()
@@ -144,27 +138,3 @@ class StarpostClient(discord.AutoShardedClient):
         error = sys.exc_info()[1]
         kind = type(error).__name__
         log.error("event failed", extra={"ids": {"event": event_method, "error": kind}})
-
-    async def _register(self) -> None:
-        """Tell Discord the commands when they are not those it knows.
-
-        Discord counts registrations; a start that changes nothing needs none.
-        """
-        mark = self._mark()
-        if self._synced is not None and _read(self._synced) == mark:
-            return
-        await self.tree.sync()
-        log.info("commands registered")
-        if self._synced is not None:
-            self._synced.write_text(mark, encoding="ascii")
-
-    def _mark(self) -> str:
-        known = json.dumps([self.application_id, command_tree.payload()], sort_keys=True)
-        return hashlib.sha256(known.encode()).hexdigest()
-
-
-def _read(file: Path) -> str:
-    try:
-        return file.read_text(encoding="ascii")
-    except (OSError, ValueError):
-        return ""

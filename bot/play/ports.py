@@ -22,11 +22,12 @@ from bot.play.records import (
     OpenDecision,
     Pack,
     Press,
+    RegisteredCommands,
     Snapshot,
     Unfilled,
 )
 
-Kept: TypeAlias = Explained | Holiday | Pack | Player
+Kept: TypeAlias = Explained | Holiday | Pack | Player | RegisteredCommands
 """What is kept beside the matches, a row each."""
 T = TypeVar("T")
 U = TypeVar("U")

@@ -203,6 +203,12 @@ class AlphaSince(Query[datetime | None]):
     server: int
 
 
+class CommandsDigest(Query[str]):
+    """That of ``RegisteredCommands``; empty where none are known to be registered."""
+
+    application: int
+
+
 class PressOf(Query[Press | None]):
     interaction: int
 

@@ -387,6 +387,14 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class RegisteredCommands:
+    """What an application of Discord has been told, and had then, as one digest."""
+
+    application: DiscordId
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pack:
     """Content that somebody has uploaded for the matches of a server.
 

@@ -53,9 +53,12 @@ def revision(connection: Connection) -> str | None:
     """The revision of the database, ``None`` when it is empty.
 
     Raises ``NewerSchema`` when it comes from a newer Starpost, ``StoreUnusable`` when it comes
-    from somewhere else.
+    from somewhere else, or is not one.
     """
-    found = MigrationContext.configure(connection).get_current_revision()
+    heads = MigrationContext.configure(connection).get_current_heads()
+    if len(heads) > 1:
+        raise StoreUnusable("The database is damaged: restore a backup.")
+    found = heads[0] if heads else None
     if found is None:
         if inspect(connection).get_table_names():
             raise StoreUnusable("This is a database, but not one of Starpost.")

@@ -348,6 +348,12 @@ def pack(connection: Connection, query: queries.PackByKey) -> Pack | None:
     return record(Pack, connection.execute(statement).first())
 
 
+def commands_digest(connection: Connection, query: queries.CommandsDigest) -> str:
+    table = tables.registered_commands
+    found = select(table.c.digest).where(table.c.application == query.application)
+    return connection.scalar(found) or ""
+
+
 def alpha_since(connection: Connection, query: queries.AlphaSince) -> datetime | None:
     this = select(tables.servers.c.alpha_since).where(tables.servers.c.id == query.server)
     found: datetime | None = connection.scalar(this)

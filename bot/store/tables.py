@@ -45,6 +45,7 @@ from bot.play.records import (
     OpenDecision,
     Pack,
     Press,
+    RegisteredCommands,
     SeatHolder,
     Server,
     Snapshot,
@@ -227,6 +228,7 @@ packs = _table("packs", Pack, "server", "game", "key", renamed={"key": "pack"})
 _row = Column("id", _TYPES[RowNumber], primary_key=True)
 audit = _table("audit", Audit, more=(_row,))
 presses = _table("presses", Press, "interaction")
+registered_commands = _table("registered_commands", RegisteredCommands, "application")
 
 Index("ix_holidays_user_id", holidays.c.user)
 Index("ix_matches_channel", matches.c.channel)

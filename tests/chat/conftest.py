@@ -128,16 +128,13 @@ async def build_bot(
     renderers: Mapping[str, Renderer],
     clock: WorldClock,
     servers: tuple[int, ...] = (),
-    synced: Path | None = None,
     *,
     seed: int = 7,
     shards: int = 1,
 ) -> tuple[StarpostClient, SqlStore]:
     store = await SqlStore.open(database)
     app = build(store, games, clock, SeededEntropy(seed))
-    bot = StarpostClient(
-        app, renderers, sweep_seconds=SWEEP, servers=servers, synced=synced, shard_count=shards
-    )
+    bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers, shard_count=shards)
     return bot, store
 
 

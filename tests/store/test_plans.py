@@ -35,7 +35,7 @@ MATCHES = 10_000
 FEW = 500
 """So many of them are not over, or have messages that wait; the first ones."""
 ONE = MatchId("m0000001")
-BOUNDED = {"sweeps", "unfilled"}
+BOUNDED = {"registered_commands", "sweeps", "unfilled"}
 """Tables that hold one row, or shrink."""
 WHOLE = {queries.Results, queries.ResultsMark}
 """What statistics are made of (docs/adr/0026)."""
