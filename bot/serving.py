@@ -22,10 +22,11 @@ from bot.chat.client import StarpostClient
 from bot.clock import SystemClock
 from bot.composition import collect_seldom, composed
 from bot.play.application import NewerRules, refuse_newer_rules
+from bot.play.leases import ALL
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
 from bot.store.faults import StoreUnusable
-from bot.store.store import SqlStore, only_process
+from bot.store.store import SqlStore, serving
 
 log = logging.getLogger("bot")
 
@@ -59,13 +60,13 @@ def run() -> int:
 
 async def _until_stopped(settings: BotSettings) -> int:
     """Serve until the process is asked to stop."""
-    serving = asyncio.ensure_future(serve(settings))
+    served = asyncio.ensure_future(serve(settings))
     loop = asyncio.get_running_loop()
     if sys.platform != "win32":
         for each in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(each, serving.cancel)
+            loop.add_signal_handler(each, served.cancel)
     try:
-        return await serving
+        return await served
     except asyncio.CancelledError:
         return Exit.CLEAN
 
@@ -73,7 +74,7 @@ async def _until_stopped(settings: BotSettings) -> int:
 async def serve(settings: BotSettings) -> int:
     """Run the bot; the exit status once it has ended."""
     try:
-        async with only_process(settings.database):
+        async with serving(settings.database, ALL):
             return await _serve(settings)
     except StoreUnusable as fault:
         return _refuse(str(fault), Exit.DATABASE)

@@ -12,10 +12,11 @@ from typing import Protocol
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from bot.play.leases import ALL, Shards
 from bot.play.ports import StoreUnwritable
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head, revision
-from bot.store.postgres import server
+from bot.store.postgres import places, server
 from bot.store.postgres.server import DatabaseServer
 from bot.store.sqlite import backup, process_lock
 from bot.store.sqlite.database_file import DatabaseFile
@@ -137,15 +138,17 @@ async def checked(url: str) -> str:
 
 
 @asynccontextmanager
-async def only_process(url: str) -> AsyncIterator[None]:
-    """Hold the database, and make the folder of its file when there is none.
+async def serving(url: str, shards: Shards | None) -> AsyncIterator[None]:
+    """Serve these shards from the database, ``None`` for a process that only sweeps and sends; and
+    make the folder of its file when there is none.
 
-    Raises ``StoreUnusable`` when another process serves it: two would each send what waits in the
-    outbox and each keep the deadlines.
+    On a PostgreSQL server other processes may serve other shards. Raises ``StoreUnusable`` when
+    one serves any of these or counts them otherwise, or for any other process at a SQLite file:
+    two would each send what waits in the outbox.
     """
     file = database_file(url)
     if file is None:
-        async with server.only_process(_parsed(url)):
+        async with places.serving(_parsed(url), shards):
             yield
         return
     try:
@@ -155,6 +158,17 @@ async def only_process(url: str) -> AsyncIterator[None]:
         raise StoreUnusable(f"The folder {file.parent} cannot be made: {reason}.") from error
     with process_lock.only_process(file):
         yield
+
+
+@asynccontextmanager
+async def only_process(url: str) -> AsyncIterator[None]:
+    """As ``serving``, with no other process whatsoever."""
+    if database_file(url) is None:
+        async with places.only_process(_parsed(url)):
+            yield
+    else:
+        async with serving(url, ALL):
+            yield
 
 
 def _parsed(url: str) -> URL:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
@@ -11,14 +12,16 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play import queries
+from bot.play.leases import ALL, Shards
 from bot.play.ports import CommitInDoubt, StoreBusy, StoreUnwritable, TryAgain
 from bot.play.records import Change, MatchId
 from bot.play.refusals import BadCharacter
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head
+from bot.store.postgres import places
 from bot.store.postgres import server as server_module
-from bot.store.postgres.server import _Place
-from bot.store.store import SqlStore, only_process
+from bot.store.postgres.places import _Place
+from bot.store.store import SqlStore, only_process, serving
 from tests.databases import Server
 from tests.store.make import a_match, opening, step
 
@@ -280,13 +283,46 @@ async def test_one_process_serves_a_database(database: str) -> None:
         pass
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        (Shards(0, 3, 8), Shards(4, 7, 8), ""),
+        (Shards(0, 3, 8), None, ""),
+        (None, ALL, ""),
+        (None, None, ""),
+        (ALL, ALL, "serves the database .* already: stop it first"),
+        (Shards(0, 3, 8), Shards(3, 5, 8), r"already \(shard 3 of 8\): stop it first"),
+        (Shards(0, 3, 8), Shards(4, 7, 16), "counts 8 shards, this one 16 shards: stop it first"),
+        (Shards(1, 1, 2), ALL, "counts 2 shards, this one 1 shard: stop it first"),
+    ],
+    ids=str,
+)
+async def test_a_shard_is_served_once_and_all_count_alike(
+    database: str, first: Shards | None, second: Shards | None, words: str
+) -> None:
+    async with serving(database, first):
+        refusal = pytest.raises(StoreUnusable, match=words) if words else nullcontext()
+        with refusal:
+            async with serving(database, second):
+                pass
+        with pytest.raises(StoreUnusable, match="Another process serves"):
+            async with only_process(database):  # it would be copied while it is played
+                pass
+    async with only_process(database):
+        with pytest.raises(StoreUnusable, match="Another process serves"):
+            async with serving(database, first):
+                pass
+    async with serving(database, second):
+        pass
+
+
 async def test_who_has_lost_the_database_takes_it_again_unless_another_process_was_first(
     database: str, other: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_module, "_GLANCE_SECONDS", 0.02)
+    monkeypatch.setattr(places, "_GLANCE_SECONDS", 0.02)
     take, may_look, serving = _Place.take, asyncio.Event(), asyncio.Event()
-    number = server_module._number("serving")
-    holder = f"FROM pg_locks WHERE locktype = 'advisory' AND objid = {number & 0xFFFFFFFF}"
+    key = server_module.number("serving")
+    holder = f"FROM pg_locks WHERE locktype = 'advisory' AND objid = {key & 0xFFFFFFFF}"
 
     async def look(place: _Place) -> None:
         await may_look.wait()
@@ -312,7 +348,7 @@ async def test_who_has_lost_the_database_takes_it_again_unless_another_process_w
         assert not first.done()
         may_look.clear()
         await cut()
-        while not await scalar(other, f"SELECT pg_try_advisory_lock({number})"):
+        while not await scalar(other, f"SELECT pg_try_advisory_lock({key})"):
             await cut()
         may_look.set()
         with pytest.raises(StoreUnusable, match="Another process serves the database test"):

@@ -31,14 +31,11 @@ CONNECTIONS = 4
 """That write at most, and as many that read: who writes may look something up beside it."""
 _LONGEST_WAIT = 60.0
 """Seconds to wait for others of this process."""
-_ALL, _MIGRATION, _SERVING = "all", "migration", "serving"
+_ALL, _MIGRATION = "all", "migration"
 _LONGEST_MIGRATION = "1h"
-_CONNECT_SECONDS = 10.0
-_GLANCE_SECONDS = 20.0
-"""Between two looks whether this process still has the database."""
-_LOCK = text("SELECT pg_advisory_xact_lock(:key)")
+CONNECT_SECONDS = 10.0
+LOCK = text("SELECT pg_advisory_xact_lock(:key)")
 _SHARE = text("SELECT pg_advisory_xact_lock_shared(:key)")
-_SERVE = text("SELECT pg_try_advisory_lock(:key)")
 _UNSORTED = text(
     "SELECT table_name, column_name, data_type, character_maximum_length"
     " FROM information_schema.columns WHERE table_schema = current_schema()"
@@ -80,18 +77,18 @@ class DatabaseServer:
         """As ``open``, with the database as it is; faults come with the first use."""
         # A view is put together from one moment.
         one_moment = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-        reading = _engine(server, busy_timeout).execution_options(**one_moment)
-        return cls(_engine(server, busy_timeout), reading)
+        reading = engine(server, busy_timeout).execution_options(**one_moment)
+        return cls(engine(server, busy_timeout), reading)
 
     async def bring_up_to_date(self, server: URL) -> None:
         """Create or upgrade the schema. Raises ``StoreUnusable``."""
         with usable(server):
             async with self._writing.begin() as connection:
                 if await connection.scalar(text("SHOW server_encoding")) != "UTF8":
-                    raise StoreUnusable(f"Make {_named(server)} anew, with ENCODING 'UTF8'.")
+                    raise StoreUnusable(f"Make {named(server)} anew, with ENCODING 'UTF8'.")
                 # Of several that start at once one migrates.
                 await connection.execute(text(f"SET LOCAL lock_timeout = '{_LONGEST_MIGRATION}'"))
-                await connection.execute(_LOCK, {"key": _number(_MIGRATION)})
+                await connection.execute(LOCK, {"key": number(_MIGRATION)})
                 await connection.run_sync(_migrate)
 
     async def aclose(self) -> None:
@@ -215,17 +212,17 @@ async def _closing(connection: ServerConnection) -> AsyncIterator[Database]:
 
 def _lock(connection: Connection, keys: tuple[str, ...]) -> None:
     """All in one order, so that no two wait for each other; without ``keys`` nobody else may."""
-    connection.execute(_SHARE if keys else _LOCK, {"key": _number(_ALL)})
-    for number in sorted(map(_number, keys)):
-        connection.execute(_LOCK, {"key": number})
+    connection.execute(_SHARE if keys else LOCK, {"key": number(_ALL)})
+    for each in sorted(map(number, keys)):
+        connection.execute(LOCK, {"key": each})
 
 
-def _number(key: str) -> int:
+def number(key: str) -> int:
     """The same in every process and release: the server's locks have whole numbers for names."""
     return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big", signed=True)
 
 
-def _engine(server: URL, busy_timeout: float) -> AsyncEngine:
+def engine(server: URL, busy_timeout: float) -> AsyncEngine:
     settings = {
         "application_name": "starpost",
         "lock_timeout": str(round(busy_timeout * 1000)),
@@ -245,83 +242,12 @@ def _engine(server: URL, busy_timeout: float) -> AsyncEngine:
             pool_timeout=_LONGEST_WAIT,
             hide_parameters=True,
             isolation_level="READ COMMITTED",
-            connect_args={"server_settings": settings, "timeout": _CONNECT_SECONDS},
+            connect_args={"server_settings": settings, "timeout": CONNECT_SECONDS},
         )
     except ModuleNotFoundError as error:
         raise StoreUnusable(
             "PostgreSQL needs a package more: install starpost[postgresql]."
         ) from error
-
-
-@asynccontextmanager
-async def only_process(server: URL) -> AsyncIterator[None]:
-    """Hold the database, with a lock that goes with its connection.
-
-    Raises ``StoreUnusable`` at once when another process holds it, or when it cannot be reached;
-    and within, when the connection was lost and another process came first.
-    """
-    place, until = _Place(server), asyncio.timeout(None)
-    try:
-        with usable(server):
-            await place.take()
-        async with until:
-            watching = asyncio.create_task(_watch(place, until))
-            try:
-                yield
-            finally:
-                watching.cancel()
-    except TimeoutError:
-        if until.expired():
-            raise place.taken from None
-        raise
-    finally:
-        await place.leave()
-
-
-class _Place:
-    """That of the one process that serves the database."""
-
-    def __init__(self, server: URL) -> None:
-        self.taken = StoreUnusable(
-            f"Another process serves {_named(server)} already: stop it first."
-        )
-        self._engine = _engine(server, 0)
-        self._connection: AsyncConnection | None = None
-
-    async def take(self) -> None:
-        """Or make sure of it. Raises ``StoreUnusable`` when another process has it."""
-        if self._connection is None:
-            self._connection = await self._engine.connect()
-            held = await self._connection.scalar(_SERVE, {"key": _number(_SERVING)})
-        else:
-            held = await self._connection.scalar(text("SELECT true"))
-        await self._connection.commit()  # the lock outlives it
-        if not held:
-            raise self.taken
-
-    async def let_go(self) -> None:
-        lost, self._connection = self._connection, None
-        if lost is not None:
-            await lost.invalidate()
-            await lost.close()
-
-    async def leave(self) -> None:
-        await self.let_go()
-        await self._engine.dispose()
-
-
-async def _watch(place: _Place, until: asyncio.Timeout) -> None:
-    """Who cannot reach the database serves nobody from it, so there is time to come back."""
-    while True:
-        await asyncio.sleep(_GLANCE_SECONDS)
-        try:
-            async with asyncio.timeout(_CONNECT_SECONDS):
-                await place.take()
-        except StoreUnusable:
-            until.reschedule(asyncio.get_running_loop().time())
-            return
-        except (DBAPIError, OSError):
-            await place.let_go()
 
 
 @contextmanager
@@ -333,12 +259,12 @@ def usable(server: URL) -> Iterator[None]:
         reason = _REASONS.get(sqlstate(error), "no answer" if lost(error) else "")
         if not reason:
             raise
-        raise StoreUnusable(f"Starpost cannot use {_named(server)}: {reason}.") from error
+        raise StoreUnusable(f"Starpost cannot use {named(server)}: {reason}.") from error
     except OSError as error:
-        raise StoreUnusable(f"Starpost cannot reach {_named(server)}.") from error
+        raise StoreUnusable(f"Starpost cannot reach {named(server)}.") from error
 
 
-def _named(server: URL) -> str:
+def named(server: URL) -> str:
     return f"the database {server.database} at {server.host or 'localhost'}"
 
 
