@@ -53,7 +53,8 @@ class BotSettings(StoreSettings):
         default=90,
         ge=0,
         le=3650,
-        description="Days for which sent messages and the log of presses are kept; 0: for ever",
+        description="Days after which records of messages and presses are removed and matches that "
+        "are over packed; 0: never",
     )
     servers: tuple[int, ...] = Field(
         default=(), description="Only these server ids may use the bot, as a JSON list; empty: all"

@@ -187,6 +187,11 @@ class UnitOfWork(Reader, Protocol):
         rows, 0 when there are no more. The newest message stays, lest its number come again."""
         ...
 
+    async def pack(self, match: MatchId, before: datetime) -> None:
+        """Store the log of a match that has been over since ``before`` in less room; it is read
+        as before, and a step of the match undoes it."""
+        ...
+
     async def commit(self) -> None: ...
 
 

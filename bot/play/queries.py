@@ -178,6 +178,14 @@ class ToResume(Query[tuple[MatchId, ...]]):
     limit: int
 
 
+class ToPack(Query[tuple[MatchId, ...]]):
+    """Matches that are over since ``before`` and whose log is not packed, the oldest first; none
+    of which positions are still missing."""
+
+    before: datetime
+    limit: int
+
+
 class Holders(Query[tuple[SeatHolder, ...]]):
     """By seat."""
 

@@ -42,7 +42,7 @@ from bot.play.records import (
     Sweep,
     Unfilled,
 )
-from bot.store import tables
+from bot.store import packed_logs, tables
 from bot.store.codec import Record, values
 from bot.store.tables import Delivery, Utc
 
@@ -58,7 +58,9 @@ _ADD: dict[Table, Insert] = {
 # steps of the match, and a step that was built before must not take them back.
 _FIXED = {"id", "panel", "told", "disclosed"}
 _STEP = update(tables.matches).where(
-    tables.matches.c.id == bindparam("moved"), tables.matches.c.seq == bindparam("expected")
+    tables.matches.c.id == bindparam("moved"),
+    tables.matches.c.seq == bindparam("expected"),
+    ~tables.matches.c.packed,
 )
 # A match whose seed has been handed out stays over, however that fell together.
 _STEP_OF_OPEN = _STEP.where(tables.matches.c.disclosed.is_(False))
@@ -69,7 +71,7 @@ _CLOSE = delete(tables.decisions).where(
 _PAGE = 500
 """Rows of a table that are looked at in one transaction."""
 _PAGES = 200
-"""Pages of a SQLite file that are given back after it: more than these rows have filled."""
+"""Pages of a SQLite file that are given back at once: more than these rows have filled."""
 
 
 def _oldest(key: Column[Any], at: Column[Any], *conditions: ColumnElement[bool]) -> Delete:
@@ -153,8 +155,9 @@ def _move(connection: Connection, change: Change) -> None:
     moved = {name: value for name, value in row.items() if name not in _FIXED}
     moved |= {"moved": change.match.id, "expected": change.expected}
     step = _STEP if change.match.status is Status.OVER else _STEP_OF_OPEN
-    if connection.execute(step, moved).rowcount != 1:
-        raise Conflict("the match has moved on")
+    while connection.execute(step, moved).rowcount != 1:
+        if not packed_logs.unpack(connection, change.match.id):
+            raise Conflict("the match has moved on")
 
 
 def _add(connection: Connection, table: Table, lines: Sequence[Record]) -> None:
@@ -171,6 +174,7 @@ def _row(line: Record) -> dict[str, object]:
 
 def fill(connection: Connection, snapshots: Sequence[Snapshot], rest: Unfilled) -> None:
     """Keep positions that were missing or damaged; as long as there are, ``rest`` says so."""
+    packed_logs.unpack(connection, rest.match)
     keep(connection, snapshots)
     drop(connection, Unfilled, {"match": rest.match})
     last = select(tables.matches.c.seq).where(tables.matches.c.id == rest.match)
@@ -322,7 +326,18 @@ def see(connection: Connection, seen: Seen) -> None:
 
 def prune(connection: Connection, before: datetime) -> int:
     removed = sum(connection.execute(each, {"before": before}).rowcount for each in _PRUNE)
-    if connection.dialect.name == "sqlite":
-        for _ in range(_PAGES):  # Python's driver takes but one step of it, which is a page
-            connection.exec_driver_sql("PRAGMA incremental_vacuum")
+    _give_back(connection)
     return removed
+
+
+def pack(connection: Connection, match: MatchId, before: datetime) -> None:
+    packed_logs.pack(connection, match, before)
+    _give_back(connection)
+
+
+def _give_back(connection: Connection) -> None:
+    """Make a SQLite file smaller by some of its free pages."""
+    if connection.dialect.name == "sqlite":
+        free = connection.exec_driver_sql("PRAGMA freelist_count").scalar_one()
+        for _ in range(min(free, _PAGES)):  # Python's driver takes but one step, which is a page
+            connection.exec_driver_sql("PRAGMA incremental_vacuum")

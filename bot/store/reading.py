@@ -37,7 +37,7 @@ from bot.play.records import (
     Status,
     Unfilled,
 )
-from bot.store import outbox_reading, people_reading, sweep_reading, tables
+from bot.store import outbox_reading, packed_logs, people_reading, sweep_reading, tables
 from bot.store.codec import columns, record, records
 
 T = TypeVar("T")
@@ -45,6 +45,8 @@ T = TypeVar("T")
 
 def answer(connection: Connection, asked: Query[T]) -> T:
     found: T = ANSWERS[type(asked)](connection, asked)
+    if not found and type(asked) in packed_logs.ANSWERS:
+        found = packed_logs.answer(connection, asked)
     return found
 
 
@@ -277,12 +279,12 @@ def entry_shown(connection: Connection, query: queries.EntryShown) -> Entry | No
 
 def entries_shown(connection: Connection, query: queries.EntriesShown) -> tuple[Entry, ...]:
     first, end = (
-        entry_shown(connection, queries.EntryShown(query.match, number))
+        answer(connection, queries.EntryShown(query.match, number))
         for number in (query.first, query.end)
     )
     after = 0 if first is None else first.seq - 1
     until = query.until if end is None else min(end.seq - 1, query.until)
-    return entries(connection, queries.Entries(query.match, after=after, until=until))
+    return answer(connection, queries.Entries(query.match, after=after, until=until))
 
 
 def cuts(connection: Connection, query: queries.Cuts) -> tuple[Entry, ...]:
@@ -302,8 +304,8 @@ def last_acted(connection: Connection, query: queries.LastActed) -> int:
 
 
 def since_acted(connection: Connection, query: queries.SinceActed) -> tuple[Entry, ...]:
-    after = last_acted(connection, queries.LastActed(query.match, query.seat))
-    return entries(connection, queries.Entries(query.match, after=after, until=query.until))
+    after = answer(connection, queries.LastActed(query.match, query.seat))
+    return answer(connection, queries.Entries(query.match, after=after, until=query.until))
 
 
 def refereed(connection: Connection, query: queries.Refereed) -> tuple[Entry, ...]:
@@ -449,8 +451,8 @@ def _finished(connection: Connection, which: ColumnElement[bool], limit: int) ->
 
 def answering() -> tuple[Callable[[Connection, Any], Any], ...]:
     """The functions that take a query, of this module and its neighbours."""
-    modules = (globals(), vars(outbox_reading), vars(people_reading), vars(sweep_reading))
-    known = [each for module in modules for each in module.values()]
+    others = (outbox_reading, people_reading, sweep_reading)
+    known = [each for module in (globals(), *map(vars, others)) for each in module.values()]
     return tuple(each for each in known if isfunction(each) and "query" in each.__annotations__)
 
 

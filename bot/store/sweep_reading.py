@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from bot.play import queries
 from bot.play.records import MatchId
-from bot.store import tables
+from bot.store import packed_logs, tables
 
 _NEWEST_RULES = (
     select(tables.matches.c.game, tables.matches.c.rules_version)
@@ -57,6 +57,13 @@ def to_resume(connection: Connection, query: queries.ToResume) -> tuple[MatchId,
     these = select(matches.id).where(tables.is_running, over)
     these = these.order_by(matches.paused_until).limit(query.limit)
     return tuple(MatchId(found) for found in connection.scalars(these))
+
+
+def to_pack(connection: Connection, query: queries.ToPack) -> tuple[MatchId, ...]:
+    matches = tables.matches.c
+    these = select(matches.id).where(packed_logs.DUE).order_by(matches.finished_at)
+    found = connection.scalars(these.limit(query.limit), {"before": query.before})
+    return tuple(MatchId(each) for each in found)
 
 
 def last_sweep(connection: Connection, query: queries.LastSweep) -> datetime | None:

@@ -31,6 +31,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     and_,
+    false,
     literal_column,
 )
 from sqlalchemy.engine import Dialect
@@ -200,13 +201,25 @@ def _word(word: str) -> ColumnElement[Any]:
 servers = _table("servers", Server, "id")
 players = _table("players", Player, "user")
 holidays = _table("holidays", Holiday, "id")
-matches = _table("matches", Match, "id")
+matches = _table(
+    "matches",
+    Match,
+    "id",
+    more=(Column("packed", Boolean, nullable=False, server_default=false()),),
+)
 seat_holders = _table("seat_holders", SeatHolder, "match", "seat")
 entries = _table(
     "entries", Entry, "match", "seq", more=(UniqueConstraint("match", "branch", "decision"),)
 )
 snapshots = _table("snapshots", Snapshot, "match", "seq")
 unfilled = _table("unfilled", Unfilled, "match")
+packed_logs = Table(
+    "packed_logs",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), key="match", primary_key=True),
+    Column("log", LargeBinary, nullable=False),
+)
+"""In the place of rows of the two tables above (``bot.store.packed_logs``)."""
 decisions = _table("decisions", OpenDecision, "match", "key", renamed={"key": "decision"})
 sweeps = _table("sweeps", Sweep, "id")
 outbox = _table(
@@ -245,6 +258,9 @@ Index(
 is_running = matches.c.status == _word(Status.RUNNING)
 Index("ix_matches_running_paused_until", matches.c.paused_until, **_where(is_running))
 has_begun = matches.c.seq > literal_column("0")
+is_over = and_(matches.c.status == _word(Status.OVER), has_begun)
+is_unpacked = and_(is_over, ~matches.c.packed)
+Index("ix_matches_unpacked_finished_at", matches.c.finished_at, **_where(is_unpacked))
 Index("ix_matches_game_rules_version", matches.c.game, matches.c.rules_version, **_where(has_begun))
 Index("ix_seat_holders_user_id", seat_holders.c.user)
 changes_hands = entries.c.seating != _word("")

@@ -104,6 +104,9 @@ class SqlUnitOfWork(SqlReader):
     async def prune(self, before: datetime) -> int:
         return await self._transaction.run_now(changes.prune, before)
 
+    async def pack(self, match: MatchId, before: datetime) -> None:
+        self._transaction.later(changes.pack, match, before)
+
     async def commit(self) -> None:
         await self._transaction.commit()
         self.committed = True

@@ -6,28 +6,33 @@ import asyncio
 import lzma
 import random
 from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.play import queries
+from bot.play.application import build
 from bot.play.context import Command
-from bot.play.history import exports, imports, positions
+from bot.play.history import dice_proofs, exports, imports, positions
 from bot.play.history.filling import fill_all
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
-from bot.play.match import table, views
+from bot.play.match import excerpts, table, views
 from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
 from bot.play.positions import followed_by, unpacked
+from bot.play.pruning import KEEP_DAYS, Pruning
 from bot.play.records import Entry, Kind, Match, Status
+from bot.play.refusals import NotNow
 from games import all_games
 from games.core.contract import AnyGame
-from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
 from tests.play.conftest import SERVER, Club, a_club
 from tests.play.folding import folded, kept_position
 from tests.play.pasts import no_board
+from tests.play.referees import Whistle
 
 MADE = 1000
 """More ids than ``tools.keep_release`` has drawn, which must not come again."""
@@ -66,6 +71,100 @@ async def kept(club: Club) -> list[tuple[Match, tuple[Entry, ...]]]:
             *await reader.read(queries.FinishedOn(SERVER, 100)),
         ]
     return [(match, await club.entries(match.id)) for match in found]
+
+
+async def surfaces(club: Club) -> dict[str, Any]:
+    """All that anybody can see of the finished matches: lines, positions, pictures' views, files
+    and proofs."""
+    app, shown = club.app, dict[str, Any]()
+    for match, entries in await kept(club):
+        if match.status is not Status.OVER:
+            continue
+        seats = (Seated(Seat(seat)) for seat in range(match.seats))
+        viewers: tuple[Viewer, ...] = (SPECTATOR, REFEREE, *seats)
+        async with app.store.reading() as reader:
+            rows = await reader.read(queries.Snapshots(match.id, match.seq, after=0))
+        file = await exports.export(app, match.id, match.host, no_board)
+        found: dict[str, Any] = {
+            "entries": entries,
+            "positions": unpacked(rows),
+            "file": file.data,
+            "course": await positions.course(app, match),
+            "proof": app.games[match.game].meta.dice and await dice_proofs.proof(app, match.id),
+            "looks": await excerpts.looks(app, match.id),
+            "page": await excerpts.numbered(app, match, SPECTATOR, range(5, 16)),
+        }
+        for viewer in viewers:
+            found |= {
+                f"log of {viewer}": await views.log(app, match.id, viewer),
+                f"view of {viewer}": await views.by_viewer(app, match.id, viewer),
+                f"film of {viewer}": [
+                    frame async for frame in positions.film(app, match, viewer, stride=2)
+                ],
+            }
+            if isinstance(viewer, Seated):
+                match_view = await views.by_viewer(app, match.id, viewer)
+                found[f"since {viewer}"] = await excerpts.since_acted(app, match_view)
+        for number in (1, match.shown // 2, match.shown):
+            with suppress(NotNow):
+                found[f"#{number}"] = await positions.at(app, match.id, match.host, number)
+        shown |= {f"{match.id}: {what}": seen for what, seen in found.items()}
+    return shown
+
+
+async def packed(club: Club) -> None:
+    """Long afterwards the finished matches are packed, and the bot starts anew."""
+    club.clock.advance(100 * 24 * 60 * 60)
+    await Pruning(club.app, KEEP_DAYS).sweep()
+    app = club.app
+    club.app = build(app.store, app.games.values(), club.clock, app.entropy)
+
+
+async def test_what_is_packed_and_pruned_shows_all_that_it_has_shown(
+    club: Club,
+) -> None:
+    before = await surfaces(club)
+    assert len(before) > 5 * 20
+    await packed(club)
+    counts = await club.app.store.counts()
+    assert counts["packed_logs"] == len(club.app.games)
+    assert counts["presses"] == counts["audit"] == 0
+    running = sum(match.seq for match, _ in await kept(club) if match.status is Status.RUNNING)
+    assert counts["entries"] == running
+    after = await surfaces(club)
+    assert after.keys() == before.keys()
+    for what, seen in before.items():
+        assert after[what] == seen, what
+
+
+async def test_a_packed_match_goes_on_when_the_referee_rewinds_it(club: Club) -> None:
+    await packed(club)
+    opened, all_kept = 0, await kept(club)
+    for match, entries in all_kept:
+        if match.status is not Status.OVER or not of_today(club, match, entries):
+            continue
+        to = next(each for each in reversed(entries[:-1]) if may_go_back_to(each))
+        assert to.shown is not None
+        whistle, refused = Whistle(club, match.id), ""
+        try:
+            await whistle.undo(to.shown)
+        except NotNow as fault:
+            refused = str(fault)
+        over = (await club.match(match.id)).status is Status.OVER
+        assert over is ("everybody has seen what was secret" in refused)
+        assert (await club.entries(match.id))[: len(entries)] == entries
+        if not over:
+            opened += 1
+            await whistle.close((0,))
+    assert opened
+    again = [await club.entries(match.id) for match, _ in all_kept]
+    await packed(club)
+    assert (await club.app.store.counts())["packed_logs"] == len(club.app.games)
+    assert [await club.entries(match.id) for match, _ in all_kept] == again
+
+
+def may_go_back_to(entry: Entry) -> bool:
+    return entry.shown is not None and entry.kind is not Kind.UNDONE
 
 
 def of_today(club: Club, match: Match, entries: tuple[Entry, ...]) -> bool:

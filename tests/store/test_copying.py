@@ -12,13 +12,14 @@ from sqlalchemy import Connection, select
 
 from bot.play import queries
 from bot.play.profiles import Player
+from bot.play.records import Audit, Change, Status
 from bot.store import copying
 from bot.store.copying import copy_database
 from bot.store.faults import StoreUnusable
 from bot.store.store import SqlStore, only_process
 from bot.store.tables import metadata
 from tests.databases import Server
-from tests.store.make import NOON, a_match, an_outbox_message, opening, step
+from tests.store.make import NOON, a_match, an_outbox_message, at, opening, step
 
 
 async def filled(url: str, matches: int = 3) -> None:
@@ -28,6 +29,10 @@ async def filled(url: str, matches: int = 3) -> None:
             match = a_match(number)
             await work.record(opening(match))
             await work.record(replace(step(match), press=None))
+        ended = step(a_match(0)).match
+        over = replace(ended, status=Status.OVER, finished_at=NOON)
+        await work.record(Change(over, over.seq, Audit(NOON, 0, "end")))
+        await work.pack(over.id, at(1))
         await work.keep(Player(51, dm_closed_at=NOON))
         await work.see_server(7, NOON)
         await work.swept(NOON)
@@ -57,7 +62,7 @@ async def test_it_is_the_same_there_and_back_and_goes_on(
     await filled(first)
     with server.database() as url:
         done = await copy_database(first, url)
-        assert done["entries"] == 3
+        assert (done["entries"], done["packed_logs"]) == (2, 1)
         assert done["outbox"] == 3
         assert await contents(url) == await contents(first)
         await copy_database(url, last)
@@ -69,6 +74,8 @@ async def test_it_is_the_same_there_and_back_and_goes_on(
                 await work.commit()
             async with store.reading() as reader:
                 assert await reader.read(queries.LastMessage()) == 4
+                [entry] = await reader.read(queries.Entries(a_match(0).id))
+                assert entry == step(a_match(0)).entries[0]
             await store.aclose()
 
 

@@ -11,7 +11,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
-from sqlalchemy import ColumnElement, Connection, Table, event, func, select
+from sqlalchemy import ColumnElement, Connection, Table, event, func, insert, select
 
 from bot.play import queries
 from bot.play.profiles import (
@@ -25,8 +25,9 @@ from bot.play.profiles import (
     Seen,
 )
 from bot.play.records import MatchId, Pack, Server, Unfilled
-from bot.store import changes, reading, tables
+from bot.store import changes, packed_logs, reading, tables
 from bot.store.sqlite.engines import writing_engine
+from games.core.log import packing
 from games.core.seats import Seat
 from tests.databases import put_database
 from tests.store.make import NOON, a_match, at, opening, step
@@ -34,7 +35,7 @@ from tests.store.make import NOON, a_match, at, opening, step
 MATCHES = 10_000
 FEW = 500
 """So many of them are not over, or have messages that wait; the first ones."""
-ONE = MatchId("m0000001")
+ONE, OLD = MatchId("m0000001"), MatchId("m0009999")
 BOUNDED = {"registered_commands", "sweeps", "unfilled"}
 """Tables that hold one row, or shrink."""
 WHOLE = {queries.Results, queries.ResultsMark}
@@ -109,6 +110,8 @@ def _put_one(connection: Connection) -> None:
     moved = step(match)
     changes.record(connection, opening(match))
     changes.record(connection, moved)
+    empty = packing.pack(b"[[],[]]")
+    connection.execute(insert(tables.packed_logs), {"match": match.id, "log": empty})
     person = (Holiday(0, NOON, at(9)), Player(0), Explained(0, "toy", "x"), Seen(match.id, 0, 1))
     others = (
         Server(0, NOON),
@@ -213,5 +216,7 @@ def test_no_write_goes_through_all_that_was_ever_stored(full: Connection) -> Non
         changes.message_parked(full, 1, "gone", blocked=True)
         changes.unblock(full, ONE, match.channel, NOON)
         changes.prune(full, NOON)
+        packed_logs.unpack(full, OLD)
+        changes.pack(full, OLD, at(1))
         nested.rollback()
     assert not scans(full, noted)
