@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 BonusUnderShip: TypeAlias = Literal["deferred", "immediate"]
+VariantName: TypeAlias = Literal["base", "dice"]
+
+BASE: VariantName = "base"
+
+
+def is_base(variant: VariantName) -> bool:
+    """Whether a match follows the base rules, which its JSON does not say."""
+    return variant == BASE
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +27,7 @@ class Agreement:
     ``bonus_under_ship``  when a bonus planet arises beneath the opposing ship (AST-32)
     ``strict_supply``     whether a side has only thirty planets (AST-17)
     ``swap``              whether Cyan may take over Yellow's start (AST-D25)
+    ``variant``           the rules of the match, by their name in ``games.astralis.variants``
     """
 
     size: int = 8
@@ -24,3 +35,4 @@ class Agreement:
     bonus_under_ship: BonusUnderShip = "deferred"
     strict_supply: bool = False
     swap: bool = False
+    variant: Annotated[VariantName, Field(exclude_if=is_base)] = BASE

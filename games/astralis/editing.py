@@ -15,12 +15,12 @@ from games.astralis.position_line import PositionLine, line_of, line_read, writt
 from games.astralis.refusals import off_board
 from games.astralis.rules.bonus import bonuses
 from games.astralis.rules.expand import STONES
-from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.setup import starts
 from games.astralis.rules.terms import surrounded, tiles
 from games.astralis.sides import Side, pair
 from games.astralis.state import State
-from games.astralis.transitions import AstralisStep, settled
+from games.astralis.transitions import AstralisStep, ended
+from games.astralis.variants import VARIANTS, variant_of
 from games.astralis.view import AstralisView
 from games.core.base import recast
 from games.core.editing.acts import Act, Argument, Edit, Edited, Former, choice, number
@@ -75,9 +75,7 @@ OWNER = choice(
 DUE = replace(
     HEX,
     prompt="Which planet do you award?",
-    offered=lambda view: names(
-        due(recast(view, State), Side.YELLOW) | due(recast(view, State), Side.CYAN)
-    ),
+    offered=lambda view: names(due(view, Side.YELLOW) | due(view, Side.CYAN)),
     group=None,
 )
 
@@ -196,6 +194,13 @@ def _no_size(view: AstralisView, size: int) -> Forbidden | None:
     return None
 
 
+def _no_variant(view: AstralisView, after: Agreement) -> Forbidden | None:
+    if after.variant == view.agreement.variant or (view.turn <= 1 and view.planets == (0, 0)):
+        return None
+    why = "The variant cannot change after the first turn."
+    return Forbidden(variant_of(view).rule, why)
+
+
 def _no_position(view: AstralisView, line: PositionLine) -> Forbidden | None:
     if line.size not in {*SIZES, view.size}:
         return Forbidden("AST-02", f"Boards have 7 or 8 hexes along an edge, not {line.size}.")
@@ -206,7 +211,8 @@ def _no_position(view: AstralisView, line: PositionLine) -> Forbidden | None:
         return outside
     if twice := [hex for number, hex in enumerate(planets) if hex in planets[:number]]:
         return Forbidden("AST-05", f"{twice[0]} holds two planets.")
-    if _positioned(recast(view, State), line) == recast(view, State):
+    state = variant_of(view).as_state(view)
+    if _positioned(state, line) == state:
         return Forbidden("AST-16", "It is already that position.", code=SAME)
     return _unplaced(line)
 
@@ -258,7 +264,7 @@ def _grounded(state: State) -> Forbidden | None:
     if state.phase != "playing":
         return None
     at, side = state.position(state.to_move), state.to_move
-    if not is_stuck(board_of(state.agreement.size), at.ship, at.own, at.opposing, at.other):
+    if not state.is_stuck(at):
         return None
     why = f"It would be {side.label}'s turn, but its ship could not leave {name(at.ship)}."
     return Forbidden("AST-20", why, instead=f"Give the turn to {side.other.label}.")
@@ -302,7 +308,7 @@ def _positioned(state: State, line: PositionLine) -> State:
     board = board_of(line.size)
     first, second = (None if ship is None else board.hex_of[ship] for ship in line.ships)
     placing = first is None or second is None
-    return State(
+    return type(state)(
         agreement=replace(state.agreement, size=line.size),
         phase="placing" if placing else "playing",
         planets=(board.bits(*line.yellow), board.bits(*line.cyan)),
@@ -340,18 +346,22 @@ def _awarded(view: AstralisView, hex: str, side: Side) -> str:
 def _refused(view: AstralisView, name: str, after: Agreement) -> Forbidden | None:
     match name:
         case "komi":
-            return _no_komi(after.komi)
+            refused = _no_komi(after.komi)
         case "swap":
-            return _no_swap(view)
+            refused = _no_swap(view)
         case "size":
-            return _no_size(view, after.size)
-    return None
+            refused = _no_size(view, after.size)
+        case "variant":
+            refused = _no_variant(view, after)
+        case _:
+            refused = None
+    return refused or variant_of(after).fault(after)
 
 
 AGREED = Agreed(
     AstralisSettings,
     lambda holder: holder.agreement,
-    lambda state, agreement: replace(state, agreement=agreement),
+    lambda state, agreement: variant_of(agreement).adopt(state, agreement),
     lambda why, instead: Forbidden("AST-16", why, instead=instead),
     lambda view, name: "",
     _refused,
@@ -364,6 +374,7 @@ _FORMER: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("swap", "SWAP", {"ON": "YES", "OFF": "NO"}),
     ("size", "SIZE", {}),
 )
+_OF_VARIANTS = tuple(act for variant in VARIANTS.values() for act in variant.acts)
 _BOTH_PLACED = ("planet", "award", "turn", "skip", "settle")
 _OVER = ("resume", "position")
 
@@ -410,8 +421,9 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
         ),
         Act(
             "settle", "SETTLE", "End the match, scored as it stands", {},
-            lambda state: settled(state)[0], said="ends the match as it stands",
+            lambda state: ended(state, "settled")[0], said="ends the match as it stands",
         ),
+        *_OF_VARIANTS,
     )  # fmt: skip
     former = tuple(
         Former(form.lower(), f"{form} {{value}}", "option", (name.upper(),), words)
@@ -419,9 +431,14 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
     )
 
     def see(self, state: State) -> AstralisView:
-        return recast(state, AstralisView)
+        return recast(state, variant_of(state).view_type)
 
     def closed(self, view: AstralisView, act: Act) -> Forbidden | None:
+        variant = variant_of(view)
+        if act in _OF_VARIANTS and act not in variant.acts:
+            return Forbidden(variant.rule, "That can only be set in another variant.")
+        if refused := variant.closed(view, act):
+            return refused
         if view.phase != "over":
             if act.name == "resume":
                 return Forbidden("AST-40", "The match is not over.")
@@ -433,7 +450,9 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
         return None if act.name in _OVER else wrong
 
     def fault(self, view: AstralisView, act: Act, values: tuple[Any, ...]) -> Forbidden | None:
-        return impossible(act.put(recast(view, State), *values))
+        variant = variant_of(view)
+        state = act.put(variant.as_state(view), *values)
+        return impossible(state) or variant_of(state).impossible(state)
 
     def apply(self, state: State, edit: Edit) -> AstralisStep:
         """As for all games; what would change nothing is refused too, for nothing is hidden."""
@@ -445,11 +464,13 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
         """A request to settle was about another position, and lapses."""
         after = put(state)
         if after.phase == "over":
-            return Step(after, (edited, settled(state)[1]))
-        after = replace(after, asked=None, swap_open=_swap_open(after))
+            return Step(after, (edited, ended(state, "settled")[1]))
+        variant = variant_of(after)
+        after = variant.edited(replace(after, asked=None, swap_open=_swap_open(after)))
         events: list[AstralisEvent] = [edited]
         if state.asked is not None:
             events.append(SettleLapsed(Side(state.seats.index(state.asked))))
-        left = {side: names(due(after, side) & ~due(state, side)) for side in Side}
-        events += (LeftDue(side, hexes) for side, hexes in left.items() if hexes)
+        if variant.tells_due:
+            left = {side: names(due(after, side) & ~due(state, side)) for side in Side}
+            events += (LeftDue(side, hexes) for side, hexes in left.items() if hexes)
         return Step(after, tuple(events))

@@ -169,7 +169,16 @@ class LeftDue(Event):
     kind: Literal["left-due"] = "left-due"
 
 
-AstralisEvent: TypeAlias = (
+@dataclass(frozen=True, slots=True)
+class VariantEvent(Event):
+    """What happens in a variant only; it says so itself."""
+
+    @property
+    def sentence(self) -> str:
+        raise NotImplementedError
+
+
+BaseEvent: TypeAlias = (
     Placed
     | Moved
     | Awarded
@@ -188,3 +197,4 @@ AstralisEvent: TypeAlias = (
     | Edited
     | LeftDue
 )
+AstralisEvent: TypeAlias = BaseEvent | VariantEvent

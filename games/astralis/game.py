@@ -1,84 +1,120 @@
-"""The contract of Astralis."""
+"""The contract of Astralis: the part of each variant, by the variant of the match."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from functools import partial, reduce
+from operator import or_
+from typing import Annotated, Any, get_args
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Discriminator, Tag
 
-from games.astralis import transitions
 from games.astralis.conditions import AstralisConditions
 from games.astralis.editing import AstralisEditing
-from games.astralis.events import AstralisEvent
+from games.astralis.events import AstralisEvent, BaseEvent
 from games.astralis.meta import META, AstralisSettings
 from games.astralis.moves import Move
-from games.astralis.options import questions
-from games.astralis.state import State, sound
-from games.astralis.story import story
-from games.astralis.verbs import NOTATION
+from games.astralis.state import State
+from games.astralis.variants import VARIANTS, variant_of
+from games.astralis.variants.words import VariantWords
+from games.astralis.verbs import notation
 from games.astralis.view import AstralisView
-from games.astralis.words.words import AstralisWords
-from games.core.base import OpenGame
+from games.core.base import OpenGame, recast
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.events import Step
 from games.core.forms import Form, tagged
 from games.core.geometry.hexes import Hex
 from games.core.notation import Asked
 from games.core.options import Options
 from games.core.overlay import Overlay
 from games.core.refusals import NOT_YOUR_TURN, Forbidden, Refusal, Unreadable
-from games.core.seats import Seats
+from games.core.seats import Seat, Seats, Viewer
+from games.core.tree import Tree
+
+
+def _variant_in(stored: Any) -> str | None:
+    """The variant of a state, or of its JSON."""
+    if isinstance(stored, State):
+        return stored.agreement.variant
+    agreement = stored.get("agreement") if isinstance(stored, dict) else None
+    named = agreement.get("variant", "base") if isinstance(agreement, dict) else None
+    return named if isinstance(named, str) else None
+
+
+_STATES = [Annotated[each.state_type, Tag(each.name)] for each in VARIANTS.values()]
+_EVENTS = (*get_args(BaseEvent), *(event for each in VARIANTS.values() for event in each.events))
 
 
 class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
     meta = META
     settings = AstralisSettings
-    words = AstralisWords()
-    notation = NOTATION
+    words = VariantWords()
+    notation = notation(
+        {verb.type: verb for each in VARIANTS.values() for verb in each.verbs}.values()
+    )
     state_type, view_type = State, AstralisView
-    state_form = Form(Annotated[State, AfterValidator(sound)])
-    event_form = tagged(AstralisEvent)
+    state_form = Form(
+        Annotated[
+            reduce(or_, _STATES),
+            Discriminator(_variant_in),
+            AfterValidator(lambda state: variant_of(state).sound(state)),
+        ]
+    )
+    event_form = tagged(reduce(or_, _EVENTS))
     conditions = AstralisConditions()
     editing = AstralisEditing()
 
     def fault(self, settings: AstralisSettings, seats: Seats) -> Refusal | None:
         wrong = self.meta.misseated(seats)
-        return Forbidden("AST-01", wrong) if wrong else None
+        return (
+            Forbidden("AST-01", wrong) if wrong else variant_of(settings).fault(settings.agreement)
+        )
 
     def setup(self, settings: AstralisSettings, seats: Seats) -> State:
-        return transitions.opening(settings.agreement)
+        return variant_of(settings).opening(settings.agreement)
 
     def pending(self, state: State) -> Decisions | Ending:
-        if state.ending is not None:
-            return state.ending
-        mover = state.seats[state.to_move]
-        if state.phase == "placing":
-            return Decisions((Decision(mover, "place", 0),))
-        proposed = state.asked is not None and state.asked != mover
-        found = [Decision(mover, "turn", state.turn, proposed=proposed)]
-        if state.may_ask:
-            both = (mover, state.seats[state.to_move.other])
-            found += [Decision(seat, "settle", state.turn, waits=False) for seat in both]
-        if state.asked is not None:
-            answerer = next(seat for seat in state.seats if seat != state.asked)
-            found.append(Decision(answerer, "settle-answer", state.asked_in, waits=False))
-        return Decisions(tuple(found))
+        return variant_of(state).pending(state)
 
     def options(self, view: AstralisView, decision: Decision) -> Options[Move]:
-        asked = Asked(view, decision)
-        return self.tree(asked, questions(asked), sift=decision.kind != "turn")
+        asked, variant = Asked(view, decision), variant_of(view)
+        return Tree(
+            variant.questions(asked),
+            partial(variant.check, asked),
+            self.write,
+            sift=decision.kind != "turn",
+        )
+
+    def apply(
+        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
+    ) -> Step[State, AstralisEvent]:
+        step: Step[State, AstralisEvent] = variant_of(state).notation.carry_out(
+            state, decision, move, found
+        )
+        return step
+
+    def view(self, state: State, viewer: Viewer) -> AstralisView:
+        return recast(state, variant_of(state).view_type)
 
     def story(self, view: AstralisView, events: Sequence[AstralisEvent]) -> Overlay[Hex]:
-        return story(view, events)
+        return variant_of(view).story(view, events)
 
     def read(self, view: AstralisView, decision: Decision, text: str) -> Move:
         try:
-            return super().read(view, decision, text)
+            return variant_of(view).notation.read(Asked(view, decision), text)
         except Unreadable as fault:
             if decision.kind != "settle":
                 raise
             raise Unreadable(NOT_YOUR_TURN, instead=fault.instead) from None
+
+    def reimagine(self, view: AstralisView, rng: Any) -> State:
+        return variant_of(view).as_state(view)
+
+    def _foreseen(
+        self, view: AstralisView, decision: Decision, move: Move
+    ) -> Step[State, AstralisEvent]:
+        return self.apply(variant_of(view).as_state(view), decision.seat, decision, move)
 
 
 GAME = Astralis()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from games.astralis.agreement import Agreement, BonusUnderShip
-from games.core.contract import Meta, Settings
+from games.astralis.agreement import BASE, Agreement, BonusUnderShip, VariantName, is_base
+from games.core.contract import Labels, Meta, Settings
 
 META = Meta(
     id="astralis",
@@ -46,6 +46,12 @@ class AstralisSettings(Settings):
         default=8,
         title="Hexes along an edge",
         description="8 gives a board of 169 hexes, 7 one of 127 and a shorter match.",
+    )
+    variant: Annotated[VariantName, Labels({"base": "Base game", "dice": "Dice planets"})] = Field(
+        default=BASE,
+        exclude_if=is_base,
+        title="Variant",
+        description="The base game, or one of its author's variants; see the last rules.",
     )
     komi: float = Field(
         default=KOMI,
@@ -87,4 +93,5 @@ class AstralisSettings(Settings):
             bonus_under_ship=self.bonus_under_ship,
             strict_supply=self.strict_supply,
             swap=self.swap,
+            variant=self.variant,
         )

@@ -48,4 +48,9 @@ class AnswerScore:
     kind: Literal["answer"] = "answer"
 
 
-Move: TypeAlias = Place | Turn | Swap | AskScore | AnswerScore
+@dataclass(frozen=True, slots=True)
+class VariantMove:
+    """An answer that there is in a variant only."""
+
+
+Move: TypeAlias = Place | Turn | Swap | AskScore | AnswerScore | VariantMove

@@ -159,7 +159,8 @@ class Flight:
         """The most that it can bring: ``+7 hexes, Cyan −2 by planting E7, bonus on H8``."""
         plant = self.ranked[0]
         planted = f" by planting {name(plant)}" if plant is not None else ""
-        unit = " hex" if abs(self.best.own) == 1 else " hexes" if self.best.own else ""
+        one, many = self.view.counts
+        unit = f" {one}" if abs(self.best.own) == 1 else f" {many}" if self.best.own else ""
         more = described(self.view, self.best)
         return f"{_scores(self.view, self.best, unit)}{planted}{f', {more}' if more else ''}"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
+from functools import wraps
 from typing import Any, Literal, Self
 
 from pydantic import Field, StrictInt, model_validator
@@ -14,11 +15,9 @@ from games.astralis.game import GAME
 from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Turn
 from games.astralis.position_line import line_of, line_read, written
-from games.astralis.rules.explore import is_stuck
-from games.astralis.rules.turn import Position, play, turns, unexplored
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.astralis.transitions import arranged, take_turn
+from games.astralis.variants import VARIANTS, variant_of
 from games.core.decisions import Decision
 from games.core.geometry import hexes
 from games.core.geometry.hexes import spelling
@@ -27,6 +26,8 @@ from games.core.seats import Seats
 from games.core.tools import PositionForm, Tools
 
 SIDES = {"Y": Side.YELLOW, "C": Side.CYAN}
+ONLY_IN_VARIANTS = {name for each in VARIANTS.values() for name in each.position}
+"""Fields of a position that the base game does not have."""
 
 
 class AstralisPosition(PositionForm):
@@ -71,22 +72,27 @@ class AstralisPosition(PositionForm):
         line = written(line_of(state))
         placed = state.turn > 0
         return cls.model_validate(
-            {"line": line, "turn": state.turn or None, "quiet": state.quiet if placed else None}
+            {
+                "line": line,
+                "turn": state.turn or None,
+                "quiet": state.quiet if placed else None,
+                **variant_of(state).to_position(state),
+            }
         )
 
     def state(self, settings: AstralisSettings, seats: Seats) -> State:
         agreement = replace(settings.agreement, size=self.board or settings.size)
+        variant = variant_of(agreement)
+        more = self.model_dump(include=ONLY_IN_VARIANTS, exclude_none=True)
+        if foreign := sorted(more.keys() - variant.position):
+            why = f"“{foreign[0]}” belongs to another variant."
+            raise Forbidden(variant.rule, why, instead="The settings name the variant.")
         board = board_of(agreement.size)
         yellow, cyan = _hexes(board, self.yellow), _hexes(board, self.cyan)
-        ships = _hexes(board, (self.yellow_ship, self.cyan_ship))
-        _refuse_impossible(board, (*yellow, *cyan), ships, agreement)
-        if len(ships) < 2:
-            first = None if self.yellow_ship is None else board.hex_of[ships[0]]
-            second = None if self.cyan_ship is None else board.hex_of[ships[-1]]
-            planets = board.bits(*yellow), board.bits(*cyan)
-            to_move = Side.YELLOW if first is None else Side.CYAN
-            return State(agreement, planets=planets, ships=(first, second), to_move=to_move)
-        state = arranged(agreement, (yellow, cyan), (ships[0], ships[1]), SIDES[self.to_move])
+        first, second = (_hexes(board, (ship,)) for ship in (self.yellow_ship, self.cyan_ship))
+        _refuse_impossible(board, (*yellow, *cyan), (*first, *second), agreement)
+        ships = (*first, None)[0], (*second, None)[0]
+        state = variant.from_position(agreement, (yellow, cyan), ships, SIDES[self.to_move], more)
         turn = state.turn if self.turn is None else self.turn
         return replace(state, turn=turn, quiet=state.quiet if self.quiet is None else self.quiet)
 
@@ -159,7 +165,7 @@ def gain(state: State, move: str) -> dict[str, Any]:
         raise refusal
     if not isinstance(turn, Turn):
         raise ValueError(f"{move[:20]!r} is not a turn")
-    after = take_turn(state, turn).state
+    after = GAME.apply(state, decision.seat, decision, turn).state
     was = status(state)
     changed = {hex: now for hex, now in status(after).items() if was[hex] != now}
     return {**GAME.state_form.full(after)["last"], "changed": changed, "score": score(after)}
@@ -197,51 +203,32 @@ def _turns(state: State) -> tuple[Turn, ...]:
     return tuple(move for move in found if isinstance(move, Turn))
 
 
-# --- Counting ---
+def _asked(measure: Callable[..., Any]) -> Callable[..., Any]:
+    """The same question, refused where the variant of a match does not answer it."""
+    owner = next((each for each in VARIANTS.values() if measure in each.measures), None)
+    name = measure.__name__
+
+    @wraps(measure)
+    def ask(state: State, **given: Any) -> Any:
+        variant = variant_of(state)
+        if owner not in (None, variant):
+            raise Forbidden(owner.rule, f"“{name}” can be asked in the variant {owner.name} only.")
+        if refused := variant.refuse_measure(state, name):
+            raise refused
+        return measure(state, **given)
+
+    return ask
 
 
-def count(state: State, depth: int) -> int | None:
-    """Sequences of ``depth`` turns; ``None`` where the ships are still to be placed or swapped."""
-    if state.phase == "placing" or (state.agreement.swap and state.turn <= 2):
-        return None
-    return perft(state, depth)
-
-
-def perft(state: State, depth: int) -> int:
-    """How many different sequences of ``depth`` turns there are from a state in play.
-
-    A forced pass belongs to the turn before it. Sequences that end the match
-    earlier do not count, nor does the swap.
-    """
-    agreement = state.agreement
-    if depth < 1:
-        return 1
-    if state.phase != "playing":
-        return 0
-    beneath = agreement.bonus_under_ship == "immediate"
-    board = board_of(agreement.size)
-    return _count(board, state.position(state.to_move), depth, agreement.strict_supply, beneath)
-
-
-def _count(board: Board, at: Position, depth: int, strict: bool, beneath: bool) -> int:
-    found = turns(board, at, strict)
-    if depth == 1:
-        return len(found)
-    total = 0
-    for to, plant in found:
-        after = play(board, at, to, plant, strict, beneath).position
-        if not unexplored(board, after):
-            continue
-        if is_stuck(board, after.ship, after.own, after.opposing, after.other):
-            after = after.turned()
-        total += _count(board, after, depth - 1, strict, beneath)
-    return total
-
+_MEASURES: tuple[Callable[..., Any], ...] = (
+    *(distance, neighbours, status, destinations, plants, gain, threats, line),
+    *(measure for each in VARIANTS.values() for measure in each.measures),
+)
 
 TOOLS: Tools[State] = Tools(
     position=AstralisPosition,
     score=score,
-    measures=(distance, neighbours, status, destinations, plants, gain, threats, line),
-    count=count,
+    measures=tuple(map(_asked, _MEASURES)),
+    count=lambda state, depth: variant_of(state).count(state, depth),
     opening=("--ships", "starting hexes of Yellow's and Cyan's ships: A4,O11"),
 )

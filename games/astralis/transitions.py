@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from games.astralis import events as e
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, name, names
 from games.astralis.moves import AnswerScore, AskScore, Turn
 from games.astralis.rules import ending as results
-from games.astralis.rules.explore import is_stuck
-from games.astralis.rules.terms import Tiles, tiles
 from games.astralis.rules.turn import Outcome, Position, play
 from games.astralis.sides import Side, pair
 from games.astralis.state import State, sound
@@ -25,10 +23,10 @@ from games.core.seats import Seat
 AstralisStep: TypeAlias = Step[State, e.AstralisEvent]
 
 
-def opening(agreement: Agreement) -> State:
+def opening(agreement: Agreement, kind: type[State] = State) -> State:
     """The start: no planets, no ships (AST-13). Unlike the settings, takes any size from 3 to 8."""
     board_of(agreement.size)
-    return State(agreement)
+    return kind(agreement)
 
 
 def arranged(
@@ -36,18 +34,19 @@ def arranged(
     planets: tuple[Iterable[str], Iterable[str]],
     ships: tuple[str, str],
     to_move: Side = Side.YELLOW,
+    kind: type[State] = State,
 ) -> State:
     """A position set up by hand, by names of hexes; the turn that is due counts as the first.
 
-    No bonus or extraction is made up for (D-28). A fully explored position is
-    over; a side that is stuck has passed already. Raises ``ValueError`` for a
-    position that cannot be.
+    No bonus or extraction is made up for (D-28). A position in which the match is over has
+    ended; a side that is stuck has passed already. Raises ``ValueError`` for a position that
+    cannot be.
     """
     board = board_of(agreement.size)
     if unknown := {hex for hexes in (*planets, ships) for hex in hexes} - board.hex_of.keys():
         raise ValueError(f"not on this board: {', '.join(sorted(unknown))}")
     yellow, cyan = (board.bits(*hexes) for hexes in planets)
-    state = State(
+    state = kind(
         agreement,
         phase="playing",
         planets=(yellow, cyan),
@@ -55,10 +54,10 @@ def arranged(
         to_move=to_move,
         turn=1,
     )
-    now = tiles(board, yellow, cyan)
-    if results.is_over(now):
-        state = replace(state, phase="over", ending=_result(state, now, "score")[0])
-    elif _is_stuck(state.agreement.size, state.position(state.to_move)):
+    at = state.position(state.to_move)
+    if state.is_over(at):
+        state = ended(state, "score")[0]
+    elif state.is_stuck(at):
         state = replace(state, to_move=to_move.other, turn=2, quiet=1)
     return sound(state)
 
@@ -90,44 +89,56 @@ def take_turn(state: State, move: Turn, at: Position | None = None) -> AstralisS
     before = at or state.position(side)
     strict, beneath = agreement.strict_supply, agreement.bonus_under_ship == "immediate"
     outcome = play(board, before, to, plant, strict, beneath)
-    after = outcome.position.turned()
     last = _recorded(side, before, outcome, plant)
-    events = list(_told(move, outcome, last))
+    return concluded(state, outcome, last, _told(move, outcome, last))
 
-    quiet = 0 if outcome.awarded or plant is not None else state.quiet + 1
-    now = _tiles(board.mask, side, after)
-    ending: Ending | None = None
-    stuck = False
-    if results.is_over(now):
-        ending, ended = _result(state, now, "score")
-        events.append(ended)
-    else:
-        stuck = _is_stuck(agreement.size, outcome.position)
-        if stuck:
-            events.append(e.ForcedPass(side.other, name(after.other)))
-            last = replace(last, passed=True)
-            quiet += 1
-        marks = (results.STALL_NOTICE, results.STALL_CLAIM)
-        events += [e.Stalled(mark) for mark in marks if state.quiet < mark <= quiet]
+
+def concluded(
+    state: State,
+    outcome: Outcome,
+    last: LastTurn,
+    told: Iterable[e.AstralisEvent],
+    **more: Any,
+) -> AstralisStep:
+    """The end of a turn with this outcome: the match is over, or the next side is to move.
+
+    ``told``  what the turn did
+    ``more``  fields of the state that only its variant has
+    """
+    agreement, side = state.agreement, last.side
+    after = outcome.position.turned()
+    events = list(told)
+    quiet = 0 if outcome.awarded or last.planted is not None else state.quiet + 1
+    over = state.is_over(after)
+    stuck = not over and state.is_stuck(outcome.position)
+    if stuck:
+        events.append(e.ForcedPass(side.other, name(after.other)))
+        last = replace(last, passed=True)
+        quiet += 1
     next_side = side if stuck else side.other
-    asked = state.asked if ending is None and _request_stands(state, next_side, quiet) else None
-    if ending is None and state.asked is not None and asked is None:
-        events.append(e.SettleLapsed(Side(state.seats.index(state.asked))))
-    moved = State(
+    asked = None if over or not _request_stands(state, next_side, quiet) else state.asked
+    moved = type(state)(
         agreement=agreement,
-        phase="playing" if ending is None else "over",
+        phase="playing",
         planets=pair(side, after.own, after.opposing),
         ships=pair(side, after.ship, after.other),
         to_move=next_side,
         seats=state.seats,
         turn=state.turn + 1 + stuck,
         quiet=quiet,
-        swap_open=agreement.swap and state.turn == 1 and side is Side.YELLOW and ending is None,
+        swap_open=agreement.swap and state.turn == 1 and side is Side.YELLOW and not over,
         asked=asked,
         asked_in=state.asked_in,
         last=last,
-        ending=ending,
+        **more,
     )
+    if over:
+        moved, end = ended(moved, "score")
+        return Step(moved, (*events, end))
+    marks = (results.STALL_NOTICE, results.STALL_CLAIM)
+    events += [e.Stalled(mark) for mark in marks if state.quiet < mark <= quiet]
+    if state.asked is not None and asked is None:
+        events.append(e.SettleLapsed(Side(state.seats.index(state.asked))))
     return Step(moved, tuple(events))
 
 
@@ -148,14 +159,23 @@ def answer_score(state: State, decision: Decision, move: AnswerScore) -> Astrali
     answered = e.SettleAnswered(state.side_of(decision.seat), move.agree)
     if not move.agree:
         return Step(replace(state, asked=None), (answered,))
-    over, ended = settled(state)
-    return Step(over, (answered, ended))
+    over, end = ended(state, "settled")
+    return Step(over, (answered, end))
 
 
-def settled(state: State) -> tuple[State, e.Ended]:
-    """The match over and scored as it stands (AST-45), and the event that tells it."""
-    ending, ended = _result(state, state.tiles, "settled")
-    return replace(state, phase="over", asked=None, ending=ending), ended
+def ended(state: State, reason: Literal["score", "settled"]) -> tuple[State, e.Ended]:
+    """The match over and scored (AST-41 to AST-43, AST-45), and the event that tells it."""
+    totals = results.totals(state.scores, state.agreement.komi)
+    winner = results.winner(totals)
+    by_seat = (totals[state.seats.index(Seat(0))], totals[state.seats.index(Seat(1))])
+    ending = Ending(
+        kind=reason,
+        winners=() if winner is None else (state.seats[winner],),
+        scores=by_seat,
+        rule=state.end_rule if reason == "score" else "AST-45",
+    )
+    over = replace(state, phase="over", asked=None, ending=ending)
+    return over, e.Ended(reason, winner, *totals)
 
 
 def _recorded(side: Side, before: Position, outcome: Outcome, plant: int | None) -> LastTurn:
@@ -203,31 +223,3 @@ def _told(move: Turn, outcome: Outcome, last: LastTurn) -> Iterable[e.AstralisEv
 def _request_stands(state: State, next_side: Side, quiet: int) -> bool:
     """Whether a request stays open: until the asker's next turn, or a new planet (AST-45)."""
     return quiet >= results.STALL_CLAIM and state.seats[next_side] != state.asked
-
-
-def _is_stuck(size: int, at: Position) -> bool:
-    return is_stuck(board_of(size), at.ship, at.own, at.opposing, at.other)
-
-
-def _tiles(mask: int, side: Side, at: Position) -> Tiles:
-    """The statuses from the neighbourhoods that a position carries (AST-08 to AST-10)."""
-    own, opposing, near_own, near_opposing, _, _ = at
-    yellow, cyan = pair(side, own | near_own & ~near_opposing, opposing | near_opposing & ~near_own)
-    contested = near_own & near_opposing
-    return Tiles(yellow, cyan, contested, mask & ~(yellow | cyan | contested))
-
-
-def _result(
-    state: State, now: Tiles, reason: Literal["score", "settled"]
-) -> tuple[Ending, e.Ended]:
-    """The ending by AST-41 to AST-43, and the event that tells it."""
-    totals = results.totals(now, state.agreement.komi)
-    winner = results.winner(totals)
-    by_seat = (totals[state.seats.index(Seat(0))], totals[state.seats.index(Seat(1))])
-    ending = Ending(
-        kind=reason,
-        winners=() if winner is None else (state.seats[winner],),
-        scores=by_seat,
-        rule="AST-40" if reason == "score" else "AST-45",
-    )
-    return ending, e.Ended(reason, winner, *totals)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from games.astralis import refusals, transitions
@@ -18,7 +18,8 @@ from games.core.refusals import Forbidden, Unreadable
 Asking: TypeAlias = Asked[AstralisView]
 
 
-def _instead(asked: Asking) -> str:
+def example(asked: Asking) -> str:
+    """What to write instead of an unreadable text."""
     view = asked.view
     match asked.decision.kind:
         case "place":
@@ -44,7 +45,7 @@ def _start(asked: Asking) -> str:
 def _hex(asked: Asking, text: str) -> str:
     if (found := spelling(text)) is not None:
         return found
-    instead = _instead(asked)
+    instead = example(asked)
     if not text:
         raise Unreadable("A hex is missing.", instead=instead)
     shown = text if len(text) <= 12 else f"{text[:12]}…"
@@ -73,7 +74,7 @@ def _from_ship(asked: Asking, values: dict[str, Any]) -> Mapping[str, Any]:
 
 def _answer(asked: Asking, text: str) -> bool:
     if text not in ("AGREE", "DECLINE"):
-        raise Unreadable("That does not answer the request to settle.", instead=_instead(asked))
+        raise Unreadable("That does not answer the request to settle.", instead=example(asked))
     return text == "AGREE"
 
 
@@ -82,46 +83,50 @@ FROM = Value("a hex", _hex, extent="[^+]*")
 TO = Value("a hex", _to, extent="[^-+]*")
 ANSWER = Value("an answer", _answer, lambda agree: "agree" if agree else "decline", ".*")
 
-NOTATION = Notation[Asking, Move](
-    (
-        Verb(
-            Place,
-            ("place",),
-            (),
-            refusals.place,
-            lambda state, decision, move: transitions.place(state, move.hex),
-            {"hex": HEX},
-            short=("{hex}",),
-        ),
-        Verb(
-            Turn,
-            ("turn",),
-            (),
-            refusals.turn,
-            lambda state, decision, turn, at=None: transitions.take_turn(state, turn, at),
-            {"origin": FROM, "to": TO, "plant": HEX},
-            short=("[{origin}-]{to}[+{plant}]",),
-            fill=_from_ship,
-        ),
-        Verb(
-            Swap,
-            ("turn",),
-            (),
-            refusals.swap,
-            lambda state, decision, move: transitions.swap(state),
-            short=("swap",),
-        ),
-        Verb(AskScore, ("settle",), (), refusals.ask, transitions.ask_score, short=("settle",)),
-        Verb(
-            AnswerScore,
-            ("settle-answer",),
-            (),
-            refusals.answer,
-            transitions.answer_score,
-            {"agree": ANSWER},
-            short=("{agree}",),
-        ),
+VERBS: tuple[Verb[Asking, Any, Any, Any], ...] = (
+    Verb(
+        Place,
+        ("place",),
+        (),
+        refusals.place,
+        lambda state, decision, move: transitions.place(state, move.hex),
+        {"hex": HEX},
+        short=("{hex}",),
     ),
-    _instead,
-    elsewhere=refusals.elsewhere,
+    Verb(
+        Turn,
+        ("turn",),
+        (),
+        refusals.turn,
+        lambda state, decision, turn, at=None: transitions.take_turn(state, turn, at),
+        {"origin": FROM, "to": TO, "plant": HEX},
+        short=("[{origin}-]{to}[+{plant}]",),
+        fill=_from_ship,
+    ),
+    Verb(
+        Swap,
+        ("turn",),
+        (),
+        refusals.swap,
+        lambda state, decision, move: transitions.swap(state),
+        short=("swap",),
+    ),
+    Verb(AskScore, ("settle",), (), refusals.ask, transitions.ask_score, short=("settle",)),
+    Verb(
+        AnswerScore,
+        ("settle-answer",),
+        (),
+        refusals.answer,
+        transitions.answer_score,
+        {"agree": ANSWER},
+        short=("{agree}",),
+    ),
 )
+
+
+def notation(
+    verbs: Iterable[Verb[Asking, Any, Any, Any]] = VERBS,
+    example: Callable[[Asking], str] = example,
+) -> Notation[Asking, Move]:
+    """The moves of these verbs, in any order."""
+    return Notation(verbs, example, elsewhere=refusals.elsewhere)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex, spelling
 from games.core.seats import Seat
 from renderers import Look, Renderer, Scene
-from renderers.astralis import picture, text
+from renderers.astralis import dice, picture, text
 from renderers.astralis.art import TINTS
 from renderers.hexmap import HexWindow
 from renderers.lettering import drawable
@@ -17,6 +19,32 @@ from renderers.scene import Drawing
 
 CLOSE = 4
 """A larger board has parts with so many hexes along an edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """How the matches of a variant look: the picture, the alt text and the text board.
+
+    All take a view, a look and a part of the board; the picture also the names of the players.
+    """
+
+    draw: Callable[..., Drawing] = picture.draw
+    alt: Callable[..., str] = text.alt
+    board: Callable[..., str] = text.board
+
+
+APPEARANCES: Mapping[str, Appearance] = {
+    "base": Appearance(),
+    "dice": Appearance(
+        draw=partial(picture.draw, pieces=dice.DicePieces),
+        board=partial(text.board, planets=dice.lists),
+    ),
+}
+
+
+def appearance_of(view: AstralisView) -> Appearance:
+    """How a match of this variant looks."""
+    return APPEARANCES[view.agreement.variant]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +60,17 @@ class AstralisScene(Scene):
 
     @property
     def alt(self) -> str:
-        return text.alt(self.view, self.look, self.window)
+        return appearance_of(self.view).alt(self.view, self.look, self.window)
 
     @property
     def board(self) -> str:
-        return text.board(self.view, self.look, self.window)
+        return appearance_of(self.view).board(self.view, self.look, self.window)
 
     @property
     def drawing(self) -> Drawing:
         yellow, cyan = (self._player(side) for side in Side)
-        return picture.draw(self.view, self.look, (yellow, cyan), self.window)
+        draw = appearance_of(self.view).draw
+        return draw(self.view, self.look, (yellow, cyan), self.window)
 
     def around(self, name: str) -> AstralisScene | None:
         board = self.view.board

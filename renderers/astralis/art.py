@@ -143,7 +143,7 @@ def planet_of(pitch: Pitch, side: int, came: Came, aim: float) -> Art:
         shapes += brackets(REACH, REACH, 25, aim, TINTS[1 - side].body)
     if came in ("bonus", "extracted"):
         shapes += badge(came, 54, 54)
-    return _standing(pitch, shapes)
+    return standing(pitch, shapes)
 
 
 @cache
@@ -153,25 +153,24 @@ def ship_of(pitch: Pitch, side: int, over: int | None, waits: int | None) -> Art
     ``over`` is the side of a planet beneath it, ``waits`` the side that gets a
     planet when the ship leaves.
     """
-    shapes: list[Shape] = [*token(REACH, REACH, 30, TINTS[side].body, c.VOID)]
-    shapes += ship(side, REACH, REACH, 22)
+    shapes = ship_shapes(side)
     if over is not None:
         shapes += [Disc(54, 54, 15, c.VOID), *planet(over, 54, 54, 15)]
     if waits is not None:
         shapes += hourglass(waits, 54, 54)
-    return _standing(pitch, shapes)
+    return standing(pitch, shapes)
 
 
 @cache
 def ghost_of(pitch: Pitch, side: int, now: bool) -> Art:
     """A planet that a side could win, with its next turn or later."""
-    return _standing(pitch, [*ghost(side, REACH, REACH, 22, now)])
+    return standing(pitch, [*ghost(side, REACH, REACH, 22, now)])
 
 
 @cache
 def origin_of(pitch: Pitch, side: int) -> Art:
     """Where the last ship came from: its outline."""
-    return _standing(pitch, [*wake(side, REACH, REACH, 24)])
+    return standing(pitch, [*wake(side, REACH, REACH, 24)])
 
 
 @cache
@@ -237,12 +236,19 @@ def ship(side: int, x: float, y: float, size: float) -> Iterator[Shape]:
     return (dart if side == 0 else saucer)(x, y, size, TINTS[side])
 
 
+def ship_shapes(side: int) -> list[Shape]:
+    """A ship of a side on its plate, for ``standing``."""
+    plate = token(REACH, REACH, 30, TINTS[side].body, c.VOID)
+    return [*plate, *ship(side, REACH, REACH, 22)]
+
+
 def swatch(tile: Tile, pitch: Pitch, x: float, y: float) -> Sequence[Shape]:
     """A hex of a kind around a centre, for the legend."""
     return _DRESSES[tile](pitch, x, y)
 
 
-def _standing(pitch: Pitch, shapes: Sequence[Shape]) -> Art:
+def standing(pitch: Pitch, shapes: Sequence[Shape]) -> Art:
+    """What stands on a hex, from shapes around (``REACH``, ``REACH``)."""
     return _scaled(pitch, 2 * REACH, shapes)
 
 

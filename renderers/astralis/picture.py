@@ -113,8 +113,28 @@ def field_for(
     return _FIELDS[key]
 
 
+class Pieces:
+    """What stands on the hexes of a picture, as in the base game."""
+
+    def __init__(self, view: AstralisView, field: Field) -> None:
+        self.view = view
+        self.pitch = field.pitch
+
+    def planet(self, side: Side, hex: int, came: Came, aim: float) -> Art:
+        """A planet; ``aim`` as in ``art.planet_of``."""
+        return art.planet_of(self.pitch, side, came, aim)
+
+    def ship(self, side: Side, hex: int, waits: Side | None) -> Art:
+        """A ship; ``waits`` is the side that gets a planet when it leaves."""
+        return art.ship_of(self.pitch, side, self.view.planet(hex), waits)
+
+
 def draw(
-    view: AstralisView, look: Look, names: tuple[str, str], window: HexWindow | None = None
+    view: AstralisView,
+    look: Look,
+    names: tuple[str, str],
+    window: HexWindow | None = None,
+    pieces: type[Pieces] = Pieces,
 ) -> Drawing:
     """The picture of all or of a part; ``names`` are those of Yellow's and of Cyan's player. A
     question is asked on the board alone."""
@@ -127,12 +147,13 @@ def draw(
     marks = field.bricks(tiles, ships.union(*planets))
     over = _overlay(view, look, field)
     marks += over.under
-    marks += _planets(view, field, planets, came, look.threats)
+    standing = pieces(view, field)
+    marks += _planets(standing, field, planets, came, look.threats)
     if not panel.traced(look):
         marks += _flight(view, field, ships)
     if look.threats:
         marks += _ghosts(view, field, ships)
-    marks += _ships(view, field)
+    marks += _ships(standing, field)
     marks += over.over
     if window is not None:
         whole = _inset(view, look.turned, window)
@@ -179,7 +200,7 @@ def _tiles(view: AstralisView, field: Field) -> tuple[bytearray, dict[int, Came]
 
 
 def _planets(
-    view: AstralisView,
+    pieces: Pieces,
     field: Field,
     planets: Sequence[tuple[int, ...]],
     came: dict[int, Came],
@@ -189,14 +210,10 @@ def _planets(
     for side in Side:
         aims: dict[int, float] = {}
         if threats:
-            found = view.threats(side.other).extractions
+            found = pieces.view.threats(side.other).extractions
             aims = {threat.hex: art.NOW if threat.now else art.LATER for threat in found}
-        plain = art.planet_of(field.pitch, side, "before", 0)
         for hex in planets[side]:
-            shown = plain
-            if hex in came or hex in aims:
-                how, aim = came.get(hex, "before"), aims.get(hex, 0)
-                shown = art.planet_of(field.pitch, side, how, aim)
+            shown = pieces.planet(side, hex, came.get(hex, "before"), aims.get(hex, 0))
             yield shown, *places[hex]
 
 
@@ -230,14 +247,14 @@ def _flight(view: AstralisView, field: Field, ships: set[int]) -> Iterator[Mark]
         yield arrow, middle_x - arrow.width // 2, middle_y - arrow.height // 2
 
 
-def _ships(view: AstralisView, field: Field) -> Iterator[Mark]:
+def _ships(pieces: Pieces, field: Field) -> Iterator[Mark]:
+    view = pieces.view
     pending = view.pending
     for side in Side:
         hex = view.ships[side]
-        if hex in field.shown:
+        if hex is not None and hex in field.shown:
             waits = side.other if hex == pending else None
-            over = view.planet(hex)
-            yield field.centred(art.ship_of(field.pitch, side, over, waits), hex)
+            yield field.centred(pieces.ship(side, hex, waits), hex)
 
 
 def _inset(view: AstralisView, turned: bool, window: HexWindow) -> Inset:

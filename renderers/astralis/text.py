@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex
@@ -41,8 +42,16 @@ def alt(view: AstralisView, look: Look, window: HexWindow | None = None) -> str:
     return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
 
 
-def board(view: AstralisView, look: Look, window: HexWindow | None = None) -> str:
-    """Everything needed to play, in lines of their own, for a fixed-width font."""
+def board(
+    view: AstralisView,
+    look: Look,
+    window: HexWindow | None = None,
+    planets: Callable[[Any], Iterable[str]] | None = None,
+) -> str:
+    """Everything needed to play, in lines of their own, for a fixed-width font.
+
+    ``planets``  lists the planets, by default by their hexes alone
+    """
     shown = window or HexWindow(CENTRE, view.size)
     lines = [*_standing(view, look), *_last(view), "", *_rows(view, look, shown), ""]
     lines += (
@@ -53,11 +62,16 @@ def board(view: AstralisView, look: Look, window: HexWindow | None = None) -> st
         "",
         *_ships(view),
     )
-    for side in Side:
-        found = names(view, view.planets[side])
-        lines.append(f"{side.label} planets ({len(found)}): {' '.join(found) or 'none'}")
+    lines += (planets or planet_lists)(view)
     lines += _threats(view, 99)
     return "\n".join(lines)
+
+
+def planet_lists(view: AstralisView) -> Iterator[str]:
+    """The planets of both sides."""
+    for side in Side:
+        found = names(view, view.planets[side])
+        yield f"{side.label} planets ({len(found)}): {' '.join(found) or 'none'}"
 
 
 def player(view: AstralisView, look: Look, side: Side) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.astralis.board import Bits
 from games.astralis.rules.terms import Tiles
 from games.astralis.sides import Side
 
@@ -12,9 +13,9 @@ STALL_CLAIM = 60
 """Turns in a row without a new planet after which either may ask to settle (AST-45)."""
 
 
-def is_over(tiles: Tiles) -> bool:
+def is_over(unexplored: Bits) -> bool:
     """Whether every hex is explored (AST-40). A pending award leaves its hex unexplored."""
-    return not tiles.unexplored
+    return not unexplored
 
 
 def score(tiles: Tiles) -> tuple[int, int]:
@@ -22,9 +23,9 @@ def score(tiles: Tiles) -> tuple[int, int]:
     return tiles.yellow.bit_count(), tiles.cyan.bit_count()
 
 
-def totals(tiles: Tiles, komi: float) -> tuple[float, float]:
+def totals(scores: tuple[int, int], komi: float) -> tuple[float, float]:
     """The scores with Cyan's komi (AST-42)."""
-    yellow, cyan = score(tiles)
+    yellow, cyan = scores
     return float(yellow), cyan + komi
 
 

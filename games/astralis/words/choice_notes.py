@@ -27,8 +27,8 @@ def gain(view: AstralisView, at: Position, to: int, plant: int | None) -> Gain:
     agreement = view.agreement
     beneath = agreement.bonus_under_ship == "immediate"
     outcome = play(view.board, at, to, plant, agreement.strict_supply, beneath)
-    own, opposing = _score(at)
-    opposing_then, own_then = _score(outcome.position)
+    own, opposing = view.points(at)
+    opposing_then, own_then = view.points(outcome.position)
     return Gain(own_then - own, opposing_then - opposing, outcome)
 
 
@@ -51,11 +51,3 @@ def described(view: AstralisView, gain: Gain) -> str:
         parts.append(f"bonus on {name(outcome.position.ship)} once {other} leaves")
     text = ", ".join(parts)
     return text if len(text) <= 100 else f"{text[:99]}…"
-
-
-def _score(at: Position) -> tuple[int, int]:
-    own, opposing, near_own, near_opposing, _, _ = at
-    return (
-        (own | near_own & ~near_opposing).bit_count(),
-        (opposing | near_opposing & ~near_own).bit_count(),
-    )

@@ -46,7 +46,7 @@ def tell(event: e.AstralisEvent) -> str:
             return f"{side.label} {does} to settle the match as it stands."
         case e.Ended():
             return result(event.winner, event.yellow, event.cyan, event.reason == "settled")
-        case Edited():
+        case Edited() | e.VariantEvent():
             return event.sentence
         case e.LeftDue(side, hexes):
             listed = f"{', '.join(hexes[:12])}{' …' if len(hexes) > 12 else ''}"
@@ -85,15 +85,25 @@ def _stalled(turns: int) -> str:
     )
 
 
-def result(winner: Side | None, yellow: float, cyan: float, settled: bool, komi: float = 0) -> str:
-    """The result in one sentence; the totals include ``komi``, said where it decides."""
+def result(
+    winner: Side | None,
+    yellow: float,
+    cyan: float,
+    settled: bool,
+    komi: float = 0,
+    counts: str = "hexes",
+) -> str:
+    """The result in one sentence; the totals include ``komi``, said where it decides.
+
+    ``counts``  what the scores count
+    """
     how = "The match is settled as it stands" if settled else "The sky is explored"
     if winner is None:
         return f"A draw, {decimal(yellow)} each. {how}."
     high, low = max(yellow, cyan), min(yellow, cyan)
-    hexes = (yellow, cyan - komi)
-    mine, theirs = hexes[winner], hexes[winner.other]
-    why = f", by komi: {decimal(mine)} hexes against {decimal(theirs)}" if mine <= theirs else ""
+    without = (yellow, cyan - komi)
+    mine, theirs = without[winner], without[winner.other]
+    why = f", by komi: {decimal(mine)} {counts} against {decimal(theirs)}" if mine <= theirs else ""
     points = f"{decimal(high)} to {decimal(low)}"
     return f"{winner.label} wins by {decimal(high - low)}, {points}{why}. {how}."
 

@@ -72,7 +72,9 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
 
     def tally(self, view: AstralisView) -> Tally:
         turn = f"Turn {view.turn}" if view.turn else "Placing"
-        measure = f"Hexes, {decimal(view.komi)} komi for Cyan included" if view.komi else "Hexes"
+        measure = view.counts[1].capitalize()
+        if view.komi:
+            measure = f"{measure}, {decimal(view.komi)} komi for Cyan included"
         sides = tuple(ScoredSide(side.label, (view.seats[side],)) for side in Side)
         if view.phase == "placing":
             return Tally(turn, measure, sides, ())
@@ -91,7 +93,8 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
             return f"{winners[0].label} wins." if winners else "The match is a draw."
         totals = [ending.scores[seat] for seat in view.seats]
         winner = winners[0] if winners else None
-        return result(winner, totals[0], totals[1], ending.kind == "settled", view.komi)
+        settled = ending.kind == "settled"
+        return result(winner, totals[0], totals[1], settled, view.komi, view.counts[1])
 
 
 def _totals(view: AstralisView) -> str:

@@ -11,7 +11,8 @@ from games.astralis.moves import Turn
 from games.astralis.rules.setup import starts
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.astralis.transitions import AstralisStep, opening, place, take_turn
+from games.astralis.transitions import AstralisStep, place, take_turn
+from games.astralis.variants import variant_of
 from games.astralis.view import LastTurn
 from games.astralis.words.choice_notes import gain
 from tests.games.astralis.positions import turns, view
@@ -54,7 +55,7 @@ def random_match(
 ) -> list[Moment]:
     """A match of at most ``longest`` turns by chance, in the manner of each side."""
     rng = random.Random(seed)
-    state = opening(agreement)
+    state = variant_of(agreement).opening(agreement)
     for side in Side:
         state = place(state, rng.choice(names(starts(board_of(agreement.size), side)))).state
     moments: list[Moment] = []

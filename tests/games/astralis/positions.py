@@ -12,6 +12,7 @@ from games.astralis.moves import Move, Turn
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.transitions import arranged
+from games.astralis.variants import variant_of
 from games.astralis.view import AstralisView
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
@@ -46,7 +47,8 @@ def position(
     """``Y: E8 I7; C: -; sY B3; sC O11; T Yellow`` as a state."""
     to_move = Side.YELLOW if t == "Y" else Side.CYAN
     agreement = agreed or Agreement(size=size)
-    return arranged(agreement, (y.split(), c.split()), (sy, sc), to_move)
+    kind = variant_of(agreement).state_type
+    return arranged(agreement, (y.split(), c.split()), (sy, sc), to_move, kind)
 
 
 def view(state: State) -> AstralisView:

@@ -10,7 +10,6 @@ from games.astralis.board import board_of, names
 from games.astralis.events import Awarded, Bonus, Deferred, Ended, Extracted
 from games.astralis.meta import AstralisSettings
 from games.astralis.rules.ending import totals, winner
-from games.astralis.rules.terms import Tiles
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.core.endings import Ending, given_up
@@ -160,7 +159,7 @@ def test_the_higher_total_wins_and_equal_totals_are_a_draw() -> None:
     assert winner((59.0, 53.5)) is Side.YELLOW
     assert winner((53.0, 53.5)) is Side.CYAN
     assert winner((53.0, 53.0)) is None
-    assert totals(Tiles(0b111, 0b11000, 0, 0), 1.0) == (3.0, 3.0)
+    assert totals((3, 2), 1.0) == (3.0, 3.0)
 
 
 @pytest.mark.rules("AST-43")

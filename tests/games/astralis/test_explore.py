@@ -9,12 +9,12 @@ import pytest
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, members
+from games.astralis.counting import perft
 from games.astralis.events import ForcedPass, Moved
 from games.astralis.moves import Turn
 from games.astralis.rules.explore import is_stuck
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.astralis.tools import perft
 from games.core.decisions import Decision, Decisions
 from games.core.refusals import Forbidden
 from games.core.seats import Seat

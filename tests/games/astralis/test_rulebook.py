@@ -15,7 +15,10 @@ from games.astralis.meta import AstralisSettings
 
 
 def test_every_rule_of_the_canon_stands_in_the_rulebook_in_order() -> None:
+    variants = {2: 5}
     expected = [*(f"AST-{number:02}" for number in range(1, 46)), "AST-D25"]
+    for variant, last in variants.items():
+        expected += [f"AST-V{variant}-{number:02}" for number in range(1, last + 1)]
     assert [rule.id for rule in GAME.rulebook] == expected
 
 
@@ -35,7 +38,7 @@ def test_the_decisions_of_the_canon_are_folded_in() -> None:
 def test_every_rule_that_the_code_cites_exists() -> None:
     package = Path(str(resources.files("games.astralis")))
     for source in package.rglob("*.py"):
-        for cited in re.findall(r"AST-[0-9D]+", source.read_text(encoding="utf-8")):
+        for cited in re.findall(r"AST-(?:V\d-\d\d|[0-9D]+)", source.read_text(encoding="utf-8")):
             assert cited in GAME.rulebook.by_id, f"{source.name} cites {cited}"
 
 
@@ -57,8 +60,16 @@ def test_players_choose_between_two_boards() -> None:
 
 def test_settings_become_the_agreement_of_the_match() -> None:
     chosen = AstralisSettings(
-        size=7, komi=5, bonus_under_ship="immediate", strict_supply=True, swap=True
+        size=7, komi=5, bonus_under_ship="immediate", strict_supply=True, swap=True, variant="dice"
     )
-    assert chosen.agreement == Agreement(7, 5.0, "immediate", True, True)
+    assert chosen.agreement == Agreement(7, 5.0, "immediate", True, True, "dice")
     with pytest.raises(ValidationError):
-        AstralisSettings.model_validate({"variant": "dice"})
+        AstralisSettings.model_validate({"variant": "chess"})
+
+
+def test_the_settings_of_a_base_match_do_not_name_a_variant() -> None:
+    assert AstralisSettings.model_validate({}).agreement.variant == "base"
+    said = {"size": 8, "komi": 3.5, "bonus_under_ship": "deferred"}
+    said |= {"strict_supply": False, "swap": False}
+    assert AstralisSettings().model_dump() == said
+    assert AstralisSettings(variant="dice").model_dump() == {**said, "variant": "dice"}

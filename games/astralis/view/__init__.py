@@ -15,9 +15,10 @@ from games.astralis.board import Bits, Board, StoredHex, StoredHexes, board_of
 from games.astralis.rules import ending as results
 from games.astralis.rules.bonus import departure_award
 from games.astralis.rules.expand import stones_left
+from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.setup import starts
 from games.astralis.rules.terms import Tiles, tiles
-from games.astralis.rules.turn import Position, position
+from games.astralis.rules.turn import Position, position, unexplored
 from games.astralis.sides import Side as Side
 from games.astralis.threats import Threats, threats
 from games.core.endings import Ending
@@ -96,6 +97,10 @@ class AstralisView:
     last: LastTurn | None = None
     ending: Ending | None = None
 
+    end_rule = "AST-40"
+    counts = ("hex", "hexes")
+    """What the scores count: one, and several."""
+
     @property
     def size(self) -> int:
         """Hexes along an edge of the board."""
@@ -144,14 +149,36 @@ class AstralisView:
 
     def score(self) -> Score:
         """The score of the position as it stands; pending awards are not counted (D-27)."""
-        yellow, cyan = results.score(self.tiles)
+        yellow, cyan = self.scores
+        _, with_komi = results.totals((yellow, cyan), self.komi)
         return Score(
             yellow,
             cyan,
             self.tiles.contested.bit_count(),
             self.tiles.unexplored.bit_count(),
-            cyan + self.komi,
+            with_komi,
         )
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The scores of Yellow and Cyan, without komi."""
+        return results.score(self.tiles)
+
+    def points(self, at: Position) -> tuple[int, int]:
+        """The scores in another position, that of the side first from which it is seen."""
+        own, opposing, near_own, near_opposing, _, _ = at
+        return (
+            (own | near_own & ~near_opposing).bit_count(),
+            (opposing | near_opposing & ~near_own).bit_count(),
+        )
+
+    def is_over(self, at: Position) -> bool:
+        """Whether a turn that leads to this position ends the match (AST-40)."""
+        return results.is_over(unexplored(self.board, at))
+
+    def is_stuck(self, at: Position) -> bool:
+        """Whether the side from which it is seen cannot move in this position (AST-20)."""
+        return is_stuck(self.board, at.ship, at.own, at.opposing, at.other)
 
     @property
     def supplies(self) -> tuple[int, int] | None:

@@ -1,0 +1,18 @@
+"""The variants of Astralis: each in a module that says what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.astralis.agreement import Agreement, VariantName
+from games.astralis.meta import AstralisSettings
+from games.astralis.variants.dice import Dice
+from games.astralis.variants.variant import Variant
+from games.astralis.view import AstralisView
+
+VARIANTS: Mapping[VariantName, Variant] = {each.name: each for each in (Variant(), Dice())}
+
+
+def variant_of(match: AstralisView | Agreement | AstralisSettings) -> Variant:
+    """The variant of a match, or of one that is agreed on."""
+    return VARIANTS[(match.agreement if isinstance(match, AstralisView) else match).variant]

@@ -1,0 +1,46 @@
+"""Sentences about a match, those of its variant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from games.astralis.events import AstralisEvent
+from games.astralis.variants import VARIANTS, variant_of
+from games.astralis.view import AstralisView
+from games.astralis.words.event_sentences import tell
+from games.core.contract import Words
+from games.core.decisions import Decision
+from games.core.endings import Ending
+from games.core.seats import Seat, Viewer
+from games.core.telling.course import Tally
+
+
+class VariantWords(Words[AstralisView, AstralisEvent]):
+    """Each sentence is that of the variant; events tell themselves, or as in the base game."""
+
+    def seat(self, view: AstralisView, seat: Seat) -> str:
+        return variant_of(view).words.seat(view, seat)
+
+    def ask(self, view: AstralisView, decision: Decision) -> str:
+        return variant_of(view).words.ask(view, decision)
+
+    def tell(self, event: AstralisEvent) -> str:
+        return tell(event)
+
+    def digest(
+        self, view: AstralisView, events: Sequence[AstralisEvent], viewer: Viewer
+    ) -> tuple[str, ...]:
+        return variant_of(view).words.digest(view, events, viewer)
+
+    def standing(self, view: AstralisView) -> str:
+        return variant_of(view).words.standing(view)
+
+    def tally(self, view: AstralisView) -> Tally | None:
+        return variant_of(view).words.tally(view)
+
+    def score(self, score: Fraction) -> str:
+        return VARIANTS["base"].words.score(score)
+
+    def ending(self, view: AstralisView, ending: Ending) -> str:
+        return variant_of(view).words.ending(view, ending)
