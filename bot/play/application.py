@@ -9,6 +9,7 @@ from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.deadlines.sweeper import Deadlines
 from bot.play.executor import Executor
+from bot.play.leases import ALL, Shards
 from bot.play.lobby.idle import LOBBY_DAYS, Patience
 from bot.play.match.computers import Computers
 from bot.play.people.hourly_limits import HourlyLimits
@@ -30,6 +31,7 @@ class Application(PlayContext):
     statistics: Statistics
     patience: Patience
     pruning: Pruning
+    shards: Shards | None
 
 
 def build(
@@ -40,9 +42,11 @@ def build(
     *,
     lobby_days: int = LOBBY_DAYS,
     keep_days: int = KEEP_DAYS,
+    shards: Shards | None = ALL,
 ) -> Application:
     """``lobby_days``: days without activity after which a lobby is closed; ``keep_days``: those for
-    which ``Pruning`` keeps what has been dealt with."""
+    which ``Pruning`` keeps what has been dealt with; ``shards``: those that this process serves,
+    ``None`` when it only sweeps and sends."""
     by_id = {game.meta.id: game for game in games}
     positions = Positions(by_id)
     executor = Executor(store, clock, positions)
@@ -57,11 +61,12 @@ def build(
         positions=positions,
         executor=executor,
         computers=computers,
-        deadlines=Deadlines(context),
+        deadlines=Deadlines(context, shards),
         hourly=HourlyLimits(clock),
         statistics=Statistics(context),
         patience=Patience(lobby_days),
         pruning=Pruning(context, keep_days),
+        shards=shards,
     )
 
 

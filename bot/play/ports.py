@@ -11,6 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol, TypeAlias, TypeVar, overload
 
+from bot.play.leases import Shards
 from bot.play.outbox import OutboxMessage
 from bot.play.profiles import Explained, Holiday, Player, Seen
 from bot.play.queries import Query
@@ -148,8 +149,8 @@ class UnitOfWork(Reader, Protocol):
         """Nothing happens by itself to these open decisions any more."""
         ...
 
-    async def swept(self, now: datetime) -> None:
-        """The deadlines are looked at now."""
+    async def swept(self, now: datetime, shards: Shards) -> None:
+        """A process that serves these looks at the deadlines now."""
         ...
 
     async def re_time(self, rows: tuple[OpenDecision, ...]) -> None:

@@ -21,6 +21,7 @@ from bot.play.records import (
     Press,
     SeatHolder,
     Snapshot,
+    Sweep,
     Unfilled,
 )
 from bot.play.stored_fields import MatchId
@@ -161,6 +162,12 @@ class IdleLobbies(Query[tuple[Match, ...]]):
 class WithAbsent(Query[tuple[MatchId, ...]]):
     """The running matches in which some seat is a computer player's, nobody's, or that of a
     player who is away."""
+
+
+class ServersOf(Query[Mapping[MatchId, int]]):
+    """The servers on which these matches are played."""
+
+    matches: frozenset[MatchId]
 
 
 class RunningMatches(Query[tuple[MatchId, ...]]):
@@ -335,8 +342,8 @@ class FellDue(Query[tuple[OpenDecision, ...]]):
     until: datetime
 
 
-class LastSweep(Query[datetime | None]):
-    """When the deadlines were last looked at."""
+class Sweeps(Query[tuple[Sweep, ...]]):
+    """When the deadlines were last looked at, shard by shard, also with other numbers of shards."""
 
 
 class DueNow(Query[Due]):

@@ -339,10 +339,11 @@ class OpenDecision:
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """When the deadlines were last checked; there is only one such row."""
+    """When the deadlines were last checked by a process that serves this shard of so many."""
 
+    shard: int
+    shards: int
     at: datetime
-    id: int = 1
 
 
 @dataclass(frozen=True, slots=True)

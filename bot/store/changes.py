@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.play.leases import Shards
 from bot.play.outbox import OutboxMessage
 from bot.play.ports import Conflict
 from bot.play.profiles import Result, Seen
@@ -249,9 +250,13 @@ def not_due(connection: Connection, match: MatchId, keys: tuple[str, ...]) -> No
     connection.execute(update(decisions).where(*these).values(due_at=None, act_at=None))
 
 
-def swept(connection: Connection, now: datetime) -> None:
-    if connection.execute(update(tables.sweeps).values(at=now)).rowcount == 0:
-        _add(connection, tables.sweeps, (Sweep(now),))
+def swept(connection: Connection, now: datetime, shards: Shards) -> None:
+    table = tables.sweeps
+    which = range(shards.first, shards.last + 1)
+    these = (table.c.shards == shards.count, table.c.shard.between(shards.first, shards.last))
+    if connection.execute(update(table).where(*these).values(at=now)).rowcount != len(which):
+        connection.execute(delete(table).where(*these))
+        _add(connection, table, [Sweep(shard, shards.count, now) for shard in which])
 
 
 def re_time(connection: Connection, rows: Sequence[OpenDecision]) -> None:

@@ -5,13 +5,12 @@ Most matches are over, so each statement goes by an index of those that are not.
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlalchemy import Connection, bindparam, func, select
 
 from bot.play import queries
-from bot.play.records import MatchId
+from bot.play.records import MatchId, Sweep
 from bot.store import packed_logs, tables
+from bot.store.codec import columns, records
 
 _NEWEST_RULES = (
     select(tables.matches.c.game, tables.matches.c.rules_version)
@@ -32,6 +31,12 @@ def open_servers(connection: Connection, query: queries.OpenServers) -> tuple[in
     matches = tables.matches.c
     these = select(matches.server).where(tables.is_open, matches.gone_at.is_(None))
     return tuple(connection.scalars(these.distinct().order_by(matches.server)))
+
+
+def servers_of(connection: Connection, query: queries.ServersOf) -> dict[MatchId, int]:
+    matches = tables.matches.c
+    these = select(matches.id, matches.server).where(matches.id.in_(query.matches))
+    return {MatchId(match): server for match, server in connection.execute(these)}
 
 
 def running(connection: Connection, query: queries.RunningMatches) -> tuple[MatchId, ...]:
@@ -66,9 +71,9 @@ def to_pack(connection: Connection, query: queries.ToPack) -> tuple[MatchId, ...
     return tuple(MatchId(each) for each in found)
 
 
-def last_sweep(connection: Connection, query: queries.LastSweep) -> datetime | None:
-    found: datetime | None = connection.scalar(select(tables.sweeps.c.at))
-    return found
+def sweeps(connection: Connection, query: queries.Sweeps) -> tuple[Sweep, ...]:
+    rows = connection.execute(select(*columns(tables.sweeps, Sweep)))
+    return records(Sweep, rows)
 
 
 def with_absent(connection: Connection, query: queries.WithAbsent) -> tuple[MatchId, ...]:

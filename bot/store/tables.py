@@ -221,7 +221,7 @@ packed_logs = Table(
 )
 """In the place of rows of the two tables above (``bot.store.packed_logs``)."""
 decisions = _table("decisions", OpenDecision, "match", "key", renamed={"key": "decision"})
-sweeps = _table("sweeps", Sweep, "id")
+sweeps = _table("sweeps", Sweep, "shard", "shards")
 outbox = _table(
     "outbox",
     OutboxMessage,

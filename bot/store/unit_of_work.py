@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, TypeVar
 
+from bot.play.leases import Shards
 from bot.play.outbox import OutboxMessage
 from bot.play.ports import Kept
 from bot.play.profiles import Seen
@@ -75,8 +76,8 @@ class SqlUnitOfWork(SqlReader):
     async def not_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
         self._transaction.later(changes.not_due, match, keys)
 
-    async def swept(self, now: datetime) -> None:
-        self._transaction.later(changes.swept, now)
+    async def swept(self, now: datetime, shards: Shards) -> None:
+        self._transaction.later(changes.swept, now, shards)
 
     async def re_time(self, rows: tuple[OpenDecision, ...]) -> None:
         self._transaction.later(changes.re_time, rows)

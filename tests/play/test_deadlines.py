@@ -10,6 +10,7 @@ from bot.play import queries
 from bot.play.application import build
 from bot.play.clocks import time_controls
 from bot.play.context import Command
+from bot.play.leases import ALL
 from bot.play.lobby import lobby
 from bot.play.lobby.seating import Person
 from bot.play.match import standing_orders, views
@@ -130,7 +131,7 @@ async def test_what_was_due_before_the_bot_went_away_is_due_when_it_is_back(club
     await club.app.deadlines.sweep()
     club.clock.advance(3600)
     async with club.app.store.writing() as work:
-        await work.swept(club.clock.now())
+        await work.swept(club.clock.now(), ALL)
         await work.commit()
     club.clock.advance(3600)
     club.app = build(club.app.store, (TOY, NIGHT), club.clock, KnownEntropy())

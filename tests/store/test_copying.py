@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import Connection, select
 
 from bot.play import queries
+from bot.play.leases import ALL
 from bot.play.profiles import Player
 from bot.play.records import Audit, Change, Status
 from bot.store import copying
@@ -35,7 +36,7 @@ async def filled(url: str, matches: int = 3) -> None:
         await work.pack(over.id, at(1))
         await work.keep(Player(51, dm_closed_at=NOON))
         await work.see_server(7, NOON)
-        await work.swept(NOON)
+        await work.swept(NOON, ALL)
         await work.commit()
     await store.aclose()
 

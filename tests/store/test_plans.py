@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import ColumnElement, Connection, Table, event, func, insert, select
 
 from bot.play import queries
+from bot.play.leases import ALL
 from bot.play.profiles import (
     Explained,
     Holiday,
@@ -121,7 +122,7 @@ def _put_one(connection: Connection) -> None:
     )
     for each in (*person, *others):
         changes.keep(connection, (each,))
-    changes.swept(connection, NOON)
+    changes.swept(connection, NOON, ALL)
 
 
 def _count(connection: Connection, table: Table, *which: ColumnElement[bool]) -> int:
@@ -209,7 +210,7 @@ def test_no_write_goes_through_all_that_was_ever_stored(full: Connection) -> Non
         changes.set_panel(full, ONE, 6, 1, replace(match, panel=5))
         changes.lost_channel(full, match.channel, NOON)
         changes.disclose(full, ONE)
-        changes.swept(full, NOON)
+        changes.swept(full, NOON, ALL)
         changes.see(full, Seen(ONE, 1, 2))
         changes.message_sent(full, 1, 5, NOON)
         changes.message_again(full, 1, NOON, "slow")

@@ -16,6 +16,7 @@ from bot.chat.referee.commands import check_manages, referee
 from bot.chat.replies import answer, note
 from bot.chat.safe_text import escape, shown
 from bot.play import queries
+from bot.play.deadlines import outages
 from bot.play.executor import Noted
 from bot.play.match import views
 from bot.play.match.views import MatchView
@@ -100,7 +101,7 @@ async def _findings(
         yield each
     yield await _commands(interaction)
     yield await _disk(interaction)
-    yield await _sweep(context)
+    yield await _sweep(context, interaction.guild_id or 0)
     if match is None:
         yield Finding("No match is played in this channel.")
         return
@@ -176,9 +177,9 @@ async def _disk(interaction: Interaction) -> Finding:
     return Finding("Moves can be saved.")
 
 
-async def _sweep(context: Context) -> Finding:
+async def _sweep(context: Context, server: int) -> Finding:
     async with context.app.store.reading() as reader:
-        last = await reader.read(queries.LastSweep())
+        last = outages.last_served(await reader.read(queries.Sweeps()), server)
     now = context.app.clock.now()
     if last is None or now - last > _LATE:
         since = "never" if last is None else f"last <t:{int(last.timestamp())}:R>"

@@ -8,23 +8,23 @@ whole: a decision is answered once.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import groupby
 
-from bot.play import effects, queries
-from bot.play.clocks import time_controls
-from bot.play.clocks.calendar import ALWAYS_THERE
-from bot.play.clocks.due_times import calendars, looked_up, moved
+from bot.play import queries
+from bot.play.clocks.due_times import looked_up
 from bot.play.context import PlayContext
-from bot.play.deadlines import pauses, unanswered
+from bot.play.deadlines import outages, pauses, unanswered
 from bot.play.deadlines.expiry import Expiry
 from bot.play.executor import Outcome
+from bot.play.leases import ALL, Shards
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.outbox import OutboxMessage
-from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.ports import Reader, StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.receipts import Receipt
 from bot.play.records import MatchId, OpenDecision, Status
 
@@ -39,15 +39,18 @@ LEEWAY = timedelta(minutes=5)
 class Deadlines:
     """``every``  the time between two sweeps, where they come by themselves: a much longer one is
     time in which nobody could play, because the machine slept or its clock was put forward
+    ``shards``  those that this process serves; ``None`` for none: it keeps the deadlines, but
+    nobody can play because of it
     """
 
-    def __init__(self, context: PlayContext) -> None:
+    def __init__(self, context: PlayContext, shards: Shards | None = ALL) -> None:
         self._context = context
+        self._shards = shards
         self.every: timedelta | None = None
         self._there = False
         self._last: datetime | None = None
         # So many stay due: they must not take the place of those behind them.
-        self._broken = 0
+        self._left = 0
 
     async def sweep(self, *, any_due: bool = True) -> int:
         """Handle everything that is due; return in how many matches an entry was made.
@@ -61,19 +64,38 @@ class Deadlines:
             return 0
         async with self._context.store.reading() as reader:
             resting = await reader.read(queries.ToResume(now, _AT_ONCE))
-            due = await reader.read(queries.DueDecisions(now, _AT_ONCE + self._broken))
-        moved = broken = 0
+            due = await reader.read(queries.DueDecisions(now, _AT_ONCE + self._left))
+            unserved = await self._unserved(reader, {row.match for row in due}, now)
+        moved = left = 0
         automatic = self._context.executor.execute_automatic
         for match in resting:
             resuming = automatic(match, _resumed, self._context, match)
             moved += await _kept(match, resuming) or 0
         for match, rows in groupby(sorted(due, key=_match), key=_match):
             some = tuple(rows)
-            done = await _kept(match, _happened(self._context, match, some))
+            served = match not in unserved
+            done = await _kept(match, _happened(self._context, match, some)) if served else None
             moved += done or 0
-            broken += len(some) if done is None else 0
-        self._broken = broken
+            left += len(some) if done is None else 0
+        self._left = left
         return moved
+
+    async def _unserved(
+        self, reader: Reader, matches: Collection[MatchId], now: datetime
+    ) -> Collection[MatchId]:
+        """Those on servers where nobody can play at present: their deadlines wait."""
+        if self._shards == ALL or not matches:
+            return ()
+        servers, sweeps = await reader.together(
+            queries.ServersOf(frozenset(matches)), queries.Sweeps()
+        )
+        return {
+            match
+            for match, server in servers.items()
+            if not (self._shards is not None and self._shards.serve(server))
+            and (last := outages.last_served(sweeps, server)) is not None
+            and not self._in_time(last, now)
+        }
 
     async def _look(self, now: datetime) -> None:
         """Note that the deadlines are looked at. What ran out while they could not be, because
@@ -87,19 +109,32 @@ class Deadlines:
         # Time is given back to many matches at once.
         keys = ("sweep",) if on_time else ()
         async with self._context.store.writing(*keys) as work:
-            # No other process sweeps this database: what this one has noted it need not look up.
-            last = self._last if was_there else await work.read(queries.LastSweep())
             cut_off = () if was_there else await work.read(queries.WithAbsent())
-            if last is not None and last < now and not on_time:
-                told = await _given_back(work, last, now)
-                await work.post(told)
-            await work.swept(now)
+            if self._shards is not None:
+                if not on_time:
+                    told = await self._given_back(work, self._last if was_there else None, now)
+                    await work.post(told)
+                await work.swept(now, self._shards)
             await work.commit()
         self._there, self._last = True, now
         if told:
             self._context.executor.after_commit()
         for match in cut_off:
             self._context.executor.go_on(match, frozenset())
+
+    async def _given_back(
+        self, work: UnitOfWork, last: datetime | None, now: datetime
+    ) -> tuple[OutboxMessage, ...]:
+        """``last``  when this process has looked, which it need not look up"""
+        assert self._shards is not None
+        if last is not None:
+            return await outages.give_back(work, self._shards, lambda _: last, last, now)
+        sweeps = await work.read(queries.Sweeps())
+        if not sweeps:
+            return ()
+        served = partial(outages.last_served, sweeps)
+        since = min(each.at for each in sweeps)
+        return await outages.give_back(work, self._shards, served, since, now)
 
     def _in_time(self, last: datetime, now: datetime) -> bool:
         return self.every is None or now - last <= max(LEEWAY, 3 * self.every)
@@ -179,42 +214,6 @@ async def _resumed(work: UnitOfWork, context: PlayContext, match_id: MatchId) ->
     rest = await pauses.resume(transition)
     change = await table.changed(work, context, transition, Cause("resume"))
     return Outcome(change, Receipt(match_id, ""), rest)
-
-
-async def _given_back(
-    work: UnitOfWork, since: datetime, now: datetime
-) -> tuple[OutboxMessage, ...]:
-    """Let all that ran out meanwhile run on from ``now`` with what was left of it; what is to be
-    told of it. What has time beyond ``now`` has lost nothing."""
-    outbox_messages: list[OutboxMessage] = []
-    rows = await work.read(queries.FellDue(since, now))
-    for match_id, some in groupby(rows, key=_match):
-        outbox_messages += await _in_match(work, match_id, tuple(some), since, now)
-    return tuple(outbox_messages)
-
-
-async def _in_match(
-    work: UnitOfWork,
-    match_id: MatchId,
-    rows: tuple[OpenDecision, ...],
-    since: datetime,
-    now: datetime,
-) -> tuple[OutboxMessage, ...]:
-    found = await work.read(queries.Seated(match_id))
-    if found is None or found[0].status is not Status.RUNNING:
-        return ()
-    match, holders = found
-    agreed = time_controls.stored(match.clock)
-    users = {holder.seat: holder.user for holder in holders}
-    rests = await calendars(work, agreed, users.values())
-    later = []
-    for row in rows:
-        user = users.get(row.seat)
-        known = ALWAYS_THERE if row.secret or user is None else rests.get(user, ALWAYS_THERE)
-        later.append(moved(row, agreed, since, now, known))
-    await work.re_time(tuple(later))
-    # Offers are named on no panel.
-    return effects.back(match, now) if any(row.waits for row in rows) else ()
 
 
 def _match(row: OpenDecision) -> MatchId:

@@ -1,0 +1,79 @@
+"""Time in which nobody could play, because no process served the server's shard (law 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from itertools import groupby
+
+from bot.play import effects, queries
+from bot.play.clocks import time_controls
+from bot.play.clocks.calendar import ALWAYS_THERE
+from bot.play.clocks.due_times import calendars, moved
+from bot.play.leases import Shards, shard_of
+from bot.play.outbox import OutboxMessage
+from bot.play.ports import UnitOfWork
+from bot.play.records import Match, MatchId, OpenDecision, SeatHolder, Status, Sweep
+
+Served = Callable[[int], datetime | None]
+"""When a server was last served; ``None`` if it is not known."""
+
+
+def last_served(sweeps: Iterable[Sweep], server: int) -> datetime | None:
+    """With whatever number of shards that was."""
+    times = (each.at for each in sweeps if each.shard == shard_of(server, each.shards))
+    return max(times, default=None)
+
+
+async def give_back(
+    work: UnitOfWork, shards: Shards, served: Served, since: datetime, now: datetime
+) -> tuple[OutboxMessage, ...]:
+    """Let all that ran out while its server was not served run on from ``now`` with what was left
+    of it; what is to be told of it. What has time beyond ``now`` has lost nothing.
+
+    Args:
+        shards: Those that are served from now on; the others are not looked at.
+        since: Every server was served until then at least.
+    """
+    outbox_messages: list[OutboxMessage] = []
+    rows = await work.read(queries.FellDue(since, now))
+    for match_id, some in groupby(rows, key=_match):
+        found = await work.read(queries.Seated(match_id))
+        if found is None or found[0].status is not Status.RUNNING:
+            continue
+        server = found[0].server
+        last = served(server) if shards.serve(server) else None
+        if last is not None and (lost := tuple(row for row in some if _ended(row) > last)):
+            outbox_messages += await _in_match(work, *found, lost, last, now)
+    return tuple(outbox_messages)
+
+
+def _ended(row: OpenDecision) -> datetime:
+    over = row.act_at if row.late else row.due_at
+    assert over is not None, "it fell due"
+    return over
+
+
+async def _in_match(
+    work: UnitOfWork,
+    match: Match,
+    holders: tuple[SeatHolder, ...],
+    rows: tuple[OpenDecision, ...],
+    since: datetime,
+    now: datetime,
+) -> tuple[OutboxMessage, ...]:
+    agreed = time_controls.stored(match.clock)
+    users = {holder.seat: holder.user for holder in holders}
+    rests = await calendars(work, agreed, users.values())
+    later = []
+    for row in rows:
+        user = users.get(row.seat)
+        known = ALWAYS_THERE if row.secret or user is None else rests.get(user, ALWAYS_THERE)
+        later.append(moved(row, agreed, since, now, known))
+    await work.re_time(tuple(later))
+    # Offers are named on no panel.
+    return effects.back(match, now) if any(row.waits for row in rows) else ()
+
+
+def _match(row: OpenDecision) -> MatchId:
+    return row.match
