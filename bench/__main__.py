@@ -35,6 +35,7 @@ from bench.running.at_rest import at_rest
 from bench.running.event_loop import event_loop
 from bench.running.memory import memory
 from bench.running.moving import moving
+from bench.strength import series, strength
 
 # The pictures late: what follows isal's deflate in a process is slower for a while.
 PARTS: dict[str, Callable[[], list[Figure]]] = {
@@ -56,6 +57,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "cosmic-activation": whole_activation,
     "cosmic-pace": cosmic_pace,
     "self-play": self_play,
+    "strength": strength,
     "looking-back": looking_back,
     "animation": animations,
     "replays": replays,
@@ -118,6 +120,7 @@ def main() -> None:
 
 def page(lines: list[str]) -> str:
     table = "\n".join(lines)
+    series_table = "\n".join((*HEAD, *map(row, series())))
     machine = f"Python {platform.python_version()}, {os.cpu_count()} CPUs, {platform.machine()}"
     references = "\n\n".join(
         textwrap.fill(f"**{name}.** {cleandoc(part.__doc__ or '')}", 100, break_on_hyphens=False)
@@ -142,6 +145,13 @@ and here it was busy ({machine}).
 
 The last column says "yes" where the bound ("at most", or at least) holds, "**no**" where it does
 not, and "goal" where the goal is reached as well; it is empty where nobody has set a bound.
+
+## How well computer players play
+
+Whole series, played by `python -m bench.strength` at one time or another and kept in
+`bench/strength.json`.
+
+{series_table}
 
 ## What the references do, and why they are fair
 

@@ -47,7 +47,7 @@ from tests.games.duels import by_computer, course
 ROUNDS, POSITIONS = 9, 12
 MATCHES = 6
 """For orders; the first is not measured."""
-ORDERS = 4
+ORDERS = 2
 LARGE = {"board": "split_river", "swords": 2}
 LOOK = Look(names=("Alice", "Bob"))
 _SWEEP = 900

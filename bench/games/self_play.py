@@ -1,12 +1,9 @@
-"""Self-play: how fast it goes, for whom a match waits, and how well computer players play."""
+"""Self-play: how fast it goes, and for whom a match waits."""
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import random
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import pairwise
@@ -14,21 +11,16 @@ from typing import Any, NamedTuple
 
 from bench.games.rules import chess_plies
 from bench.measure import Figure, median
-from games.core.computer import Level
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.seats import Seats
-from tests.games.colonial_space_wars import rivals
-from tests.games.cosmic_conflict import rivals as cosmic_rivals
-from tests.games.duels import Chooser, by_chance, by_computer, course, duel, game_of
-from tests.games.galaxy_aflame import rivals as galaxy_rivals
+from tests.games.duels import Chooser, by_chance, by_computer, course, game_of
 
 SAILORS, CSW = game_of("astral_sailors"), game_of("colonial_space_wars")
 GALAXY, COSMIC = game_of("galaxy_aflame"), game_of("cosmic_conflict")
 ROUNDS = 5
 PLIES = 600
 MATCHES = 6
-DUELS = 100
 READY = {"scenery": "preset"}
 SHORT = {**READY, "round_limit": 4}
 """Matches of Astral Sailors whose speed and pace is measured."""
@@ -155,94 +147,10 @@ def pace() -> list[Figure]:
     return figures
 
 
-# --- Strength ---
-
-
-class Trial(NamedTuple):
-    """``won`` tells whether a player wins the match of a number against a rival."""
-
-    game: AnyGame
-    won: Callable[[int, Chooser, Chooser], bool]
-    note: str
-    level: Level
-    rival: str
-    by: Chooser
-    limit: float
-    goal: float | None = None
-    matches: int = DUELS
-
-
-def sailors_won(number: int, player: Chooser, rival: Chooser) -> bool:
-    """Now in the first seat, now in the second."""
-    players = (player, rival) if number % 2 == 0 else (rival, player)
-    winners = duel(SAILORS, opening(SAILORS, READY), players, random.Random(number)).winners
-    return [int(seat) for seat in winners] == [number % 2]
-
-
-CHANCE, NEAREST = "random legal moves", "one that only attacks the nearest unit"
-OF_SAILORS = partial(
-    Trial, SAILORS, sailors_won, "ready-made scenery, all other options as they are"
-)
-OF_CSW = partial(Trial, CSW, rivals.won, "boards, seats and the factions of both in turn")
-OF_GALAXY = partial(
-    Trial, GALAXY, galaxy_rivals.won, "tables, seats and the armies of both in turn"
-)
-OF_COSMIC = partial(
-    Trial, COSMIC, cosmic_rivals.won, "both presets, the other scenarios and seats in turn"
-)
-SHOOTER = "one that shoots at random whenever it can"
-TRIALS = (
-    OF_SAILORS("normal", CHANCE, by_chance(SAILORS), 0.95, 0.99),
-    OF_SAILORS("normal", "an easy one", by_computer(SAILORS, "easy"), 0.7),
-    OF_CSW("normal", CHANCE, by_chance(CSW), 0.95),
-    OF_CSW("normal", NEAREST, rivals.nearest, 0.6),
-    OF_CSW("hard", "a normal one", by_computer(CSW), 0.6, matches=30),
-    OF_GALAXY("normal", SHOOTER, galaxy_rivals.shooter, 0.95, matches=120),
-    OF_GALAXY("hard", "a normal one", by_computer(GALAXY), 0.55, matches=96),
-    OF_COSMIC("normal", CHANCE, by_chance(COSMIC), 0.95),
-    OF_COSMIC("normal", "itself without Orders", cosmic_rivals.without_orders, 0.6),
-    OF_COSMIC("hard", "a normal one", by_computer(COSMIC), 0.6),
-    OF_COSMIC("easy", CHANCE, by_chance(COSMIC), 0.8),
-)
-
-
-def strength() -> list[Figure]:
-    """Matches that a computer player wins, in as many processes as there are CPUs."""
-    numbers = [
-        (trial, number) for trial in range(len(TRIALS)) for number in range(TRIALS[trial].matches)
-    ]
-    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        won = Counter(pool.starmap(_tried, numbers, chunksize=1))
-    return [
-        Figure(
-            f"Computer player of {title(trial.game)}: matches won by a {trial.level} one "
-            f"against {trial.rival}",
-            won[number],
-            trial.matches,
-            "matches",
-            won[number] / trial.matches,
-            limit=trial.limit,
-            goal=trial.goal,
-            at_least=True,
-            note=trial.note,
-        )
-        for number, trial in enumerate(TRIALS)
-    ]
-
-
-def _tried(trial: int, number: int) -> int | None:
-    """The number of the trial if its computer player wins this match."""
-    tried = TRIALS[trial]
-    player = by_computer(tried.game, tried.level)
-    return trial if tried.won(number, player, tried.by) else None
-
-
 def self_play() -> list[Figure]:
     """Speed: random plies of python-chess with all moves listed, the same as above: another
     game, and so only a measure of the machine. Pace of Astral Sailors: the same computer players
     with reactions that always ask: what people wait for without standing orders; of the other
-    games, how often in a match another seat than before is waited for. Strength: random legal
-    moves, which is the weakest that a player can be, random shots, one who sends each unit at the
-    nearest enemy, and the level below; 1 would be to win every match.
+    games, how often in a match another seat than before is waited for.
     """
-    return [*speed(), *pace(), *strength()]
+    return [*speed(), *pace()]
