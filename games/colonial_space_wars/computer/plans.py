@@ -29,7 +29,7 @@ AHEAD = 0.12
 """The value of each square nearer to the enemy."""
 
 WORTHWHILE = 0.02
-CLOSER_LOOK, ANSWERS = 4, 4
+CLOSER_LOOK, ANSWERS = 2, 4
 """How many orders a hard player looks at again, and how many of the opponent's after each."""
 
 _HELPS = ("repair", "heal", "dread")
@@ -294,8 +294,9 @@ def _inspiring(situation: Situation, unit: Unit, plans: Mapping[str, list[Plan]]
         own = plans.get(friend.code) or _plans(situation, friend)
         if not any(plan.steps and plan.score > WORTHWHILE * max(1, price - 1) for plan in own):
             continue
+        near = frozenset(table.board.within(friend.at, REACH))
         for stand in stands:
-            if table.board.distance(stand.at, friend.at) <= REACH:
+            if stand.at in near:
                 score, _ = _rest(situation, unit, stand.at, stand.left, here)
                 steps = (*stand.steps, m.UseSkill("inspire", friend.code))
                 yield Plan(score + 0.4, unit.code, steps)

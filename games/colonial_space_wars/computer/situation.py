@@ -37,6 +37,7 @@ class Situation:
         self.ready = tuple(unit for unit in self.rested if self.table.cost(unit) <= self.table.pool)
         self.rests: dict[tuple[str, Square, bool], tuple[float, bool]] = {}
         self._points: dict[tuple[Square, bool], int] = {}
+        self._within: dict[tuple[Square, int], tuple[Unit, ...]] = {}
         self._potential: dict[tuple[str, str], int] = {}
         self._gains: dict[tuple[str, str, int], float] = {}
 
@@ -115,7 +116,9 @@ class Situation:
         reach = self.table.kind(unit).range
         if not self.enemies or self.nearest(at) > reach:
             return ()
-        return attacks.in_sight(self.table, unit, at, self.enemies)
+        if (at, reach) not in self._within:
+            self._within[at, reach] = tuple(attacks.within(self.table, at, reach, self.enemies))
+        return attacks.in_sight(self.table, unit, at, self._within[at, reach])
 
     def starts(self, unit: Unit) -> tuple[tuple[Square, int, tuple[Square, ...]], ...]:
         """Where a unit can begin to walk, with what is left then and the square it gets off on."""
