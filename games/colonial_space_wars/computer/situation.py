@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 from games.colonial_space_wars.rules import attacks, damage, transports
 from games.colonial_space_wars.table import UNDAMAGED, Unit, other
@@ -117,7 +117,10 @@ class Situation:
         if not self.enemies or self.nearest(at) > reach:
             return ()
         if (at, reach) not in self._within:
-            self._within[at, reach] = tuple(attacks.within(self.table, at, reach, self.enemies))
+            away = partial(self.table.board.distance, at)
+            self._within[at, reach] = tuple(
+                enemy for enemy in self.enemies if enemy.at is not None and away(enemy.at) <= reach
+            )
         return attacks.in_sight(self.table, unit, at, self._within[at, reach])
 
     def starts(self, unit: Unit) -> tuple[tuple[Square, int, tuple[Square, ...]], ...]:

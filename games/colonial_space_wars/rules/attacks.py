@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from games.colonial_space_wars.catalogue import UnitKind
@@ -70,18 +70,19 @@ def is_hidden(table: Table, unit: Unit) -> bool:
 def targets(table: Table, unit: Unit, at: Square) -> tuple[Unit, ...]:
     """The enemies that a unit on a square can attack if it has points."""
     enemies = (each for each in table.on_board() if each.seat != unit.seat)
-    return in_sight(table, unit, at, within(table, at, table.kind(unit).range, enemies))
-
-
-def within(table: Table, at: Square, reach: int, units: Iterable[Unit]) -> Iterator[Unit]:
-    """The units on the board at most so far from a square."""
-    distance = table.board.distance
-    return (unit for unit in units if unit.at is not None and distance(at, unit.at) <= reach)
+    return in_sight(table, unit, at, enemies)
 
 
 def in_sight(table: Table, unit: Unit, at: Square, enemies: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Those of some enemies in range."""
-    return tuple(each for each in enemies if out_of_sight(table, unit, each, at) is None)
+    """Those of some enemies on the board."""
+    reach, distance = table.kind(unit).range, table.board.distance
+    return tuple(
+        enemy
+        for enemy in enemies
+        if enemy.at is not None
+        and distance(at, enemy.at) <= reach
+        and out_of_sight(table, unit, enemy, at) is None
+    )
 
 
 def refuse(asked: Asked, move: Attack) -> Forbidden | None:
