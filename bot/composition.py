@@ -8,6 +8,7 @@ import sys
 from bot.chat.client import StarpostClient
 from bot.clock import SystemEntropy
 from bot.play.application import build
+from bot.play.leases import ALL, Shards
 from bot.play.lobby.idle import LOBBY_DAYS
 from bot.play.ports import Clock
 from bot.play.pruning import KEEP_DAYS
@@ -29,7 +30,7 @@ def composed(
     lobby_days: int = LOBBY_DAYS,
     keep_days: int = KEEP_DAYS,
     servers: tuple[int, ...] = (),
-    shard_count: int | None = None,
+    shards: Shards | None = ALL,
 ) -> StarpostClient:
     """The bot, not yet connected.
 
@@ -41,7 +42,7 @@ def composed(
         {game.meta.id: renderer_for(game.meta.id) for game in games},
         sweep_seconds=sweep_seconds,
         servers=servers,
-        shard_count=shard_count,
+        shards=shards,
     )
 
 

@@ -22,7 +22,6 @@ from bot.chat.client import StarpostClient
 from bot.clock import SystemClock
 from bot.composition import collect_seldom, composed
 from bot.play.application import NewerRules, refuse_newer_rules
-from bot.play.leases import ALL
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
 from bot.store.faults import StoreUnusable
@@ -74,7 +73,7 @@ async def _until_stopped(settings: BotSettings) -> int:
 async def serve(settings: BotSettings) -> int:
     """Run the bot; the exit status once it has ended."""
     try:
-        async with serving(settings.database, ALL):
+        async with serving(settings.database, settings.shards):
             return await _serve(settings)
     except StoreUnusable as fault:
         return _refuse(str(fault), Exit.DATABASE)
@@ -132,6 +131,7 @@ async def _connected(settings: BotSettings, store: SqlStore) -> int:
         lobby_days=settings.lobby_days,
         keep_days=settings.keep_days,
         servers=settings.servers,
+        shards=settings.shards,
     )
     await refuse_newer_rules(client.context.app)
     games = len(client.context.app.games)

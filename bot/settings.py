@@ -6,10 +6,29 @@ minute, one found in a match costs the match.
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+from pydantic import (
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic_core import PydanticCustomError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
+
+from bot.play.leases import ALL, Shards, parse
+
+
+def _shards(text: object) -> object:
+    if not isinstance(text, str):
+        return text
+    try:
+        return None if text == "none" else parse(text) if text else ALL
+    except ValueError as error:
+        raise PydanticCustomError("shards", f"{error}; or all, or none") from None
 
 
 class StoreSettings(BaseSettings):
@@ -59,6 +78,22 @@ class BotSettings(StoreSettings):
     servers: tuple[int, ...] = Field(
         default=(), description="Only these server ids may use the bot, as a JSON list; empty: all"
     )
+    shards: Annotated[Shards | None, NoDecode, BeforeValidator(_shards)] = Field(
+        default=ALL,
+        description="Discord's shards that this process serves, of how many: 0-3/8; none for a "
+        "standby. By default all, as many as Discord advises",
+    )
+
+    @field_validator("shards")
+    @classmethod
+    def _all_on_a_file(cls, shards: Shards | None, info: ValidationInfo) -> Shards | None:
+        on_a_file = info.data.get("database", "").startswith("sqlite")
+        if on_a_file and (shards is None or not shards.are_all):
+            raise PydanticCustomError(
+                "processes",
+                "one process alone can use a file, and serves all shards: leave this out",
+            )
+        return shards
 
 
 S = TypeVar("S", bound=StoreSettings)

@@ -24,9 +24,10 @@ from pydantic import SecretStr
 from bot import composition
 from bot import serving as start
 from bot.chat.client import StarpostClient
+from bot.play.leases import ALL, Shards
 from bot.play.records import MatchId
 from bot.serving import Exit
-from bot.settings import BotSettings
+from bot.settings import BotSettings, load
 from bot.store.sqlite.faults import Damaged
 from tests.play.conftest import Club, HeldClock
 from tests.toy import GAME as TOY
@@ -64,6 +65,21 @@ def run(folder: Path, *code: str, **settings: str) -> subprocess.CompletedProces
         ({"STARPOST_TOKEN": TOKEN, "STARPOST_SWEEP_SECONDS": "1"}, "STARPOST_SWEEP_SECONDS"),
         ({"STARPOST_TOKEN": TOKEN, "STARPOST_SERVERS": "12x"}, 'field "servers"'),
         ({"STARPOST_TOKEN": TOKEN, "STARPOST_DATABASE": "mysql://x"}, "STARPOST_DATABASE"),
+        (
+            {"STARPOST_TOKEN": TOKEN, "STARPOST_SHARDS": "0-8/8"},
+            "STARPOST_SHARDS: 0-8/8 does not fit: of 8 shards the first is 0; or all, or none\n",
+        ),
+        (
+            {"STARPOST_TOKEN": TOKEN, "STARPOST_SHARDS": "some"},
+            "STARPOST_SHARDS: write the shards of this process, and how many there are",
+        ),
+        *(
+            (
+                {"STARPOST_TOKEN": TOKEN, "STARPOST_SHARDS": shards},
+                "STARPOST_SHARDS: one process alone can use a file, and serves all shards",
+            )
+            for shards in ("0-3/8", "none")
+        ),
     ],
 )
 def test_settings_that_cannot_be_used_are_named_without_their_values(
@@ -75,6 +91,24 @@ def test_settings_that_cannot_be_used_are_named_without_their_values(
     assert TOKEN not in ended.stderr + ended.stdout
     assert "Traceback" not in ended.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "database", "shards"),
+    [
+        ("", "sqlite:///starpost.db", ALL),
+        ("0-7/8", "sqlite:///starpost.db", Shards(0, 7, 8)),
+        ("4-7/8", "postgresql://host/starpost", Shards(4, 7, 8)),
+        ("none", "postgresql://host/starpost", None),
+    ],
+)
+def test_the_shards_of_a_process_are_read(
+    monkeypatch: pytest.MonkeyPatch, text: str, database: str, shards: Shards | None
+) -> None:
+    monkeypatch.setenv("STARPOST_TOKEN", TOKEN)
+    monkeypatch.setenv("STARPOST_DATABASE", database)
+    monkeypatch.setenv("STARPOST_SHARDS", text)
+    assert load(BotSettings).shards == shards
 
 
 def test_a_settings_file_that_is_no_text_is_refused_without_its_contents(tmp_path: Path) -> None:

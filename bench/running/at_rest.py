@@ -39,8 +39,8 @@ from bot.store.store import SqlStore
 
 async def start():
     store = await SqlStore.open(f"sqlite:///{sys.argv[1]}")
-    client = composed(store, SystemClock(), sweep_seconds=900, shard_count=1)
-    env = simcord.Env(client)
+    client = composed(store, SystemClock(), sweep_seconds=900)
+    env = simcord.Env(client, shard_count=1)
     await env.start()
     await client.context.app.deadlines.sweep()
 

@@ -20,6 +20,7 @@ from bot.chat.library import Identifications, replace_parts
 from bot.chat.pictures import Pictures
 from bot.chat.registration import register
 from bot.play.application import Application
+from bot.play.leases import ALL, Shards
 from bot.play.referee.unreadable import look_through
 from bot.play.refusals import NotNow
 from renderers import Renderer
@@ -60,9 +61,9 @@ class StarpostTree(app_commands.CommandTree[discord.Client]):
 
 
 class StarpostClient(discord.AutoShardedClient):
-    """One process for all shards.
+    """Serves people on some of Discord's shards; on none it sends what waits, and keeps deadlines.
 
-    ``shard_count``  by default as many as Discord advises
+    ``shards``  ``ALL`` for as many as Discord advises
     """
 
     def __init__(
@@ -72,17 +73,20 @@ class StarpostClient(discord.AutoShardedClient):
         *,
         sweep_seconds: int,
         servers: tuple[int, ...] = (),
-        shard_count: int | None = None,
+        shards: Shards | None = ALL,
     ) -> None:
         replace_parts()
         limits = RequestLimits()
+        known = None if shards == ALL else shards
         super().__init__(
             http_trace=limits.trace,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
-            shard_count=shard_count,
+            shard_count=None if known is None else known.count,
         )
+        self.shard_ids = None if known is None else list(known.ids)
+        self._is_standby = shards is None
         self._identifications = Identifications(self.fetch_session_start_limits)
         pictures = Pictures(renderers)
         self.context = Context(app, pictures, servers)
@@ -103,6 +107,11 @@ class StarpostClient(discord.AutoShardedClient):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         await super().before_identify_hook(shard_id, initial=initial)
         await self._identifications.wait()
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        if self._is_standby:
+            await asyncio.get_running_loop().create_future()  # until it is stopped
+        await super().connect(reconnect=reconnect)
 
     async def close(self) -> None:
         if self._filling is not None:

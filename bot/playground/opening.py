@@ -28,6 +28,6 @@ async def opened_bot(database: Path | str, clock: Clock) -> AsyncIterator[Starpo
     try:
         if any((await store.counts()).values()):
             raise StoreUnusable("The playground needs an empty database: this one has been used.")
-        yield composed(store, clock, sweep_seconds=SWEEP_SECONDS, shard_count=1)
+        yield composed(store, clock, sweep_seconds=SWEEP_SECONDS)
     finally:
         await store.aclose()

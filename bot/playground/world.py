@@ -55,7 +55,7 @@ class World:
     def __init__(self, client: discord.Client, preview_port: int = 0) -> None:
         answer_as_discord_does()
         settle_soon()
-        self.env = simcord.Env(client, check_errors=False, settle_timeout=20.0)
+        self.env = simcord.Env(client, shard_count=1, check_errors=False, settle_timeout=20.0)
         self.people: tuple[SimulatedPerson, ...] = ()
         self.shown: int | None = None
         self.server = 0

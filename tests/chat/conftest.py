@@ -23,6 +23,7 @@ from bot.chat import limits
 from bot.chat.client import StarpostClient
 from bot.chat.message import Message
 from bot.play.application import Application, build
+from bot.play.leases import ALL, Shards
 from bot.play.lobby import alpha
 from bot.play.match import views
 from bot.play.records import Match
@@ -66,7 +67,10 @@ class SeededEntropy:
 
 @dataclass
 class World:
-    """Server, channel and people, and the bot; ``restart`` starts a new bot on the same file."""
+    """Server, channel and people, and the bot; ``restart`` starts a new bot on the same file.
+
+    ``shards``  those that it serves then
+    """
 
     env: simcord.Env
     database: str
@@ -78,7 +82,7 @@ class World:
     channel: ChannelHandle
     clock: WorldClock
     seed: int = 7
-    shards: int = 1
+    shards: Shards = ALL
 
     @property
     def file(self) -> Path:
@@ -130,11 +134,11 @@ async def build_bot(
     servers: tuple[int, ...] = (),
     *,
     seed: int = 7,
-    shards: int = 1,
+    shards: Shards = ALL,
 ) -> tuple[StarpostClient, SqlStore]:
     store = await SqlStore.open(database)
     app = build(store, games, clock, SeededEntropy(seed))
-    bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers, shard_count=shards)
+    bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers, shards=shards)
     return bot, store
 
 
@@ -200,17 +204,17 @@ async def a_world(
         place if isinstance(place, str) else f"sqlite:///{put_database(place / 'starpost.db')}"
     )
     clock = WorldClock()
-    bot, store = await build_bot(database, games, renderers, clock, seed=seed, shards=shards)
+    bot, store = await build_bot(database, games, renderers, clock, seed=seed)
     answer_as_discord_does()
     settle_soon()
-    clock.env = env = simcord.Env(bot, settle_timeout=60)
+    clock.env = env = simcord.Env(bot, shard_count=shards, settle_timeout=60)
     await env.start()
     # By itself the simulation takes any id, and so any shard.
     guild = (
         env.create_guild("Home", shard_id=shards - 1) if shards > 1 else env.create_guild("Home")
     )
     channel = guild.create_text_channel("games")
-    there = World(env, database, games, renderers, bot, store, guild, channel, clock, seed, shards)
+    there = World(env, database, games, renderers, bot, store, guild, channel, clock, seed)
     try:
         yield there
     finally:
