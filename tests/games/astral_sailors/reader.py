@@ -1,79 +1,152 @@
-"""Somebody who plays Astral Sailors from the text board alone."""
+"""Somebody who plays Astral Sailors from the text board alone, and never guesses.
+
+The board is that with threats, which says who can shoot whom.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import deque
 from typing import NamedTuple
 
 _ACTING = re.compile(r"(\w+) to act")
 _ACTIVE = re.compile(r"(\w+) is active")
 _UNIT = re.compile(
-    r"^([A-Z]\d+) +([^,]+), ([A-Z]+)(\d+) \w+, RE \d+/\d+, AP (\d), ([^,\n]+)", re.MULTILINE
+    r"^([A-Z]\d+) +([^,]+), ([A-Z]+)(\d+) \w+, RE \d+/\d+, AP (\d), ([^,\n]+)(.*)$", re.MULTILINE
 )
 _KIND = re.compile(
-    r"^([^:\n]+): AT (\d+)/(\d+), DA [^,]+, RA (\S+), DE \d+, MV (\d+)", re.MULTILINE
+    r"^([^:\n]+): AT (\d+)/(\d+), DA [^,]+, RA \S+, DE \d+, MV (\d+), CO \d+, (\d)x", re.MULTILINE
 )
-_ANSWERS = ("DEPLOY REST", "PLACE AUTO", "PAY 0", "REROLL NONE", "NONE")
+_SHOT = re.compile(r"^([A-Z]\d+) can be shot by ([^,\n]+)", re.MULTILINE)
+_ROW = re.compile(r"^(\d+) +((?:(?:\||\.|[a-z]{2,3}|[A-Z]\d+) *)+)$", re.MULTILINE)
+
+Square = tuple[int, int]
+
+
+class _Kind(NamedTuple):
+    shots: int
+    blows: int
+    movement: int
+    base: int
 
 
 class _Unit(NamedTuple):
+    """``c`` and ``r`` are those of the corner in the north-west."""
+
     code: str
-    kind: str
+    kind: _Kind
     c: int
     r: int
     ap: int
     state: str
+    said: str
 
-    def far(self, other: _Unit) -> int:
-        return max(abs(self.c - other.c), abs(self.r - other.r))
+    def far(self, other: _Unit, at: Square | None = None) -> int:
+        """Squares between the bases, 1 where they touch; from ``at`` if it stood there."""
+        c, r = at or (self.c, self.r)
+        across = max(other.c - (c + self.kind.base - 1), c - (other.c + other.kind.base - 1))
+        down = max(other.r - (r + self.kind.base - 1), r - (other.r + other.kind.base - 1))
+        return max(across, down)
 
 
-def moves(board: str, asked: str) -> Iterator[str]:
-    """Moves worth trying, the best first: what a unit may not do, the rules refuse."""
+class _Board(NamedTuple):
+    """``shooters`` are codes by target."""
+
+    squares: dict[Square, str]
+    shooters: dict[str, list[str]]
+    own: list[_Unit]
+    foes: list[_Unit]
+
+
+def move(board: str, asked: str) -> str:
     if asked.startswith("Build an army"):
-        yield from ("LOCK", "LIST PLAINEX")
-    elif asked.startswith("Activate units"):
-        yield from _actions(board)
-        yield from ("ENDUNIT", "DONE")
-    elif asked.startswith("Bring units"):
-        yield "DONE"
-    else:
-        yield from _ANSWERS
+        return "LIST PLAINEX" if "So far: 0 units" in asked else "LOCK"
+    if asked.startswith("Activate units"):
+        return _action(board)
+    if asked.startswith("Bring units"):
+        return "DONE"
+    if asked.startswith("Place scenery"):
+        return "PLACE AUTO"
+    if asked.startswith("Deploy"):
+        return "DEPLOY REST"
+    if paying := re.search(r"(\w+) [^.]* has \d+ RE and takes", asked):
+        return f"{paying[1]} PAY 0"
+    if reacting := re.search(r"How does (\w+) react", asked):
+        return f"{reacting[1]} NONE"
+    assert "re-roll" in asked, asked
+    return "REROLL NONE"
 
 
-def _actions(board: str) -> Iterator[str]:
-    acting = _ACTING.search(board)
-    assert acting is not None, board
-    units = [
-        _Unit(code, kind.strip(), _column(letters), int(row), int(ap), state)
-        for code, kind, letters, row, ap, state in _UNIT.findall(board)
-    ]
-    kinds = {kind[0]: kind[1:] for kind in _KIND.findall(board)}
-    own = [unit for unit in units if unit.code[0] == acting[1][0]]
-    foes = [unit for unit in units if unit.code[0] != acting[1][0]]
+def _action(board: str) -> str:
+    """Of the active unit, else of the first that can do more than hold."""
+    found = _read(board)
     active = _ACTIVE.search(board)
     if active is not None:
-        own = [unit for unit in own if unit.code == active[1]]
-    for unit in own:
-        if unit.state in ("ready", "active"):
-            yield from _of(unit, foes, kinds[unit.kind])
+        unit = next((each for each in found.own if each.code == active[1]), None)
+        text = None if unit is None or unit.ap == 0 else _of(unit, found)
+        return text or "ENDUNIT"
+    ready = [unit for unit in found.own if unit.state == "ready"]
+    texts = (_of(unit, found) for unit in ready)
+    return next((text for text in texts if text), f"{ready[0].code} HOLD" if ready else "DONE")
 
 
-def _of(unit: _Unit, foes: list[_Unit], kind: tuple[str, ...]) -> Iterator[str]:
+def _read(board: str) -> _Board:
+    acting = _ACTING.search(board)
+    assert acting is not None, board
+    kinds = {name: _Kind(*map(int, values)) for name, *values in _KIND.findall(board)}
+    units = [
+        _Unit(code, kinds[kind.strip()], _column(c), int(row), int(ap), state, said)
+        for code, kind, c, row, ap, state, said in _UNIT.findall(board)
+    ]
+    squares = {
+        (c, int(row)): sign
+        for row, signs in _ROW.findall(board)
+        for c, sign in enumerate(signs.replace("|", "").split(), start=1)
+    }
+    shooters = {target: re.findall(r"[A-Z]\d+", by) for target, by in _SHOT.findall(board)}
+    own = [unit for unit in units if unit.code[0] == acting[1][0]]
+    return _Board(squares, shooters, own, [unit for unit in units if unit not in own])
+
+
+def _of(unit: _Unit, board: _Board) -> str | None:
     """Shoot, strike or walk up to the nearest enemy."""
-    shots, blows, reach, movement = kind
-    for foe in sorted(foes, key=unit.far)[:6]:
-        if int(shots) and unit.far(foe) <= int(reach.split("-")[1]):
-            yield f"{unit.code} SHOOT {foe.code}:{shots}"
-        if int(blows) and unit.far(foe) == 1:
-            yield f"{unit.code} MELEE {foe.code}:{blows}"
-    for foe in sorted(foes, key=unit.far)[:2]:
-        for steps in range(min(int(movement), unit.far(foe) - 1), 0, -1):
-            c = unit.c + max(-steps, min(steps, foe.c - unit.c))
-            r = unit.r + max(-steps, min(steps, foe.r - unit.r))
-            yield f"{unit.code} MOVE {_letters(c)}{r}"
-    yield f"{unit.code} HOLD"
+    for foe in sorted(board.foes, key=unit.far):
+        if unit.code in board.shooters.get(foe.code, ()):
+            return f"{unit.code} SHOOT {foe.code}:{unit.kind.shots}"
+        if unit.kind.blows and unit.far(foe) == 1 and "flies" not in foe.said:
+            return f"{unit.code} MELEE {foe.code}:{unit.kind.blows}"
+    best = min(_stops(unit, board), key=lambda at: _from_foes(unit, at, board.foes))
+    if _from_foes(unit, best, board.foes) >= _from_foes(unit, (unit.c, unit.r), board.foes):
+        return None
+    return f"{unit.code} MOVE {_letters(best[0])}{best[1]}"
+
+
+def _from_foes(unit: _Unit, at: Square, foes: list[_Unit]) -> int:
+    return min((unit.far(foe, at) for foe in foes), default=0)
+
+
+def _stops(unit: _Unit, board: _Board) -> list[Square]:
+    """Where the unit can walk over open ground alone."""
+    start = (unit.c, unit.r)
+    found, queue = {start: 0}, deque([start])
+    while queue:
+        at = queue.popleft()
+        for c, r in _WAYS if found[at] < unit.kind.movement else ():
+            near = (at[0] + c, at[1] + r)
+            beside = ((at[0] + c, at[1]), (at[0], at[1] + r), near)
+            if near not in found and all(_is_open(unit, each, board) for each in beside):
+                found[near] = found[at] + 1
+                queue.append(near)
+    return list(found)
+
+
+_WAYS = [(c, r) for c in (-1, 0, 1) for r in (-1, 0, 1) if c or r]
+
+
+def _is_open(unit: _Unit, at: Square, board: _Board) -> bool:
+    size = range(unit.kind.base)
+    squares = ((at[0] + c, at[1] + r) for c in size for r in size)
+    return all(board.squares.get(square, "") in (".", unit.code) for square in squares)
 
 
 def _column(letters: str) -> int:

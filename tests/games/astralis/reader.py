@@ -1,4 +1,4 @@
-"""Somebody who plays Astralis from the text board alone."""
+"""Somebody who plays Astralis from the text board alone, and never guesses."""
 
 from __future__ import annotations
 
@@ -13,25 +13,22 @@ _WAYS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 Hexes = dict[tuple[int, int], str]
 
 
-def moves(board: str, asked: str) -> Iterator[str]:
-    """Moves worth trying, the best first: what a turn may not do, the rules refuse."""
+def move(board: str, asked: str) -> str:
     hexes = _hexes(board)
     if asked.startswith("Place your ship"):
         first, last = re.findall(r"[A-Z]\d+", asked)
-        yield f"{first[0]}{(int(first[1:]) + int(last[1:])) // 2}"
-        return
+        return f"{first[0]}{(int(first[1:]) + int(last[1:])) // 2}"
     if not asked.startswith("Move your ship"):
-        yield "agree" if "asks to settle" in asked else "settle"
-        return
+        return "agree" if "asks to settle" in asked else "settle"
     own = "Yellow" if "Yellow to move" in board else "Cyan"
     ships = {each[1] or each[2]: each[0].split()[0] for each in _SHIPS.finditer(board)}
     start = next(_place(name) for name, side in ships.items() if side == own)
-    turns = [(to, plant) for to in _flights(hexes, start, own) for plant in _plants(hexes, to)]
-    turns.sort(key=lambda turn: -_worth(hexes, turn[1]))
-    for to, plant in turns:
-        yield f"{_name(start)}-{_name(to)}+{_name(plant)}"
-    for to in _flights(hexes, start, own):
-        yield f"{_name(start)}-{_name(to)}"
+    flights = list(_flights(hexes, start, own))
+    turns = [(to, plant) for to in flights for plant in _plants(hexes, to)]
+    if not turns:
+        return f"{_name(start)}-{_name(flights[0])}"
+    to, plant = max(turns, key=lambda turn: _worth(hexes, turn[1]))
+    return f"{_name(start)}-{_name(to)}+{_name(plant)}"
 
 
 def _hexes(board: str) -> Hexes:
