@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 BonusUnderShip: TypeAlias = Literal["deferred", "immediate"]
-VariantName: TypeAlias = Literal["base", "dice"]
+VariantName: TypeAlias = Literal["base", "simplified", "dice"]
 
 BASE: VariantName = "base"
 

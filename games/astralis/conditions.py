@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 
 from games.astralis.events import AstralisEvent, Awarded, Bonus, Deferred, Extracted
-from games.astralis.moves import Move, Turn
+from games.astralis.moves import Flight, Move
 from games.core.refusals import Unreadable
 from games.core.standing.conditions import ANYTHING
 
@@ -45,7 +45,7 @@ class AstralisConditions:
             return False
         if body == ANYTHING:
             return True
-        if not isinstance(move, Turn):
+        if not isinstance(move, Flight):
             return False
         to, plus, plant = body.partition("+")
         if to and to != move.to:
@@ -53,7 +53,7 @@ class AstralisConditions:
         return plant == _EITHER or (move.plant or "") == plant if to or plus else False
 
     def around(self, move: Move) -> tuple[str, ...]:
-        if not isinstance(move, Turn):
+        if not isinstance(move, Flight):
             return (ANYTHING,)
         exact = f"{move.to}+{move.plant}" if move.plant else move.to
         planting = (f"+{move.plant}",) if move.plant else ()

@@ -2,38 +2,57 @@
 
 from __future__ import annotations
 
-from games.astralis.board import Board, board_of
+from dataclasses import dataclass
+
+from games.astralis.board import Bits, Board, board_of
 from games.astralis.rules.explore import is_stuck
-from games.astralis.rules.turn import Position, play, turns, unexplored
+from games.astralis.rules.turn import ALL, Position, play, turns, unexplored
 from games.astralis.state import State
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: State, depth: int, taken: Bits = ALL, later: Bits = ALL) -> int:
     """How many different sequences of ``depth`` turns there are from a state in play.
 
     A forced pass belongs to the turn before it. Sequences that end the match
     earlier do not count, nor does the swap.
+
+    Args:
+        taken: hexes on which the movers can win awards.
+        later: hexes on which the departure of the other ship can bring a planet.
     """
     agreement = state.agreement
     if depth < 1:
         return 1
     if state.phase != "playing":
         return 0
-    beneath = agreement.bonus_under_ship == "immediate"
-    board = board_of(agreement.size)
-    return _count(board, state.position(state.to_move), depth, agreement.strict_supply, beneath)
+    strict, beneath = agreement.strict_supply, agreement.bonus_under_ship == "immediate"
+    at, due = state.position(state.to_move), (state.due, later)
+    return _Counter(board_of(agreement.size), strict, beneath, taken).count(at, due, depth)
 
 
-def _count(board: Board, at: Position, depth: int, strict: bool, beneath: bool) -> int:
-    found = turns(board, at, strict)
-    if depth == 1:
-        return len(found)
-    total = 0
-    for to, plant in found:
-        after = play(board, at, to, plant, strict, beneath).position
-        if not unexplored(board, after):
-            continue
-        if is_stuck(board, after.ship, after.own, after.opposing, after.other):
-            after = after.turned()
-        total += _count(board, after, depth - 1, strict, beneath)
-    return total
+@dataclass(frozen=True, slots=True)
+class _Counter:
+    board: Board
+    strict: bool
+    beneath: bool
+    taken: Bits
+
+    def count(self, at: Position, due: tuple[Bits, Bits], depth: int) -> int:
+        """Sequences from a position; ``due`` on the departure of the mover and the other side."""
+        board, strict, beneath, taken = self.board, self.strict, self.beneath, self.taken
+        mine, others = due
+        found = turns(board, at, strict, mine)
+        if depth == 1:
+            return len(found)
+        total = 0
+        for to, plant in found:
+            after, due = (
+                play(board, at, to, plant, strict, beneath, taken, mine).position,
+                (others, taken),
+            )
+            if not unexplored(board, after):
+                continue
+            if is_stuck(board, after.ship, after.own, after.opposing, after.other):
+                after, due = after.turned(), (taken, others)
+            total += self.count(after, due, depth - 1)
+        return total

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import Bits, board_of, members, name, names
+from games.astralis.edit_arguments import HEX, OWNER, SIDE
 from games.astralis.events import AstralisEvent, LeftDue, SettleLapsed
 from games.astralis.meta import AstralisSettings
 from games.astralis.position_line import PositionLine, line_of, line_read, written
@@ -23,11 +24,10 @@ from games.astralis.transitions import AstralisStep, ended
 from games.astralis.variants import VARIANTS, variant_of
 from games.astralis.view import AstralisView
 from games.core.base import recast
-from games.core.editing.acts import Act, Argument, Edit, Edited, Former, choice, number
+from games.core.editing.acts import Act, Argument, Edit, Edited, Former, number
 from games.core.editing.agreed import Agreed
 from games.core.editing.editing import SAME, Editing
 from games.core.events import Step
-from games.core.geometry.hexes import spelling
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.core.telling.phrases import decimal
@@ -39,39 +39,6 @@ HIGHEST_KOMI = 99.5
 
 # --- Arguments ---
 
-
-def _read_hex(_: AstralisView, text: str) -> str:
-    if not re.fullmatch("[A-Z][0-9]{1,3}", text):
-        raise ValueError
-    return spelling(text) or text
-
-
-def _every_hex(view: AstralisView, *_: Side) -> tuple[str, ...]:
-    return names(view.board.mask)
-
-
-HEX = Argument(
-    Value("a hex", _read_hex),
-    "Which hex?",
-    _every_hex,
-    group=lambda _, hex: (hex[0], f"Row {hex[0]}"),
-    missing=lambda view, hex: off_board(view.board, hex),
-)
-_SIDES = {"YELLOW": Side.YELLOW, "Y": Side.YELLOW, "CYAN": Side.CYAN, "C": Side.CYAN}
-SIDE = choice(
-    "YELLOW or CYAN",
-    _SIDES,
-    "Which side?",
-    label=lambda _, side: side.label,
-    called=lambda _, side: side.label,
-)
-OWNER = choice(
-    "YELLOW, CYAN or NONE",
-    {**_SIDES, "NONE": None, "-": None},
-    "Whose planet is there?",
-    label=lambda _, side: "No planet" if side is None else f"A planet of {side.label}",
-    called=lambda _, side: "none" if side is None else f"{side.label}'s",
-)
 DUE = replace(
     HEX,
     prompt="Which planet do you award?",

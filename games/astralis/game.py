@@ -97,6 +97,14 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
     def view(self, state: State, viewer: Viewer) -> AstralisView:
         return recast(state, variant_of(state).view_type)
 
+    def preview(self, view: AstralisView, decision: Decision, move: Move) -> AstralisView:
+        shown = variant_of(view).preview(view, move)
+        return super().preview(view, decision, move) if shown is None else shown
+
+    def sketch(self, view: AstralisView, decision: Decision, move: Move) -> Overlay[Hex]:
+        drawn = variant_of(view).sketch(view, move)
+        return super().sketch(view, decision, move) if drawn is None else drawn
+
     def story(self, view: AstralisView, events: Sequence[AstralisEvent]) -> Overlay[Hex]:
         return variant_of(view).story(view, events)
 

@@ -30,6 +30,12 @@ META = Meta(
     draw_rule="AST-44",
 )
 
+VARIANT_NAMES = {
+    "base": "Base game",
+    "simplified": "Simplified turns",
+    "dice": "Dice planets",
+}
+
 KOMI = 3.5
 KOMI_WITH_SWAP = 0.5
 
@@ -47,7 +53,7 @@ class AstralisSettings(Settings):
         title="Hexes along an edge",
         description="8 gives a board of 169 hexes, 7 one of 127 and a shorter match.",
     )
-    variant: Annotated[VariantName, Labels({"base": "Base game", "dice": "Dice planets"})] = Field(
+    variant: Annotated[VariantName, Labels(VARIANT_NAMES)] = Field(
         default=BASE,
         exclude_if=is_base,
         title="Variant",

@@ -17,12 +17,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """Move the ship and perhaps plant (AST-18): ``A4-D7+E7``, ``A4-D7``."""
+class Flight:
+    """Where the ship flies from and to, and what it plants there."""
 
     origin: HexName
     to: HexName
     plant: HexName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Flight):
+    """Move the ship and perhaps plant (AST-18): ``A4-D7+E7``, ``A4-D7``."""
+
     kind: Literal["turn"] = "turn"
 
 
@@ -53,4 +59,4 @@ class VariantMove:
     """An answer that there is in a variant only."""
 
 
-Move: TypeAlias = Place | Turn | Swap | AskScore | AnswerScore | VariantMove
+Move: TypeAlias = Place | Flight | Swap | AskScore | AnswerScore | VariantMove

@@ -59,6 +59,8 @@ def _starts(view: AstralisView) -> Iterator[Node[Move]]:
 def _settling(view: AstralisView, decision: Decision) -> Iterator[Node[Move]]:
     score = view.score()
     stands = f"as it stands: Yellow {score.yellow}, Cyan {decimal(score.cyan_with_komi)}"
+    if view.covered:
+        stands = ""
     if decision.kind == "settle":
         yield leaf("settle", "Ask to settle", AskScore(), stands)
     else:
@@ -81,11 +83,13 @@ class Turns:
         at, board = self.at, self.view.board
         strict = self.view.agreement.strict_supply
         kept = not strict or stones_left(at.own)
-        free = after_departure(board, at, strict)[1] if kept else 0
+        free = after_departure(board, at, strict, self.view.due)[1] if kept else 0
         found = sorted(destinations(board, at.ship, at.own, at.opposing, at.other))
-        return tuple(
-            Flight(self.view, at, to, plantable(board, to, free, at.other)) for to in found
-        )
+        return tuple(self.flight(to, plantable(board, to, free, at.other)) for to in found)
+
+    def flight(self, to: int, plants: Bits) -> Flight:
+        """The flight to a hex, from where one of ``plants`` can be planted."""
+        return Flight(self.view, self.at, to, plants)
 
     def nodes(self) -> Iterator[Node[Move]]:
         """By destination, the swap last."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from games.astralis.board import Bits, Board, name, names
-from games.astralis.moves import AnswerScore, AskScore, Place, Swap, Turn
+from games.astralis.moves import AnswerScore, AskScore, Flight, Place, Swap
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.rules.expand import STONES, plantable
 from games.astralis.rules.explore import destinations
@@ -80,20 +80,20 @@ def place(asked: Asking, move: Place) -> Forbidden | None:
     return Forbidden("AST-15", why, instead=instead, code="E04")
 
 
-def turn(asked: Asking, move: Turn) -> Forbidden | Position:
-    """For a legal turn the position before it."""
+def turn(asked: Asking, move: Flight, *claims: str) -> Forbidden | Position:
+    """For a legal turn the position before it. Of ``claims`` it checks that they exist."""
     if refused := _out_of_turn(asked, "playing"):
         return refused
     view, board = asked.view, asked.view.board
     at = view.position(view.to_move)
-    if outside := off_board(board, move.origin, move.to, move.plant):
+    if outside := off_board(board, move.origin, move.to, move.plant, *claims):
         return outside
     if board.hex_of[move.origin] != at.ship:
         why = f"Your ship is on {name(at.ship)}, not on {move.origin}."
         return Forbidden("AST-21", why, instead="You can leave out the first hex.", code="E05")
     to = board.hex_of[move.to]
     plant = None if move.plant is None else board.hex_of[move.plant]
-    if is_legal(board, at, to, plant, view.agreement.strict_supply):
+    if is_legal(board, at, to, plant, view.agreement.strict_supply, view.due):
         return at
     return _movement(view, at, to) or _planting(view, at, to, plant)
 
@@ -135,7 +135,7 @@ def _planting(view: AstralisView, at: Position, to: int, plant: int | None) -> F
     """E11, E13, E12, E14: why nothing can be planted on ``plant`` after the flight to ``to``."""
     assert plant is not None, "a legal flight without a planet cannot be refused"
     board, side = view.board, view.to_move
-    award, free = after_departure(board, at, view.agreement.strict_supply)
+    award, free = after_departure(board, at, view.agreement.strict_supply, view.due)
     hex, bit = name(plant), 1 << plant
     allowed = names(plantable(board, to, free, at.other))
     instead = (

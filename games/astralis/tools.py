@@ -45,6 +45,7 @@ class AstralisPosition(PositionForm):
     to_move: Literal["Y", "C"] = "Y"
     turn: StrictInt | None = Field(None, ge=1)
     quiet: StrictInt | None = Field(None, ge=0)
+    awards: dict[Literal["Y", "C"], tuple[str, ...]] | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -125,9 +126,9 @@ def _refuse_impossible(
 # --- Measuring ---
 
 
-def score(state: State) -> Mapping[str, float]:
-    """Hexes of both sides, Cyan's total with komi, and hexes that count for nobody."""
-    return asdict(state.score())
+def score(state: State) -> Mapping[str, float | str] | None:
+    """Score of both sides, Cyan's total with komi, and hexes that count for nobody."""
+    return None if state.covered else asdict(state.score())
 
 
 def distance(state: State, from_: str, to: str) -> int:
@@ -221,7 +222,7 @@ def _asked(measure: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _MEASURES: tuple[Callable[..., Any], ...] = (
-    *(distance, neighbours, status, destinations, plants, gain, threats, line),
+    *(score, distance, neighbours, status, destinations, plants, gain, threats, line),
     *(measure for each in VARIANTS.values() for measure in each.measures),
 )
 

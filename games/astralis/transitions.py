@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from games.astralis import events as e
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, name, names
-from games.astralis.moves import AnswerScore, AskScore, Turn
+from games.astralis.moves import AnswerScore, AskScore, Flight, Turn
 from games.astralis.rules import ending as results
 from games.astralis.rules.turn import Outcome, Position, play
 from games.astralis.sides import Side, pair
@@ -90,7 +90,7 @@ def take_turn(state: State, move: Turn, at: Position | None = None) -> AstralisS
     strict, beneath = agreement.strict_supply, agreement.bonus_under_ship == "immediate"
     outcome = play(board, before, to, plant, strict, beneath)
     last = _recorded(side, before, outcome, plant)
-    return concluded(state, outcome, last, _told(move, outcome, last))
+    return concluded(state, outcome, last, told_turn(move, outcome, last))
 
 
 def concluded(
@@ -200,7 +200,7 @@ def _recorded(side: Side, before: Position, outcome: Outcome, plant: int | None)
     )
 
 
-def _told(move: Turn, outcome: Outcome, last: LastTurn) -> Iterable[e.AstralisEvent]:
+def told_turn(move: Flight, outcome: Outcome, last: LastTurn) -> Iterable[e.AstralisEvent]:
     """The events of a turn, in the order of telling (D-06)."""
     side = last.side
     yield e.Moved(side, move.origin, move.to)

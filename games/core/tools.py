@@ -131,8 +131,8 @@ class Tools(Generic[S]):
 
     ``position``  the form of its positions; without one they are what the setup gives
     ``setup``     the form of the start of a match; without one it cannot be described
-    ``score``     what counts towards the result; without it the scores of the ending. Fractions are
-                  text in lowest terms
+    ``score``     what counts towards the result, ``None`` where nobody may know it yet; without it
+                  the scores of the ending. Fractions are text in lowest terms
     ``measures``  what can be asked about a position, see ``Measure``
     ``count``     how many sequences of so many moves there are, counted faster than through the
                   contract; ``None`` where that does not apply
@@ -141,7 +141,7 @@ class Tools(Generic[S]):
 
     position: type[PositionForm] | None = None
     setup: type[SetupForm] | None = None
-    score: Callable[[S], Mapping[str, float | str]] | None = None
+    score: Callable[[S], Mapping[str, float | str] | None] | None = None
     measures: tuple[Callable[..., Any], ...] = ()
     count: Callable[[S, int], int | None] | None = None
     opening: tuple[str, str] | None = None

@@ -10,7 +10,7 @@ from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex, spelling
 from games.core.seats import Seat
 from renderers import Look, Renderer, Scene
-from renderers.astralis import dice, picture, text
+from renderers.astralis import dice, picture, simplified, text
 from renderers.astralis.art import TINTS
 from renderers.hexmap import HexWindow
 from renderers.lettering import drawable
@@ -35,9 +35,10 @@ class Appearance:
 
 APPEARANCES: Mapping[str, Appearance] = {
     "base": Appearance(),
+    "simplified": Appearance(draw=partial(picture.draw, pieces=simplified.SimplifiedPieces)),
     "dice": Appearance(
         draw=partial(picture.draw, pieces=dice.DicePieces),
-        board=partial(text.board, planets=dice.lists),
+        board=partial(text.board, lists=dice.lists),
     ),
 }
 

@@ -61,6 +61,7 @@ class Tile(IntEnum):
     CYAN_NEW = 6
     YELLOW_START = 7
     CYAN_START = 8
+    NEW = 9
 
 
 Came: TypeAlias = Literal["before", "planted", "bonus", "extracted"]
@@ -108,6 +109,7 @@ _DRESSES: dict[Tile, Dress] = {
     Tile.CYAN_NEW: _face(
         c.CYAN_FILL, c.WHITE, 4.5, lambda o, u: dots(o, 12.5 * u, 3.3 * u, c.CYAN_MARK)
     ),
+    Tile.NEW: _face(c.DARK_FILL, c.WHITE, 4.5),
     Tile.YELLOW_START: _face(c.DARK_FILL, c.YELLOW, 4.5),
     Tile.CYAN_START: _face(c.DARK_FILL, c.CYAN, 4.5),
 }
@@ -165,6 +167,12 @@ def ship_of(pitch: Pitch, side: int, over: int | None, waits: int | None) -> Art
 def ghost_of(pitch: Pitch, side: int, now: bool) -> Art:
     """A planet that a side could win, with its next turn or later."""
     return standing(pitch, [*ghost(side, REACH, REACH, 22, now)])
+
+
+@cache
+def wrong_of(pitch: Pitch) -> Art:
+    """The sign of a wrong claim, in the corner of a hex."""
+    return standing(pitch, [*badge("extracted", 54, 16)])
 
 
 @cache
@@ -268,6 +276,7 @@ _BY_STATUS = {
     Tile.CONTESTED: (c.SPLIT_FILL, c.SPLIT_TEXT),
     Tile.YELLOW_NEW: (c.YELLOW_FILL, c.YELLOW_TEXT),
     Tile.CYAN_NEW: (c.CYAN_FILL, c.CYAN_TEXT),
+    Tile.NEW: (c.DARK_FILL, c.WHITE),
     Tile.YELLOW_START: (c.DARK_FILL, c.WHITE),
     Tile.CYAN_START: (c.DARK_FILL, c.WHITE),
 }

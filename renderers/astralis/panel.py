@@ -16,6 +16,7 @@ from renderers.astralis.summary import (
     flight,
     names,
     outcome,
+    planets,
     request,
     total,
     waiting,
@@ -65,9 +66,11 @@ def panel(
             tag = "winner" if over else "to move"
             words.append(Caption(tag, right - 20, top + 42, _TAG, "right"))
         words.append(_player(players[side], LEFT + 104, top + 88, WIDE - 124))
-        hexes = str((score.yellow, score.cyan)[side])
-        words.append(Caption(hexes, LEFT + 104, top + 152, _SCORE))
-    if view.komi:
+        counted = planets(view, side) if view.covered else str((score.yellow, score.cyan)[side])
+        number, _, unit = counted.partition(" ")
+        words.append(Caption(number, LEFT + 104, top + 152, _SCORE))
+        words.append(Caption(unit, right - 20, top + 150, _KOMI, "right"))
+    if view.komi and not view.covered:
         komi = total(view).partition(" ")[2]
         words.append(Caption(komi, right - 20, CARD_TOPS[1] + 150, _KOMI, "right"))
     y = STATUS_TOP
@@ -141,7 +144,7 @@ def _symbols(view: AstralisView, look: Look) -> Iterator[tuple[Art, str]]:
         yield _swatches(Tile.CONTESTED), f"contested {score.contested}"
     if view.phase == "placing":
         yield _swatches(art.STARTS[view.to_move]), "a ship may start here"
-    elif score.unexplored:
+    elif score.unexplored and not view.covered:
         yield _swatches(Tile.UNEXPLORED), f"unexplored {score.unexplored}"
     if last is not None:
         if traced(look):
@@ -161,6 +164,8 @@ def _symbols(view: AstralisView, look: Look) -> Iterator[tuple[Art, str]]:
             yield _icon(tuple(art.badge("bonus", 21, 21))), "by bonus"
         if last.extracted:
             yield _icon(tuple(art.badge("extracted", 21, 21))), "extracted"
+    if view.remarks:
+        yield _icon(tuple(art.badge("extracted", 21, 21))), "wrong claim"
     if view.pending is not None:
         owner = next(side for side in Side if view.ships[side] == view.pending).other
         yield _icon(tuple(art.hourglass(owner, 21, 21))), "bonus waits"

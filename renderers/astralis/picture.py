@@ -124,6 +124,10 @@ class Pieces:
         """A planet; ``aim`` as in ``art.planet_of``."""
         return art.planet_of(self.pitch, side, came, aim)
 
+    def more(self) -> Iterator[tuple[Art, int]]:
+        """What else stands on a hex."""
+        return iter(())
+
     def ship(self, side: Side, hex: int, waits: Side | None) -> Art:
         """A ship; ``waits`` is the side that gets a planet when it leaves."""
         return art.ship_of(self.pitch, side, self.view.planet(hex), waits)
@@ -154,6 +158,7 @@ def draw(
     if look.threats:
         marks += _ghosts(view, field, ships)
     marks += _ships(standing, field)
+    marks += (field.centred(*each) for each in standing.more() if each[1] in field.shown)
     marks += over.over
     if window is not None:
         whole = _inset(view, look.turned, window)
@@ -195,7 +200,8 @@ def _tiles(view: AstralisView, field: Field) -> tuple[bytearray, dict[int, Came]
         if last.awarded is not None:
             came[last.awarded] = "bonus"
         for hex in came:
-            tiles[hex] = Tile.YELLOW_NEW if 1 << hex & yellow else Tile.CYAN_NEW
+            shown = Tile.YELLOW_NEW if 1 << hex & yellow else Tile.CYAN_NEW
+            tiles[hex] = Tile.NEW if view.covered else shown
     return tiles, came
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.astralis.view import AstralisView, Side
 from games.core import endings
-from games.core.telling.phrases import decimal
+from games.core.telling.phrases import counted, decimal
 
 
 def name(view: AstralisView, hex: int) -> str:
@@ -46,6 +46,7 @@ def consequences(view: AstralisView, most: int = 8) -> Iterator[str]:
         yield f"extracts {listed(names(view, last.extracted), most)}"
     if last.bonuses:
         yield f"bonus {listed(names(view, last.bonuses), most)}"
+    yield from view.remarks
     if last.passed:
         yield f"{last.side.other.label} had to pass"
 
@@ -71,6 +72,11 @@ def total(view: AstralisView) -> str:
         return str(score.cyan)
     sign = "+" if view.komi > 0 else "−"
     return f"{score.cyan} {sign} {decimal(abs(view.komi))} = {decimal(score.cyan_with_komi)}"
+
+
+def planets(view: AstralisView, side: Side) -> str:
+    """How many planets a side has: ``5 planets``."""
+    return counted(view.planets[side].bit_count(), "planet")
 
 
 def winners(view: AstralisView) -> tuple[Side, ...]:

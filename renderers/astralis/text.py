@@ -15,6 +15,7 @@ from renderers.astralis.summary import (
     name,
     names,
     outcome,
+    planets,
     request,
     total,
     waiting,
@@ -46,23 +47,18 @@ def board(
     view: AstralisView,
     look: Look,
     window: HexWindow | None = None,
-    planets: Callable[[Any], Iterable[str]] | None = None,
+    lists: Callable[[Any], Iterable[str]] | None = None,
 ) -> str:
     """Everything needed to play, in lines of their own, for a fixed-width font.
 
-    ``planets``  lists the planets, by default by their hexes alone
+    ``lists``  lists the planets, by default by their hexes alone
     """
     shown = window or HexWindow(CENTRE, view.size)
     lines = [*_standing(view, look), *_last(view), "", *_rows(view, look, shown), ""]
-    lines += (
-        "Y, C: planet of Yellow, of Cyan",
-        "^, v: ship of Yellow, of Cyan",
-        "y, c: control of Yellow, of Cyan",
-        "x: contested; .: unexplored",
-        "",
-        *_ships(view),
-    )
-    lines += (planets or planet_lists)(view)
+    lines += ("Y, C: planet of Yellow, of Cyan", "^, v: ship of Yellow, of Cyan")
+    if not view.covered:
+        lines += ("y, c: control of Yellow, of Cyan", "x: contested; .: unexplored")
+    lines += ("", *_ships(view), *(lists or planet_lists)(view))
     lines += _threats(view, 99)
     return "\n".join(lines)
 
@@ -83,10 +79,14 @@ def player(view: AstralisView, look: Look, side: Side) -> str:
 
 
 def _standing(view: AstralisView, look: Look) -> Iterator[str]:
-    score = view.score()
-    yield f"{player(view, look, Side.YELLOW)}: {score.yellow}."
-    yield f"{player(view, look, Side.CYAN)}: {total(view)}."
-    yield f"{score.contested} contested, {score.unexplored} unexplored."
+    if view.covered:
+        for side in Side:
+            yield f"{player(view, look, side)}: {planets(view, side)}."
+    else:
+        score = view.score()
+        yield f"{player(view, look, Side.YELLOW)}: {score.yellow}."
+        yield f"{player(view, look, Side.CYAN)}: {total(view)}."
+        yield f"{score.contested} contested, {score.unexplored} unexplored."
     if view.phase == "over":
         yield f"Over after {view.turns_played} turns: {outcome(view)}."
     elif view.phase == "placing":
@@ -109,7 +109,7 @@ def _last(view: AstralisView) -> Iterator[str]:
 
 def _ships(view: AstralisView) -> Iterator[str]:
     standing = [
-        f"{side.label} on {name(view, ship)} ({_ground(view, ship)})"
+        f"{side.label} on {name(view, ship)}{_ground(view, ship)}"
         for side, ship in zip(Side, view.ships, strict=True)
         if ship is not None
     ]
@@ -118,8 +118,10 @@ def _ships(view: AstralisView) -> Iterator[str]:
 
 
 def _ground(view: AstralisView, hex: int) -> str:
+    if view.covered:
+        return ""
     status = view.status(hex)
-    return f"{status.capitalize()} control" if status in ("yellow", "cyan") else status
+    return f" ({f'{status.capitalize()} control' if status in ('yellow', 'cyan') else status})"
 
 
 def _threats(view: AstralisView, most: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ import hashlib
 import importlib
 import importlib.util
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, get_args, get_origin
 
@@ -44,6 +44,10 @@ class Forces(Protocol):
     ) -> Any | None: ...
 
 
+def always(view: Any) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Title:
     """A game with what its tests declare of it.
@@ -53,6 +57,8 @@ class Title:
     ``offers``   how often a random seat takes up an offer: ``OFFERS``
     ``sizes``    numbers of seats of its random matches, all when empty: ``SIZES``
     ``by_hand``  names of events of the rules that adjustments may tell too: ``BY_HAND``
+    ``foresees`` whether previews made from this view show all that a move leads to, in a game that
+                 hides and rolls nothing: ``FORESEES``
     ``forces``   draws fleets and armies from all that are legal, where only some are offered:
                  ``FORCES``
     """
@@ -64,6 +70,7 @@ class Title:
     sizes: tuple[int, ...] = ()
     by_hand: frozenset[str] = frozenset()
     forces: Forces | None = None
+    foresees: Callable[[Any], bool] = always
 
     @property
     def renderer(self) -> Renderer:
@@ -86,7 +93,8 @@ def _title(game: AnyGame) -> Title:
     sizes: tuple[int, ...] = getattr(tests_of, "SIZES", ())
     by_hand: frozenset[str] = getattr(tests_of, "BY_HAND", frozenset())
     forces: Forces | None = getattr(tests_of, "FORCES", None)
-    return Title(game, None, agreed, offers, sizes, by_hand, forces)
+    foresees: Callable[[Any], bool] = getattr(tests_of, "FORESEES", always)
+    return Title(game, None, agreed, offers, sizes, by_hand, forces, foresees)
 
 
 @dataclass(frozen=True)

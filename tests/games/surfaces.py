@@ -212,7 +212,8 @@ def plain(sentence: str) -> None:
 
 
 def check_previews(match: Match, rng: random.Random, moments: int) -> None:
-    """A preview is what the seat sees afterwards, in a game that hides and rolls nothing."""
+    """A preview is what the seat sees afterwards, in a game that hides and rolls nothing and
+    keeps nothing from its players."""
     game = match.title.game
     for state in match.moments(rng, moments):
         pending = game.pending(state)
@@ -223,7 +224,7 @@ def check_previews(match: Match, rng: random.Random, moments: int) -> None:
                 assert type(preview) is type(view)
                 look = replace(LOOKS[0], overlay=game.sketch(view, decision, move))
                 assert match.title.renderer.scene(preview, look).alt
-                if not game.meta.secrets and not game.meta.dice:
+                if not game.meta.secrets and not game.meta.dice and match.title.foresees(view):
                     after = game.apply(state, decision.seat, decision, move).state
                     assert preview == game.view(after, Seated(decision.seat))
 

@@ -15,6 +15,9 @@ from games.astralis.rules.expand import plantable, stones_left
 from games.astralis.rules.explore import destinations, may_move
 from games.astralis.rules.extraction import extractions
 
+ALL: Bits = -1
+"""Every hex."""
+
 
 class Position(NamedTuple):
     """Planets and ships as the side to move sees them.
@@ -61,19 +64,29 @@ def unexplored(board: Board, at: Position) -> Bits:
     return board.mask & ~(at.own | at.opposing | at.near_own | at.near_opposing)
 
 
-def after_departure(board: Board, at: Position, strict: bool) -> tuple[Bits, Bits]:
-    """The award to the other side when the ship leaves, and what is unexplored then (AST-33)."""
+def after_departure(board: Board, at: Position, strict: bool, due: Bits = ALL) -> tuple[Bits, Bits]:
+    """The award to the other side when the ship leaves, and what is unexplored then (AST-33).
+
+    ``due``  where it can come, all hexes unless it has to be claimed
+    """
     own, opposing, near_own, near_opposing, ship, _ = at
     free = board.mask & ~(own | opposing | near_own | near_opposing)
     if not free >> ship & 1:
         return 0, free
-    award = departure_award(board, ship, free, opposing | near_opposing & ~near_own)
+    award = departure_award(board, ship, free, opposing | near_opposing & ~near_own) & due
     if strict and not stones_left(opposing):
         award = 0
     return award, free & ~award
 
 
-def is_legal(board: Board, at: Position, to: int, plant: int | None, strict: bool = False) -> bool:
+def is_legal(
+    board: Board,
+    at: Position,
+    to: int,
+    plant: int | None,
+    strict: bool = False,
+    due: Bits = ALL,
+) -> bool:
     """Whether the mover may fly to ``to`` and plant on ``plant``."""
     own, opposing, near_own, near_opposing, ship, other = at
     if not may_move(board, ship, to, own, opposing, other):
@@ -84,7 +97,7 @@ def is_legal(board: Board, at: Position, to: int, plant: int | None, strict: boo
         return False  # AST-17
     free = board.mask & ~(own | opposing | near_own | near_opposing)
     if 1 << ship & free:
-        _, free = after_departure(board, at, strict)
+        _, free = after_departure(board, at, strict, due)
     return bool(1 << plant & plantable(board, to, free, other))
 
 
@@ -95,25 +108,30 @@ def play(
     plant: int | None,
     strict: bool = False,
     beneath: bool = False,
+    taken: Bits = ALL,
+    due: Bits = ALL,
 ) -> Outcome:
     """Play a legal turn.
 
     ``strict`` limits both sides to thirty planets; ``beneath`` places a bonus
-    planet at once even if the opposing ship stands on the hex.
+    planet at once even if the opposing ship stands on the hex. Of the awards
+    only those on ``taken`` hexes come to the mover, and on departure one that
+    is ``due``: all, unless they have to be claimed.
     """
     own, opposing, near_own, near_opposing, ship, other = at
     awarded = bonus = extracted = further = 0
     if not 1 << ship & (own | opposing | near_own | near_opposing):
-        awarded, _ = after_departure(board, at, strict)
+        awarded, _ = after_departure(board, at, strict, due)
         opposing |= awarded  # changes no neighbourhood: the ring is near already (D-02)
     if plant is not None:
         contested_before = near_own & near_opposing
         own |= 1 << plant
         near_own |= board.around[plant]  # AST-28
-        allowed = -1 if beneath else ~(1 << other)  # AST-32
+        allowed = taken if beneath else taken & ~(1 << other)  # AST-32
         bonus = _bonuses(board, own, opposing, near_own, near_opposing, allowed, strict)
         own |= bonus  # changes no neighbourhood either
-        extracted = extractions(board, plant, opposing, contested_before, near_own & near_opposing)
+        contested = near_own & near_opposing
+        extracted = extractions(board, plant, opposing, contested_before, contested) & taken
         if strict:
             extracted = within_supply(extracted, stones_left(own))
         if extracted:
@@ -125,7 +143,7 @@ def play(
     end = Position(opposing, own, near_opposing, near_own, other, to)
     pending = 0
     if not 1 << other & (own | opposing | near_own | near_opposing):
-        pending, _ = after_departure(board, end, strict)
+        pending, _ = after_departure(board, end, strict, taken)
     return Outcome(end, awarded, bonus, extracted, further, pending)
 
 
@@ -144,10 +162,12 @@ def _bonuses(
     return within_supply(found, stones_left(own)) if strict else found
 
 
-def turns(board: Board, at: Position, strict: bool = False) -> list[tuple[int, int | None]]:
+def turns(
+    board: Board, at: Position, strict: bool = False, due: Bits = ALL
+) -> list[tuple[int, int | None]]:
     """All legal turns as (destination, planting), destinations in no particular order."""
     own, opposing, _, _, ship, other = at
-    _, free = after_departure(board, at, strict)
+    _, free = after_departure(board, at, strict, due)
     free &= ~(1 << other)
     if strict and not stones_left(own):
         free = 0

@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from games.astralis.agreement import Agreement, VariantName
 from games.astralis.meta import AstralisSettings
 from games.astralis.variants.dice import Dice
+from games.astralis.variants.simplified import Simplified
 from games.astralis.variants.variant import Variant
 from games.astralis.view import AstralisView
 
-VARIANTS: Mapping[VariantName, Variant] = {each.name: each for each in (Variant(), Dice())}
+VARIANTS: Mapping[VariantName, Variant] = {
+    each.name: each for each in (Variant(), Simplified(), Dice())
+}
 
 
 def variant_of(match: AstralisView | Agreement | AstralisSettings) -> Variant:

@@ -112,6 +112,14 @@ class Variant:
         """What several turns did, as an overlay."""
         return story(view, events)
 
+    def preview(self, view: Any, move: Move) -> AstralisView | None:
+        """What is shown before a move is confirmed, if not the position after it."""
+        return None
+
+    def sketch(self, view: Any, move: Move) -> Overlay[Hex] | None:
+        """What is drawn over that, if not what comes of the move."""
+        return None
+
     def adopt(self, state: State, agreement: Agreement) -> State:
         """The state with these settings, of another variant before its first turn."""
         if type(state) is self.state_type:

@@ -18,7 +18,7 @@ from games.astralis.rules.expand import stones_left
 from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.setup import starts
 from games.astralis.rules.terms import Tiles, tiles
-from games.astralis.rules.turn import Position, position, unexplored
+from games.astralis.rules.turn import ALL, Position, position, unexplored
 from games.astralis.sides import Side as Side
 from games.astralis.threats import Threats, threats
 from games.core.endings import Ending
@@ -158,6 +158,21 @@ class AstralisView:
             self.tiles.unexplored.bit_count(),
             with_komi,
         )
+
+    @property
+    def covered(self) -> bool:
+        """Whether statuses and scores are kept from the players."""
+        return False
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What else is to be said about the last turn, in phrases."""
+        return ()
+
+    @property
+    def due(self) -> Bits:
+        """Where the departure of the ship to move can bring a planet (AST-33): on any hex."""
+        return ALL
 
     @property
     def scores(self) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.seats import Seat, Seated, Viewer
 from games.core.telling.course import ScoredSide, Tally
-from games.core.telling.phrases import decimal
+from games.core.telling.phrases import counted, decimal
 
 
 class AstralisWords(Words[AstralisView, AstralisEvent]):
@@ -38,11 +38,11 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
             case "settle":
                 return (
                     f"There has been no new planet for {view.quiet} turns. "
-                    f"You can ask to settle the match as it stands, {_totals(view)}."
+                    f"You can ask to settle the match as it stands{_totals(view)}."
                 )
             case _:
                 asker = view.side_of(decision.seat).other.label
-                return f"{asker} asks to settle the match as it stands, {_totals(view)}."
+                return f"{asker} asks to settle the match as it stands{_totals(view)}."
 
     def tell(self, event: AstralisEvent) -> str:
         return tell(event)
@@ -56,11 +56,16 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
             return digest(events, (), None)
         score, kinds = view.score(), {type(event) for event in events}
         you = None if Swapped in kinds else view.side_of(viewer.seat)
-        return digest(events, () if Ended in kinds else (score.yellow, score.cyan_with_komi), you)
+        untold = Ended in kinds or view.covered
+        return digest(events, () if untold else (score.yellow, score.cyan_with_komi), you)
 
     def standing(self, view: AstralisView) -> str:
         if view.phase == "placing":
             return f"{view.to_move.label} is to place its ship."
+        if view.covered:
+            yellow, cyan = (planets.bit_count() for planets in view.planets)
+            planets = f"{counted(yellow, 'planet')} of Yellow, {cyan} of Cyan"
+            return f"Turn {view.turn}, {view.to_move.label} to move: {planets}."
         score = view.score()
         stands = (
             f"Yellow {score.yellow}, Cyan {score.cyan}{_komi(view.komi)}; "
@@ -76,7 +81,7 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
         if view.komi:
             measure = f"{measure}, {decimal(view.komi)} komi for Cyan included"
         sides = tuple(ScoredSide(side.label, (view.seats[side],)) for side in Side)
-        if view.phase == "placing":
+        if view.phase == "placing" or view.covered:
             return Tally(turn, measure, sides, ())
         score = view.score()
         return Tally(turn, measure, sides, (Fraction(score.yellow), Fraction(score.cyan_with_komi)))
@@ -98,8 +103,10 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
 
 
 def _totals(view: AstralisView) -> str:
+    if view.covered:
+        return ""
     score = view.score()
-    return f"Yellow {score.yellow} and Cyan {decimal(score.cyan_with_komi)}"
+    return f", Yellow {score.yellow} and Cyan {decimal(score.cyan_with_komi)}"
 
 
 def _komi(komi: float) -> str:

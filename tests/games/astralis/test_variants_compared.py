@@ -121,6 +121,7 @@ def check_score(pair: Pair, komi: float) -> None:
     if isinstance(reference, Simplified) and not reference.over():
         assert score is None
         return
+    assert score is not None
     yellow, cyan = reference.score(0), reference.score(1)
     assert (score["yellow"], score["cyan"]) == (yellow, cyan)
     assert Fraction(score["cyan_with_komi"]) == cyan + Fraction(komi)
