@@ -13,7 +13,7 @@ import pytest
 from games.core.chance import Chance
 from games.core.decisions import Decisions
 from games.core.endings import Ending
-from games.core.log.replay import LogAction, Played, Thrown
+from games.core.log.replay import LogAction, Played, Thrown, act
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated, Seats
 from renderers import Look
@@ -29,10 +29,22 @@ Reader = Callable[[str, str], str]
 """Types a move, from a text board and what is asked."""
 
 
-@pytest.mark.parametrize("variant", ["base", "dice"])
+@pytest.mark.parametrize("variant", ["base", "simplified", "dice"])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_astralis_is_won_without_seeing_a_picture(variant: str, seed: int) -> None:
     check_won(_match("astralis", astralis.move, seed, variant=variant))
+
+
+@pytest.mark.rules("AST-V1-03")
+def test_claims_are_right_without_seeing_a_picture() -> None:
+    match = _match("astralis", astralis.move, 1, variant="simplified")
+    claiming = 0
+    for state, action in zip(match.states, match.log_actions, strict=False):
+        if isinstance(action, Played) and action.seat == READER:
+            claiming += "CLAIM" in match.title.game.write(action.move)
+            told = map(match.title.game.words.tell, act(match.title.game, state, action).events)
+            assert not [sentence for sentence in told if "wrong" in sentence]
+    assert claiming >= 1
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 _ACTING = re.compile(r"(\w+) to act")
 _ACTIVE = re.compile(r"(\w+) is active")
 _UNIT = re.compile(
-    r"^([A-Z]\d+) +([^,]+), ([A-Z]+)(\d+) \w+, RE \d+/\d+, AP (\d), ([^,\n]+)(.*)$", re.MULTILINE
+    r"^([A-Z]\d+) +([^,]+), ([A-Z]+)(\d+) (\w+), RE \d+/\d+, AP (\d), ([^,\n]+)(.*)$", re.MULTILINE
 )
 _KIND = re.compile(
     r"^([^:\n]+): AT (\d+)/(\d+), DA [^,]+, RA \S+, DE \d+, MV (\d+), CO \d+, (\d)x", re.MULTILINE
@@ -37,6 +37,7 @@ class _Unit(NamedTuple):
     kind: _Kind
     c: int
     r: int
+    facing: str
     ap: int
     state: str
     said: str
@@ -95,8 +96,8 @@ def _read(board: str) -> _Board:
     assert acting is not None, board
     kinds = {name: _Kind(*map(int, values)) for name, *values in _KIND.findall(board)}
     units = [
-        _Unit(code, kinds[kind.strip()], _column(c), int(row), int(ap), state, said)
-        for code, kind, c, row, ap, state, said in _UNIT.findall(board)
+        _Unit(code, kinds[kind.strip()], _column(c), int(row), facing, int(ap), state, said)
+        for code, kind, c, row, facing, ap, state, said in _UNIT.findall(board)
     ]
     squares = {
         (c, int(row)): sign
@@ -113,12 +114,34 @@ def _of(unit: _Unit, board: _Board) -> str | None:
     for foe in sorted(board.foes, key=unit.far):
         if unit.code in board.shooters.get(foe.code, ()):
             return f"{unit.code} SHOOT {foe.code}:{unit.kind.shots}"
-        if unit.kind.blows and unit.far(foe) == 1 and "flies" not in foe.said:
+        if unit.kind.blows and _touches(unit, foe, board) and "flies" not in foe.said:
             return f"{unit.code} MELEE {foe.code}:{unit.kind.blows}"
     best = min(_stops(unit, board), key=lambda at: _from_foes(unit, at, board.foes))
     if _from_foes(unit, best, board.foes) >= _from_foes(unit, (unit.c, unit.r), board.foes):
         return None
     return f"{unit.code} MOVE {_letters(best[0])}{best[1]}"
+
+
+def _touches(unit: _Unit, foe: _Unit, board: _Board) -> bool:
+    """Whether a square of the enemy is next to the unit and in its front half."""
+    across = ("E" in unit.facing) - ("W" in unit.facing)
+    down = ("S" in unit.facing) - ("N" in unit.facing)
+    for c, r in _squares(foe):
+        near_c = min(max(c, unit.c), unit.c + unit.kind.base - 1)
+        near_r = min(max(r, unit.r), unit.r + unit.kind.base - 1)
+        if max(abs(c - near_c), abs(r - near_r)) != 1:
+            continue
+        middle = (unit.kind.base - 1) / 2
+        ahead = across * (c - unit.c - middle) + down * (r - unit.r - middle)
+        corner = [board.squares.get(each, "")[:1] for each in ((c, near_r), (near_c, r))]
+        if ahead >= 0 and not all(sign.islower() for sign in corner):
+            return True
+    return False
+
+
+def _squares(unit: _Unit) -> list[Square]:
+    size = range(unit.kind.base)
+    return [(unit.c + c, unit.r + r) for c in size for r in size]
 
 
 def _from_foes(unit: _Unit, at: Square, foes: list[_Unit]) -> int:

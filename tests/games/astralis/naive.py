@@ -37,6 +37,11 @@ def all_places(n: int) -> frozenset[Place]:
     )
 
 
+@cache
+def neighbours(n: int, hex: Place) -> frozenset[Place]:
+    return frozenset((hex[0] + a, hex[1] + b) for a, b in STEPS) & all_places(n)
+
+
 @dataclass(frozen=True)
 class Result:
     """What a turn did."""
@@ -58,9 +63,8 @@ class Naive:
     strict: bool = False
     immediate: bool = False
 
-    def around(self, hex: Place) -> set[Place]:
-        board = all_places(self.n)
-        return {(hex[0] + a, hex[1] + b) for a, b in STEPS} & board
+    def around(self, hex: Place) -> frozenset[Place]:
+        return neighbours(self.n, hex)
 
     def status(self, hex: Place) -> str:
         if hex in self.planets:

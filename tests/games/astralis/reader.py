@@ -10,7 +10,8 @@ _SHIPS = re.compile(r"Yellow on (\w+)|Cyan on (\w+)")
 _WAYS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 """Steps in letter and number to the six neighbours of a hex."""
 
-Hexes = dict[tuple[int, int], str]
+Place = tuple[int, int]
+Hexes = dict[Place, str]
 
 
 def move(board: str, asked: str) -> str:
@@ -28,7 +29,9 @@ def move(board: str, asked: str) -> str:
     if not turns:
         return f"{_name(start)}-{_name(flights[0])}"
     to, plant = max(turns, key=lambda turn: _worth(hexes, turn[1]))
-    return f"{_name(start)}-{_name(to)}+{_name(plant)}"
+    text = f"{_name(start)}-{_name(to)}+{_name(plant)}"
+    claims = _claims(hexes, plant, own[0]) if "Claim" in asked else ()
+    return f"{text} CLAIM {','.join(map(_name, claims))}" if claims else text
 
 
 def _hexes(board: str) -> Hexes:
@@ -36,10 +39,50 @@ def _hexes(board: str) -> Hexes:
     for letter, first, signs in _ROW.findall(board):
         for number, sign in enumerate(signs.split(), start=int(first)):
             found[ord(letter), number] = sign
+    if ".: unexplored" not in board:
+        found |= _statuses(found)
     return found
 
 
-def _flights(hexes: Hexes, start: tuple[int, int], own: str) -> Iterator[tuple[int, int]]:
+def _statuses(hexes: Hexes) -> Hexes:
+    """The signs of hexes without planets or ships, on a board that shows nothing else."""
+    found: Hexes = {}
+    for at in (at for at, sign in hexes.items() if sign not in "YC^v"):
+        owners = {hexes[near] for near in _around(hexes, at)} & {"Y", "C"}
+        found[at] = "x" if len(owners) == 2 else owners.pop().lower() if owners else "."
+    return found
+
+
+def _claims(hexes: Hexes, plant: Place, own: str) -> list[Place]:
+    """What a planting wins: rings of one's own control, rings of contested hexes."""
+    before, now = _without_ships(hexes), _without_ships({**hexes, plant: own})
+    found: list[Place] = []
+    while new := set(_won(now, own)) - set(_won(before, own)) - set(found):
+        found += sorted(new)
+        now = _without_ships({**now, **{at: own for at in new if now[at] in "YC"}})
+    return found
+
+
+def _without_ships(hexes: Hexes) -> Hexes:
+    bare = {at: sign if sign in "YC" else "." for at, sign in hexes.items()}
+    return {**bare, **_statuses(bare)}
+
+
+def _won(hexes: Hexes, own: str) -> Iterator[Place]:
+    for at, sign in hexes.items():
+        ring = {hexes[near] for near in _around(hexes, at)}
+        if (sign == "." and ring == {own.lower()}) or (
+            sign in "YC" and sign != own and ring == {"x"}
+        ):
+            yield at
+
+
+def _around(hexes: Hexes, at: Place) -> list[Place]:
+    near = ((at[0] + up, at[1] + along) for up, along in _WAYS)
+    return [each for each in near if each in hexes]
+
+
+def _flights(hexes: Hexes, start: Place, own: str) -> Iterator[Place]:
     """In a straight line, up to what stops a ship; one's own planets are flown over."""
     for up, along in _WAYS:
         at = (start[0] + up, start[1] + along)
@@ -52,21 +95,21 @@ def _flights(hexes: Hexes, start: tuple[int, int], own: str) -> Iterator[tuple[i
             at = (at[0] + up, at[1] + along)
 
 
-def _plants(hexes: Hexes, to: tuple[int, int]) -> Iterator[tuple[int, int]]:
+def _plants(hexes: Hexes, to: Place) -> Iterator[Place]:
     for up, along in _WAYS:
         at = (to[0] + up, to[1] + along)
         if hexes.get(at) == ".":
             yield at
 
 
-def _worth(hexes: Hexes, plant: tuple[int, int]) -> int:
+def _worth(hexes: Hexes, plant: Place) -> int:
     """How much unexplored space a planet would take."""
     return sum(hexes.get((plant[0] + up, plant[1] + along)) == "." for up, along in _WAYS)
 
 
-def _place(name: str) -> tuple[int, int]:
+def _place(name: str) -> Place:
     return ord(name[0]), int(name[1:])
 
 
-def _name(at: tuple[int, int]) -> str:
+def _name(at: Place) -> str:
     return f"{chr(at[0])}{at[1]}"

@@ -38,14 +38,31 @@ Owners = Mapping[Hex, int]
 SEATS = Seats.alone(2)
 MEASURES = {measure.name: measure for measure in map(Measure, TOOLS.measures)}
 WITH_SHIPS: Mapping[str, type[Base]] = {"base": Base, "simplified": Simplified, "dice": Dice}
-W26: Mapping[str, Any] = {
+W17 = {"board": 8, "Y_planets": ["I7", "I10"], "Y_ship": "B3", "C_ship": "H8"}
+W26 = {
     "board": 8,
     "Y_planets": ["G9"],
     "C_planets": ["F7", "I7", "I10"],
     "Y_ship": "H14",
     "C_ship": "O11",
 }
-SIZES = (3, 4, 3, 4, 5)
+W27 = {
+    "board": 8,
+    "Y_planets": ["I7", "I10", "L10"],
+    "C_planets": ["H8"],
+    "Y_ship": "B3",
+    "C_ship": "O11",
+}
+W35 = {"board": 8, "Y_planets": ["J10"], "C_planets": ["H5"], "Y_ship": "H8", "C_ship": "F6"}
+W36 = {"board": 8, "Y_planets": ["A3", "C3"], "Y_ship": "D1", "C_ship": "O11"}
+W40 = {"board": 8, "Y_planets": ["B3", "C2", "H8"], "C_planets": ["J9"]}
+W41 = {
+    "board": 3,
+    "Y_planets": ["B3"],
+    "C_planets": ["C5", "D3"],
+    "history": [{"Y": ["B3"]}, {"Y": ["B3"], "C": ["D3"]}, {"Y": ["B3", "E5"], "C": ["D3"]}],
+}
+SIZES = (3, 4)
 
 
 @dataclass
@@ -67,11 +84,18 @@ def reference_of(variant: str, position: Mapping[str, Any]) -> Reference:
     owners |= dict.fromkeys(map(place, position.get("C_planets", ())), 1)
     mover = "YC".index(position.get("to_move", "Y"))
     if variant == "dispersed_go":
-        return DispersedGo(size, owners, mover)
+        earlier = frozenset(map(_arrangement, ({}, *position.get("history", ()))))
+        return DispersedGo(size, owners, mover, position.get("passes", 0), earlier)
     ships = place(position["Y_ship"]), place(position["C_ship"])
     if variant == "beeline":
         return Beeline(size, owners, ships, mover)
     return WITH_SHIPS[variant](size, owners, ships, mover)
+
+
+def _arrangement(stones: Mapping[str, list[str]]) -> frozenset[tuple[Hex, int]]:
+    return frozenset(
+        (place(hex), side) for side, letter in enumerate("YC") for hex in stones.get(letter, ())
+    )
 
 
 def pair_of(variant: str, position: Mapping[str, Any], **settings: Any) -> Pair:
@@ -140,7 +164,7 @@ def check_measures(pair: Pair) -> None:
         assert tuple(measured(pair, "plantable")) == sorted_names(reference.plantable())
     if isinstance(reference, DispersedGo):
         if not reference.over():
-            assert tuple(measured(pair, "placements")) == tuple(map(name, reference.placements()))
+            assert tuple(measured(pair, "placements")) == tuple(map(name, reference.placements))
         assert [dict(group) for group in measured(pair, "groups")] == [
             {"side": "YC"[side], "stones": sorted_names(group), "liberties": sorted_names(free)}
             for side, group, free in reference.groups()
@@ -158,7 +182,7 @@ def check_turns(pair: Pair) -> None:
     decision = turn_decision(pair)
     view = GAME.view(pair.state, Seated(decision.seat))
     options = GAME.options(view, decision)
-    legal = pair.reference.texts()
+    legal = pair.reference.texts
     offered = [GAME.write(move) for move in options]
     assert sorted(text for text in offered if text != "SWAP") == sorted(legal)
     for text in thinkable(pair.reference):
@@ -206,14 +230,14 @@ def some_claims(reference: Simplified, turn: Any, rng: random.Random) -> set[Hex
     return claims | set(rng.sample(sorted(board), rng.choice((0, 0, 1, 2))))
 
 
-def some_turn(reference: Any, rng: random.Random) -> str:
-    """Mostly one that plants, and half of these times the best of a few."""
-    legal: dict[str, Any] = reference.texts()
+def some_turn(reference: Any, rng: random.Random, *, wanders: bool) -> str:
+    """One that plants, if it does not wander, and half of these times the best of a few."""
+    legal: dict[str, Any] = reference.texts
     if isinstance(reference, DispersedGo):
         few = [text for text in legal if text != "PASS" or rng.random() < 0.2]
     else:
         few = [text for text, (_, plant) in legal.items() if plant and rng.random() < 0.9]
-    if not few or rng.random() < 0.1:
+    if not few or rng.random() < (0.9 if wanders else 0.1):
         return rng.choice(list(legal))
     if rng.random() < 0.5:
         return rng.choice(few)
@@ -223,25 +247,33 @@ def some_turn(reference: Any, rng: random.Random) -> str:
         after: Any = reference.after(legal[text])
         return int(after.score(side) - after.score(1 - side))
 
-    return max(rng.sample(few, min(6, len(few))), key=lead)
+    return max(rng.sample(few, min(12, len(few))), key=lead)
 
 
-def one_turn(pair: Pair, rng: random.Random, seen: Counter[str]) -> Pair:
+def one_turn(pair: Pair, rng: random.Random, seen: Counter[str], *, wanders: bool) -> Pair:
     """Both after the same turn."""
     reference: Reference = pair.reference
-    text = some_turn(reference, rng)
-    turn: Any = reference.texts()[text]
+    text = some_turn(reference, rng, wanders=wanders)
+    turn: Any = reference.texts[text]
     if isinstance(reference, Simplified):
         claims = some_claims(reference, turn, rng)
         _, done = reference.claim(turn, claims)
         seen["right"] += len(done.bonuses | done.extracted | done.pending)
         seen["wrong"] += len(claims - done.bonuses - done.extracted - done.pending)
-        after: Any = reference.after(turn, claims)
         if claims:
             text = f"{text} CLAIM {','.join(rng.sample(sorted_names(claims), len(claims)))}"
-    else:
-        after = reference.after(turn)
-    count_rare(reference, turn, after, seen)
+    found = follow(pair, text)
+    count_rare(reference, turn, found.reference, seen)
+    return found
+
+
+def follow(pair: Pair, text: str) -> Pair:
+    """Both after the turn of this text."""
+    reference: Any = pair.reference
+    typed, _, named = text.partition(" CLAIM ")
+    turn = reference.texts[typed]
+    claims = {place(each) for each in named.split(",") if each}
+    after = reference.after(turn, claims) if claims else reference.after(turn)
     decision = turn_decision(pair)
     view = GAME.view(pair.state, Seated(decision.seat))
     step = play(GAME, pair.state, decision, GAME.read(view, decision, text))
@@ -254,7 +286,7 @@ def count_rare(reference: Reference, turn: Any, after: Any, seen: Counter[str]) 
         seen["passed"] += turn is None
         free = [hex for hex in all_places(reference.n) if hex not in reference.stones]
         lone = [hex for hex in free if not reference.beside(hex)]
-        seen["forbidden"] += len(lone) - len(reference.placements())
+        seen["forbidden"] += len(lone) - len(reference.placements)
     elif isinstance(reference, Base):
         _, result = reference.claim(turn, set(all_places(reference.n)))
         seen["bonus"] += len(result.bonuses)
@@ -278,7 +310,8 @@ def compare_match(
             break
         if turn % every == 0:
             check_turns(pair)
-        pair = one_turn(pair, rng, seen)
+        wanders = size > 3 and pair.reference.mover == 1
+        pair = one_turn(pair, rng, seen, wanders=wanders)
     pending = GAME.pending(pair.state)
     assert isinstance(pending, Ending) == pair.reference.over()
     if isinstance(pending, Ending):
@@ -313,13 +346,45 @@ def perft(reference: Any, depth: int) -> int:
     """Sequences of so many turns, without claims; a forced pass belongs to the turn before it."""
     if reference.over():
         return 0
-    turns = reference.texts().values()
+    turns = reference.texts.values()
     if depth == 1:
         return len(turns)
     return sum(perft(reference.after(turn), depth - 1) for turn in turns)
 
 
 # --- The variants ---
+
+
+@pytest.mark.rules("AST-V1-02", "AST-V1-03", "AST-V1-04", "AST-V1-05", "AST-V1-07")
+@pytest.mark.parametrize("under", ["deferred", "immediate"])
+def test_matches_with_claims_agree_with_plain_sets(under: str) -> None:
+    seen = compare_matches("simplified", bonus_under_ship=under)
+    assert seen["right"] >= 3
+    assert seen["wrong"] >= 30
+
+
+@pytest.mark.rules("AST-V1-03", "AST-V1-06", "W33")
+@pytest.mark.parametrize(
+    ("position", "turns"),
+    [
+        (W17, ["B3-E6+F7 CLAIM H8", "H8-H4+H3"]),
+        (W17, ["B3-E6+F7", "H8-H5"]),
+        (W17, ["B3-E6+F7 CLAIM G9,H8", "H8-H5", "E6-E7"]),
+        (W08, ["B3-E6+F7 CLAIM H8"]),
+        (W08, ["B3-E6+F7", "O11-O9+N8", "E6-A2+A1 CLAIM H8"]),
+        (W27, ["B3-E6+F7 CLAIM J9"]),
+        (W27, ["B3-E6+F7 CLAIM J9,H8"]),
+        (W27, ["B3-E6+F7 CLAIM H8,J9,F7,A1"]),
+    ],
+)
+def test_claims_of_the_examples_agree_with_plain_sets(
+    position: Mapping[str, Any], turns: list[str]
+) -> None:
+    pair = pair_of("simplified", position)
+    for text in turns:
+        pair = follow(pair, text)
+        check_position(pair)
+        check_turns(pair)
 
 
 @pytest.mark.rules("AST-V2-01", "AST-V2-02", "AST-V2-03", "AST-V2-04", "AST-V2-05")
@@ -330,8 +395,16 @@ def test_matches_with_dice_agree_with_plain_sets(under: str) -> None:
     assert seen["extraction"] >= 1
 
 
-@pytest.mark.parametrize("position", [W08, W31, W26])
-def test_perft_of_dice_agrees_with_plain_counting(
-    position: Mapping[str, Any], tmp_path: Path, capsys: Capture
+@pytest.mark.parametrize(
+    ("variant", "position", "depth"),
+    [
+        ("simplified", W31, 3),
+        ("dice", W08, 2),
+        ("dice", W31, 3),
+        ("dice", W26, 2),
+    ],
+)
+def test_perft_agrees_with_plain_counting(
+    variant: str, position: Mapping[str, Any], depth: int, tmp_path: Path, capsys: Capture
 ) -> None:
-    compare_perft(capsys, tmp_path, "dice", position, 2)
+    compare_perft(capsys, tmp_path, variant, position, depth)

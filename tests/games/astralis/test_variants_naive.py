@@ -188,7 +188,7 @@ def test_w41_an_arrangement_may_not_come_back() -> None:
         game = game.play(place(hex))
     assert sorted_names(set(game.stones)) == ("B3", "C5", "D3")
     assert game.placed(place("E5")) is None
-    assert {"A1", "B1", "C1"} <= {name(hex) for hex in game.placements()}
+    assert {"A1", "B1", "C1"} <= {name(hex) for hex in game.placements}
     assert (game.score(0), game.score(1)) == (4, 9)
 
 

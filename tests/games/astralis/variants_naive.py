@@ -7,9 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Self
 
-from tests.games.astralis.naive import STATUSES, STEPS, Naive, Place, Result, all_places, name
+from tests.games.astralis.naive import (
+    STATUSES,
+    STEPS,
+    Naive,
+    Place,
+    Result,
+    all_places,
+    name,
+    neighbours,
+)
 
 Turn = tuple[Place, Place | None]
 Arrangement = frozenset[tuple[Place, int]]
@@ -19,14 +29,11 @@ def _planted(plant: Place | None) -> str:
     return "" if plant is None else f"+{name(plant)}"
 
 
-def neighbours(n: int, hex: Place) -> set[Place]:
-    return {(hex[0] + a, hex[1] + b) for a, b in STEPS} & all_places(n)
-
-
 @dataclass(frozen=True)
 class Base(Naive):
     """The base game, with what can be said of all variants."""
 
+    @cached_property
     def texts(self) -> dict[str, Turn]:
         """The legal turns by their text."""
         ship = name(self.ships[self.mover])
@@ -151,6 +158,7 @@ class Beeline:
         flowers = self.flowers if plant is None else self.flowers | {plant: self.mover}
         return replace(self, bees=bees, flowers=flowers, mover=1 - self.mover)
 
+    @cached_property
     def texts(self) -> dict[str, Turn]:
         """The legal turns by their text."""
         bee = name(self.bees[self.mover])
@@ -200,7 +208,7 @@ class DispersedGo:
     passes: int = 0
     earlier: frozenset[Arrangement] = frozenset({frozenset()})
 
-    def beside(self, hex: Place) -> set[Place]:
+    def beside(self, hex: Place) -> frozenset[Place]:
         """The stones next to a hex."""
         return neighbours(self.n, hex) & self.stones.keys()
 
@@ -243,6 +251,7 @@ class DispersedGo:
             return None
         return now, captured
 
+    @cached_property
     def placements(self) -> list[Place]:
         return [hex for hex in sorted(all_places(self.n)) if self.placed(hex) is not None]
 
@@ -254,14 +263,15 @@ class DispersedGo:
         assert after is not None, f"{hex} is illegal"
         return after[0]
 
+    @cached_property
     def texts(self) -> dict[str, Place | None]:
         """The legal turns by their text."""
-        return {"PASS": None, **{name(hex): hex for hex in self.placements()}}
+        return {"PASS": None, **{name(hex): hex for hex in self.placements}}
 
     def after(self, turn: Place | None) -> Self:
         """The position after a legal turn, and after the passes that it forces."""
         now = self.play(turn)
-        while not now.over() and not now.placements():
+        while not now.over() and not now.placements:
             now = now.play(None)
         return now
 
