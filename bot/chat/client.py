@@ -94,7 +94,11 @@ class StarpostClient(discord.AutoShardedClient):
         for command in command_tree.all_commands():
             self.tree.add_command(command)
         self._filling: asyncio.Task[None] | None = None
-        self.sender = Sender(self, app, pictures, limits, sweep_seconds=sweep_seconds)
+        self.sender = Sender(
+            *(self, app, pictures, limits),
+            sweep_seconds=sweep_seconds,
+            standby=self._is_standby,
+        )
         self.lost_channels = self.sender.lost_channels
         app.executor.after_commit = self.sender.drain_soon
 

@@ -47,18 +47,33 @@ async def may_play(client: discord.Client, channel: int) -> bool:
     """Whether a match can be played in the channel or thread, as far as Discord tells."""
     try:
         place = client.get_channel(channel) or await client.fetch_channel(channel)
+        if isinstance(place, discord.abc.PrivateChannel):
+            return False
+        may = await _ours(client, place)
     except discord.HTTPException:
         return False
-    if isinstance(place, discord.abc.PrivateChannel):
-        return False
-    us = None if client.user is None else place.guild.get_member(client.user.id)
-    if us is None:  # the server is not there, or the connection not yet
-        return False
-    may = place.permissions_for(us)
     in_thread = isinstance(place, discord.Thread)
     if isinstance(place, discord.Thread) and place.locked and not has(may, "manage_threads"):
         return False
     return all(has(may, flag) for flag in to_play(in_thread=in_thread))
+
+
+async def _ours(
+    client: discord.Client, place: discord.abc.GuildChannel | discord.Thread
+) -> discord.Permissions:
+    """What the bot may do there; of a server that this process hears nothing of, Discord is asked.
+
+    Raises ``discord.HTTPException``.
+    """
+    assert client.user is not None, "known from the login on"
+    us = place.guild.get_member(client.user.id)
+    if us is not None:
+        return place.permissions_for(us)
+    guild = await client.fetch_guild(place.guild.id, with_counts=False)
+    # The permissions in a thread are those in the channel above it.
+    above = place.parent_id if isinstance(place, discord.Thread) else place.id
+    there = await guild.fetch_channel(above)
+    return there.permissions_for(await guild.fetch_member(client.user.id))
 
 
 def has(may: discord.Permissions, flag: str) -> bool:

@@ -464,8 +464,9 @@ class Reminders(Query[tuple[OutboxMessage, ...]]):
     match: MatchId
 
 
-class Blocked(Query[tuple[tuple[MatchId, int], ...]]):
-    """Matches with messages that wait until the bot may write to a channel, and which."""
+class Blocked(Query[tuple[tuple[MatchId, int, int], ...]]):
+    """Matches with messages that wait until the bot may write to a channel, with their server, and
+    which."""
 
 
 class LastMessage(Query[int]):

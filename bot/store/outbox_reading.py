@@ -79,15 +79,16 @@ def untold(connection: Connection, query: queries.Untold) -> tuple[OutboxMessage
     return records(OutboxMessage, connection.execute(_UNTOLD, {"wanted": query.match}))
 
 
-def blocked(connection: Connection, query: queries.Blocked) -> tuple[tuple[MatchId, int], ...]:
+def blocked(connection: Connection, query: queries.Blocked) -> tuple[tuple[MatchId, int, int], ...]:
     outbox, matches = tables.outbox.c, tables.matches.c
     statement = (
-        select(matches.id, func.coalesce(outbox.channel, matches.channel))
+        select(matches.id, matches.server, func.coalesce(outbox.channel, matches.channel))
         .where(tables.unsent, outbox.delivery == Delivery.BLOCKED, outbox.match == matches.id)
         .distinct()
         .order_by(matches.id)
     )
-    return tuple((MatchId(match), channel) for match, channel in connection.execute(statement))
+    rows = connection.execute(statement)
+    return tuple((MatchId(match), server, channel) for match, server, channel in rows)
 
 
 def last_message(connection: Connection, query: queries.LastMessage) -> int:

@@ -82,7 +82,7 @@ class World:
     channel: ChannelHandle
     clock: WorldClock
     seed: int = 7
-    shards: Shards = ALL
+    shards: Shards | None = ALL
 
     @property
     def file(self) -> Path:
@@ -134,7 +134,7 @@ async def build_bot(
     servers: tuple[int, ...] = (),
     *,
     seed: int = 7,
-    shards: Shards = ALL,
+    shards: Shards | None = ALL,
 ) -> tuple[StarpostClient, SqlStore]:
     store = await SqlStore.open(database)
     app = build(store, games, clock, SeededEntropy(seed))

@@ -52,7 +52,8 @@ _ALONE = (
 
 
 class Sender:
-    """``sweep_seconds`` is the time between two looks for what had to wait."""
+    """``sweep_seconds`` is the time between two looks for what had to wait; a ``standby`` hears of
+    no server, and asks Discord by itself."""
 
     def __init__(
         self,
@@ -62,8 +63,10 @@ class Sender:
         limits: RequestLimits,
         *,
         sweep_seconds: int,
+        standby: bool = False,
     ) -> None:
         self._client = client
+        self._standby = standby
         self._app = app
         self._deliveries = Deliveries(client, app, pictures, limits)
         self.lost_channels = LostChannelListener(client, app)
@@ -140,18 +143,22 @@ class Sender:
 
     async def unblock(self) -> None:
         """Retry what waits for channels in which the bot may write again."""
-        if not (self._blocked and self._client.is_ready()):
+        if not (self._blocked and (self._standby or self._client.is_ready())):
             return
         self._blocked = False
         async with self._app.store.reading() as reader:
             blocked = await reader.read(queries.Blocked())
         self._blocked |= bool(blocked)
-        for match, channel in blocked:
+        for match, server, channel in blocked:
+            if not (self._standby or self.lost_channels.hears_of(server)):
+                continue
             if await may_play(self._client, channel):
                 async with self._app.store.writing(match) as work:
                     await work.unblock(match, channel, self._app.clock.now())
                     await work.commit()
                 self.drain_soon()
+            else:
+                await self.lost_channels.check(match, cached=True)
 
     def _wake_at(self, due: datetime | None) -> None:
         """Drain again when this is due, and not only at the next sweep.
@@ -279,6 +286,9 @@ class Sender:
     async def _failed(self, messages: Sequence[OutboxMessage], error: Exception) -> None:
         """Put them off, or park them when no further try can help."""
         what, why = remedy(error), fault(error)
+        gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
+        if gone and not await self.lost_channels.decides(messages[0].match):
+            what = Remedy.BLOCKED  # until the process that decides has looked
         now = self._app.clock.now()
         if not isinstance(error, StoreUnwritable):
             log.warning("not sent", extra={"ids": {**_ids(messages), "fault": why}})
@@ -293,7 +303,7 @@ class Sender:
                     await work.message_again(number(outbox_message), due, why)
             await work.commit()
         self._blocked |= what is Remedy.BLOCKED
-        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
+        if gone:
             await self.lost_channels.check(messages[0].match)
 
 

@@ -25,6 +25,7 @@ from bot.chat.safe_text import shortened
 from bot.play import queries
 from bot.play.application import Application
 from bot.play.history.forks import is_fork
+from bot.play.leases import shard_of
 from bot.play.match.views import MatchView
 from bot.play.records import Match, MatchId, SeatHolder, Status
 from bot.play.referee import lost_channels
@@ -38,7 +39,10 @@ _MOST = 200
 
 
 class LostChannelListener:
-    """A match is paused only if its channel cannot be found, whatever Discord reports."""
+    """A match is paused only if its channel cannot be found, whatever Discord reports.
+
+    Of several processes only that which hears of the server decides.
+    """
 
     def __init__(self, client: discord.AutoShardedClient, app: Application) -> None:
         self._client = client
@@ -64,13 +68,22 @@ class LostChannelListener:
             if await self._missing(match, cached=True):
                 await self.deleted(match.channel)
 
-    async def check(self, match_id: MatchId) -> None:
-        """Something could not be posted: look whether it is the match's own channel."""
+    async def decides(self, match_id: MatchId) -> bool:
+        """Whether this process hears of the server of the match."""
+        async with self._app.store.reading() as reader:
+            match = await reader.read(queries.MatchById(match_id))
+        return match is not None and self.hears_of(match.server)
+
+    async def check(self, match_id: MatchId, *, cached: bool = False) -> None:
+        """Something could not be posted: look whether it is the match's own channel.
+
+        ``cached``  not if Discord has told of that
+        """
         async with self._app.store.reading() as reader:
             match = await reader.read(queries.MatchById(match_id))
         if match is None or match.status is Status.OVER or match.gone_at is not None:
             return
-        if await self._missing(match, cached=False):
+        if await self._missing(match, cached=cached):
             await self.deleted(match.channel)
 
     async def newly_gone(self, match: Match) -> bool:
@@ -82,11 +95,30 @@ class LostChannelListener:
 
     def server_gone(self, server: int) -> bool:
         """Whether the bot is no longer on this server; ``False`` in doubt."""
-        client = self._client
-        if client.get_guild(server) is not None or not client.is_ready():
+        if self._client.get_guild(server) is not None or not self._client.is_ready():
             return False
-        shard = client.get_shard((server >> 22) % (client.shard_count or 1))
+        shard = self._shard(server)
         return shard is not None and not shard.is_closed()
+
+    def hears_of(self, server: int) -> bool:
+        """Whether this process has the shard of the server."""
+        return self._shard(server) is not None
+
+    def _shard(self, server: int) -> discord.ShardInfo | None:
+        return self._client.get_shard(shard_of(server, self._client.shard_count or 1))
+
+    async def has_left(self, server: int) -> bool:
+        """As ``server_gone``; where another process hears of the server, Discord is asked."""
+        if self.hears_of(server):
+            return self.server_gone(server)
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._client.fetch_guild(server, with_counts=False)
+        except (discord.NotFound, discord.Forbidden):
+            return True
+        except (discord.DiscordException, aiohttp.ClientError, OSError):
+            return False
+        return False
 
     async def _missing(self, match: Match, *, cached: bool) -> bool:
         """``False`` in doubt: Discord may be out of order, and a server unavailable for a while."""
@@ -161,14 +193,15 @@ async def movable(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
             (each, await reader.read(queries.Holders(each.id)))
             for each in {m.id: m for m in known}.values()
         ]
-    return tuple(
+    movable = [
         (match, _called(context.app.games[match.game].meta.title, match, holders))
         for match, holders in found
         if match.game in context.app.games
         and match.status is Status.RUNNING
-        and (match.server == here or server_gone(interaction, match))
         and _may_move(match, holders, user, manages=manages(interaction) and match.server == here)
-    )
+        and (match.server == here or await _has_left(interaction, match))
+    ]
+    return tuple(movable)
 
 
 async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -205,9 +238,16 @@ def _may_move(match: Match, holders: tuple[SeatHolder, ...], user: int, *, manag
     return not private
 
 
-def server_gone(interaction: Interaction, match: Match) -> bool:
+async def _has_left(interaction: Interaction, match: Match) -> bool:
     """Whether the bot is no longer on the match's server."""
-    return match.gone_at is not None and lost_channels_of(interaction).server_gone(match.server)
+    return match.gone_at is not None and await lost_channels_of(interaction).has_left(match.server)
+
+
+def may_be_gone(interaction: Interaction, match: Match) -> bool:
+    """Whether the bot may no longer be on the match's server, as far as this process hears."""
+    listener = lost_channels_of(interaction)
+    unheard = not listener.hears_of(match.server)
+    return match.gone_at is not None and (unheard or listener.server_gone(match.server))
 
 
 def _called(game: str, match: Match, holders: Iterable[SeatHolder]) -> str:

@@ -178,7 +178,7 @@ async def _all_of(interaction: Interaction, number: int) -> tuple[Player, tuple[
     user, server = interaction.user.id, interaction.guild_id
 
     def wanted(match: Match) -> bool:
-        return server in (None, match.server) or lost_channels.server_gone(interaction, match)
+        return server in (None, match.server) or lost_channels.may_be_gone(interaction, match)
 
     # What cannot be opened is shown when that match is; the others go on.
     player, match_views = await views.open_of(app, user, _OPEN_MATCHES, wanted)

@@ -246,7 +246,8 @@ async def _tried_again(context: Context, match: Match) -> bool:
     """What waited until the bot may write here is sent; whether there was anything."""
     async with context.app.store.writing(match.id) as work:
         waited = any(
-            blocked == (match.id, match.channel) for blocked in await work.read(queries.Blocked())
+            blocked == (match.id, match.server, match.channel)
+            for blocked in await work.read(queries.Blocked())
         )
         if waited:
             await work.unblock(match.id, match.channel, context.app.clock.now())
