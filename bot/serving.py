@@ -13,6 +13,7 @@ import logging
 import signal
 import sys
 from enum import IntEnum
+from functools import partial
 
 import aiohttp
 import discord
@@ -88,7 +89,7 @@ async def _serve(settings: BotSettings) -> int:
     except StoreUnwritable:
         return _refuse("The disk of the database is full, broken or read-only.", Exit.DATABASE)
     try:
-        return await _connected(settings, store)
+        return await _until_damaged(settings, store)
     except (NewerRules, StoreUnusable) as fault:
         return _refuse(str(fault), Exit.DATABASE)
     except discord.LoginFailure:
@@ -123,6 +124,19 @@ async def _serve(settings: BotSettings) -> int:
         await store.aclose()
 
 
+async def _until_damaged(settings: BotSettings, store: SqlStore) -> int:
+    """Serve while the database is sound: more than is damaged already could be lost. Raises
+    ``StoreUnusable``."""
+    try:
+        async with asyncio.timeout(None) as until:
+            store.on_damage = partial(until.reschedule, 0)
+            return await _connected(settings, store)
+    except TimeoutError:
+        if store.damage is None:
+            raise
+        raise store.damage from None
+
+
 async def _connected(settings: BotSettings, store: SqlStore) -> int:
     client = composed(
         store,
@@ -135,7 +149,7 @@ async def _connected(settings: BotSettings, store: SqlStore) -> int:
     )
     await refuse_newer_rules(client.context.app)
     games = len(client.context.app.games)
-    log.info("starting", extra={"ids": {"games": games, **await store.counts()}})
+    log.info("starting", extra={"ids": {"games": games}})
     async with client:
         settling = asyncio.create_task(_settle(client))
         try:

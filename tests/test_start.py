@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -28,6 +28,7 @@ from bot.play.leases import ALL, Shards
 from bot.play.records import MatchId
 from bot.serving import Exit
 from bot.settings import BotSettings, load
+from bot.store.sqlite import backup
 from bot.store.sqlite.faults import Damaged
 from tests.play.conftest import Club, HeldClock
 from tests.toy import GAME as TOY
@@ -277,6 +278,29 @@ async def test_each_fault_of_the_connection_has_its_status_and_one_line(
     assert said in told
     assert told.count("\n") == 1
     assert TOKEN not in told
+
+
+@pytest.mark.usefixtures("_quiet")
+async def test_damage_that_is_met_while_serving_ends_the_bot_in_one_line(
+    settings: BotSettings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def connect(client: StarpostClient, token: str) -> None:
+        for _ in range(2):
+            with suppress(Damaged):  # as whatever somebody has pressed is answered
+                async with client.context.app.store.reading():
+                    raise Damaged
+        await asyncio.sleep(60)
+
+    checked = list[Path]()
+    monkeypatch.setattr(StarpostClient, "start", connect)
+    monkeypatch.setattr(backup, "check", checked.append)
+    assert await start.serve(settings) == Exit.DATABASE
+    told = capsys.readouterr().err
+    assert "python -m bot restore BACKUP" in told
+    assert told.count("\n") == 1
+    assert checked == []
+    assert await start.serve(settings) == Exit.DATABASE
+    assert len(checked) == 1
 
 
 @pytest.mark.usefixtures("_quiet")

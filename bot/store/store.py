@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
 from pathlib import Path
 from typing import Protocol
 
@@ -21,6 +26,7 @@ from bot.store.postgres.server import DatabaseServer
 from bot.store.sqlite import backup, process_lock
 from bot.store.sqlite.database_file import DatabaseFile
 from bot.store.sqlite.engines import file_of
+from bot.store.sqlite.faults import Damaged, DamagedText
 from bot.store.transaction import Database
 from bot.store.unit_of_work import SqlReader, SqlUnitOfWork
 
@@ -39,14 +45,22 @@ class Databases(Protocol):
         """Its transaction locks ``keys`` before it reads, all that write when there are none."""
         ...
 
-    async def aclose(self) -> None: ...
+    async def aclose(self, *, sound: bool = True) -> None:
+        """Unless it was found ``sound`` the next to open it checks all of it."""
+        ...
 
 
 class SqlStore:
-    """``bot.play.ports.Store`` in a SQLite file or on a PostgreSQL server."""
+    """``bot.play.ports.Store`` in a SQLite file or on a PostgreSQL server.
+
+    ``damage``     what was found to be damaged while it was used
+    ``on_damage``  called once when that is found
+    """
 
     def __init__(self, databases: Databases) -> None:
         self.databases = databases
+        self.damage: StoreUnusable | None = None
+        self.on_damage: Callable[[], None] = lambda: None
         self._writable = True
 
     @classmethod
@@ -63,31 +77,40 @@ class SqlStore:
 
     async def aclose(self) -> None:
         """Ends the connections and their threads. Nobody may be reading or writing."""
-        await self.databases.aclose()
+        await self.databases.aclose(sound=self.damage is None)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[SqlReader]:
         async with self.databases.reading() as database:
-            try:
+            with self._watched():
                 yield SqlReader(database)
-            except StoreUnwritable as error:
-                self._tell(writable=False, because=error)
-                raise
 
     @asynccontextmanager
     async def writing(self, *keys: str) -> AsyncIterator[SqlUnitOfWork]:
         async with self.databases.writing(keys) as database:
             work = SqlUnitOfWork(database)
             try:
-                yield work
-            except StoreUnwritable as error:
-                self._tell(writable=False, because=error)
-                raise
+                with self._watched():
+                    yield work
             finally:
                 if not work.committed:
                     await database.roll_back()
             if work.committed:
                 self._tell(writable=True)
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Note what goes wrong with the disk meanwhile."""
+        try:
+            yield
+        except StoreUnwritable as error:
+            self._tell(writable=False, because=error)
+            raise
+        except Damaged as error:
+            if self.damage is None and not isinstance(error, DamagedText):
+                self.damage = error
+                self.on_damage()
+            raise
 
     def _tell(self, *, writable: bool, because: StoreUnwritable | None = None) -> None:
         """Log that it has changed, once for all that fails meanwhile."""

@@ -19,9 +19,11 @@ from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
 from bot.play import queries
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.store import tables
+from bot.store.faults import StoreUnusable
 from bot.store.sqlite.engines import migrating_engine, reading_engine, writing_engine
 from bot.store.sqlite.faults import translated
 from bot.store.store import SqlStore
+from tests.databases import put_database
 from tests.store.make import a_match, a_press, opening
 
 HOLD_THE_LOCK = """
@@ -204,10 +206,21 @@ async def test_a_time_without_zone_is_refused(store: SqlStore) -> None:
 def test_a_fault_that_is_neither_conflict_nor_lock_passes_through(file: Path) -> None:
     with (
         writing_engine(file, 0.1).connect() as connection,
-        pytest.raises(OperationalError, match="no such table: nowhere"),
+        pytest.raises(OperationalError, match="syntax error"),
         translated(),
     ):
-        connection.execute(text("SELECT * FROM nowhere"))
+        connection.execute(text("SELECT FROM"))
+
+
+@pytest.mark.parametrize("sql", ["SELECT * FROM gone", "SELECT gone FROM matches"])
+def test_a_table_or_column_that_is_gone_is_damage(file: Path, sql: str) -> None:
+    put_database(file)
+    with (
+        writing_engine(file, 0.1).connect() as connection,
+        pytest.raises(StoreUnusable, match="last good backup"),
+        translated(),
+    ):
+        connection.execute(text(sql))
 
 
 @pytest.mark.parametrize(("times", "opens"), [(4, True), (5, False)])

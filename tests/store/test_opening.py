@@ -9,7 +9,7 @@ import sqlite3
 import stat
 import threading
 from collections.abc import Callable
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
@@ -17,10 +17,11 @@ import pytest
 from bot.play import queries
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head
+from bot.store.sqlite import backup
 from bot.store.sqlite.database_file import READERS
 from bot.store.sqlite.database_thread import DatabaseThread
 from bot.store.store import SqlStore, checked, database_file
-from tests.store.make import a_match, opening, step
+from tests.store.make import a_match, at, opening, step
 
 
 @pytest.mark.parametrize(
@@ -72,13 +73,124 @@ async def put_moves(file: Path) -> bytes:
     return file.read_bytes()
 
 
-async def test_a_damaged_database_is_refused_with_the_way_out(file: Path) -> None:
+def zeroed(whole: bytes) -> bytes:
+    """Without a page of entries."""
+    start = whole.index(b'{"to":30}') // 4096 * 4096
+    return whole[:start] + bytes(4096) + whole[start + 4096 :]
+
+
+@pytest.fixture
+def looked_through(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The files that were looked through as a whole."""
+    found, check = list[Path](), backup.check
+
+    def noted(file: Path) -> None:
+        found.append(file)
+        check(file)
+
+    monkeypatch.setattr(backup, "check", noted)
+    return found
+
+
+async def test_what_ended_cleanly_is_opened_without_being_looked_through(
+    file: Path, looked_through: list[Path]
+) -> None:
+    for _ in range(3):
+        store = await SqlStore.open(f"sqlite:///{file}")
+        await store.counts()
+        async with store.writing() as work:
+            await work.see_server(7, at(1))
+            await work.commit()
+        await store.aclose()
+    assert looked_through == []
+
+
+async def test_what_was_left_by_a_crash_is_looked_through_once(
+    file: Path, tmp_path: Path, looked_through: list[Path]
+) -> None:
+    await put_moves(file)
+    store, left = await SqlStore.open(f"sqlite:///{file}"), tmp_path / "left.db"
+    async with store.writing() as work:
+        await work.see_server(7, at(1))
+        await work.commit()
+    for end in ("", "-wal"):
+        left.with_name(f"left.db{end}").write_bytes(
+            file.with_name(f"{file.name}{end}").read_bytes()
+        )
+    await store.aclose()
+    for _ in range(2):
+        again = await SqlStore.open(f"sqlite:///{left}")
+        assert (await again.counts())["servers"] == 1
+        await again.aclose()
+    assert looked_through == [left]
+
+
+async def test_a_copy_of_a_database_in_use_is_looked_through_as_well(
+    file: Path, looked_through: list[Path]
+) -> None:
+    store, copied = await SqlStore.open(f"sqlite:///{file}"), file.with_name("copy.db")
+    async with store.writing() as work:
+        await work.see_server(7, at(1))
+        await work.commit()
+    backup.copy(file, copied)
+    await store.aclose()
+    looked_through.clear()
+    await (await SqlStore.open(f"sqlite:///{copied}")).aclose()
+    assert looked_through == [copied]
+
+
+async def test_a_start_that_only_reads_leaves_the_file_as_it_was(file: Path) -> None:
     whole = await put_moves(file)
-    with file.open("r+b") as opened:
-        opened.seek(len(whole) // 2)
-        opened.write(bytes(len(whole) // 4))
+    store = await SqlStore.open(f"sqlite:///{file}")
+    await store.counts()
+    await store.aclose()
+    assert file.read_bytes() == whole
+
+
+async def test_a_database_that_was_damaged_by_a_crash_is_refused_with_the_way_out(
+    file: Path,
+) -> None:
+    whole = await put_moves(file)
+    file.write_bytes(zeroed(whole))
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA user_version = 1")
     with pytest.raises(StoreUnusable, match=r"last good backup.* python -m bot restore"):
         await SqlStore.open(f"sqlite:///{file}")
+
+
+@pytest.mark.parametrize("written", [False, True])
+async def test_damage_that_is_met_later_is_told_and_the_next_start_is_refused(
+    file: Path, written: bool
+) -> None:
+    file.write_bytes(zeroed(await put_moves(file)))
+    store, told = await SqlStore.open(f"sqlite:///{file}"), list[StoreUnusable | None]()
+    store.on_damage = lambda: told.append(store.damage)
+    if written:
+        async with store.writing() as work:
+            await work.see_server(7, at(1))
+            await work.commit()
+    for _ in range(2):
+        with pytest.raises(StoreUnusable, match="last good backup"):
+            async with store.reading() as reader:
+                await reader.read(queries.Entries(a_match().id))
+    await store.aclose()
+    assert told == [store.damage]
+    with pytest.raises(StoreUnusable, match=r"starpost.db is damaged"):
+        await SqlStore.open(f"sqlite:///{file}")
+
+
+async def test_a_text_that_is_none_concerns_only_what_is_looked_up(file: Path) -> None:
+    await put_moves(file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE entries SET text = CAST(x'ff' AS TEXT) WHERE seq = 7")
+    store = await SqlStore.open(f"sqlite:///{file}")
+    async with store.reading() as reader:
+        with pytest.raises(StoreUnusable):
+            await reader.read(queries.Entries(a_match().id))
+        assert len(await reader.read(queries.Entries(a_match().id, until=6))) == 6
+    assert store.damage is None
+    await store.aclose()
+    await (await SqlStore.open(f"sqlite:///{file}")).aclose()
 
 
 def pages(whole: bytes, chance: random.Random) -> bytearray:
@@ -119,17 +231,42 @@ def version(whole: bytes, chance: random.Random) -> bytearray:
 async def test_whatever_is_damaged_has_its_words_for_the_owner(
     file: Path, damage: Callable[[bytes, random.Random], bytearray]
 ) -> None:
-    whole, chance, refused = await put_moves(file), random.Random(27), 0
+    whole, chance, refused, met = await put_moves(file), random.Random(27), 0, 0
+    url = f"sqlite:///{file}"
     for _ in range(40):
         file.write_bytes(damage(whole, chance))
         try:
-            await checked(f"sqlite:///{file}")
-            await (await SqlStore.open(f"sqlite:///{file}", busy_timeout=0.1)).aclose()
+            await checked(url)
         except StoreUnusable:
             refused += 1
+        with suppress(StoreUnusable):
+            store = await SqlStore.open(url, busy_timeout=0.1)
+            try:
+                await look_through(store)
+            except StoreUnusable:
+                met += 1
+            finally:
+                await store.aclose()
         for beside in file.parent.glob("*-*"):
             beside.unlink()
     assert refused > 5
+    assert met or damage in (schema, version)
+
+
+async def look_through(store: SqlStore) -> None:
+    """Most of what a bot reads and writes."""
+    match = a_match().id
+    async with store.reading() as reader:
+        found = await reader.read(queries.Seated(match))
+        await reader.read(queries.Entries(match))
+        await reader.read(queries.Snapshots(match, 60, after=0))
+        await reader.read(queries.NextMessages(at(9), at(9), 9))
+        await reader.read(queries.DueNow(at(9), at(9)))
+    if found is not None:
+        async with store.writing(match) as work:
+            await work.record(step(found[0]))
+            await work.prune(at(1))
+            await work.commit()
 
 
 async def test_a_database_of_another_program_is_refused_and_left_as_it_is(file: Path) -> None:

@@ -91,7 +91,7 @@ class DatabaseServer:
                 await connection.execute(LOCK, {"key": number(_MIGRATION)})
                 await connection.run_sync(_migrate)
 
-    async def aclose(self) -> None:
+    async def aclose(self, *, sound: bool = True) -> None:
         await self._writing.dispose()
         await self._reading.dispose()
 

@@ -21,15 +21,20 @@ from bot.store.sqlite.process_lock import only_process
 
 def check(file: Path) -> None:
     """Raises ``StoreUnusable`` when the file is no database or a damaged one."""
+    if ask(file, "PRAGMA quick_check(1)") != "ok":
+        raise Damaged(file)
+
+
+def ask(file: Path, question: str) -> object:
+    """The first answer to a statement. Raises ``StoreUnusable`` when the file is no database."""
     try:
         with translated(), closing(sqlite3.connect(file)) as connection:
-            findings = connection.execute("PRAGMA quick_check(1)").fetchone()
+            (found,) = connection.execute(question).fetchone()
     except Damaged as error:
         raise Damaged(file) from error
     except (StoreBusy, StoreUnwritable, sqlite3.DatabaseError) as error:
         raise StoreUnusable(f"The database {file} cannot be opened: {error}.") from error
-    if findings != ("ok",):
-        raise Damaged(file)
+    return found
 
 
 def copy(file: Path, wanted: Path) -> Path:

@@ -9,9 +9,10 @@ import sqlite3
 import stat
 import sys
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 
+from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import NewerSchema, head, is_known, revision, upgrade
 from bot.store.sqlite import backup
@@ -27,6 +28,8 @@ from bot.store.transaction import Database
 log = logging.getLogger(__name__)
 
 READERS = 4
+_NOT_IN_USE, _IN_USE = 0, 1
+"""Of a number in the header of the file that SQLite leaves to its users; copies have it as well."""
 _OTHERS = stat.S_IRGRP | stat.S_IROTH
 
 
@@ -34,6 +37,8 @@ class DatabaseFile:
     """``bot.store.store.Databases`` over one file, which has one writer at a time."""
 
     def __init__(self, file: Path, busy_timeout: float) -> None:
+        self._file, self._busy_timeout = file, busy_timeout
+        self._in_use = False
         self._writer = DatabaseThread(file, busy_timeout, writing_engine)
         self._turn = asyncio.Lock()
         self._readers = [
@@ -47,16 +52,19 @@ class DatabaseFile:
 
     @classmethod
     async def open(cls, file: Path, busy_timeout: float) -> DatabaseFile:
-        """Check the file, or create it, and bring it up to date."""
+        """Create the file, or bring it up to date; check all of it if it was left in use."""
         await asyncio.to_thread(_prepare, file, busy_timeout)
         return cls(file, busy_timeout)
 
-    async def aclose(self) -> None:
+    async def aclose(self, *, sound: bool = True) -> None:
         # Each whatever becomes of the others: an open one would keep the process from ending. The
         # last to close empties the log into the file; of two at once neither would.
         async with AsyncExitStack() as last_first:
             for thread in (self._writer, *self._readers):
                 last_first.push_async_callback(thread.aclose)
+        if self._in_use is sound:
+            with suppress(StoreUnusable):
+                await self._note(in_use=not sound)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Database]:
@@ -69,7 +77,16 @@ class DatabaseFile:
     @asynccontextmanager
     async def writing(self, keys: tuple[str, ...]) -> AsyncIterator[Database]:
         async with self._turn:
+            if not self._in_use:
+                await self._note(in_use=True)
             yield self._writer
+
+    async def _note(self, *, in_use: bool) -> None:
+        """In the file: what a start finds in use was left by a crash, or is damaged."""
+        # What stands in the way of this is told of what is to be stored.
+        with suppress(StoreBusy, StoreUnwritable):
+            await asyncio.to_thread(_set_in_use, self._file, self._busy_timeout, in_use)
+            self._in_use = in_use
 
 
 def _prepare(file: Path, busy_timeout: float) -> None:
@@ -83,8 +100,20 @@ def _prepare(file: Path, busy_timeout: float) -> None:
         raise StoreUnusable(f"The database {file} cannot be written: {reason}.") from error
     if sys.platform != "win32" and mode & _OTHERS:
         log.warning("others can read the database and its secrets: chmod 600 the file")
-    backup.check(file)
+    if backup.ask(file, "PRAGMA user_version") != _NOT_IN_USE:
+        log.warning("the last process did not end cleanly: all of the database is checked")
+        backup.check(file)
+        _set_in_use(file, busy_timeout, in_use=False)
     migrate(file, busy_timeout)
+
+
+def _set_in_use(file: Path, busy_timeout: float, in_use: bool) -> None:
+    there = f"{file.resolve().as_uri()}?mode=rw"
+    with (
+        translated(),
+        closing(sqlite3.connect(there, busy_timeout, isolation_level=None, uri=True)) as plain,
+    ):
+        plain.execute(f"PRAGMA user_version = {_IN_USE if in_use else _NOT_IN_USE}")
 
 
 def migrate(file: Path, busy_timeout: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,8 @@ _UNWRITABLE = {
     sqlite3.SQLITE_CANTOPEN,
 }
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_OTHER_NAMES = re.compile("no such (table|column)|has no column")
+"""The migrations have made all that our statements name."""
 _NO_TEXT = "Could not decode to UTF-8"
 """What the driver says, without a code, of text that is none."""
 
@@ -33,6 +36,10 @@ class Damaged(StoreUnusable):
             f"{named} is damaged. Put the last good backup in its place:"
             " python -m bot restore BACKUP."
         )
+
+
+class DamagedText(Damaged):
+    """A value that is no text, in a file that is sound around it."""
 
 
 @contextmanager
@@ -57,8 +64,10 @@ def translated() -> Iterator[None]:
             raise StoreBusy("the database is locked") from error
         if code in _UNWRITABLE:
             raise StoreUnwritable("the disk of the database takes nothing") from error
-        if code in _DAMAGED or _NO_TEXT in str(error):
+        if code in _DAMAGED or (code == sqlite3.SQLITE_ERROR and _OTHER_NAMES.search(str(error))):
             raise Damaged from error
+        if _NO_TEXT in str(error):
+            raise DamagedText from error
         raise
     except NoConnection as error:
         raise StoreBusy("no free connection to the database") from error
