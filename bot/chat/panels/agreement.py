@@ -108,7 +108,10 @@ def asked(match_view: MatchView, packs: Sequence[Pack] = ()) -> Iterator[Agreeme
 
 
 def settings_of(match_view: MatchView) -> Iterator[AgreementItem]:
-    """The game's own settings; the text of a content pack is none, nor is what has one value."""
+    """The game's own settings; the text of a content pack is none, nor is what has one value.
+
+    A game may leave a default out of what it writes.
+    """
     values = match_view.settings.model_dump(mode="json")
     usual = match_view.game.settings().model_dump(mode="json")
     content = None if match_view.game.packs is None else match_view.game.packs.setting
@@ -116,8 +119,9 @@ def settings_of(match_view: MatchView) -> Iterator[AgreementItem]:
         choices = _choices(field)
         if name != content and len(choices) != 1:
             title, about = field.title or name, field.description or ""
+            now, default = (each.get(name, field.default) for each in (values, usual))
             yield AgreementItem(
-                *(name, title, about, values[name], choices, usual[name]),
+                *(name, title, about, now, choices, default),
                 scale=scale_of(field),
                 several=get_origin(field.annotation) is frozenset,
                 longest=_longest(field),
