@@ -24,6 +24,9 @@ Bits: TypeAlias = int
 _NAMES = tuple(f"{letter}{number}" for letter in ascii_uppercase[:15] for number in range(1, 17))
 _INDEX = {name: index for index, name in enumerate(_NAMES)}
 
+ALL: Bits = -1
+"""Every hex."""
+
 MoveList: TypeAlias = tuple[tuple[int, int | None], ...]
 
 

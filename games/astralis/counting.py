@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.astralis.board import Bits, Board, board_of
+from games.astralis.board import ALL, Bits, Board, board_of
 from games.astralis.rules.explore import is_stuck
-from games.astralis.rules.turn import ALL, Position, play, turns, unexplored
+from games.astralis.rules.turn import Position, play, turns, unexplored
 from games.astralis.state import State
 
 

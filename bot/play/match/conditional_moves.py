@@ -8,6 +8,7 @@ come: one that no foreseen move makes legal is refused at once.
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -27,7 +28,6 @@ from bot.play.refusals import NotNow, check_played
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
-from games.core.log import replay
 from games.core.options import Choice, Completion, Options, Question, complete
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
@@ -250,14 +250,16 @@ def _answered(
     text: str,
 ) -> tuple[Foreseen, str]:
     """The position after the first foreseen move to which ``text`` is a legal answer, and its
-    form. Raises the ``Refusal`` of the first when it is legal after none of them."""
+    form. It is that of the preview, as a game may keep back what comes of an answer. Raises the
+    ``Refusal`` of the first when it is legal after none of them."""
     first: Refusal | None = None
     for mine in islice(_after(game, conditions, there, seat, when), TRIED):
         view = game.view(mine.state, Seated(seat))
         try:
             move = game.read(view, mine.decision, text)
-            done = replay.carried_out(game, mine.state, view, mine.decision, move)
-            return Foreseen(done.state, mine.decision), game.write(move)
+            game.options(view, mine.decision).check(move)
+            there = game.reimagine(game.preview(view, mine.decision, move), random.Random(0))
+            return Foreseen(there, mine.decision), game.write(move)
         except Refusal as refusal:
             first = first or refusal
     assert first is not None

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.astralis.board import Bits, Board, MoveList, members
+from games.astralis.board import ALL, Bits, Board, MoveList, members
 from games.astralis.rules.bonus import bonuses, departure_award, within_supply
 from games.astralis.rules.expand import plantable, stones_left
 from games.astralis.rules.explore import destinations, may_move
 from games.astralis.rules.extraction import extractions
-
-ALL: Bits = -1
-"""Every hex."""
 
 
 class Position(NamedTuple):

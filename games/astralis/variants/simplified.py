@@ -175,6 +175,7 @@ class Simplified(Variant):
             to_move=side.other,
             turn=view.turn + 1,
             last=LastTurn(side, hex_of[move.origin], hex_of[move.to], plant),
+            awards=pair(side, view.awards[side], 0),
             wrong=0,
         )
 

@@ -11,14 +11,14 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from games.astralis.agreement import Agreement
-from games.astralis.board import Bits, Board, StoredHex, StoredHexes, board_of
+from games.astralis.board import ALL, Bits, Board, StoredHex, StoredHexes, board_of
 from games.astralis.rules import ending as results
 from games.astralis.rules.bonus import departure_award
 from games.astralis.rules.expand import stones_left
 from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.setup import starts
 from games.astralis.rules.terms import Tiles, tiles
-from games.astralis.rules.turn import ALL, Position, position, unexplored
+from games.astralis.rules.turn import Position, position, unexplored
 from games.astralis.sides import Side as Side
 from games.astralis.threats import Threats, threats
 from games.core.endings import Ending
