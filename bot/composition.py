@@ -38,7 +38,12 @@ def composed(
     """
     games = all_games()
     return StarpostClient(
-        build(store, games, clock, SystemEntropy(), lobby_days=lobby_days, keep_days=keep_days),
+        build(
+            *(store, games, clock, SystemEntropy()),
+            lobby_days=lobby_days,
+            keep_days=keep_days,
+            shards=shards,
+        ),
         {game.meta.id: renderer_for(game.meta.id) for game in games},
         sweep_seconds=sweep_seconds,
         servers=servers,

@@ -44,6 +44,7 @@ class Overheard:
         self.changes: list[Change] = []
         self.reading = store.reading
         self.counts = store.counts
+        self.leases = store.leases
 
     @asynccontextmanager
     async def writing(self, *keys: str) -> AsyncIterator[Any]:

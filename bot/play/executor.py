@@ -106,6 +106,7 @@ class Executor:
                 await work.record(other)
             change, newest = await self.positions.packed(work, outcome.change)
             await work.record(replace(change, press=press))
+            await _going_on(work, outcome)
             return outcome, newest
 
         async with self._locks.of(name):
@@ -137,6 +138,7 @@ class Executor:
                 return None
             change, newest = await self.positions.packed(work, outcome.change)
             await work.record(change)
+            await _going_on(work, outcome)
             return outcome, newest
 
         async with self._locks.of(match):
@@ -228,6 +230,12 @@ class Executor:
         if isinstance(fault, Refusal):
             raise fault
         raise NotYourDecision("The match has just moved on. Please look at the new board.")
+
+
+async def _going_on(work: UnitOfWork, outcome: Outcome) -> None:
+    match = outcome.change.match
+    if outcome.rest.more:
+        await work.go_on(match.id, match.seq, outcome.rest.unasked)
 
 
 class _Locks:

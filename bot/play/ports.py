@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol, TypeAlias, TypeVar, overload
 
-from bot.play.leases import Shards
+from bot.play.leases import Leases, Shards
 from bot.play.outbox import OutboxMessage
 from bot.play.profiles import Explained, Holiday, Player, Seen
 from bot.play.queries import Query
@@ -153,6 +153,15 @@ class UnitOfWork(Reader, Protocol):
         """A process that serves these looks at the deadlines now."""
         ...
 
+    async def go_on(self, match: MatchId, seq: int, unasked: frozenset[str]) -> None:
+        """The match goes on by itself from entry ``seq``, also when this process ends: noted where
+        others could see to it."""
+        ...
+
+    async def rest(self, match: MatchId, seq: int) -> None:
+        """Nothing goes on by itself after entry ``seq``."""
+        ...
+
     async def re_time(self, rows: tuple[OpenDecision, ...]) -> None:
         """Give these open decisions the times, reminders and lateness that stand in them."""
         ...
@@ -197,6 +206,9 @@ class UnitOfWork(Reader, Protocol):
 
 
 class Store(Protocol):
+    @property
+    def leases(self) -> Leases: ...
+
     def reading(self) -> AbstractAsyncContextManager[Reader]: ...
 
     def writing(self, *keys: str) -> AbstractAsyncContextManager[UnitOfWork]:

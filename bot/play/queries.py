@@ -161,7 +161,8 @@ class IdleLobbies(Query[tuple[Match, ...]]):
 
 class WithAbsent(Query[tuple[MatchId, ...]]):
     """The running matches in which some seat is a computer player's, nobody's, or that of a
-    player who is away."""
+    player who is away. Where several processes share the work, without those that one of them has
+    ever worked at: of these it is known whether they go on by themselves."""
 
 
 class ServersOf(Query[Mapping[MatchId, int]]):
@@ -436,13 +437,15 @@ class NextMessages(Query[tuple[tuple[OutboxMessage, ...], datetime | None]]):
     First come matches with a panel that is due, then those that have waited longest. What is put
     off until at most ``horizon`` comes along.
 
-    ``but``  matches that are being served
+    ``but``    matches that are being served
+    ``among``  only these, where several processes share the work (PostgreSQL)
     """
 
     now: datetime
     horizon: datetime
     limit: int
     but: frozenset[MatchId] = frozenset()
+    among: frozenset[MatchId] | None = None
 
 
 class Parked(Query[tuple[tuple[OutboxMessage, str], ...]]):

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, Integer, and_, bindparam, case, func, or_, select
+from sqlalchemy import (
+    Connection,
+    Integer,
+    Select,
+    String,
+    and_,
+    bindparam,
+    case,
+    func,
+    or_,
+    select,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from bot.play import queries
 from bot.play.outbox import MessageKind, OutboxMessage
@@ -20,7 +33,7 @@ _MESSAGE = select(*columns(tables.outbox, OutboxMessage))
 _EACH = tables.outbox.c
 _NOW = bindparam("now", type_=Utc)
 _SOON = and_(tables.waiting, _EACH.due_at <= bindparam("horizon", type_=Utc))
-_NEXT = (
+NEXT = (
     select(_EACH.match)
     .where(tables.waiting, _EACH.due_at <= _NOW)
     .where(_EACH.match.not_in(bindparam("but", expanding=True)))
@@ -44,10 +57,22 @@ _UNTOLD = _MESSAGE.where(
     or_(tables.given_up, and_(tables.waiting, _EACH.kind == MessageKind.PANEL)),
     tables.of_panels,
 ).order_by(_EACH.id)
-# A row also where there is no message.
-_NEXT_AND_LATER = select(*columns(tables.outbox, OutboxMessage), _LATER.c.due_at).select_from(
-    _LATER.outerjoin(tables.outbox, and_(_SOON, _EACH.match.in_(_NEXT)))
-)
+
+
+def _with_later(these: Select[tuple[str]]) -> Select[Any]:
+    """A row also where there is no message."""
+    return select(*columns(tables.outbox, OutboxMessage), _LATER.c.due_at).select_from(
+        _LATER.outerjoin(tables.outbox, and_(_SOON, _EACH.match.in_(these)))
+    )
+
+
+_NEXT_AND_LATER = _with_later(NEXT)
+# As one value: another statement for each number of them would have to be planned anew.
+_AMONG = {
+    "sqlite": _EACH.match.in_(bindparam("among", expanding=True)),
+    "postgresql": _EACH.match == func.any(bindparam("among", type_=ARRAY(String))),
+}
+_NEXT_AMONG = {name: _with_later(NEXT.where(among)) for name, among in _AMONG.items()}
 
 
 def due_messages(connection: Connection, query: queries.DueMessages) -> tuple[OutboxMessage, ...]:
@@ -64,7 +89,11 @@ def next_messages(
     connection: Connection, query: queries.NextMessages
 ) -> tuple[tuple[OutboxMessage, ...], datetime | None]:
     given = {"now": query.now, "horizon": query.horizon, "but": query.but, "most": query.limit}
-    *_, (*_, later) = rows = connection.execute(_NEXT_AND_LATER, given).all()
+    statement = _NEXT_AND_LATER
+    if query.among is not None:
+        statement = _NEXT_AMONG[connection.dialect.name]
+        given |= {"among": list(query.among)}
+    *_, (*_, later) = rows = connection.execute(statement, given).all()
     messages = (OutboxMessage(*row[:-1]) for row in rows if row[0] is not None)
     # Asked for them in order, SQLite would go through all that was ever sent.
     return tuple(sorted(messages, key=lambda each: each.id or 0)), later

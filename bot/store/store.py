@@ -17,11 +17,12 @@ from typing import Protocol
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from bot.play.leases import ALL, Shards
+from bot.play.leases import ALL, Alone, Leases, Shards
 from bot.play.ports import StoreUnwritable
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head, revision
 from bot.store.postgres import places, server
+from bot.store.postgres.leases import SECONDS, MatchLeases
 from bot.store.postgres.server import DatabaseServer
 from bot.store.sqlite import backup, process_lock
 from bot.store.sqlite.database_file import DatabaseFile
@@ -57,26 +58,34 @@ class SqlStore:
     ``on_damage``  called once when that is found
     """
 
-    def __init__(self, databases: Databases) -> None:
+    def __init__(self, databases: Databases, shared: MatchLeases | None = None) -> None:
         self.databases = databases
         self.damage: StoreUnusable | None = None
         self.on_damage: Callable[[], None] = lambda: None
+        self.leases: Leases = shared or Alone()
+        self._shared = shared
         self._writable = True
 
     @classmethod
-    async def open(cls, url: str, *, busy_timeout: float = _PATIENCE) -> SqlStore:
+    async def open(
+        cls, url: str, *, busy_timeout: float = _PATIENCE, lease: float = SECONDS
+    ) -> SqlStore:
         """Check the database of ``url``, or create it, and bring it up to date.
 
-        ``busy_timeout`` is in seconds. Raises ``StoreUnusable`` with words for
-        the owner; there is no falling back to anything else.
+        ``busy_timeout`` is in seconds, as is how long a ``lease`` on a match runs where other
+        processes may use the database. Raises ``StoreUnusable`` with words for the owner; there is
+        no falling back to anything else.
         """
         parsed = _parsed(url)
         if _on_server(parsed):
-            return cls(await DatabaseServer.open(parsed, busy_timeout))
+            opened = await DatabaseServer.open(parsed, busy_timeout)
+            return cls(opened, MatchLeases(opened, parsed, lease))
         return cls(await DatabaseFile.open(file_of(parsed), busy_timeout))
 
     async def aclose(self) -> None:
         """Ends the connections and their threads. Nobody may be reading or writing."""
+        if self._shared is not None:
+            await self._shared.aclose()
         await self.databases.aclose(sound=self.damage is None)
 
     @asynccontextmanager
@@ -88,7 +97,7 @@ class SqlStore:
     @asynccontextmanager
     async def writing(self, *keys: str) -> AsyncIterator[SqlUnitOfWork]:
         async with self.databases.writing(keys) as database:
-            work = SqlUnitOfWork(database)
+            work = SqlUnitOfWork(database, self._shared)
             try:
                 with self._watched():
                     yield work
@@ -97,6 +106,8 @@ class SqlStore:
                     await database.roll_back()
             if work.committed:
                 self._tell(writable=True)
+                if self._shared is not None:
+                    self._shared.remember(work.taken)
 
     @contextmanager
     def _watched(self) -> Iterator[None]:

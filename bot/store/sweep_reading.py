@@ -5,7 +5,7 @@ Most matches are over, so each statement goes by an index of those that are not.
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, bindparam, exists, func, select
 
 from bot.play import queries
 from bot.play.records import MatchId, Sweep
@@ -82,5 +82,7 @@ def with_absent(connection: Connection, query: queries.WithAbsent) -> tuple[Matc
     people = (
         select(func.count()).where(holders.match == matches.id, there).correlate(tables.matches)
     )
-    these = select(matches.id).where(tables.is_running, people.scalar_subquery() < matches.seats)
+    leased = exists().where(tables.leases.c.match == matches.id)
+    absent = people.scalar_subquery() < matches.seats
+    these = select(matches.id).where(tables.is_running, absent, ~leased)
     return tuple(sorted(MatchId(found) for found in connection.scalars(these)))

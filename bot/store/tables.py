@@ -222,6 +222,18 @@ packed_logs = Table(
 """In the place of rows of the two tables above (``bot.store.packed_logs``)."""
 decisions = _table("decisions", OpenDecision, "match", "key", renamed={"key": "decision"})
 sweeps = _table("sweeps", Sweep, "shard", "shards")
+leases = Table(
+    "leases",
+    metadata,
+    Column("match_id", _TYPES[MatchId], key="match", primary_key=True),
+    Column("process", String(16), nullable=False),
+    Column("until", Utc, nullable=False),
+    Column("doubt", BigInteger, nullable=False),
+    Column("goes_on", Integer),
+)
+"""Which process works at a match, where there are several (``bot.store.postgres.leases``):
+``doubt`` is the newest message that another one may have tried, ``goes_on`` the entry since which
+the match is to go on by itself."""
 outbox = _table(
     "outbox",
     OutboxMessage,
@@ -274,6 +286,7 @@ of_panels = outbox.c.kind.in_([_word(kind) for kind in PANELS])
 Index("ix_outbox_due", outbox.c.due_at, outbox.c.id, **_where(waiting))
 Index("ix_outbox_unsent", outbox.c.match, **_where(unsent))
 Index("ix_outbox_reminders", outbox.c.match, **_where(reminding))
+Index("ix_leases_until", leases.c.until, **_where(leases.c.goes_on.is_not(None)))
 Index("ix_proposals_match_id", proposals.c.match)
 Index("ix_proposals_fate_until", proposals.c.fate, proposals.c.until)
 Index("ix_results_user_id", results.c.user)

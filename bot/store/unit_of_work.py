@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 
 from bot.play.leases import Shards
@@ -12,6 +13,7 @@ from bot.play.profiles import Seen
 from bot.play.queries import Query
 from bot.play.records import Audit, Change, Match, MatchId, OpenDecision, Press, Snapshot, Unfilled
 from bot.store import changes, reading
+from bot.store.postgres.leases import MatchLeases, Taken
 from bot.store.transaction import Database, Transaction
 
 T = TypeVar("T")
@@ -36,12 +38,15 @@ class SqlReader:
 class SqlUnitOfWork(SqlReader):
     """``bot.play.ports.UnitOfWork``: writes wait for the next look or the commit."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, leases: MatchLeases | None = None) -> None:
         self._transaction = Transaction(database)
         super().__init__(self._transaction)
+        self._leases = leases
+        self.taken: Taken = {}
         self.committed = False
 
     async def record(self, change: Change) -> None:
+        self._take(change.outbox_messages)
         self._transaction.later(changes.record, change)
 
     async def fill(self, snapshots: tuple[Snapshot, ...], rest: Unfilled) -> None:
@@ -60,7 +65,23 @@ class SqlUnitOfWork(SqlReader):
         self._transaction.later(changes.allow_alpha, server, since)
 
     async def post(self, outbox_messages: tuple[OutboxMessage, ...]) -> None:
+        self._take(outbox_messages)
         self._transaction.later(changes.post, outbox_messages)
+
+    def _take(self, outbox_messages: tuple[OutboxMessage, ...]) -> None:
+        """Before they are stored: those that are there may have been tried elsewhere."""
+        if self._leases is not None:
+            for match in sorted({each.match for each in outbox_messages}):
+                self._transaction.later(partial(self._leases.take, self.taken, match))
+
+    async def go_on(self, match: MatchId, seq: int, unasked: frozenset[str]) -> None:
+        if self._leases is not None:
+            going = partial(self._leases.go_on, self.taken, match, seq, unasked)
+            self._transaction.later(going)
+
+    async def rest(self, match: MatchId, seq: int) -> None:
+        if self._leases is not None:
+            self._transaction.later(partial(self._leases.rest, match, seq))
 
     async def set_panel(
         self, match: MatchId, message: int | None, told: int = 0, *, instead: Match | None = None

@@ -137,7 +137,7 @@ async def build_bot(
     shards: Shards | None = ALL,
 ) -> tuple[StarpostClient, SqlStore]:
     store = await SqlStore.open(database)
-    app = build(store, games, clock, SeededEntropy(seed))
+    app = build(store, games, clock, SeededEntropy(seed), shards=shards)
     bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers, shards=shards)
     return bot, store
 

@@ -54,6 +54,19 @@ async def test_a_confirmed_move_with_its_delivery(mover: Guest) -> None:
     await confirmed("Confirm with delivery", mover, statements=31, crossings=8, writes=2)
 
 
+@pytest.mark.on_both
+async def test_a_move_and_its_delivery_are_two_write_transactions(mover: Guest) -> None:
+    """Also where several processes could send it: the move takes the lease for that as well."""
+    asked = await mover.presses("Make a move")
+    while "Confirm" not in buttons(asked.message):
+        asked = await mover.picks(next(iter(choices(asked.message))), asked.message)
+    panel = mover.newest.id
+    with counted() as counts:
+        await mover.presses("Confirm", asked.message)
+    assert mover.newest.id != panel
+    assert counts.writes == 2
+
+
 async def test_a_confirmed_move_on_a_clock(world: World, ann: Guest, bo: Guest) -> None:
     mover = await to_move(ann, bo, clock="2h; grace 1h")
     await confirmed("Confirm on a clock", mover, statements=36, crossings=9, writes=2)

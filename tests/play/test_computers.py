@@ -405,6 +405,7 @@ async def test_when_the_store_is_well_again_computer_players_go_on(
             await club.app.deadlines.sweep()
     assert await club.kinds(match) == ["start"]
     await club.app.deadlines.sweep()
+    await club.app.computers.take_over()
     await club.app.computers.settled()
     assert await club.kinds(match) == ["start", "move 1"]
 

@@ -123,6 +123,8 @@ def _put_one(connection: Connection) -> None:
     for each in (*person, *others):
         changes.keep(connection, (each,))
     changes.swept(connection, NOON, ALL)
+    leased = {"match": match.id, "process": "x", "until": NOON, "doubt": 0, "goes_on": 1}
+    connection.execute(insert(tables.leases).values(leased))
 
 
 def _count(connection: Connection, table: Table, *which: ColumnElement[bool]) -> int:

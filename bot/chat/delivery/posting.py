@@ -10,6 +10,7 @@ import discord
 
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.message import Message
+from bot.play.leases import LeaseLost, Leases
 from bot.play.outbox import OutboxMessage
 
 _LAST_MESSAGES = 100
@@ -17,6 +18,8 @@ _LAST_MESSAGES = 100
 _LEAST = 2**16
 """Below it are the ids that Discord gives to components which have none."""
 _MOST = 2**31 - 1
+_SLACK = 5.0
+"""Seconds after the end of a request, to note what came of it."""
 
 
 class Posting:
@@ -26,12 +29,14 @@ class Posting:
     nonce is gone, and it is missing in messages that are looked up. So the id of the first
     component marks the newest outbox message that a message tells.
 
-    ``inherited``  the last message that another process may have tried
+    ``inherited``  the last message that may have been tried before this process began
+    ``leases``     know what other processes may have tried meanwhile
     """
 
-    def __init__(self, client: discord.Client, limits: RequestLimits) -> None:
+    def __init__(self, client: discord.Client, limits: RequestLimits, leases: Leases) -> None:
         self._client = client
         self._limits = limits
+        self._leases = leases
         self.inherited = 0
         self._tried: dict[str, discord.Message | None] = {}
         """By nonce: what was posted but not recorded, or ``None`` if that is unknown."""
@@ -51,16 +56,18 @@ class Posting:
 
         Without the permission to read the history of a channel nothing is found there, and after
         an outage longer than Discord's memory for nonces a message may come twice: better than
-        never.
+        never. Raises ``LeaseLost`` where another process sends the messages of the match by now.
         """
         nonce = _nonce(outbox_messages[0], aloud)
         posted = self._tried.get(nonce)
         if posted is None and self._in_doubt(outbox_messages, aloud):
             posted = await self._found(where, outbox_messages, aloud)
         if posted is None:
+            request = self._limits.request(message.size)
+            if not await self._leases.hold(outbox_messages[0].match, request.seconds + _SLACK):
+                raise LeaseLost
             self._tried[nonce] = None
             message.view.children[0].id = mark(outbox_messages[-1], aloud=aloud)
-            request = self._limits.request(message.size)
             try:
                 async with request:
                     posted = await where.send(nonce=nonce, **message.for_send())
@@ -81,9 +88,9 @@ class Posting:
     def _in_doubt(self, outbox_messages: Iterable[OutboxMessage], aloud: bool) -> bool:
         """Whether an earlier try may have taken effect, here or before the start."""
         return any(
-            _nonce(outbox_message, aloud) in self._tried
-            or (outbox_message.id or 0) <= self.inherited
-            for outbox_message in outbox_messages
+            _nonce(each, aloud) in self._tried
+            or (each.id or 0) <= max(self.inherited, self._leases.doubt(each.match))
+            for each in outbox_messages
         )
 
     async def _found(

@@ -73,6 +73,7 @@ class Request:
     """``unsure`` tells whether Discord may have carried out what it has not confirmed."""
 
     def __init__(self, limits: RequestLimits, seconds: float) -> None:
+        self.seconds = seconds
         self.unsure = False
         self._limits = limits
         self._timeout = asyncio.timeout(seconds)

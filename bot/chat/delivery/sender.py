@@ -24,12 +24,13 @@ from bot.chat.delivery.deliveries import Deliveries
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import number
 from bot.chat.empty_threads import EmptyThreads
-from bot.chat.failures import LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
+from bot.chat.failures import ANSWER_SECONDS, LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
 from bot.chat.panels.lost_channels import UNKNOWN_CHANNEL, LostChannelListener
 from bot.chat.permissions import may_play
 from bot.chat.pictures import Pictures
 from bot.play import queries
 from bot.play.application import Application
+from bot.play.leases import LeaseLost
 from bot.play.lobby import idle
 from bot.play.outbox import PANELS, MessageKind, OutboxMessage
 from bot.play.people import proposals
@@ -75,6 +76,8 @@ class Sender:
         self._asked = False
         self._stopped = False
         self._begun = False
+        self._look_around = True
+        """Whether matches may wait that no process works at."""
         self._blocked = True
         """Whether something may wait for a channel to be opened; not known at the start."""
         self._draining: asyncio.Task[None] | None = None
@@ -115,6 +118,8 @@ class Sender:
         lapses = partial(proposals.lapse_due, app, app.clock.now())
         closings = partial(idle.sweep, app, app.patience)
         await _try_each(
+            (True, "other processes could not be heard", self._listen),
+            (True, "matches could not be taken over", app.computers.take_over),
             (True, "deadlines could not be kept", deadlines),
             (due.proposals, "proposals could not lapse", lapses),
             (due.lobbies, "lobbies could not be looked at", closings),
@@ -128,7 +133,17 @@ class Sender:
             )
             self._asking = asyncio.get_running_loop().create_task(asking)
         if due.messages or not self._begun:
+            self._look_around = True
             self.drain_soon()
+
+    async def _listen(self) -> None:
+        await self._app.store.leases.listen(self._hear)
+
+    def _hear(self, match: MatchId, unasked: frozenset[str] | None) -> None:
+        if unasked is None:
+            self.drain_soon()
+        else:
+            self._app.executor.go_on(match, unasked)
 
     async def _due(self) -> Due:
         """What there is to do, in one query, as most of the sweeps, two a minute, find nothing."""
@@ -176,6 +191,7 @@ class Sender:
         async def ring() -> None:
             if alarm.current_loop:
                 alarm.stop()
+                self._look_around = True
                 self.drain_soon()
 
         alarm = tasks.loop(seconds=left)(ring)
@@ -198,13 +214,16 @@ class Sender:
         free = _AT_ONCE - len(self._served)
         if not free:
             return  # the first that ends looks again
-        now = self._app.clock.now()
+        now, leases = self._app.clock.now(), self._app.store.leases
+        if self._look_around:
+            self._look_around = await leases.take_due(now, free, frozenset(self._served))
+        among = None if leases.alone else leases.held()
         async with self._app.store.reading() as reader:
             if not self._begun:
                 self._deliveries.inherit(await reader.read(queries.LastMessage()))
                 self._begun = True
             waiting, next_due = await reader.read(
-                queries.NextMessages(now, now + LONGEST_WAIT, free, frozenset(self._served))
+                queries.NextMessages(now, now + LONGEST_WAIT, free, frozenset(self._served), among)
             )
         crowded = len({each.match for each in waiting}) == free
         for match, messages in groupby(sorted(waiting, key=_by_match), key=lambda each: each.match):
@@ -219,9 +238,13 @@ class Sender:
         commits = self._commits
         try:
             for carry, bundle in self._bundles(messages):
+                if not await self._app.store.leases.hold(match, ANSWER_SECONDS):
+                    break
                 await self._deliver(carry, bundle)
                 if self._commits > commits or (crowded and bundle[0].kind in PANELS):
                     break
+        except LeaseLost:
+            del self._served[match]
         except Exception as error:  # noqa: BLE001  the store failed: the sweep tries again
             del self._served[match]
             _log_fault("the outbox could not be emptied", error)
@@ -232,6 +255,8 @@ class Sender:
     async def _deliver(self, carry: _Carry, bundle: Sequence[OutboxMessage]) -> None:
         try:
             await carry(bundle)
+        except LeaseLost:
+            raise
         except Exception as error:  # noqa: BLE001  one bad message must not stop the others
             await self._failed(bundle, error)
         else:

@@ -32,7 +32,7 @@ class Transport:
         self._client = client
         self._app = app
         self._limits = limits
-        self._posting = Posting(client, limits)
+        self._posting = Posting(client, limits, app.store.leases)
 
     def inherit(self, outbox_message: int) -> None:
         """Another process may have tried all messages up to this one."""

@@ -73,8 +73,8 @@ class Deadlines:
             moved += await _kept(match, resuming) or 0
         for match, rows in groupby(sorted(due, key=_match), key=_match):
             some = tuple(rows)
-            served = match not in unserved
-            done = await _kept(match, _happened(self._context, match, some)) if served else None
+            mine = match not in unserved and await self._context.store.leases.hold(match)
+            done = await _kept(match, _happened(self._context, match, some)) if mine else None
             moved += done or 0
             left += len(some) if done is None else 0
         self._left = left

@@ -18,6 +18,7 @@ from typing import Any
 from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.executor import NOTHING, Continuation, Outcome
+from bot.play.leases import LeaseLost
 from bot.play.match import table, transitions
 from bot.play.match.automation import Automation, carried_out, thinking
 from bot.play.match.changes import Cause
@@ -44,6 +45,12 @@ _HEADS = 2
 """Matches in which computer players think at the same time."""
 _PAUSE, _TRIES = 0.5, 120
 """Seconds before another try when the store was busy, and how many there are."""
+_TAKEN_OVER = 100
+"""Matches of processes that have ended, at once."""
+_RENEW = 10.0
+"""Seconds of thinking after which it is seen to that no other process begins it too."""
+_ANY = 2**31 - 1
+"""More entries than a match has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,8 @@ class Computers:
         self._heads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="thinking")
         self._turn = asyncio.Semaphore(_HEADS)
         self._endless: set[MatchId] = set()
+        self._failed: set[MatchId] = set()
+        """Since the last press: not tried again at each sweep."""
 
     def wake(self, match: MatchId, unasked: frozenset[str] = frozenset()) -> None:
         """Let a match go on by itself; returns at once. Needs a running event loop.
@@ -75,6 +84,7 @@ class Computers:
         """
         if self._stopped or match in self._endless:
             return
+        self._failed.discard(match)
         self._again[match] = self._again.get(match, frozenset()) | unasked
         if match not in self._driving:
             task = asyncio.get_running_loop().create_task(self._drive(match))
@@ -85,6 +95,15 @@ class Computers:
         async with self._context.store.reading() as reader:
             matches = await reader.read(queries.WithAbsent())
         for match in matches:
+            self.wake(match)
+        self._failed.clear()
+        await self.take_over()
+
+    async def take_over(self) -> None:
+        """Let matches go on where the process has ended that did it. Raises ``StoreBusy`` or
+        ``StoreUnwritable``."""
+        leases, but = self._context.store.leases, self._endless | self._failed
+        for match in await leases.take_going(_TAKEN_OVER, but.union(self._driving)):
             self.wake(match)
 
     def stop(self) -> None:
@@ -102,21 +121,28 @@ class Computers:
         try:
             while match in self._again:
                 await self.drive(match, self._again.pop(match))
+        except LeaseLost:
+            pass
         except Exception as error:  # noqa: BLE001  the match can go on from the next press
             ids = {"match": match, "fault": type(error).__name__}
             log.error("a computer player has stopped", extra={"ids": ids})
+            if not isinstance(error, StoreBusy | StoreUnwritable):
+                self._failed.add(match)
         finally:
             self._again.pop(match, None)
             del self._driving[match]
 
     async def drive(self, match: MatchId, unasked: frozenset[str] = frozenset()) -> None:
-        """Play for the computer players of a match until it waits for a person."""
+        """Play for the computer players of a match until it waits for a person. Raises
+        ``LeaseLost`` where another process does."""
         made = busy = 0
         while made < MOST:
-            plan = await self._plan(match, unasked)
-            if plan is None:
-                return
             try:
+                await self._hold(match)
+                seq, plan = await self._plan(match, unasked)
+                if plan is None:
+                    await self._rest(match, seq)
+                    return
                 automatic = self._context.executor.execute_automatic
                 if await automatic(match, _written, self._context, plan):
                     made += len(plan.transition.lines)
@@ -131,36 +157,57 @@ class Computers:
                 await asyncio.sleep(_PAUSE)
         log.error("a match goes on without end", extra={"ids": {"match": match}})
 
-    async def _plan(self, match_id: MatchId, unasked: frozenset[str]) -> _ComputedTurn | None:
-        """What comes next, ``None`` when nothing goes by itself."""
+    async def _hold(self, match: MatchId) -> None:
+        if not await self._context.store.leases.hold(match):
+            raise LeaseLost
+
+    async def _rest(self, match: MatchId, seq: int) -> None:
+        if not self._context.store.leases.alone:
+            async with self._context.store.writing(match) as work:
+                await work.rest(match, seq)
+                await work.commit()
+
+    async def _plan(
+        self, match_id: MatchId, unasked: frozenset[str]
+    ) -> tuple[int, _ComputedTurn | None]:
+        """The last entry, and what comes next, ``None`` when nothing goes by itself."""
         async with self._context.store.reading() as reader:
             found = await reader.read(queries.Seated(match_id))
             if found is None or found[0].status is not Status.RUNNING:
-                return None
+                return _ANY, None
             match, holders = found
             state = await self._context.positions.of(reader, match)
         transition = transitions.resumed(self._context.games[match.game], match, holders, state)
         made = len(transition.lines)
         rest = await self._thought(transition, unasked)
-        return (
-            _ComputedTurn(transition, match, holders, rest)
-            if len(transition.lines) > made
-            else None
-        )
+        thought = len(transition.lines) > made
+        return match.seq, _ComputedTurn(transition, match, holders, rest) if thought else None
 
     async def _thought(self, transition: Transition, unasked: frozenset[str]) -> Continuation:
         """Raises ``TimeoutError`` when thinking does not end: a thread cannot be stopped, so the
         match is left alone from then on, and all others go on.
         """
         async with self._turn:
+            await self._hold(transition.match.id)  # it may have waited for its turn
             thinking = asyncio.get_running_loop().run_in_executor(
                 self._heads, think, transition, unasked
             )
             try:
-                return await asyncio.wait_for(thinking, LONGEST)
+                async with asyncio.timeout(LONGEST):
+                    return await self._held_until(thinking, transition.match.id)
             except TimeoutError:
+                thinking.cancel()
                 self._endless.add(transition.match.id)
                 raise
+
+    async def _held_until(
+        self, thinking: asyncio.Future[Continuation], match: MatchId
+    ) -> Continuation:
+        """Another process that takes the match over meanwhile may be faster: no harm is done."""
+        renew = None if self._context.store.leases.alone else _RENEW
+        while not (await asyncio.wait({thinking}, timeout=renew))[0]:
+            await self._hold(match)
+        return await thinking
 
 
 async def _written(work: UnitOfWork, context: PlayContext, plan: _ComputedTurn) -> Outcome | None:
@@ -173,6 +220,10 @@ async def _written(work: UnitOfWork, context: PlayContext, plan: _ComputedTurn) 
     first = plan.transition.lines[0]
     cause = Cause("computer", seat=first.seat if first.kind is Kind.MOVE else None)
     change = await table.changed(work, context, plan.transition, cause)
+    if plan.rest.more:
+        await work.go_on(match.id, change.match.seq, plan.rest.unasked)
+    else:
+        await work.rest(match.id, change.match.seq)
     return Outcome(change, Receipt(match.id, ""))
 
 
