@@ -8,7 +8,10 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 BonusUnderShip: TypeAlias = Literal["deferred", "immediate"]
-VariantName: TypeAlias = Literal["base", "simplified", "dice"]
+VariantName: TypeAlias = Literal["base", "simplified", "dice", "beeline", "dispersed_go"]
+
+EndKind: TypeAlias = Literal["score", "grown", "passed", "settled"]
+"""How a match ends: all explored, without room for flowers, by passes, or as it stands."""
 
 BASE: VariantName = "base"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.astralis.board import ALL, Bits, Board, board_of
+from games.astralis.board import ALL, Bits, Board, board_of, members
+from games.astralis.rules import beeline
+from games.astralis.rules import dispersed_go as go
 from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.turn import Position, play, turns, unexplored
 from games.astralis.state import State
@@ -56,3 +58,33 @@ class _Counter:
                 after, due = after.turned(), (taken, others)
             total += self.count(after, due, depth - 1)
         return total
+
+
+def count_flights(board: Board, at: Position, depth: int) -> int:
+    """Sequences of turns of Beeline."""
+    found = beeline.turns(board, at)
+    if depth == 1:
+        return len(found)
+    total = 0
+    for to, plant in found:
+        after = beeline.play(board, at, to, plant).position
+        own, opposing, near_own, near_opposing, _, _ = after
+        if not beeline.plantable(board, own | opposing, near_own | near_opposing):
+            continue
+        if beeline.is_stuck(board, after):
+            after = after.turned()
+        total += count_flights(board, after, depth - 1)
+    return total
+
+
+def count_placements(board: Board, at: go.Position, passes: int, depth: int) -> int:
+    """Sequences of turns of Dispersed Go, passes among them."""
+    while not (found := go.placements(board, at)):
+        at, passes = at.turned(), passes + 1
+        if passes >= go.PASSES:
+            return 0
+    if depth == 1:
+        return found.bit_count() + 1
+    outcomes = (go.place(board, at, hex) for hex in members(found))
+    total = sum(count_placements(board, each.position, 0, depth - 1) for each in outcomes if each)
+    return total + (0 if passes else count_placements(board, at.turned(), 1, depth - 1))

@@ -41,7 +41,9 @@ SIDE = choice(
 OWNER = choice(
     "YELLOW, CYAN or NONE",
     {**_SIDES, "NONE": None, "-": None},
-    "Whose planet is there?",
-    label=lambda _, side: "No planet" if side is None else f"A planet of {side.label}",
+    "Whose {view.piece} is there?",
+    label=lambda view, side: (
+        f"No {view.piece}" if side is None else f"A {view.piece} of {side.label}"
+    ),
     called=lambda _, side: "none" if side is None else f"{side.label}'s",
 )

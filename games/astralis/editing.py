@@ -76,8 +76,10 @@ def _read_line(_: AstralisView, text: str) -> PositionLine:
 
 def _first_positions(view: AstralisView) -> Iterator[PositionLine]:
     """Before the ships are placed, and with both on their first hexes."""
-    ships = [names(starts(view.board, side))[0] for side in Side]
     yield PositionLine(view.size, (), (), (None, None), Side.YELLOW)
+    if not view.has_ships:
+        return
+    ships = [names(starts(view.board, side))[0] for side in Side]
     yield PositionLine(view.size, (), (), (ships[0], ships[1]), Side.YELLOW)
 
 
@@ -103,9 +105,10 @@ def _supply(view: AstralisView, side: Side | None) -> Forbidden | None:
 def _no_ship(view: AstralisView, side: Side, hex: str) -> Forbidden | None:
     to = view.board.hex_of[hex]
     if view.ships[side] is None:
-        return Forbidden("AST-15", f"{side.label} has not placed its ship yet.")
+        return Forbidden("AST-15", f"{side.label} has not placed its {view.mover} yet.")
     if view.planet(to) is not None:
-        return Forbidden("AST-22", f"A ship cannot be on {hex}: there is a planet.")
+        why = f"A {view.mover} cannot be on {hex}: there is a {view.piece}."
+        return Forbidden(view.rule("AST-22"), why)
     free = starts(view.board, side)
     if view.phase == "placing" and not free >> to & 1:
         why, some = f"{side.label} cannot start on {hex}.", names(free)
@@ -181,6 +184,9 @@ def _no_position(view: AstralisView, line: PositionLine) -> Forbidden | None:
     state = variant_of(view).as_state(view)
     if _positioned(state, line) == state:
         return Forbidden("AST-16", "It is already that position.", code=SAME)
+    if not view.has_ships:
+        why = "There are no ships in this variant."
+        return Forbidden(variant_of(view).rule, why) if any(line.ships) else None
     return _unplaced(line)
 
 
@@ -212,29 +218,28 @@ def _crowded(state: State) -> Forbidden | None:
     planets = state.planets[0] | state.planets[1]
     for hex in members(planets):
         if beside := names(board.around[hex] & planets):
-            why = f"The planets on {name(hex)} and {beside[0]} would be adjacent."
-            return Forbidden("AST-05", why)
+            why = f"The {state.piece}s on {name(hex)} and {beside[0]} would be adjacent."
+            return Forbidden(state.rule("AST-05"), why)
     ships = [ship for ship in state.ships if ship is not None]
     if len(ships) == 2 and ships[0] == ships[1]:
-        return Forbidden("AST-22", f"Both ships would be on {name(ships[0])}.")
+        why = f"Both {state.mover}s would be on {name(ships[0])}."
+        return Forbidden(state.rule("AST-22"), why)
     for ship in ships:
         if planets >> ship & 1 and state.agreement.bonus_under_ship == "deferred":
-            why = f"A ship would be on the planet {name(ship)}."
-            return Forbidden(
-                "AST-32", why, instead="Use OPTION BONUS_UNDER_SHIP IMMEDIATE to allow that."
-            )
+            why = f"A {state.mover} would be on the {state.piece} {name(ship)}."
+            rule = state.rule("AST-32")
+            instead = "Use OPTION BONUS_UNDER_SHIP IMMEDIATE to allow that."
+            return Forbidden(rule, why, instead=instead if rule == "AST-32" else "")
     return None
 
 
 def _grounded(state: State) -> Forbidden | None:
     """Refuse a side to move whose ship is stuck (AST-20)."""
-    if state.phase != "playing":
+    side, stuck = state.to_move, state.grounded
+    if not stuck:
         return None
-    at, side = state.position(state.to_move), state.to_move
-    if not state.is_stuck(at):
-        return None
-    why = f"It would be {side.label}'s turn, but its ship could not leave {name(at.ship)}."
-    return Forbidden("AST-20", why, instead=f"Give the turn to {side.other.label}.")
+    why = f"It would be {side.label}'s turn, but {stuck}."
+    return Forbidden(state.rule("AST-20"), why, instead=f"Give the turn to {side.other.label}.")
 
 
 def due(state: AstralisView, side: Side) -> Bits:
@@ -259,22 +264,22 @@ def due(state: AstralisView, side: Side) -> Bits:
 def _planted(state: State, hex: str, owner: Side | None) -> State:
     bit = 1 << board_of(state.agreement.size).hex_of[hex]
     yellow, cyan = (state.planets[side] & ~bit | (bit * (owner is side)) for side in Side)
-    return replace(state, planets=(yellow, cyan), last=None)
+    return variant_of(state).changed(state, planets=(yellow, cyan))
 
 
 def _shipped(state: State, side: Side, hex: str) -> State:
     to = board_of(state.agreement.size).hex_of[hex]
-    return replace(state, ships=pair(side, to, state.ships[side.other]), last=None)
+    return variant_of(state).changed(state, ships=pair(side, to, state.ships[side.other]))
 
 
 def _skipped(state: State) -> State:
-    return replace(state, to_move=state.to_move.other, turn=state.turn + 1, last=None)
+    return variant_of(state).changed(state, to_move=state.to_move.other, turn=state.turn + 1)
 
 
 def _positioned(state: State, line: PositionLine) -> State:
     board = board_of(line.size)
     first, second = (None if ship is None else board.hex_of[ship] for ship in line.ships)
-    placing = first is None or second is None
+    placing = state.has_ships and (first is None or second is None)
     return type(state)(
         agreement=replace(state.agreement, size=line.size),
         phase="placing" if placing else "playing",
@@ -354,13 +359,13 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
     )
     menu = (
         Act(
-            "planet", "PLANET {hex} {owner}", "A planet", {"hex": HEX, "owner": OWNER},
-            _planted, "the planet on {hex}", _owner, rule="AST-27",
+            "planet", "PLANET {hex} {owner}", "A {view.piece}", {"hex": HEX, "owner": OWNER},
+            _planted, "the {view.piece} on {hex}", _owner, rule="AST-27",
             refuse=lambda view, _, side: _supply(view, side),
         ),
         Act(
-            "ship", "SHIP {side} {hex}", "A ship", {"side": SIDE, "hex": HEX},
-            _shipped, "the place of {side}'s ship", _berth, rule="AST-21", refuse=_no_ship,
+            "ship", "SHIP {side} {hex}", "A {view.mover}", {"side": SIDE, "hex": HEX},
+            _shipped, "the place of {side}'s {view.mover}", _berth, rule="AST-21", refuse=_no_ship,
         ),
         Act(
             "award", "AWARD {hex} {side}", "Award a planet that is due",
@@ -368,7 +373,7 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
         ),
         Act(
             "turn", "TURN {side}", "Whose turn it is", {"side": SIDE},
-            lambda state, side: replace(state, to_move=side, last=None),
+            lambda state, side: variant_of(state).changed(state, to_move=side),
             "the side to move", lambda view: view.to_move, said="passes the turn",
         ),
         Act(
@@ -383,7 +388,7 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
         ),
         Act(
             "resume", "RESUME", "Let the match go on", {},
-            lambda state: replace(state, phase="playing", ending=None, last=None),
+            lambda state: variant_of(state).changed(state, phase="playing", ending=None),
             said="lets the match go on",
         ),
         Act(

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
+from pydantic import Field
+
+from games.astralis.agreement import EndKind
 from games.astralis.board import HexName
-from games.astralis.sides import Side
+from games.astralis.sides import Mover, Piece, Side
 from games.core.editing.acts import Edited
 from games.core.events import Event
+
+Planting: TypeAlias = Annotated[Piece, Field(exclude_if=lambda what: what == "planet")]
+"""What is planted; in the base game it is not said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
-    """A side placed its ship (AST-15)."""
+    """A side placed its ship, or what it has in the place of one (AST-15)."""
 
     side: Side
     hex: HexName
     kind: Literal["placed"] = "placed"
+    what: Annotated[Mover, Field(exclude_if=lambda what: what == "ship")] = "ship"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +48,16 @@ class Awarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Planted(Event):
-    """A side planted a planet (AST-25)."""
+    """A side planted a planet, or what it has in the place of one (AST-25)."""
 
     side: Side
     hex: HexName
     kind: Literal["planted"] = "planted"
+    what: Planting = "planet"
+
+    @property
+    def does(self) -> str:
+        return "places" if self.what == "stone" else "plants"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +121,7 @@ class Stalled(Event):
 
     turns: int
     kind: Literal["stalled"] = "stalled"
+    what: Planting = "planet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +166,7 @@ class Ended(Event):
 
     weight: ClassVar[int] = 2
 
-    reason: Literal["score", "settled"]
+    reason: EndKind
     winner: Side | None
     yellow: float
     cyan: float
@@ -176,6 +189,36 @@ class VariantEvent(Event):
     @property
     def sentence(self) -> str:
         raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(VariantEvent):
+    """``side`` took stones of the other (AST-V4-07)."""
+
+    weight: ClassVar[int] = 2
+
+    side: Side
+    hexes: tuple[HexName, ...]
+    kind: Literal["captured"] = "captured"
+
+    @property
+    def sentence(self) -> str:
+        things = "stone" if len(self.hexes) == 1 else f"{len(self.hexes)} stones"
+        return f"{self.side.label} captures the {things} on {', '.join(self.hexes)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(VariantEvent):
+    """A side passed, or could place nothing (AST-V4-10)."""
+
+    side: Side
+    forced: bool = False
+    kind: Literal["passed"] = "passed"
+
+    @property
+    def sentence(self) -> str:
+        does = "can place no stone and passes" if self.forced else "passes"
+        return f"{self.side.label} {does}."
 
 
 BaseEvent: TypeAlias = (

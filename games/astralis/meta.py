@@ -34,10 +34,13 @@ VARIANT_NAMES = {
     "base": "Base game",
     "simplified": "Simplified turns",
     "dice": "Dice planets",
+    "beeline": "Beeline",
+    "dispersed_go": "Dispersed Go",
 }
 
 KOMI = 3.5
-KOMI_WITH_SWAP = 0.5
+USUAL_KOMI = (("variant", "beeline", 0.5), ("swap", True, 0.5))
+"""Settings, their values, and the komi that goes with them if nobody names one."""
 
 
 class AstralisSettings(Settings):
@@ -85,9 +88,12 @@ class AstralisSettings(Settings):
 
     @model_validator(mode="before")
     @classmethod
-    def _komi_with_swap(cls, given: Any) -> Any:
-        if isinstance(given, dict) and given.get("swap") is True and "komi" not in given:
-            return {**given, "komi": KOMI_WITH_SWAP}
+    def _usual_komi(cls, given: Any) -> Any:
+        if not isinstance(given, dict) or "komi" in given:
+            return given
+        for name, value, komi in USUAL_KOMI:
+            if given.get(name) == value:
+                return {**given, "komi": komi}
         return given
 
     @property

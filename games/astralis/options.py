@@ -33,7 +33,7 @@ def questions(asked: Asked[AstralisView]) -> Ask[Move]:
     side = view.to_move.label
     match decision.kind:
         case "place":
-            return Ask(f"Where does your {side} ship start?", partial(_starts, view))
+            return Ask(f"Where does your {side} {view.mover} start?", partial(_starts, view))
         case "turn" if view.phase == "playing" and view.seats[view.to_move] == decision.seat:
             turn = Turns(view)
             return Ask(

@@ -22,8 +22,8 @@ from games.core.refusals import Forbidden
 Asking: TypeAlias = Asked[AstralisView]
 
 _WANTED = {
-    "place": "Place your ship first.",
-    "turn": "Both ships are placed; it is time for a turn.",
+    "place": "Place your {mover} first.",
+    "turn": "It is time for a turn.",
     "settle": "It is not your turn; you can only ask to settle the match.",
     "settle-answer": "You can only answer the request to settle here.",
 }
@@ -31,14 +31,15 @@ _WANTED = {
 
 def elsewhere(asked: Asking, kinds: tuple[str, ...]) -> Forbidden:
     """Why a move that answers another kind of decision is no answer to this one."""
-    return _over(asked.view) or Forbidden("AST-18", _WANTED[asked.decision.kind], code="E01")
+    wanted = _WANTED[asked.decision.kind].format(mover=asked.view.mover)
+    return _over(asked.view) or Forbidden("AST-18", wanted, code="E01")
 
 
 def _over(view: AstralisView) -> Forbidden | None:
     return Forbidden("AST-40", "The match is over.", code="E18") if view.phase == "over" else None
 
 
-def _out_of_turn(asked: Asking, phase: str) -> Forbidden | None:
+def out_of_turn(asked: Asking, phase: str) -> Forbidden | None:
     view = asked.view
     if view.phase == "over":
         return _over(view)
@@ -65,13 +66,13 @@ def off_board(board: Board, *hexes: str | None) -> Forbidden | None:
 
 def place(asked: Asking, move: Place) -> Forbidden | None:
     board, side = asked.view.board, asked.view.to_move
-    if refused := _out_of_turn(asked, "placing") or off_board(board, move.hex):
+    if refused := out_of_turn(asked, "placing") or off_board(board, move.hex):
         return refused
     bit = 1 << board.hex_of[move.hex]
     if bit & starts(board, side):
         return None
     why = (
-        f"{move.hex} is a corner, and ships cannot start in a corner."
+        f"{move.hex} is a corner, and {asked.view.mover}s cannot start in a corner."
         if bit & home_edge(board, side)
         else f"{move.hex} is not on the home edge of {side.label}."
     )
@@ -82,52 +83,66 @@ def place(asked: Asking, move: Place) -> Forbidden | None:
 
 def turn(asked: Asking, move: Flight, *claims: str) -> Forbidden | Position:
     """For a legal turn the position before it. Of ``claims`` it checks that they exist."""
-    if refused := _out_of_turn(asked, "playing"):
-        return refused
+    at = started(asked, move.origin, move.to, move.plant, *claims)
+    if isinstance(at, Forbidden):
+        return at
     view, board = asked.view, asked.view.board
-    at = view.position(view.to_move)
-    if outside := off_board(board, move.origin, move.to, move.plant, *claims):
-        return outside
-    if board.hex_of[move.origin] != at.ship:
-        why = f"Your ship is on {name(at.ship)}, not on {move.origin}."
-        return Forbidden("AST-21", why, instead="You can leave out the first hex.", code="E05")
     to = board.hex_of[move.to]
     plant = None if move.plant is None else board.hex_of[move.plant]
     if is_legal(board, at, to, plant, view.agreement.strict_supply, view.due):
         return at
-    return _movement(view, at, to) or _planting(view, at, to, plant)
+    return movement(view, at, to, at.own) or _planting(view, at, to, plant)
 
 
-def _movement(view: AstralisView, at: Position, to: int) -> Forbidden | None:
-    """E06 to E10: why the ship cannot fly to ``to``, if it cannot."""
-    board, side = view.board, view.to_move
+def started(asked: Asking, origin: str, *hexes: str | None) -> Forbidden | Position:
+    """The position in which a ship flies from ``origin``; E01 to E03 and E05 forbid that."""
+    if refused := out_of_turn(asked, "playing"):
+        return refused
+    view, board = asked.view, asked.view.board
+    if outside := off_board(board, origin, *hexes):
+        return outside
+    at = view.position(view.to_move)
+    if board.hex_of[origin] != at.ship:
+        why = f"Your {view.mover} is on {name(at.ship)}, not on {origin}."
+        instead = "You can leave out the first hex."
+        return Forbidden(view.rule("AST-21"), why, instead=instead, code="E05")
+    return at
+
+
+def movement(view: AstralisView, at: Position, to: int, passed: Bits) -> Forbidden | None:
+    """E06 to E10: why the ship cannot fly to ``to``, if it cannot.
+
+    ``passed``  the planets over which it may fly
+    """
+    board, side, mover = view.board, view.to_move, view.mover
     hex, start = name(to), name(at.ship)
-    reach = destinations(board, at.ship, at.own, at.opposing, at.other)
+    stops = (at.own | at.opposing) & ~passed
+    reach = destinations(board, at.ship, passed, stops, at.other)
     if to in reach:
         return None
     instead = f"From {start} it can fly to {' '.join(map(name, sorted(reach)))}."
     if to == at.ship:
-        why = f"Your ship is already on {hex}, and it has to move."
-        return Forbidden("AST-21", why, instead=instead, code="E06")
+        why = f"Your {mover} is already on {hex}, and it has to move."
+        return Forbidden(view.rule("AST-21"), why, instead=instead, code="E06")
     if to not in board.between[at.ship]:
         why = f"{hex} is not in a straight line from {start}."
-        return Forbidden("AST-21", why, instead=instead, code="E07")
+        return Forbidden(view.rule("AST-21"), why, instead=instead, code="E07")
     owner = view.planet(to)
     if owner is not None:
-        why = f"A ship cannot land on {hex}: a planet of {owner.label} is there."
-        return Forbidden("AST-22", why, instead=instead, code="E08")
+        why = f"A {mover} cannot land on {hex}: a {view.piece} of {owner.label} is there."
+        return Forbidden(view.rule("AST-22"), why, instead=instead, code="E08")
     if to == at.other:
-        why = f"A ship cannot land on {hex}: the ship of {side.other.label} is there."
-        return Forbidden("AST-22", why, instead=instead, code="E09")
-    blocker = _first_stop(board, at, to)
-    thing = "ship" if blocker == at.other else "planet"
-    why = f"The way to {hex} is blocked on {name(blocker)} by {side.other.label}'s {thing}."
-    return Forbidden("AST-23", why, instead=instead, code="E10")
+        why = f"A {mover} cannot land on {hex}: the {mover} of {side.other.label} is there."
+        return Forbidden(view.rule("AST-22"), why, instead=instead, code="E09")
+    blocker = _first_stop(board, at.ship, to, stops | 1 << at.other)
+    owner = None if blocker == at.other else view.planet(blocker)
+    thing = f"{side.other.label}'s {mover}" if owner is None else f"{owner.label}'s {view.piece}"
+    why = f"The way to {hex} is blocked on {name(blocker)} by {thing}."
+    return Forbidden(view.rule("AST-23"), why, instead=instead, code="E10")
 
 
-def _first_stop(board: Board, at: Position, to: int) -> int:
-    stops = at.opposing | 1 << at.other
-    line = next(ray for ray in board.rays[at.ship] if any(hex == to for _, hex in ray))
+def _first_stop(board: Board, ship: int, to: int, stops: Bits) -> int:
+    line = next(ray for ray in board.rays[ship] if any(hex == to for _, hex in ray))
     return next(hex for bit, hex in line if bit & stops)
 
 
@@ -170,7 +185,7 @@ def _explored(view: AstralisView, board: Board, plant: int, award: Bits) -> str:
 
 
 def swap(asked: Asking, move: Swap) -> Forbidden | None:
-    if (refused := _out_of_turn(asked, "playing")) or asked.view.swap_open:
+    if (refused := out_of_turn(asked, "playing")) or asked.view.swap_open:
         return refused
     why = (
         "Colours can be swapped only instead of Cyan's first turn."
@@ -195,7 +210,7 @@ def ask(asked: Asking, move: AskScore) -> Forbidden | None:
 def too_early(view: AstralisView) -> Forbidden:
     """Refuse a request to settle that comes too early."""
     why = (
-        f"You can ask to settle after {STALL_CLAIM} turns in a row without a new planet; "
+        f"You can ask to settle after {STALL_CLAIM} turns in a row without a new {view.piece}; "
         f"so far there are {view.quiet}."
     )
     return Forbidden("AST-45", why, code="E01")

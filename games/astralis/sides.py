@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 T = TypeVar("T")
+
+Mover: TypeAlias = Literal["ship", "bee"]
+"""What each side moves."""
+
+Piece: TypeAlias = Literal["planet", "flower", "stone"]
+"""What the sides put on the board."""
 
 
 class Side(IntEnum):

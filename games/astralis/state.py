@@ -22,7 +22,7 @@ def sound(state: State) -> State:
         raise ValueError("planets on or next to each other")
     if len(ships) != len(set(ships)):
         raise ValueError("two ships on one hex")
-    if state.phase != "placing" and len(ships) < 2:
+    if state.has_ships and state.phase != "placing" and len(ships) < 2:
         raise ValueError("play without both ships")
     if (state.phase == "over") != (state.ending is not None):
         raise ValueError("an end without an ending, or an ending before the end")

@@ -12,7 +12,7 @@ from games.astralis.view import AstralisView
 from games.core.editing.acts import Edited
 from games.core.events import Event
 from games.core.geometry.hexes import Hex
-from games.core.overlay import Marker, Overlay, Route
+from games.core.overlay import Loss, Marker, Overlay, Route
 
 
 def story(view: AstralisView, events: Sequence[Event]) -> Overlay[Hex]:
@@ -20,10 +20,18 @@ def story(view: AstralisView, events: Sequence[Event]) -> Overlay[Hex]:
 
     Empty for a single turn: every picture shows the last one.
     """
+    turns = dropwhile(lambda event: not isinstance(event, e.Moved), since_change(events))
+    return joined(tuple(_parts(view, turns)))
+
+
+def since_change(events: Sequence[Event]) -> Sequence[Event]:
+    """The events after the last change by a referee or swap of colours."""
     anew = [at for at, event in enumerate(events) if isinstance(event, Edited | e.Swapped)]
-    since = events[anew[-1] + 1 :] if anew else events
-    turns = dropwhile(lambda event: not isinstance(event, e.Moved), since)
-    parts = tuple(_parts(view, turns))
+    return events[anew[-1] + 1 :] if anew else events
+
+
+def joined(parts: tuple[Route[Hex] | Marker[Hex] | Loss[Hex], ...]) -> Overlay[Hex]:
+    """The overlay of the parts of several turns; empty for a single one."""
     if not parts or parts[-1].number < 2:
         return Overlay()
     places = (part.places[-1] if isinstance(part, Route) else part.place for part in parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Literal, Self
 
@@ -15,6 +15,7 @@ from games.astralis.game import GAME
 from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Turn
 from games.astralis.position_line import line_of, line_read, written
+from games.astralis.rules.dispersed_go import PASSES
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.variants import VARIANTS, variant_of
@@ -23,11 +24,18 @@ from games.core.geometry import hexes
 from games.core.geometry.hexes import spelling
 from games.core.refusals import Forbidden
 from games.core.seats import Seats
-from games.core.tools import PositionForm, Tools
+from games.core.tools import PositionForm, StrictForm, Tools
 
 SIDES = {"Y": Side.YELLOW, "C": Side.CYAN}
 ONLY_IN_VARIANTS = {name for each in VARIANTS.values() for name in each.position}
 """Fields of a position that the base game does not have."""
+
+
+class Arrangement(StrictForm):
+    """Where the stones of both sides stood."""
+
+    Y: tuple[str, ...] = ()
+    C: tuple[str, ...] = ()
 
 
 class AstralisPosition(PositionForm):
@@ -46,6 +54,8 @@ class AstralisPosition(PositionForm):
     turn: StrictInt | None = Field(None, ge=1)
     quiet: StrictInt | None = Field(None, ge=0)
     awards: dict[Literal["Y", "C"], tuple[str, ...]] | None = None
+    passes: StrictInt | None = Field(None, ge=0, le=PASSES)
+    history: tuple[Arrangement, ...] | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -89,6 +99,8 @@ class AstralisPosition(PositionForm):
             why = f"“{foreign[0]}” belongs to another variant."
             raise Forbidden(variant.rule, why, instead="The settings name the variant.")
         board = board_of(agreement.size)
+        for before in more.get("history", ()):
+            before |= {side: _hexes(board, before[side]) for side in SIDES}
         yellow, cyan = _hexes(board, self.yellow), _hexes(board, self.cyan)
         first, second = (_hexes(board, (ship,)) for ship in (self.yellow_ship, self.cyan_ship))
         _refuse_impossible(board, (*yellow, *cyan), (*first, *second), agreement)
@@ -128,7 +140,7 @@ def _refuse_impossible(
 
 def score(state: State) -> Mapping[str, float | str] | None:
     """Score of both sides, Cyan's total with komi, and hexes that count for nobody."""
-    return None if state.covered else asdict(state.score())
+    return None if state.covered else variant_of(state).score(state)
 
 
 def distance(state: State, from_: str, to: str) -> int:
@@ -222,7 +234,7 @@ def _asked(measure: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _MEASURES: tuple[Callable[..., Any], ...] = (
-    *(score, distance, neighbours, status, destinations, plants, gain, threats, line),
+    *(distance, neighbours, status, destinations, plants, gain, threats, line, score),
     *(measure for each in VARIANTS.values() for measure in each.measures),
 )
 

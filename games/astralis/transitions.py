@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from games.astralis import events as e
-from games.astralis.agreement import Agreement
+from games.astralis.agreement import Agreement, EndKind
 from games.astralis.board import board_of, name, names
 from games.astralis.moves import AnswerScore, AskScore, Flight, Turn
 from games.astralis.rules import ending as results
@@ -56,7 +56,7 @@ def arranged(
     )
     at = state.position(state.to_move)
     if state.is_over(at):
-        state = ended(state, "score")[0]
+        state = ended(state, state.end_kind)[0]
     elif state.is_stuck(at):
         state = replace(state, to_move=to_move.other, turn=2, quiet=1)
     return sound(state)
@@ -74,7 +74,7 @@ def place(state: State, hex: str) -> AstralisStep:
         phase="playing" if last else "placing",
         turn=1 if last else 0,
     )
-    return Step(placed, (e.Placed(side, hex),))
+    return Step(placed, (e.Placed(side, hex, what=state.mover),))
 
 
 def take_turn(state: State, move: Turn, at: Position | None = None) -> AstralisStep:
@@ -133,10 +133,10 @@ def concluded(
         **more,
     )
     if over:
-        moved, end = ended(moved, "score")
+        moved, end = ended(moved, state.end_kind)
         return Step(moved, (*events, end))
     marks = (results.STALL_NOTICE, results.STALL_CLAIM)
-    events += [e.Stalled(mark) for mark in marks if state.quiet < mark <= quiet]
+    events += [e.Stalled(mark, what=state.piece) for mark in marks if state.quiet < mark <= quiet]
     if state.asked is not None and asked is None:
         events.append(e.SettleLapsed(Side(state.seats.index(state.asked))))
     return Step(moved, tuple(events))
@@ -163,7 +163,7 @@ def answer_score(state: State, decision: Decision, move: AnswerScore) -> Astrali
     return Step(over, (answered, end))
 
 
-def ended(state: State, reason: Literal["score", "settled"]) -> tuple[State, e.Ended]:
+def ended(state: State, reason: EndKind) -> tuple[State, e.Ended]:
     """The match over and scored (AST-41 to AST-43, AST-45), and the event that tells it."""
     totals = results.totals(state.scores, state.agreement.komi)
     winner = results.winner(totals)
@@ -172,7 +172,7 @@ def ended(state: State, reason: Literal["score", "settled"]) -> tuple[State, e.E
         kind=reason,
         winners=() if winner is None else (state.seats[winner],),
         scores=by_seat,
-        rule=state.end_rule if reason == "score" else "AST-45",
+        rule=state.settle_rule if reason == "settled" else state.end_rule,
     )
     over = replace(state, phase="over", asked=None, ending=ending)
     return over, e.Ended(reason, winner, *totals)

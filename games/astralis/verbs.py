@@ -24,20 +24,17 @@ def example(asked: Asking) -> str:
     match asked.decision.kind:
         case "place":
             example = names(starts(view.board, view.to_move))[-1]
-            return f"Write the hex for your ship, for example: {example}."
+            return f"Write the hex for your {view.mover}, for example: {example}."
         case "turn":
-            start = _start(asked)
-            return (
-                f"Write {start}-TO+PLANT, with a hex such as E7 for TO and for PLANT. "
-                f"You may leave out {start}- and +PLANT."
-            )
+            return view.turn_help.format(start=start(asked))
         case "settle":
             return "You can write settle to ask to score the match as it stands."
         case _:
             return "Write agree or decline."
 
 
-def _start(asked: Asking) -> str:
+def start(asked: Asking) -> str:
+    """The hex of the ship to move, or an example of one."""
     ship = asked.view.ships[asked.view.to_move]
     return "A4" if ship is None else name(ship)
 
@@ -58,9 +55,10 @@ def _hex(asked: Asking, text: str) -> str:
 def _to(asked: Asking, text: str) -> str:
     """A destination, or a word that is no turn."""
     if text == "PASS":
-        sentence = "You must move your ship if it can move."
-        instead = "You do not have to plant a planet."
-        raise Forbidden("AST-19", sentence, instead=instead, code="E15")
+        view = asked.view
+        sentence = f"You must move your {view.mover} if it can move."
+        instead = f"You do not have to plant a {view.piece}."
+        raise Forbidden(view.rule("AST-19"), sentence, instead=instead, code="E15")
     if text == "SETTLE":
         if asked.view.quiet < STALL_CLAIM:
             raise refusals.too_early(asked.view)
@@ -68,8 +66,8 @@ def _to(asked: Asking, text: str) -> str:
     return _hex(asked, text)
 
 
-def _from_ship(asked: Asking, values: dict[str, Any]) -> Mapping[str, Any]:
-    return {"origin": _start(asked), **values}
+def from_ship(asked: Asking, values: dict[str, Any]) -> Mapping[str, Any]:
+    return {"origin": start(asked), **values}
 
 
 def _answer(asked: Asking, text: str) -> bool:
@@ -101,7 +99,7 @@ VERBS: tuple[Verb[Asking, Any, Any, Any], ...] = (
         lambda state, decision, turn, at=None: transitions.take_turn(state, turn, at),
         {"origin": FROM, "to": TO, "plant": HEX},
         short=("[{origin}-]{to}[+{plant}]",),
-        fill=_from_ship,
+        fill=from_ship,
     ),
     Verb(
         Swap,

@@ -36,6 +36,8 @@ class Appearance:
 APPEARANCES: Mapping[str, Appearance] = {
     "base": Appearance(),
     "simplified": Appearance(draw=partial(picture.draw, pieces=simplified.SimplifiedPieces)),
+    "beeline": Appearance(),
+    "dispersed_go": Appearance(),
     "dice": Appearance(
         draw=partial(picture.draw, pieces=dice.DicePieces),
         board=partial(text.board, lists=dice.lists),

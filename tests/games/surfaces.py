@@ -125,7 +125,8 @@ def check_view_types(view: type, state: type) -> None:
             assert kind not in (object, tuple, dict, list, set), f"{kind} in a view says nothing"
             assert kind.__module__ != state.__module__, f"{kind.__name__} of the state in a view"
             if dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):
-                waiting.extend(typing.get_type_hints(kind).values())
+                hints = typing.get_type_hints(kind).values()
+                waiting.extend(hint for hint in hints if get_origin(hint) is not typing.ClassVar)
             else:
                 assert issubclass(kind, _PLAIN), f"{kind} in a view"
 

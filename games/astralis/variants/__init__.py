@@ -6,14 +6,15 @@ from collections.abc import Mapping
 
 from games.astralis.agreement import Agreement, VariantName
 from games.astralis.meta import AstralisSettings
+from games.astralis.variants.beeline import Beeline
 from games.astralis.variants.dice import Dice
+from games.astralis.variants.dispersed_go import DispersedGo
 from games.astralis.variants.simplified import Simplified
 from games.astralis.variants.variant import Variant
 from games.astralis.view import AstralisView
 
-VARIANTS: Mapping[VariantName, Variant] = {
-    each.name: each for each in (Variant(), Simplified(), Dice())
-}
+_ALL = (Variant(), Simplified(), Dice(), Beeline(), DispersedGo())
+VARIANTS: Mapping[VariantName, Variant] = {each.name: each for each in _ALL}
 
 
 def variant_of(match: AstralisView | Agreement | AstralisSettings) -> Variant:

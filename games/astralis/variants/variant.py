@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from games.astralis.agreement import Agreement, VariantName
 from games.astralis.board import board_of
 from games.astralis.counting import perft
 from games.astralis.events import AstralisEvent, VariantEvent
+from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Move
 from games.astralis.options import questions
 from games.astralis.sides import Side
@@ -37,6 +38,8 @@ class Variant:
     ``name``         as the setting calls it
     ``rule``         its first rule, for refusals
     ``state_type``   its states and ``view_type`` its views, with the same fields
+    ``absent``       settings that there are not in it
+    ``lacks``        what can neither be set nor be asked about in it, with the rule and the reason
     ``verbs``        its moves; those that the base game does not have derive from ``VariantMove``
                      or a move of the base game
     ``events``       events that only it has
@@ -50,6 +53,8 @@ class Variant:
     rule: ClassVar[str] = "AST-18"
     state_type: ClassVar[type[State]] = State
     view_type: ClassVar[type[AstralisView]] = AstralisView
+    absent: ClassVar[tuple[str, ...]] = ()
+    lacks: ClassVar[Mapping[str, tuple[str, str]]] = {}
     verbs: ClassVar[tuple[Verb[Asking, Any, Any, Any], ...]] = VERBS
     words: ClassVar[AstralisWords] = AstralisWords()
     events: ClassVar[tuple[type[VariantEvent], ...]] = ()
@@ -68,6 +73,11 @@ class Variant:
 
     def fault(self, agreement: Agreement) -> Forbidden | None:
         """Why these settings are impossible in this variant."""
+        there = Agreement()
+        for setting in self.absent:
+            if getattr(agreement, setting) != getattr(there, setting):
+                title = AstralisSettings.model_fields[setting].title
+                return Forbidden(self.rule, f"This variant has no setting “{title}”.")
         return None
 
     def sound(self, state: Any) -> State:
@@ -124,12 +134,19 @@ class Variant:
         """The state with these settings, of another variant before its first turn."""
         if type(state) is self.state_type:
             return replace(state, agreement=agreement)
+        if not (state.has_ships and self.state_type.has_ships):
+            return replace(self.opening(agreement), seats=state.seats)
         known = {field.name: getattr(state, field.name) for field in fields(AstralisView)}
         return self.state_type(**{**known, "agreement": agreement})
 
+    def changed(self, state: Any, **fields: Any) -> State:
+        """The state with what a referee has set; the last turn is not told any more."""
+        after: State = replace(state, last=None, **fields)
+        return after
+
     def closed(self, view: Any, act: Act) -> Forbidden | None:
         """Why a referee cannot set this in a match of this variant."""
-        return None
+        return Forbidden(*self.lacks[act.name]) if act.name in self.lacks else None
 
     def impossible(self, state: Any) -> Forbidden | None:
         """Why no match of this variant can be in a state, besides what holds in all."""
@@ -168,9 +185,13 @@ class Variant:
             to_move=Side.YELLOW if yellow is None else Side.CYAN,
         )
 
+    def score(self, state: Any) -> Mapping[str, float]:
+        """What counts towards the result, for the command line."""
+        return asdict(state.score())
+
     def refuse_measure(self, state: Any, name: str) -> Forbidden | None:
         """Why the question of this name cannot be asked about a match of this variant."""
-        return None
+        return Forbidden(*self.lacks[name]) if name in self.lacks else None
 
     def count(self, state: Any, depth: int) -> int | None:
         """Sequences of ``depth`` turns; ``None`` where they are counted through the contract."""

@@ -6,12 +6,13 @@ Hexes are numbers and sets of hexes are bit sets, as in ``games.astralis.board``
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
-from games.astralis.agreement import Agreement
-from games.astralis.board import ALL, Bits, Board, StoredHex, StoredHexes, board_of
+from games.astralis.agreement import Agreement, EndKind
+from games.astralis.board import ALL, Bits, Board, StoredHex, StoredHexes, board_of, name
 from games.astralis.rules import ending as results
 from games.astralis.rules.bonus import departure_award
 from games.astralis.rules.expand import stones_left
@@ -19,6 +20,7 @@ from games.astralis.rules.explore import is_stuck
 from games.astralis.rules.setup import starts
 from games.astralis.rules.terms import Tiles, tiles
 from games.astralis.rules.turn import Position, position, unexplored
+from games.astralis.sides import Mover, Piece
 from games.astralis.sides import Side as Side
 from games.astralis.threats import Threats, threats
 from games.core.endings import Ending
@@ -97,9 +99,39 @@ class AstralisView:
     last: LastTurn | None = None
     ending: Ending | None = None
 
-    end_rule = "AST-40"
-    counts = ("hex", "hexes")
+    has_ships: ClassVar[bool] = True
+    mover: ClassVar[Mover] = "ship"
+    piece: ClassVar[Piece] = "planet"
+    end_kind: ClassVar[EndKind] = "score"
+    end_rule: ClassVar[str] = "AST-40"
+    settle_rule: ClassVar[str] = "AST-45"
+    turn_help: ClassVar[str] = (
+        "Write {start}-TO+PLANT, with a hex such as E7 for TO and for PLANT. "
+        "You may leave out {start}- and +PLANT."
+    )
+    replaced: ClassVar[Mapping[str, str]] = {}
+    """The rules that others replace in a variant."""
+    gains: ClassVar[str] = "gained"
+    counts: ClassVar[tuple[str, str]] = ("hex", "hexes")
     """What the scores count: one, and several."""
+
+    def rule(self, base: str) -> str:
+        """The rule that holds in this match in the place of one of the base game."""
+        return self.replaced.get(base, base)
+
+    @property
+    def focus(self) -> tuple[int, ...]:
+        """The hexes that matter most now: the last flight, before the first one the ships."""
+        ships = tuple(ship for ship in self.ships if ship is not None)
+        return ships if self.last is None else (self.last.origin, self.last.to)
+
+    @property
+    def grounded(self) -> str:
+        """Why the side to move cannot take a turn (AST-20), or nothing."""
+        if self.phase != "playing":
+            return ""
+        at = self.position(self.to_move)
+        return f"its {self.mover} could not leave {name(at.ship)}" if self.is_stuck(at) else ""
 
     @property
     def size(self) -> int:

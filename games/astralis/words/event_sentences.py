@@ -12,10 +12,10 @@ from games.core.events import weightiest
 from games.core.telling.phrases import decimal
 
 _SENTENCES: Mapping[type[e.AstralisEvent], str] = {
-    e.Placed: "{e.side.label} places its ship on {e.hex}.",
+    e.Placed: "{e.side.label} places its {e.what} on {e.hex}.",
     e.Moved: "{e.side.label} flies from {e.origin} to {e.to}.",
     e.Awarded: "The ship leaves, and {e.side.label} gets a planet on {e.hex}.",
-    e.Planted: "{e.side.label} plants a planet on {e.hex}.",
+    e.Planted: "{e.side.label} {e.does} a {e.what} on {e.hex}.",
     e.Deferred: (
         "{e.side.label} closes a ring around {e.hex} and gets a planet there when "
         "{e.side.other.label}'s ship leaves."
@@ -38,14 +38,14 @@ def tell(event: e.AstralisEvent) -> str:
         case e.TilesChanged():
             return _changed(event)
         case e.Stalled():
-            return _stalled(event.turns)
+            return _stalled(event)
         case e.Swapped():
             return "The players swap colours. The board stays the same; Cyan is to move."
         case e.SettleAnswered(side, agreed):
             does = "agrees" if agreed else "declines"
             return f"{side.label} {does} to settle the match as it stands."
         case e.Ended():
-            return result(event.winner, event.yellow, event.cyan, event.reason == "settled")
+            return result(event.winner, event.yellow, event.cyan, event.reason)
         case Edited() | e.VariantEvent():
             return event.sentence
         case e.LeftDue(side, hexes):
@@ -74,22 +74,31 @@ def _changed(event: e.TilesChanged) -> str:
     return f"{sentence[0].upper()}{sentence[1:]}."
 
 
-def _stalled(turns: int) -> str:
+def _stalled(event: e.Stalled) -> str:
     who = (
         ": either player may now"
-        if turns >= STALL_CLAIM
+        if event.turns >= STALL_CLAIM
         else f". After {STALL_CLAIM}, either player may"
     )
     return (
-        f"There has been no new planet for {turns} turns{who} ask to settle the match as it stands."
+        f"There has been no new {event.what} for {event.turns} turns{who} ask to settle the match "
+        "as it stands."
     )
+
+
+_ENDS = {
+    "score": "The sky is explored",
+    "grown": "No more flowers can be planted",
+    "passed": "Both sides have passed",
+    "settled": "The match is settled as it stands",
+}
 
 
 def result(
     winner: Side | None,
     yellow: float,
     cyan: float,
-    settled: bool,
+    reason: str,
     komi: float = 0,
     counts: str = "hexes",
 ) -> str:
@@ -97,7 +106,7 @@ def result(
 
     ``counts``  what the scores count
     """
-    how = "The match is settled as it stands" if settled else "The sky is explored"
+    how = _ENDS[reason]
     if winner is None:
         return f"A draw, {decimal(yellow)} each. {how}."
     high, low = max(yellow, cyan), min(yellow, cyan)
@@ -109,12 +118,17 @@ def result(
 
 
 def digest(
-    events: Sequence[e.AstralisEvent], scores: Sequence[float], you: Side | None
+    events: Sequence[e.AstralisEvent],
+    scores: Sequence[float],
+    you: Side | None,
+    piece: str = "planet",
+    gains: str = "gained",
 ) -> tuple[str, ...]:
     """What a span of events comes to: planets lost, flights and planets gained, and the score.
 
     ``scores``  how it stands after them, told where planets are new; empty where that is not
     ``you``     the side that is spoken to
+    ``piece``   what the sides gain, and ``gains`` how that is told
     """
     told: list[tuple[int, str]] = []
     gained: dict[Side, list[str]] = {}
@@ -137,7 +151,7 @@ def digest(
             case _:
                 told.append((_OUTSIDE if event.weight > 1 else _USUAL, _happened(event, you)))
     for side in dict.fromkeys((*gained, *flown)):
-        more = [f"gained {_planets(gained[side])}"] if side in gained else []
+        more = [f"{gains} {_pieces(gained[side], piece)}"] if side in gained else []
         did = " and ".join((*filter(None, (flown.get(side),)), *more))
         told.append((_GAINED if more else _FLOWN, f"{_named(side, you)} {did}."))
     if gained and scores:
@@ -150,7 +164,7 @@ def _happened(event: e.AstralisEvent, you: Side | None) -> str:
     """One event of a span that is not added up, as a sentence."""
     match event:
         case e.Placed(side, hex):
-            return f"{_named(side, you)} placed {_its(side, you)} ship on {hex}."
+            return f"{_named(side, you)} placed {_its(side, you)} {event.what} on {hex}."
         case e.Deferred(side, hex):
             gets = "get" if side is you else "gets"
             return (
@@ -188,11 +202,11 @@ _OUTSIDE, _OWN_LOST, _LOST, _GAINED, _USUAL, _FLOWN, _SCORE = 7, 6, 5, 4, 3, 2, 
 _MOST_NAMED = 8
 
 
-def _planets(hexes: Sequence[str]) -> str:
+def _pieces(hexes: Sequence[str], piece: str) -> str:
     """``a planet on D4``, ``3 planets: D4, D5 and E5``."""
     if len(hexes) == 1:
-        return f"a planet on {hexes[0]}"
-    return f"{len(hexes)} planets: {_few(hexes)}"
+        return f"a {piece} on {hexes[0]}"
+    return f"{len(hexes)} {piece}s: {_few(hexes)}"
 
 
 def _few(hexes: Sequence[str]) -> str:

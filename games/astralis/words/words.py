@@ -27,7 +27,7 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
         match decision.kind:
             case "place":
                 free = names(starts(view.board, view.to_move))
-                return f"Place your ship on your home edge, {free[0]} to {free[-1]}."
+                return f"Place your {view.mover} on your home edge, {free[0]} to {free[-1]}."
             case "turn" if view.swap_open:
                 return (
                     "Move your ship, then plant a planet next to it if you like. "
@@ -37,7 +37,7 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
                 return "Move your ship, then plant a planet next to it if you like."
             case "settle":
                 return (
-                    f"There has been no new planet for {view.quiet} turns. "
+                    f"There has been no new {view.piece} for {view.quiet} turns. "
                     f"You can ask to settle the match as it stands{_totals(view)}."
                 )
             case _:
@@ -53,15 +53,16 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
         """By colours alone where a swap has exchanged them. The score is told to seats: elsewhere
         it stands beside the digest."""
         if not isinstance(viewer, Seated):
-            return digest(events, (), None)
+            return digest(events, (), None, view.piece, view.gains)
         score, kinds = view.score(), {type(event) for event in events}
         you = None if Swapped in kinds else view.side_of(viewer.seat)
         untold = Ended in kinds or view.covered
-        return digest(events, () if untold else (score.yellow, score.cyan_with_komi), you)
+        scores = () if untold else (score.yellow, score.cyan_with_komi)
+        return digest(events, scores, you, view.piece, view.gains)
 
     def standing(self, view: AstralisView) -> str:
         if view.phase == "placing":
-            return f"{view.to_move.label} is to place its ship."
+            return f"{view.to_move.label} is to place its {view.mover}."
         if view.covered:
             yellow, cyan = (planets.bit_count() for planets in view.planets)
             planets = f"{counted(yellow, 'planet')} of Yellow, {cyan} of Cyan"
@@ -98,8 +99,7 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
             return f"{winners[0].label} wins." if winners else "The match is a draw."
         totals = [ending.scores[seat] for seat in view.seats]
         winner = winners[0] if winners else None
-        settled = ending.kind == "settled"
-        return result(winner, totals[0], totals[1], settled, view.komi, view.counts[1])
+        return result(winner, totals[0], totals[1], ending.kind, view.komi, view.counts[1])
 
 
 def _totals(view: AstralisView) -> str:

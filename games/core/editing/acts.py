@@ -116,6 +116,7 @@ class Act:
 
     ``name``    short and stable: names it in JSON and in custom ids
     ``form``    its text form, with the names of arguments in braces
+    ``label``   may speak of the ``view``, as ``what`` and prompts may: "A {view.piece}"
     ``also``    other forms that are accepted
     ``args``    in the order of the form
     ``put``     sets it; called with what the game's ``perform`` passes, then the arguments
@@ -163,13 +164,16 @@ class Act:
         known = "".join(f"{before}{arg}" for before, arg in zip(words, args, strict=False))
         return known + words[len(args)]
 
+    def title(self, view: Any) -> str:
+        return self.label.format(view=view)
+
     def named(self, view: Any, values: Sequence[Any]) -> dict[str, str]:
         """The names of the arguments in sentences, and of ``what`` is set."""
         pairs = enumerate(zip(self.args, values, strict=False))
         names = {
             name: self.argument(values[:place]).name(view, value) for place, (name, value) in pairs
         }
-        return {**names, "what": self.what.format(**names)}
+        return {**names, "what": self.what.format(view=view, **names)}
 
     def edited(self, view: Any, values: Sequence[Any], only: Audience) -> Edited:
         names = self.named(view, values)

@@ -232,10 +232,10 @@ class Editing(ABC, Generic[S, V, B, E]):
             return
         args = act.written(values)
         if len(values) == len(act.args):
-            yield leaf(act.name, act.label, Edit(act.name, args), act.detail)
+            yield leaf(act.name, act.title(view), Edit(act.name, args), act.detail)
         else:
             below = self._ask(view, act, values)
-            yield branch(act.name, act.label, act.text(args), below, act.detail)
+            yield branch(act.name, act.title(view), act.text(args), below, act.detail)
 
     def _ask(self, view: V, act: Act, values: tuple[Any, ...]) -> Ask[Edit]:
         argument, begun = act.argument(values), act.text(act.written(values))
@@ -267,7 +267,7 @@ class Editing(ABC, Generic[S, V, B, E]):
         points = argument.points(view, *values) if argument.points else None
         field = TextField(argument.value.wanted, argument.example, LONGEST_TYPED, points)
         typed = Typed(field, typed_in)
-        prompt = argument.prompt or f"{act.label}:"
+        prompt = argument.prompt.format(view=view) or f"{act.title(view)}:"
         return Ask(prompt, nodes, typed if argument.example else None)
 
     def _answers(

@@ -1,0 +1,93 @@
+"""Matches of Beeline and Dispersed Go for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.astralis import GAME
+from games.astralis.events import AstralisEvent
+from games.astralis.meta import AstralisSettings
+from games.astralis.state import State
+from games.astralis.tools import TOOLS, AstralisPosition
+from games.core.options import Question
+from games.core.refusals import Forbidden
+from games.core.seats import REFEREE, Seat, Seated, Seats
+from games.core.tools import Measure
+from tests.games.astralis.positions import decision, options, view
+
+TWO = Seats.alone(2)
+
+
+def settings(variant: str, **agreed: Any) -> AstralisSettings:
+    return AstralisSettings.model_validate({"variant": variant, **agreed})
+
+
+def started(variant: str, **agreed: Any) -> State:
+    return GAME.setup(settings(variant, **agreed), TWO)
+
+
+def set_up(variant: str, **fields: Any) -> State:
+    """A position as a file gives it, with hexes as one text: ``Y_planets="H8 J9"``."""
+    given = {
+        name: value.split() if name.endswith("planets") else value for name, value in fields.items()
+    }
+    return AstralisPosition.model_validate(given).state(settings(variant), TWO)
+
+
+def printed(state: State) -> dict[str, Any]:
+    """What a position file says of a state."""
+    found = AstralisPosition.of(state)
+    return found.model_dump(mode="json", by_alias=True, exclude_none=True)
+
+
+def reread(state: State) -> State:
+    """The state that its own position file describes."""
+    return AstralisPosition.model_validate(printed(state)).state(
+        AstralisSettings(variant=state.agreement.variant, size=8), TWO
+    )
+
+
+def asked(state: State, ask: str, **given: Any) -> Any:
+    """The answer to a question of the command line."""
+    measures = {each.name: each for each in map(Measure, TOOLS.measures)}
+    return measures[ask].answer(state, given)
+
+
+def answer(state: State, *path: str) -> str:
+    """The text of the turn to which the choices of these keys lead."""
+    found = options(state).question(path)
+    assert not isinstance(found, Question)
+    return GAME.write(found)
+
+
+def moves(state: State) -> list[str]:
+    """The turns on offer as texts."""
+    seat = state.seats[state.to_move]
+    return [GAME.write(move) for move in GAME.options(view(state), decision(state, seat, "turn"))]
+
+
+def adjusted(state: State, *texts: str) -> State:
+    """What the host does with texts of the referee, one after the other."""
+    for text in texts:
+        seen = GAME.view(state, REFEREE)
+        edit = GAME.editing.read(seen, text)
+        if refusal := GAME.editing.options(seen).refusal(edit):
+            raise refusal
+        state = GAME.editing.apply(state, edit).state
+    return GAME.state_form.read(GAME.state_form.write(state))
+
+
+def not_adjusted(state: State, text: str) -> Forbidden:
+    """The refusal of what a referee wants to set."""
+    seen = GAME.view(state, REFEREE)
+    refusal = GAME.editing.options(seen).refusal(GAME.editing.read(seen, text))
+    assert refusal is not None, f"{text} can be set"
+    return refusal
+
+
+def told(events: tuple[AstralisEvent, ...]) -> list[str]:
+    return [GAME.words.tell(event) for event in events]
+
+
+def digested(state: State, events: tuple[AstralisEvent, ...], seat: int) -> tuple[str, ...]:
+    return GAME.words.digest(view(state), events, Seated(Seat(seat)))
