@@ -3,16 +3,19 @@
 discord.py cannot survive everything (an event that it cannot read ends
 it), so the bot is started again when it ends. Discord resets
 the token of a bot that opens more than 1,000 sessions in a day, one each 86
-seconds, so starts lie at least 90 seconds apart, and further when it keeps
-failing. That includes a token that Discord refuses: the operator would only
-start the bot again, and sooner. A bot that ends with status 0, or refuses
-its settings, is not started again.
+seconds, so starts lie at least 90 seconds apart for each shard that
+``STARPOST_SHARDS`` names (0-3/8), and further when it keeps failing. That
+includes a token that Discord refuses: the operator would only start the bot
+again, and sooner. A bot that ends with status 0, or refuses its settings, is
+not started again.
 
 Uses the standard library alone, and runs as a file.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 import subprocess
 import sys
@@ -26,13 +29,26 @@ UNUSABLE = 2
 """The exit status of a bot that refuses its settings; it has not asked Discord for anything."""
 
 
-def pause(failures: int, ran: float) -> float:
-    """Seconds to wait after the ``failures``-th failure in a row, of a run of ``ran`` seconds."""
-    return max(0.0, min(LONGEST, SHORTEST * 2.0 ** min(failures - 1, 10)) - ran)
+def pause(failures: int, ran: float, shards: int = 1) -> float:
+    """Seconds to wait after the ``failures``-th failure in a row, of a run of ``ran`` seconds.
+
+    Each of the ``shards`` begins a session of its own.
+    """
+    shortest = SHORTEST * shards
+    return max(0.0, min(max(LONGEST, shortest), shortest * 2.0 ** min(failures - 1, 10)) - ran)
+
+
+def shards_of(setting: str) -> int:
+    """How many shards ``STARPOST_SHARDS`` names; 1 where Discord says how many there are."""
+    named = re.fullmatch(r"(\d+)-(\d+)/\d+", setting)
+    return max(1, int(named[2]) - int(named[1]) + 1) if named else 1
 
 
 def supervise(
-    run: Callable[[], int], clock: Callable[[], float], wait: Callable[[float], bool]
+    run: Callable[[], int],
+    clock: Callable[[], float],
+    wait: Callable[[float], bool],
+    shards: int = 1,
 ) -> int:
     """Run until it ends in a way that another start cannot mend; returns its last status.
 
@@ -45,7 +61,7 @@ def supervise(
         status = run()
         ran = clock() - started
         failures = 1 if ran >= LONGEST else failures + 1
-        if status in (0, UNUSABLE) or wait(pause(failures, ran)):
+        if status in (0, UNUSABLE) or wait(pause(failures, ran, shards)):
             return status
 
 
@@ -68,7 +84,8 @@ def main(command: Sequence[str]) -> int:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    return supervise(run, time.monotonic, stopping.wait)
+    shards = shards_of(os.environ.get("STARPOST_SHARDS", ""))
+    return supervise(run, time.monotonic, stopping.wait, shards)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import timedelta
 from types import ModuleType
 from typing import Literal
 
@@ -15,10 +17,13 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import Shard
 
 from bot.chat.delivery.request_limits import Bucket
+from bot.play.ports import Store, StoreBusy, StoreUnwritable, key
 
 LONGEST_PAUSE = 60.0
 """Seconds between two tries to reach Discord."""
 _DOUBLINGS = 6
+APART = timedelta(seconds=5)
+"""From one identification to the next, says Discord."""
 
 
 class CappedBackoff(ExponentialBackoff[Literal[False]]):
@@ -53,32 +58,33 @@ class ResumingShard(Shard):
 
 
 class Identifications:
-    """Keeps within the number of sessions that Discord allows a bot to begin in a day.
+    """Keeps all processes together within the sessions that Discord allows a bot to begin.
 
-    ``ask``  how many are left, and for how long they must last
+    ``ask``  how many are left today, for how long they must last, and how many may be at once
     """
 
-    def __init__(self, ask: Callable[[], Awaitable[discord.SessionStartLimits]]) -> None:
+    def __init__(self, ask: Callable[[], Awaitable[discord.SessionStartLimits]], store: Store):
         self._ask = ask
-        self._last: float | None = None
+        self._store = store
 
-    async def wait(self) -> None:
-        """Before each: once half of them are spent, the rest is spread over what is left of the
-        day. The first of a process is not kept waiting: starts are spaced out by who starts it."""
-        loop = asyncio.get_running_loop()
-        if self._last is not None and (pause := await self._pause()):
-            await asyncio.sleep(max(0.0, self._last + pause - loop.time()))
-        self._last = loop.time()
-
-    async def _pause(self) -> float:
-        """Seconds between two."""
+    async def wait(self, shard: int) -> None:
+        """Before each: five seconds after the last one that Discord counts with it; and once half
+        of them are spent, the rest is spread over what is left of the day."""
+        at_once, spread = 1, timedelta()
         try:
             limits = await self._ask()
         except (discord.DiscordException, aiohttp.ClientError, OSError):
-            return 0.0
-        if 2 * limits.remaining >= limits.total:
-            return 0.0
-        return limits.reset_after / 1000 / max(1, limits.remaining)
+            pass
+        else:
+            at_once = max(1, limits.max_concurrency)
+            if 2 * limits.remaining < limits.total:
+                spread = timedelta(milliseconds=limits.reset_after) / max(1, limits.remaining)
+        left = APART
+        with suppress(StoreBusy, StoreUnwritable):
+            async with self._store.writing(key("identifications", 0)) as work:
+                left = await work.identify(shard % at_once, APART, spread)
+                await work.commit()
+        await asyncio.sleep(left.total_seconds())
 
 
 REPLACED: tuple[tuple[ModuleType, str, type], ...] = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol, TypeAlias, TypeVar, overload
 
 from bot.play.leases import Leases, Shards
@@ -190,6 +190,14 @@ class UnitOfWork(Reader, Protocol):
 
     async def unblock(self, match: MatchId, channel: int, now: datetime) -> None:
         """The bot may write to this channel again: what waits for that is due."""
+        ...
+
+    async def identify(self, bucket: int, apart: timedelta, spread: timedelta) -> timedelta:
+        """Take the next turn to begin a session with Discord; how long it is until then.
+
+        ``apart``  from the last of the same bucket, of whichever process
+        ``spread``  from the last of all
+        """
         ...
 
     async def prune(self, before: datetime) -> int:

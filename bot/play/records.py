@@ -388,6 +388,14 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class Identification:
+    """When the last session with Discord was begun of those that are counted together."""
+
+    bucket: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class RegisteredCommands:
     """What an application of Discord has been told, and had then, as one digest."""
 

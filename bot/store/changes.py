@@ -7,7 +7,7 @@ of them, and lists go in one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
@@ -33,6 +33,7 @@ from bot.play.profiles import Result, Seen
 from bot.play.records import (
     Audit,
     Change,
+    Identification,
     Match,
     MatchId,
     OpenDecision,
@@ -327,6 +328,29 @@ def see(connection: Connection, seen: Seen) -> None:
         _add(connection, table, (seen,))
     elif known < seen.seq:
         connection.execute(update(table).where(*this).values(seq=seen.seq))
+
+
+def identify(connection: Connection, bucket: int, apart: timedelta, spread: timedelta) -> timedelta:
+    """Take the next turn to begin a session with Discord; how long it is until then."""
+    begun = tables.identifications.c
+    last: dict[int, datetime] = {
+        row.bucket: row.at for row in connection.execute(select(begun.bucket, begun.at))
+    }
+    now = _database_time(connection)
+    at = max(now, last.get(bucket, now - apart) + apart)
+    if spread and last:
+        at = max(at, max(last.values()) + spread)
+    keep(connection, (Identification(bucket, at),))
+    return at - now
+
+
+def _database_time(connection: Connection) -> datetime:
+    """Several processes may be on machines whose clocks differ."""
+    if connection.dialect.name == "sqlite":
+        text = connection.scalar(select(func.strftime("%Y-%m-%d %H:%M:%f", "now")))
+        return datetime.fromisoformat(str(text)).replace(tzinfo=UTC)
+    now: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
+    return now
 
 
 def prune(connection: Connection, before: datetime) -> int:

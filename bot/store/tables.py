@@ -42,6 +42,7 @@ from bot.play.profiles import Explained, Holiday, Player, Proposal, Result, Seen
 from bot.play.records import (
     Audit,
     Entry,
+    Identification,
     Match,
     OpenDecision,
     Pack,
@@ -253,6 +254,7 @@ packs = _table("packs", Pack, "server", "game", "key", renamed={"key": "pack"})
 _row = Column("id", _TYPES[RowNumber], primary_key=True)
 audit = _table("audit", Audit, more=(_row,))
 presses = _table("presses", Press, "interaction")
+identifications = _table("identifications", Identification, "bucket")
 registered_commands = _table("registered_commands", RegisteredCommands, "application")
 
 Index("ix_holidays_user_id", holidays.c.user)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
 
@@ -122,6 +122,9 @@ class SqlUnitOfWork(SqlReader):
 
     async def unblock(self, match: MatchId, channel: int, now: datetime) -> None:
         self._transaction.later(changes.unblock, match, channel, now)
+
+    async def identify(self, bucket: int, apart: timedelta, spread: timedelta) -> timedelta:
+        return await self._transaction.run_now(changes.identify, bucket, apart, spread)
 
     async def prune(self, before: datetime) -> int:
         return await self._transaction.run_now(changes.prune, before)

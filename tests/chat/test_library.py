@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+from collections.abc import AsyncIterator, Sequence
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -13,6 +15,8 @@ from discord.http import HTTPClient
 from discord.shard import EventItem, EventType
 
 from bot.chat.library import LONGEST_PAUSE, REPLACED, Identifications, ResumingShard, replace_parts
+from bot.play import queries
+from bot.store.store import SqlStore
 
 USED: dict[tuple[str, str], Any] = {
     ("discord.http", "Ratelimit"): HTTPClient.get_ratelimit,
@@ -119,16 +123,23 @@ async def test_what_no_further_try_can_mend_ends_the_bot(
     assert (await gateways.queue.get()).type == EventType.close
 
 
-def limits(remaining: int, reset_after: float) -> discord.SessionStartLimits:
+def limits(remaining: int, reset_after: float, at_once: int = 1) -> discord.SessionStartLimits:
     return discord.SessionStartLimits(
-        total=1000, remaining=remaining, reset_after=int(reset_after * 1000), max_concurrency=1
+        total=1000,
+        remaining=remaining,
+        reset_after=int(reset_after * 1000),
+        max_concurrency=at_once,
     )
 
 
-async def paused(
-    monkeypatch: pytest.MonkeyPatch, *answers: discord.SessionStartLimits | Exception
+Answer = discord.SessionStartLimits | Exception
+
+
+async def waits(
+    monkeypatch: pytest.MonkeyPatch, *processes: SqlStore, answers: Sequence[Answer]
 ) -> list[float]:
-    """Seconds before each identification of a process but the first, to whole ones."""
+    """Seconds before each identification, shard after shard, in each of the processes in turn;
+    to whole ones, counted from the first."""
     answering, pauses = iter(answers), list[float]()
 
     async def ask() -> discord.SessionStartLimits:
@@ -140,20 +151,63 @@ async def paused(
     async def sleep(seconds: float) -> None:
         pauses.append(round(seconds))
 
-    monkeypatch.setattr(asyncio, "sleep", sleep)
-    identifications = Identifications(ask)
-    for _ in range(len(answers) + 1):
-        await identifications.wait()
+    each = itertools.cycle([Identifications(ask, store) for store in processes])
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.chat.library.asyncio.sleep", sleep)
+        for shard in range(len(answers)):
+            await next(each).wait(shard)
     return pauses
 
 
-async def test_identifications_last_until_discord_allows_more(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[SqlStore]:
+    opened = await SqlStore.open(database)
+    yield opened
+    await opened.aclose()
+
+
+@pytest.fixture
+async def another(database: str, store: SqlStore) -> AsyncIterator[SqlStore]:
+    opened = await SqlStore.open(database)
+    yield opened
+    await opened.aclose()
+
+
+@pytest.mark.on_both
+async def test_processes_identify_one_after_the_other_as_far_as_discord_demands(
+    monkeypatch: pytest.MonkeyPatch, store: SqlStore, another: SqlStore
+) -> None:
+    one, two = [limits(900, 3600)] * 3, [limits(900, 3600, at_once=2)] * 4
+    assert await waits(monkeypatch, store, another, answers=one) == [0, 5, 10]
+    # The last of the first bucket was to come at 10; the second bucket has had none.
+    assert await waits(monkeypatch, store, another, answers=two) == [15, 0, 20, 5]
+
+
+async def test_once_half_are_spent_they_last_until_discord_allows_more(
+    monkeypatch: pytest.MonkeyPatch, store: SqlStore, another: SqlStore
 ) -> None:
     hour = 3600
-    few, none = limits(400, 10 * hour), limits(0, hour)
-    assert await paused(monkeypatch, limits(600, 10 * hour), few, none) == [90, hour]
+    asked = [
+        limits(600, 10 * hour),
+        limits(400, 10 * hour),
+        limits(399, 10 * hour),
+        limits(0, hour),
+    ]
+    assert await waits(monkeypatch, store, another, answers=asked) == [0, 90, 180, 180 + hour]
 
 
-async def test_who_cannot_ask_identifies_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert await paused(monkeypatch, discord.DiscordException(), OSError()) == []
+async def test_who_cannot_ask_waits_five_seconds(
+    monkeypatch: pytest.MonkeyPatch, store: SqlStore
+) -> None:
+    asked = [discord.DiscordException(), OSError()]
+    assert await waits(monkeypatch, store, answers=asked) == [0, 5]
+
+
+async def test_without_a_store_a_process_waits_for_itself(
+    monkeypatch: pytest.MonkeyPatch, database: str, store: SqlStore
+) -> None:
+    hurried = await SqlStore.open(database, busy_timeout=0.01)
+    async with store.writing() as work:
+        await work.read(queries.CommandsDigest(1))
+        assert await waits(monkeypatch, hurried, answers=[limits(900, 3600)] * 2) == [5, 5]
+    await hurried.aclose()

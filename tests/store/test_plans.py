@@ -37,7 +37,7 @@ MATCHES = 10_000
 FEW = 500
 """So many of them are not over, or have messages that wait; the first ones."""
 ONE, OLD = MatchId("m0000001"), MatchId("m0009999")
-BOUNDED = {"registered_commands", "sweeps", "unfilled"}
+BOUNDED = {"identifications", "registered_commands", "sweeps", "unfilled"}
 """Tables that hold one row, or shrink."""
 WHOLE = {queries.Results, queries.ResultsMark}
 """What statistics are made of (docs/adr/0026)."""

@@ -9,7 +9,7 @@ import pytest
 
 from bot.serving import Exit
 from tools.sources import ROOT
-from tools.supervise import UNUSABLE, pause, supervise
+from tools.supervise import UNUSABLE, pause, shards_of, supervise
 
 
 class Bot:
@@ -30,8 +30,8 @@ class Bot:
         self.now += seconds
         return not self.runs
 
-    def supervised(self) -> int:
-        return supervise(self.run, lambda: self.now, self.wait)
+    def supervised(self, shards: int = 1) -> int:
+        return supervise(self.run, lambda: self.now, self.wait, shards)
 
     def gaps(self) -> list[float]:
         return [later - earlier for earlier, later in pairwise(self.starts)]
@@ -47,6 +47,26 @@ def test_a_day_of_failures_stays_below_the_thousand_sessions_of_discord() -> Non
     bot = Bot(*[(0.0, 1)] * 200)
     bot.supervised()
     assert sum(start < 1000 + 86_400 for start in bot.starts) == 99
+
+
+@pytest.mark.parametrize(
+    ("setting", "shards", "gaps"),
+    [
+        ("", 1, [90, 180, 360]),
+        ("all", 1, [90, 180, 360]),
+        ("none", 1, [90, 180, 360]),
+        ("5/8", 1, [90, 180, 360]),
+        ("4-7/8", 4, [360, 720, 900]),
+        ("0-15/16", 16, [1440, 1440, 1440]),
+    ],
+)
+def test_each_shard_of_a_process_counts_for_a_start(
+    setting: str, shards: int, gaps: list[float]
+) -> None:
+    assert shards_of(setting) == shards
+    bot = Bot(*[(1.0, 1)] * 4)
+    bot.supervised(shards)
+    assert bot.gaps() == gaps
 
 
 def test_a_bot_that_ran_long_is_started_again_at_once() -> None:
