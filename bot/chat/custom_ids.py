@@ -24,6 +24,9 @@ class Action(StrEnum):
     NEW = "new"
     """game: open a first match of it, against a computer player where there is one; with options
     that were named, open that in a thread"""
+    LEARN = "learn"
+    """game: begin or go on with a first match that teaches it. With a match: key of a lesson that
+    the learner knows"""
     JOIN = "join"
     """seat, or pick: it comes from the select; without either it may be asked"""
     LEAVE = "leave"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.chat.boundary import boundary
-from bot.chat.commands import match_buttons, opening, rules
+from bot.chat.commands import lessons, match_buttons, opening, rules
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Context, Interaction
 from bot.chat.custom_ids import Action
@@ -78,6 +78,7 @@ def of_tree(work: TreeWork) -> Work:
 
 HANDLERS = {
     Action.NEW: Handler(opening.press),
+    Action.LEARN: Handler(lessons.press),
     Action.JOIN: Handler(of_match(match_buttons.join), in_place=True),
     Action.LEAVE: Handler(of_match(leaving.leave), in_place=True),
     Action.START: Handler(of_match(match_buttons.start)),

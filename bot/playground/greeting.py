@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.client import StarpostClient
-from bot.chat.commands.help import first_matches
+from bot.chat.commands.help import first_lessons, first_matches
 from bot.chat.message import Message
 from bot.chat.replies import note
 from bot.playground.world import MANAGER, PEOPLE, World
@@ -21,11 +21,13 @@ def greeting(client: StarpostClient) -> Message:
     return note(
         "## Welcome to Starpost\n"
         f'Under "Viewing as" you choose who you are: {first}, {second} or {third}.\n'
+        "**New to a game:** **Learn it** opens a match that teaches it, one thing at a time.\n"
         "**On your own:** press a button that plays the computer, then **Start**, then "
         "**Make a move**. Nothing counts before you confirm it.\n"
         f"**For two:** open a match as {first}, become {second} and press **Join**, then "
         "**Start**. `/match new` has options for teams, time and computer players.\n"
         f"-# `/help` says more, `/rules` begins with each game in a few sentences. {MANAGER} may "
         "manage this server: for her `/referee` works.",
+        first_lessons(client.context.app.games.values()),
         first_matches(client.context.app.games.values()),
     )

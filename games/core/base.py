@@ -15,6 +15,7 @@ from games.core.contract import Game, Settings
 from games.core.decisions import Decision
 from games.core.events import Event, Step
 from games.core.forms import Form
+from games.core.lessons import Lessons
 from games.core.notation import Asked, Notation
 from games.core.overlay import Overlay
 from games.core.refusals import Refusal
@@ -34,8 +35,8 @@ T = TypeVar("T")
 class BaseGame(Game[S, V, M, E]):
     """A game whose moves are those of ``notation``.
 
-    Its verbs ``do`` a move to the state and return the ``Step``. The rulebook is read from the
-    game's folder.
+    Its verbs ``do`` a move to the state and return the ``Step``. The rulebook and the lessons are
+    read from the game's folder.
     """
 
     rulebook: Rulebook
@@ -46,13 +47,16 @@ class BaseGame(Game[S, V, M, E]):
     computer: Computer[V, M] | None = None
     packs: Packs | None = None
     conditions: Conditions[M, E] | None = None
+    lessons: Lessons | None = None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         given = vars(cls)
         if "notation" in given:
-            cls.rulebook = given.get("rulebook") or Rulebook.of(cls.__module__.rpartition(".")[0])
+            package, meta = cls.__module__.rpartition(".")[0], cls.meta
+            cls.rulebook = given.get("rulebook") or Rulebook.of(package)
             cls.move_form = given.get("move_form") or cls.notation.form("kind")
+            cls.lessons = Lessons.of(package, cls.event_form.types, meta)
 
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:
         wrong = self.meta.misseated(seats)

@@ -24,6 +24,7 @@ from games.core.editing.editing import Editing
 from games.core.endings import Ending
 from games.core.events import Event, Step, weightiest
 from games.core.forms import Form
+from games.core.lessons import Lessons
 from games.core.options import Options
 from games.core.overlay import Overlay
 from games.core.refusals import Refusal
@@ -206,9 +207,9 @@ class Words(Protocol[V_contra, E_contra]):
 class Game(Protocol[S, V, M, E]):
     """A game, exported as ``GAME`` by its folder under ``games/``.
 
-    ``standing``, ``computer``, ``packs`` and ``conditions`` are ``None`` in a game that has no
-    answers in advance, no computer player, no content written by people, no open turns that
-    could be foreseen.
+    ``standing``, ``computer``, ``packs``, ``conditions`` and ``lessons`` are ``None`` in a game
+    that has no answers in advance, no computer player, no content written by people, no open turns
+    that could be foreseen, nothing written for a first match.
     """
 
     meta: Meta
@@ -223,6 +224,7 @@ class Game(Protocol[S, V, M, E]):
     packs: Packs | None
     editing: Editing[S, V, Any, E]
     conditions: Conditions[M, E] | None
+    lessons: Lessons | None
 
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:
         """Why these settings are impossible for these seats, or ``None``.

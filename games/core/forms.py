@@ -35,6 +35,12 @@ class Form(Generic[T]):
         self._of = of
         self._sparse = sparse
 
+    @property
+    def types(self) -> tuple[type[T], ...]:
+        """The types of a ``tagged`` union."""
+        union = getattr(self._of, "__origin__", self._of)
+        return get_args(union) or (union,)
+
     @cached_property
     def _adapter(self) -> TypeAdapter[T]:
         return TypeAdapter(self._of)

@@ -155,4 +155,4 @@ async def test_somebody_may_join_for_a_computer_player(ann: Guest, bo: Guest) ->
 
 async def test_a_game_without_a_computer_player_offers_none(ann: Guest) -> None:
     await ann.types("match new", game="astralis")
-    assert set(buttons(ann.newest)) == {"Join", "Leave", "Settings"}
+    assert set(buttons(ann.newest)) == {"Join", "Leave", "Settings", "Learn it"}

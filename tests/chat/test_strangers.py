@@ -35,6 +35,7 @@ ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
     Action.SETTING: (("0",),),
     Action.TAKEBACK: ((), ("last",), ("2",), ("last", "0" * 12)),
     Action.PROPOSE: ((), ("do", "draw"), ("do", "abandon"), ("pick",)),
+    Action.LEARN: ((), ("fly",)),
     Action.ANSWER: (("aaaaaaaa",), ("aaaaaaaa", "yes"), ("aaaaaaaa", "withdraw"), ()),
 }
 NO_MATCHS = {

@@ -8,6 +8,7 @@ from bot.chat import blocks
 from bot.chat.blocks import Pressable
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
+from bot.chat.panels.lessons import LEARN_IT, learn_button
 from bot.chat.replies import note
 from bot.chat.safe_text import escape
 from games.core.contract import AnyGame
@@ -18,6 +19,7 @@ _MOST_BUTTONS = 10
 def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
     """``here``: whether a match can be opened in this channel; then there are buttons for it."""
     games = tuple(games)
+    buttons = (first_lessons(games), first_matches(games)) if here else ()
     listed = "\n".join(
         f"- **{escape(game.meta.title)}**: {escape(game.meta.tagline)}" for game in games
     )
@@ -27,6 +29,8 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "a minute, and a new board after each.\n"
         f"{listed}\n"
         "### A first match\n"
+        "**Learn it**, below and in `/rules`, teaches a game while you play it, one thing at a "
+        "time.\n"
         "1. `/match new` opens a lobby here; with `computers` you play on your own.\n"
         "2. The others press **Join**; then one of you presses **Start**.\n"
         "3. Press **Make a move** below the board, or type `/move`.\n"
@@ -45,8 +49,14 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "`/match verify` lets anybody check the dice\n"
         "`/referee` puts a match right, for those who manage the server or were named\n"
         "Only the board and the news are public. Every answer to you is yours alone.",
-        first_matches(games) if here else (),
+        *buttons,
     )
+
+
+def first_lessons(games: Iterable[AnyGame]) -> list[Pressable]:
+    """A button for each game that teaches it in a first match."""
+    taught = (game for game in games if game.lessons is not None)
+    return [learn_button(game, f"{LEARN_IT}: {game.meta.title}") for game in taught][:_MOST_BUTTONS]
 
 
 def first_matches(games: Iterable[AnyGame]) -> list[Pressable]:

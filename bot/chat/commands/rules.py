@@ -6,6 +6,7 @@ from bot.chat import blocks
 from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message, attached
+from bot.chat.panels.lessons import learn_button
 from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape, shortened
@@ -32,7 +33,8 @@ def page(game: AnyGame, number: int) -> Message:
     number = min(number, len(pages) - 1)
     text = f"{pages[number]}\n-# Page {number + 1} of {len(pages)}"
     buttons = blocks.turning(number, len(pages) - 1, Action.RULE, None, game.meta.id)
-    return note(text, buttons)
+    learn = () if game.lessons is None else (learn_button(game),)
+    return note(text, (*buttons, *learn))
 
 
 def found(game: AnyGame, words: str) -> Message:

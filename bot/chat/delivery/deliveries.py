@@ -21,7 +21,7 @@ from bot.chat.pictures import Pictures
 from bot.play import effects, queries
 from bot.play.application import Application
 from bot.play.history import positions
-from bot.play.lobby import rematches
+from bot.play.lobby import lessons, rematches
 from bot.play.match import excerpts, views
 from bot.play.match.views import LogLine, MatchView
 from bot.play.outbox import MessageKind, OutboxMessage
@@ -388,6 +388,7 @@ class Deliveries:
             unseen=unseen,
             proposed=proposed,
             course=await positions.course(self._app, match) if over else None,
+            lessons=await lessons.progress(self._app, match_view),
         )
 
     @staticmethod

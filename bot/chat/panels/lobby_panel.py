@@ -9,6 +9,7 @@ from bot.chat.blocks import Pressable, button, seat_name, title
 from bot.chat.custom_ids import Action
 from bot.chat.message import Message
 from bot.chat.panels import agreement, referee_field
+from bot.chat.panels.lessons import learn_button
 from bot.chat.safe_text import escape, shortened, shown
 from bot.play.clocks import time_controls
 from bot.play.lobby import rematches
@@ -94,7 +95,8 @@ def _others(match_view: MatchView) -> tuple[Pressable, ...]:
         style=discord.ButtonStyle.primary,
         disabled=missing > 0,
     )
-    return (*buttons, start, button("Settings", Action.SETUP, match.id))
+    learn = [learn_button(match_view.game)] if match_view.game.lessons is not None else []
+    return (*buttons, start, button("Settings", Action.SETUP, match.id), *learn)
 
 
 def _players(match_view: MatchView) -> tuple[str, ...]:

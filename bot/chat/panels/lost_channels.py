@@ -24,8 +24,8 @@ from bot.chat.message import Message
 from bot.chat.safe_text import shortened
 from bot.play import queries
 from bot.play.application import Application
-from bot.play.history.forks import is_fork
 from bot.play.leases import shard_of
+from bot.play.lobby.practice import is_private
 from bot.play.match.views import MatchView
 from bot.play.records import Match, MatchId, SeatHolder, Status
 from bot.play.referee import lost_channels
@@ -230,7 +230,7 @@ async def named(interaction: Interaction, wanted: str) -> Match:
 
 
 def _may_move(match: Match, holders: tuple[SeatHolder, ...], user: int, *, manages: bool) -> bool:
-    private = is_fork(match) and all(holder.user != user for holder in holders)
+    private = is_private(match) and all(holder.user != user for holder in holders)
     try:
         check_mover(match, holders, user, manages=manages)
     except NotSeated:

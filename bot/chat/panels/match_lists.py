@@ -21,7 +21,7 @@ from bot.chat.panels.lost_channels import lost_channels_of
 from bot.chat.replies import OutOfDate, note
 from bot.chat.safe_text import escape, shortened, shown
 from bot.play import queries
-from bot.play.history.forks import is_fork
+from bot.play.lobby.practice import is_private
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
@@ -112,7 +112,7 @@ async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[
             return interaction.permissions.manage_guild
         place = None if guild is None else guild.get_channel_or_thread(match.channel)
         if place is None or (isinstance(place, discord.Thread) and place.is_private()):
-            return place is None and not is_fork(match)
+            return place is None and not is_private(match)
         return not isinstance(user, discord.Member) or place.permissions_for(user).view_channel
 
     return tuple(filter(sees, matches))

@@ -13,12 +13,14 @@ from bot.chat.blocks import Part, board_file, button, rows, title, who
 from bot.chat.custom_ids import Action, joined
 from bot.chat.message import Attached, Message, attached, files_of
 from bot.chat.panels import awaited, dms, ending, idle_lobbies, news, referee_news, step_buttons
+from bot.chat.panels import lessons as teaching
 from bot.chat.panels import looks as looking
 from bot.chat.panels.lobby_panel import lobby_panel
 from bot.chat.panels.looks import Looks
 from bot.chat.picture_names import look_of
 from bot.chat.pictures import Pictures
 from bot.chat.safe_text import escape, shortened
+from bot.play.lobby.lessons import Progress
 from bot.play.match.views import LogLine, MatchView
 from bot.play.records import Match, Pauser, Status
 from games.core.endings import ABANDONED, Ending
@@ -39,6 +41,7 @@ async def panel(
     unseen: tuple[LogLine, ...] = (),
     proposed: tuple[str, ...] = (),
     course: Course | None = None,
+    lessons: Progress | None = None,
 ) -> Message:
     """The panel of a match in any condition. ``match_view`` is a spectator's.
 
@@ -49,6 +52,7 @@ async def panel(
     ``unseen``       what the referee did unseen, told when the match is over
     ``proposed``     what seats have proposed and can still be answered
     ``course``       of a match that is over
+    ``lessons``      how far the learner of a first match has come
     """
     if match_view.view is None:
         return lobby_panel(match_view, invited)
@@ -69,7 +73,7 @@ async def panel(
     buttons = partial(_buttons, match_view, asked=bool(proposed))
     return limits.fitting(
         (
-            partial(_match_panel, match_view, lines, told[:count], files, below, buttons)
+            partial(_match_panel, match_view, lines, told[:count], files, below, buttons, lessons)
             for count in range(len(told), -1, -1)
         ),
         limits.of_panel,
@@ -83,6 +87,7 @@ def _match_panel(
     files: tuple[Attached, ...],
     below: tuple[str, ...],
     buttons: Callable[[], list[Part]],
+    lessons: Progress | None,
 ) -> Message:
     over = match_view.match.status is Status.OVER
     standing, pings = _result(match_view) if over else _awaited(match_view, lines)
@@ -91,6 +96,7 @@ def _match_panel(
         (
             blocks.text(f"### {title(match_view)}", *told),
             *blocks.pictures(files),
+            *teaching.parts(match_view, lessons),
             blocks.text(*standing, *below),
             *buttons(),
         ),

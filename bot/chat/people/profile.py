@@ -215,7 +215,7 @@ async def ask_to_forget(interaction: Interaction) -> Message:
     sure = blocks.button("Forget them", Action.FORGET, None, "yes", style=danger)
     asked = (
         f"Shall I forget your settings: colours, DMs, how you are asked, time zone, and which "
-        f"marks on boards I have explained to you?{also} "
+        f"marks on boards and lessons of first matches I have explained to you?{also} "
         "Your matches, what you played in them, and how they ended stay as they are: "
         "they belong to the others as well."
     )

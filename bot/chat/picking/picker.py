@@ -9,7 +9,7 @@ from bot.chat.blocks import Pressable
 from bot.chat.component_press import ComponentPress
 from bot.chat.custom_ids import Action, Tree
 from bot.chat.message import Message
-from bot.chat.panels import awaited
+from bot.chat.panels import awaited, lessons
 from bot.chat.picking.tree_page import Keys, TextForm, TreePage
 from bot.chat.replies import board_button, note
 from bot.chat.safe_text import escape, shortened
@@ -52,7 +52,8 @@ class MovePage(TreePage):
             return self.which(match_view)
         path = (waiting[0].key,) if waiting else ()
         node = await move_at(match_view, path)
-        return await self.page(node, pressed.context.pictures, number)
+        said = await lessons.hint(pressed.context.app, match_view)
+        return await self.page(node, pressed.context.pictures, number, said=said)
 
     def which(self, match_view: MatchView) -> Message:
         """Several decisions are open to this seat: which one first?"""
@@ -97,7 +98,9 @@ class MovePage(TreePage):
         # A move without a preview is likely to be followed by more of the same.
         quick = pressed.id.action is Action.PICK and waiting[0].kind == kind
         node = await _next(after, (waiting[0].key, *(keys[:-1] if quick else ())))
-        return await self.page(node, pressed.context.pictures, said=_told(receipt))
+        lesson = await lessons.hint(pressed.context.app, after)
+        said = "\n".join(filter(None, (_told(receipt), lesson)))
+        return await self.page(node, pressed.context.pictures, said=said)
 
     def wanted(self, node: TreeNode) -> str:
         return node.match_view.game.words.ask(node.match_view.view, _decision(node))

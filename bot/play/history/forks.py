@@ -16,17 +16,10 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, Match, MatchId, Status
+from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import spare
 from games.core.endings import Ending
-
-_ORIGIN = "fork:"
-
-
-def is_fork(match: Match) -> bool:
-    """Whether it was begun from a position of another, in a private thread."""
-    return match.origin.startswith(_ORIGIN)
 
 
 async def check(context: PlayContext, match_id: MatchId, user: int, at: int | None) -> int:
@@ -66,7 +59,7 @@ async def start(
     old = match_view.match
     match = practice.new_match(context, game, place, old.settings, old.sides.teams)
     # In a practice match one may play the other seats, and set up any position.
-    match = replace(match, origin=f"{_ORIGIN}{old.id}", referee=place.host.user)
+    match = replace(match, origin=f"{practice.FORK}{old.id}", referee=place.host.user)
     start = game.setup(match_view.settings, old.sides)
     transition = Transition(
         game,

@@ -22,8 +22,15 @@ from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.seats import Seat
 
+FORK, LESSON = "fork:", "lesson"
+"""How ``Match.origin`` begins for matches in private threads."""
 _FEW = 6
 """Entries."""
+
+
+def is_private(match: Match) -> bool:
+    """Whether it was begun in a private thread."""
+    return match.origin.startswith((FORK, LESSON))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,8 @@ class PracticePlace:
     """Where a match for practice is played, and by whom.
 
     ``seat``       that of the one who asks; ``None`` for the first, or the one they had
-    ``computers``  whether computer players take the other seats, in a game that has them
+    ``computers``  whether computer players take the other seats, in a game that has them; ``level``
+                   how well they play, empty for the usual level
     """
 
     server: int
@@ -40,6 +48,7 @@ class PracticePlace:
     interaction: int
     seat: Seat | None = None
     computers: bool = True
+    level: str = ""
 
     @property
     def lock(self) -> str:
@@ -87,7 +96,7 @@ def new_holders(
         SeatHolder(match.id, seat, place.host.user, place.host.name),
     )
     while place.computers and game.computer is not None and len(holders) < match.seats:
-        holders = (*holders, seating.computer(game, match, holders, None))
+        holders = (*holders, seating.computer(game, match, holders, None, place.level))
     if alone and len(holders) < match.seats:
         return tuple(replace(holders[0], seat=each) for each in match.sides.all())
     return holders

@@ -1,0 +1,170 @@
+"""First matches that teach, by somebody who presses only what the lessons tell."""
+
+from __future__ import annotations
+
+import random
+
+import discord
+import pytest
+
+from bot.play.records import Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, Told, buttons, words
+from tests.chat.newcomer import Newcomer
+
+PATIENCE = 400
+"""Presses."""
+
+
+async def learns(world: World, guest: Guest, game: str) -> tuple[Told, Guest]:
+    """The answer to Learn it, and the guest in the thread of the match."""
+    rules = await guest.types("rules", game=game)
+    told = await guest.presses("Learn it", rules.message)
+    return told, guest.at(world.channel.threads[-1])
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [
+        ("astralis", 7),
+        ("astral_sailors", 7),
+        ("colonial_space_wars", 7),
+        ("cosmic_conflict", 7),
+        ("galaxy_aflame", 7),
+    ],
+)
+async def test_a_newcomer_learns_the_whole_game_by_pressing_what_the_lessons_tell(
+    world: World, ann: Guest, game: str, seed: int
+) -> None:
+    await world.allow_alpha()
+    told, there = await learns(world, ann, game)
+    assert told.private
+    assert "Your first match of" in told.words
+    newcomer = Newcomer(there, random.Random(seed))
+    lessons = world.app.games[game].lessons
+    assert lessons is not None
+    for press in range(PATIENCE):
+        if f"All {len(lessons.lessons)} lessons learned." in newcomer.panel:
+            break
+        if press == PATIENCE // 20:
+            await world.restart()
+        await newcomer.acts()
+    assert lessons.farewell in newcomer.panel, newcomer.panel
+    assert {lesson.title for lesson in lessons.lessons} <= {*newcomer.seen}, "each was explained"
+    match = await world.match(there.place)
+    assert (match.practice, match.origin, match.status) == (True, "lesson", Status.RUNNING)
+
+
+async def test_the_lesson_stands_in_the_panel_and_above_the_question(
+    world: World, ann: Guest
+) -> None:
+    _, there = await learns(world, ann, "colonial_space_wars")
+    assert "### 🎓 1 of 11: Choose an army" in words(there.newest)
+    assert "🤖 Blue (easy): computer player" in words(there.newest)
+    page = await there.presses("Make a move")
+    assert "🎓 **Choose an army**" in page.words
+
+
+async def test_a_first_match_is_left_and_taken_up_again(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    _, there = await learns(world, ann, "colonial_space_wars")
+    await there.types("move", text="AUTO UNION")
+    await learns(world, bo, "colonial_space_wars")
+    await learns(world, ann, "galaxy_aflame")
+    await world.restart()
+    told, _ = await learns(world, ann, "colonial_space_wars")
+    assert "You are learning Colonial Space Wars already" in told.words
+    assert f"<#{there.place.id}>" in told.words
+    assert "✅ Choose an army" in words(there.newest)
+    assert len(world.channel.threads) == 3, "one each, and the other game"
+
+
+async def test_a_first_match_that_is_over_says_what_did_not_come_up(
+    world: World, ann: Guest
+) -> None:
+    _, there = await learns(world, ann, "colonial_space_wars")
+    await there.presses("Resign", (await there.types("match resign")).message)
+    assert "Did not come up: Choose an army, Activate a unit" in words(there.newest)
+    await learns(world, ann, "colonial_space_wars")
+    assert len(world.channel.threads) == 2, "the next one begins anew"
+
+
+async def test_a_lesson_can_be_skipped_by_the_one_who_learns(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    _, there = await learns(world, ann, "astralis")
+    assert "### 🎓 1 of 10: Place your ship" in words(there.newest)
+    real = world.bot.get_channel(there.place.id)
+    assert isinstance(real, discord.Thread)
+    await real.add_user(discord.Object(bo.id))
+    refused = await bo.at(there.place).presses("Skip this")
+    assert "Only the one who learns can say that." in refused.words
+    assert "Play on below the board." in (await there.presses("Skip this")).words
+    assert "1 of 10 lessons learned." in words(there.newest)
+    await world.restart()
+    await there.types("move", text="A3")
+    assert "✅ Place your ship" in words(there.newest)
+
+
+async def test_what_is_learned_tells_nothing_of_a_secret_choice(world: World, ann: Guest) -> None:
+    await world.allow_alpha()
+    _, there = await learns(world, ann, "cosmic_conflict")
+    await there.types("move", text="FLEET Q1")
+    while "Give hidden orders" not in words(there.newest):
+        await there.types("move", text="AUTO")
+    before = words(there.newest)
+    await there.types("move", text="ORDER a1 FOCUS")
+    assert words(there.newest) == before
+    assert "Focus" in (await there.types("orders")).words
+
+
+async def test_each_place_offers_to_teach(world: World, ann: Guest) -> None:
+    help_page = await ann.types("help")
+    assert "Learn it: Galaxy Aflame" in " ".join(buttons(help_page.message)).replace("A Gal", "Gal")
+    await ann.types("match new", game="galaxy_aflame")
+    told = await ann.presses("Learn it")
+    assert "Your first match of A Galaxy Aflame has begun" in told.words
+    assert (await world.match()).status is Status.LOBBY
+    assert "Learn it" not in buttons((await ann.types("rules", game="noughts")).message)
+    home = await ann.at_home.types("rules", game="galaxy_aflame")
+    refused = await ann.at_home.presses("Learn it", home.message)
+    assert "A first match is played on a server." in refused.words
+
+
+async def test_where_no_private_thread_can_be_made_it_is_said_kindly(
+    world: World, ann: Guest
+) -> None:
+    bot = world.bot.user
+    assert bot is not None
+    denied = discord.PermissionOverwrite(create_private_threads=False)
+    place = world.guild.create_text_channel("narrow", overwrites={bot: denied})
+    here = ann.at(place)
+    told = await here.presses("Learn it", (await here.types("rules", game="astralis")).message)
+    assert "Create Private Threads" in told.words
+    assert "can allow it in its settings" in told.words
+    assert place.threads == []
+
+
+async def test_a_game_in_alpha_is_taught_where_it_is_allowed(world: World, ann: Guest) -> None:
+    told = await ann.presses("Learn it", (await ann.types("rules", game="cosmic_conflict")).message)
+    assert "alpha" in told.words
+    assert world.channel.threads == []
+
+
+async def test_a_first_match_is_in_nobody_elses_list(world: World, ann: Guest, bo: Guest) -> None:
+    _, there = await learns(world, ann, "galaxy_aflame")
+    link = f"<#{there.place.id}>"
+    assert link in (await ann.types("match list")).words
+    assert link not in (await bo.types("match list")).words
+
+
+async def test_a_person_begins_a_limited_number_of_first_matches_an_hour(
+    world: World, ann: Guest
+) -> None:
+    for _ in range(12):
+        _, there = await learns(world, ann, "galaxy_aflame")
+        await there.presses("Resign", (await there.types("match resign")).message)
+    told, _ = await learns(world, ann, "galaxy_aflame")
+    assert "12 first matches within an hour" in told.words
+    assert len(world.channel.threads) == 12
