@@ -128,10 +128,10 @@ async def know(
 ) -> None:
     """The learner says that they know this lesson. Raises ``NotNow`` for anybody else."""
     match = match_view.match
-    if user != match.host or not is_lesson(match):
+    if not is_lesson(match) or lessons_of(match_view.game).find(lesson) is None:
+        raise NotNow("This button is out of date: there is no such lesson.")
+    if user != match.host:
         raise NotNow("Only the one who learns can say that.")
-    if lessons_of(match_view.game).find(lesson) is None:
-        raise NotNow("There is no such lesson any more.")
     mark = Explained(user, match.game, f"{_prefix(match)}{lesson} {match.shown}")
     now = context.clock.now()
     await context.executor.beside(user, interaction, _keep, mark, match, now)
