@@ -47,7 +47,6 @@ def composed(
         {game.meta.id: renderer_for(game.meta.id) for game in games},
         sweep_seconds=sweep_seconds,
         servers=servers,
-        shards=shards,
     )
 
 

@@ -23,6 +23,7 @@ from bot.chat.client import StarpostClient
 from bot.clock import SystemClock
 from bot.composition import collect_seldom, composed
 from bot.play.application import NewerRules, refuse_newer_rules
+from bot.play.leases import ALL
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
 from bot.store.faults import StoreUnusable
@@ -103,11 +104,12 @@ async def _serve(settings: BotSettings) -> int:
         if closed.code == _BAD_TOKEN:
             return _refuse("Discord has withdrawn this token: set a new one.", Exit.TOKEN)
         if closed.code == _TOO_MANY_SERVERS:
-            return _refuse(
-                "This bot is on too many servers for its shards: start it again, and it takes as "
-                "many as Discord advises.",
-                Exit.SHARDS,
+            way = (
+                "start it again, and it takes as many as Discord advises"
+                if settings.shards == ALL
+                else "stop all processes, and give STARPOST_SHARDS a higher number of shards"
             )
+            return _refuse(f"This bot is on too many servers for its shards: {way}.", Exit.SHARDS)
         return _refuse(f"Discord has ended the connection ({closed.code}).", Exit.UNREACHABLE)
     except (
         aiohttp.ClientError,

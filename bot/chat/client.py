@@ -20,7 +20,7 @@ from bot.chat.library import Identifications, replace_parts
 from bot.chat.pictures import Pictures
 from bot.chat.registration import register
 from bot.play.application import Application
-from bot.play.leases import ALL, Shards
+from bot.play.leases import ALL
 from bot.play.referee.unreadable import look_through
 from bot.play.refusals import NotNow
 from renderers import Renderer
@@ -61,10 +61,7 @@ class StarpostTree(app_commands.CommandTree[discord.Client]):
 
 
 class StarpostClient(discord.AutoShardedClient):
-    """Serves people on some of Discord's shards; on none it sends what waits, and keeps deadlines.
-
-    ``shards``  ``ALL`` for as many as Discord advises
-    """
+    """Serves people on the shards of ``app``; on none it sends what waits and keeps deadlines."""
 
     def __init__(
         self,
@@ -73,11 +70,10 @@ class StarpostClient(discord.AutoShardedClient):
         *,
         sweep_seconds: int,
         servers: tuple[int, ...] = (),
-        shards: Shards | None = ALL,
     ) -> None:
         replace_parts()
         limits = RequestLimits()
-        known = None if shards == ALL else shards
+        known = None if app.shards == ALL else app.shards
         super().__init__(
             http_trace=limits.trace,
             intents=discord.Intents(guilds=True),
@@ -86,7 +82,7 @@ class StarpostClient(discord.AutoShardedClient):
             shard_count=None if known is None else known.count,
         )
         self.shard_ids = None if known is None else list(known.ids)
-        self._is_standby = shards is None
+        self._is_standby = app.shards is None
         self._identifications = Identifications(self.fetch_session_start_limits, app.store)
         pictures = Pictures(renderers)
         self.context = Context(app, pictures, servers)
@@ -94,11 +90,7 @@ class StarpostClient(discord.AutoShardedClient):
         for command in command_tree.all_commands():
             self.tree.add_command(command)
         self._filling: asyncio.Task[None] | None = None
-        self.sender = Sender(
-            *(self, app, pictures, limits),
-            sweep_seconds=sweep_seconds,
-            standby=self._is_standby,
-        )
+        self.sender = Sender(self, app, pictures, limits, sweep_seconds=sweep_seconds)
         self.lost_channels = self.sender.lost_channels
         app.executor.after_commit = self.sender.drain_soon
 

@@ -138,7 +138,7 @@ async def build_bot(
 ) -> tuple[StarpostClient, SqlStore]:
     store = await SqlStore.open(database)
     app = build(store, games, clock, SeededEntropy(seed), shards=shards)
-    bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers, shards=shards)
+    bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers)
     return bot, store
 
 

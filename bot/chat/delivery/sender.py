@@ -53,8 +53,7 @@ _ALONE = (
 
 
 class Sender:
-    """``sweep_seconds`` is the time between two looks for what had to wait; a ``standby`` hears of
-    no server, and asks Discord by itself."""
+    """``sweep_seconds`` is the time between two looks for what had to wait."""
 
     def __init__(
         self,
@@ -64,10 +63,8 @@ class Sender:
         limits: RequestLimits,
         *,
         sweep_seconds: int,
-        standby: bool = False,
     ) -> None:
         self._client = client
-        self._standby = standby
         self._app = app
         self._deliveries = Deliveries(client, app, pictures, limits)
         self.lost_channels = LostChannelListener(client, app)
@@ -158,14 +155,16 @@ class Sender:
 
     async def unblock(self) -> None:
         """Retry what waits for channels in which the bot may write again."""
-        if not (self._blocked and (self._standby or self._client.is_ready())):
+        standby = self._app.shards is None
+        if not (self._blocked and (standby or self._client.is_ready())):
             return
         self._blocked = False
         async with self._app.store.reading() as reader:
             blocked = await reader.read(queries.Blocked())
-        self._blocked |= bool(blocked)
+        # Others block messages as well.
+        self._blocked |= bool(blocked) or not self._app.store.leases.alone
         for match, server, channel in blocked:
-            if not (self._standby or self.lost_channels.hears_of(server)):
+            if not (standby or self.lost_channels.hears_of(server)):
                 continue
             if await may_play(self._client, channel):
                 async with self._app.store.writing(match) as work:
