@@ -395,6 +395,24 @@ def test_matches_with_dice_agree_with_plain_sets(under: str) -> None:
     assert seen["extraction"] >= 1
 
 
+@pytest.mark.rules(
+    "AST-V3-01", "AST-V3-02", "AST-V3-03", "AST-V3-04", "AST-V3-05", "AST-V3-06", "AST-V3-07"
+)
+def test_matches_of_bees_agree_with_plain_sets() -> None:
+    compare_matches("beeline")
+
+
+@pytest.mark.rules(
+    "AST-V4-02", "AST-V4-03", "AST-V4-04", "AST-V4-05", "AST-V4-06", "AST-V4-07", "AST-V4-08",
+    "AST-V4-09", "AST-V4-10", "AST-V4-11",
+)  # fmt: skip
+def test_matches_of_stones_agree_with_plain_sets() -> None:
+    seen = compare_matches("dispersed_go")
+    assert seen["captured"] >= 5
+    assert seen["forbidden"] >= 5
+    assert seen["passed"] >= 3
+
+
 @pytest.mark.parametrize(
     ("variant", "position", "depth"),
     [
@@ -402,6 +420,11 @@ def test_matches_with_dice_agree_with_plain_sets(under: str) -> None:
         ("dice", W08, 2),
         ("dice", W31, 3),
         ("dice", W26, 2),
+        ("beeline", W35, 2),
+        ("beeline", W36, 2),
+        ("dispersed_go", {"board": 3}, 3),
+        ("dispersed_go", W40, 1),
+        ("dispersed_go", W41, 4),
     ],
 )
 def test_perft_agrees_with_plain_counting(
