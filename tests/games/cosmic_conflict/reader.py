@@ -30,6 +30,8 @@ def move(board: str, asked: str) -> str:
         return _order(board, without[1]) if without else "LOCK"
     if asked.startswith("Activate a unit"):
         return f"ACTIVATE {re.findall(r'[ab][0-9]+', asked)[0]}"
+    if "or end it" in asked:
+        return "DONE"
     acting = _ACTING.search(asked)
     return _acts(board, asked, acting[1]) if acting else _reacts(asked)
 
