@@ -10,7 +10,7 @@ from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex, spelling
 from games.core.seats import Seat
 from renderers import Look, Renderer, Scene
-from renderers.astralis import dice, picture, simplified, text
+from renderers.astralis import beeline, dice, dispersed_go, picture, simplified, tellings, text
 from renderers.astralis.art import TINTS
 from renderers.hexmap import HexWindow
 from renderers.lettering import drawable
@@ -36,11 +36,19 @@ class Appearance:
 APPEARANCES: Mapping[str, Appearance] = {
     "base": Appearance(),
     "simplified": Appearance(draw=partial(picture.draw, pieces=simplified.SimplifiedPieces)),
-    "beeline": Appearance(),
-    "dispersed_go": Appearance(),
+    "beeline": Appearance(
+        draw=partial(picture.draw, pieces=beeline.BeelinePieces),
+        alt=partial(text.alt, telling=tellings.BeelineTelling()),
+        board=partial(text.board, telling=tellings.BeelineTelling()),
+    ),
+    "dispersed_go": Appearance(
+        draw=partial(picture.draw, pieces=dispersed_go.StonePieces),
+        alt=partial(text.alt, telling=tellings.StoneTelling()),
+        board=partial(text.board, telling=tellings.StoneTelling()),
+    ),
     "dice": Appearance(
         draw=partial(picture.draw, pieces=dice.DicePieces),
-        board=partial(text.board, lists=dice.lists),
+        board=partial(text.board, telling=dice.DiceTelling()),
     ),
 }
 
@@ -87,10 +95,7 @@ class AstralisScene(Scene):
 
     def _matters(self) -> list[Hex]:
         """The last flight, before the first one the ships, and before these the middle."""
-        axial, last = self.view.board.axial, self.view.last
-        ships = [hex for hex in self.view.ships if hex is not None]
-        found = ships if last is None else [last.origin, last.to]
-        return [axial[hex] for hex in found] or [CENTRE]
+        return [self.view.board.axial[hex] for hex in self.view.focus] or [CENTRE]
 
     @property
     def closeup(self) -> AstralisScene | None:

@@ -62,6 +62,9 @@ class Tile(IntEnum):
     YELLOW_START = 7
     CYAN_START = 8
     NEW = 9
+    CLOSED = 10
+    YELLOW_LAND = 11
+    CYAN_LAND = 12
 
 
 Came: TypeAlias = Literal["before", "planted", "bonus", "extracted"]
@@ -110,6 +113,13 @@ _DRESSES: dict[Tile, Dress] = {
         c.CYAN_FILL, c.WHITE, 4.5, lambda o, u: dots(o, 12.5 * u, 3.3 * u, c.CYAN_MARK)
     ),
     Tile.NEW: _face(c.DARK_FILL, c.WHITE, 4.5),
+    Tile.CLOSED: _face(c.PLATE, c.DARK_FILL, 2),
+    Tile.YELLOW_LAND: _face(
+        c.DARK_FILL, c.YELLOW_EDGE, 2.5, lambda o, u: stripes(o, 30 * u, 2.4 * u, -1, c.YELLOW_EDGE)
+    ),
+    Tile.CYAN_LAND: _face(
+        c.DARK_FILL, c.CYAN_EDGE, 2.5, lambda o, u: dots(o, 17 * u, 3 * u, c.CYAN_EDGE)
+    ),
     Tile.YELLOW_START: _face(c.DARK_FILL, c.YELLOW, 4.5),
     Tile.CYAN_START: _face(c.DARK_FILL, c.CYAN, 4.5),
 }
@@ -268,6 +278,7 @@ def _scaled(pitch: Pitch, side: int, shapes: Sequence[Shape]) -> Art:
 
 
 STARTS = (Tile.YELLOW_START, Tile.CYAN_START)
+NEW = (Tile.YELLOW_NEW, Tile.CYAN_NEW)
 
 _BY_STATUS = {
     Tile.UNEXPLORED: (c.DARK_FILL, c.DARK_TEXT),
@@ -277,6 +288,9 @@ _BY_STATUS = {
     Tile.YELLOW_NEW: (c.YELLOW_FILL, c.YELLOW_TEXT),
     Tile.CYAN_NEW: (c.CYAN_FILL, c.CYAN_TEXT),
     Tile.NEW: (c.DARK_FILL, c.WHITE),
+    Tile.CLOSED: (c.PLATE, c.DARK_TEXT),
+    Tile.YELLOW_LAND: (c.DARK_FILL, c.YELLOW_TEXT),
+    Tile.CYAN_LAND: (c.DARK_FILL, c.CYAN_TEXT),
     Tile.YELLOW_START: (c.DARK_FILL, c.WHITE),
     Tile.CYAN_START: (c.DARK_FILL, c.WHITE),
 }

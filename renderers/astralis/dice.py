@@ -14,6 +14,7 @@ from renderers.astralis import art
 from renderers.astralis.art import REACH, TINTS, Came
 from renderers.astralis.picture import Field, Pieces
 from renderers.astralis.summary import name
+from renderers.astralis.text import Telling
 from renderers.glyphs import box, brackets
 from renderers.hexmap import Pitch
 from renderers.scene import Area, Art, Label, Point, Shape, Style
@@ -37,11 +38,12 @@ class DicePieces(Pieces):
         return ship_over(self.pitch, side, owner, self._values[owner][hex])
 
 
-def lists(view: DiceView) -> Iterator[str]:
-    """The dice of both sides with their values."""
-    for side in Side:
-        found = [f"{name(view, hex)}={value}" for hex, value in view.values(side).items()]
-        yield f"{side.label} dice ({len(found)}), hex=value: {' '.join(found) or 'none'}"
+class DiceTelling(Telling):
+    def lists(self, view: DiceView) -> Iterator[str]:
+        """The dice of both sides with their values."""
+        for side in Side:
+            found = [f"{name(view, hex)}={value}" for hex, value in view.values(side).items()]
+            yield f"{side.label} dice ({len(found)}), hex=value: {' '.join(found) or 'none'}"
 
 
 @cache

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import Any, TypeAlias
 
 from games.astralis.view import AstralisView, Side
 from games.core.overlay import Route
@@ -13,7 +14,6 @@ from renderers.astralis import art
 from renderers.astralis.art import TINTS, Tile
 from renderers.astralis.summary import (
     consequences,
-    flight,
     names,
     outcome,
     planets,
@@ -34,6 +34,9 @@ LINE = 42
 ROW = 52
 
 TITLE = Caption("Astralis", LEFT, 54, Style(44, c.WHITE, c.VOID))
+Symbol: TypeAlias = tuple[Art, str]
+"""A line of the legend."""
+
 _TURN = Style(32, c.MUTED, c.VOID)
 _NAMES = (Style(38, c.WHITE, c.CARD), Style(31, c.WHITE, c.CARD))
 _SCORE = Style(58, c.WHITE, c.CARD)
@@ -48,9 +51,12 @@ _LEGEND = Style(30, c.MUTED, c.VOID, bold=False)
 
 
 def panel(
-    view: AstralisView, look: Look, players: tuple[str, str]
+    view: AstralisView, look: Look, players: tuple[str, str], face: Face
 ) -> tuple[list[Mark], list[Caption]]:
-    """Everything beside the board but the title."""
+    """Everything beside the board but the title.
+
+    ``face``  the emblems and the legend of the variant
+    """
     right = LEFT + WIDE
     marks: list[Mark] = []
     turn = {"placing": "", "playing": f"turn {view.turn}", "over": f"{view.turns_played} turns"}
@@ -60,7 +66,7 @@ def panel(
     over = view.phase == "over"
     for side, top in zip(Side, CARD_TOPS, strict=True):
         lit = side in won if over else side is view.to_move
-        marks.append((_card(side, lit), LEFT, top))
+        marks.append((_card(side, lit, face), LEFT, top))
         words.append(Caption(side.label, LEFT + 104, top + 42, _SIDES[side]))
         if lit:
             tag = "winner" if over else "to move"
@@ -78,21 +84,21 @@ def panel(
         for line in paint.wrapped(text, style, WIDE):
             words.append(Caption(line, LEFT, y, style, room=WIDE))
             y += LINE
-    icons, names_ = _legend(view, look, y - LINE // 3)
+    icons, names_ = _legend(face.symbols(view, look), y - LINE // 3)
     return [*marks, *icons], [*words, *names_]
 
 
-def _legend(view: AstralisView, look: Look, y: int) -> tuple[list[Mark], list[Caption]]:
+def _legend(symbols: Iterable[Symbol], y: int) -> tuple[list[Mark], list[Caption]]:
     """The symbols on the board, as many in a row as have room."""
     marks: list[Mark] = []
     words: list[Caption] = []
     x = LEFT
-    for icon, text in _symbols(view, look):
-        long = icon.width + 8 + paint.width(text, _LEGEND)
+    for sign, text in symbols:
+        long = sign.width + 8 + paint.width(text, _LEGEND)
         if x > LEFT and x + long > LEFT + WIDE:
             x, y = LEFT, y + ROW
-        marks.append((icon, x, y))
-        words.append(Caption(text, x + icon.width + 8, y + icon.height // 2 + 11, _LEGEND))
+        marks.append((sign, x, y))
+        words.append(Caption(text, x + sign.width + 8, y + sign.height // 2 + 11, _LEGEND))
         x += long + 24
     return marks, words
 
@@ -112,63 +118,76 @@ def _status(view: AstralisView) -> Iterator[tuple[str, Style]]:
         if how:
             yield how, _NOTE
     elif view.phase == "placing":
-        yield f"{view.to_move.label} places a ship", _HEADS[view.to_move]
+        yield f"{view.to_move.label} places a {view.mover}", _HEADS[view.to_move]
         free = names(view, view.starts)
         yield f"anywhere from {free[0]} to {free[-1]}", _NOTE
-    if view.last is not None:
-        yield f"{view.last.side.label} {flight(view)}", _MOVES[view.last.side]
+    if view.last_played is not None:
+        side, turn = view.last_played
+        yield f"{side.label} {turn}", _MOVES[side]
         notes = [note for note in (*consequences(view, 4), waiting(view), request(view)) if note]
         if notes:
             yield "; ".join(notes), _NOTE
 
 
 @cache
-def _card(side: Side, lit: bool) -> Art:
+def _card(side: Side, lit: bool, face: Face) -> Art:
     """The ground of a player's card with the emblem; bright-rimmed when it is that side's turn."""
     edge = TINTS[side].body if lit else c.RIM
     width = 4.0 if lit else 2.0
     frame = box(3, 3, WIDE - 6, CARD_HIGH - 6, 18)
     shapes: list[Shape] = [Area(frame, c.CARD), Stroke(frame, width, edge, closed=True)]
-    shapes += art.planet(side, 54, 62, 36)
-    shapes += art.ship(side, 54, 132, 20)
+    shapes += face.emblem(side)
     return Art(WIDE, CARD_HIGH, c.VOID, tuple(shapes))
 
 
-def _symbols(view: AstralisView, look: Look) -> Iterator[tuple[Art, str]]:
-    """What is to be seen on the board, and what it means."""
+class Face:
+    """What the panel shows of the pieces, as in the base game."""
+
+    @staticmethod
+    def emblem(side: Side) -> Iterable[Shape]:
+        """A planet and a ship."""
+        return (*art.planet(side, 54, 62, 36), *art.ship(side, 54, 132, 20))
+
+    @staticmethod
+    def symbols(view: Any, look: Look) -> Iterator[Symbol]:
+        """What is to be seen on the board, and what it means."""
+        return _symbols(view, look)
+
+
+def _symbols(view: AstralisView, look: Look) -> Iterator[Symbol]:
     score, last = view.score(), view.last
     sides = [side for side in Side if (score.yellow, score.cyan)[side]]
     if sides:
-        yield _swatches(*(_CONTROL[side] for side in sides)), "control"
+        yield swatches(*(CONTROL[side] for side in sides)), "control"
     if score.contested:
-        yield _swatches(Tile.CONTESTED), f"contested {score.contested}"
+        yield swatches(Tile.CONTESTED), f"contested {score.contested}"
     if view.phase == "placing":
-        yield _swatches(art.STARTS[view.to_move]), "a ship may start here"
+        yield swatches(art.STARTS[view.to_move]), f"a {view.mover} may start here"
     elif score.unexplored and not view.covered:
-        yield _swatches(Tile.UNEXPLORED), f"unexplored {score.unexplored}"
+        yield swatches(Tile.UNEXPLORED), f"unexplored {score.unexplored}"
     if last is not None:
         if traced(look):
             colour, line = TINTS[last.side].body, ((5, 21), (26, 21))
             tip = Area(((24, 9), (40, 21), (24, 33)), colour)
             yield (
-                _icon((Stroke(line, 9, c.MUTED), Stroke(line, 5, colour), tip)),
+                icon((Stroke(line, 9, c.MUTED), Stroke(line, 5, colour), tip)),
                 "flights in order",
             )
         else:
             arrow = Stroke(chevron(21, 21, 10, 0), 5, TINTS[last.side].light)
-            yield _icon(tuple(art.wake(last.side, 21, 21, 15)), (arrow,)), "last flight"
+            yield icon(tuple(art.wake(last.side, 21, 21, 15)), (arrow,)), "last flight"
         if last.planted is not None or last.awarded is not None or last.bonuses or last.extracted:
-            rim = Stroke(_SMALL.outline(21, 21, 3), 4, c.WHITE, closed=True)
-            yield _icon((rim,)), "new planet"
+            rim = Stroke(SMALL.outline(21, 21, 3), 4, c.WHITE, closed=True)
+            yield icon((rim,)), f"new {view.piece}"
         if last.bonuses or last.awarded is not None:
-            yield _icon(tuple(art.badge("bonus", 21, 21))), "by bonus"
+            yield icon(tuple(art.badge("bonus", 21, 21))), "by bonus"
         if last.extracted:
-            yield _icon(tuple(art.badge("extracted", 21, 21))), "extracted"
+            yield icon(tuple(art.badge("extracted", 21, 21))), "extracted"
     if view.remarks:
-        yield _icon(tuple(art.badge("extracted", 21, 21))), "wrong claim"
+        yield icon(tuple(art.badge("extracted", 21, 21))), "wrong claim"
     if view.pending is not None:
         owner = next(side for side in Side if view.ships[side] == view.pending).other
-        yield _icon(tuple(art.hourglass(owner, 21, 21))), "bonus waits"
+        yield icon(tuple(art.hourglass(owner, 21, 21))), "bonus waits"
     if look.threats and view.phase == "playing":
         yield from _threats(view)
 
@@ -184,26 +203,26 @@ def _threats(view: AstralisView) -> Iterator[tuple[Art, str]]:
         sides = [side for side in Side if any(bool(one.now) is now for one in found[side].bonuses)]
         if sides:
             yield (
-                _icon(*(tuple(art.ghost(side, 21, 21, 13, now)) for side in sides)),
+                icon(*(tuple(art.ghost(side, 21, 21, 13, now)) for side in sides)),
                 f"bonus {when}",
             )
         if any(bool(one.now) is now for each in found for one in each.extractions):
             width = art.NOW if now else art.LATER
-            yield _icon(tuple(brackets(21, 21, 15, width, c.MUTED))), f"can be extracted {when}"
+            yield icon(tuple(brackets(21, 21, 15, width, c.MUTED))), f"can be extracted {when}"
 
 
 @cache
-def _swatches(*tiles: Tile) -> Art:
+def swatches(*tiles: Tile) -> Art:
     """Hexes of these kinds side by side."""
-    return _icon(*(art.swatch(tile, _SMALL, 21, 21) for tile in tiles))
+    return icon(*(art.swatch(tile, SMALL, 21, 21) for tile in tiles))
 
 
 @cache
-def _icon(*parts: tuple[Shape, ...]) -> Art:
+def icon(*parts: tuple[Shape, ...]) -> Art:
     """Symbols of 42 by 42 pixels side by side."""
     shapes = [larger(shape, 1, 42 * number) for number, part in enumerate(parts) for shape in part]
     return Art(42 * len(parts), 42, c.VOID, tuple(shapes))
 
 
-_SMALL = Pitch(36, 20, 10)
-_CONTROL = (Tile.YELLOW, Tile.CYAN)
+SMALL = Pitch(36, 20, 10)
+CONTROL = (Tile.YELLOW, Tile.CYAN)

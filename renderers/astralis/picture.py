@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from games.astralis.view import AstralisView, Side
@@ -113,7 +113,7 @@ def field_for(
     return _FIELDS[key]
 
 
-class Pieces:
+class Pieces(panel.Face):
     """What stands on the hexes of a picture, as in the base game."""
 
     def __init__(self, view: AstralisView, field: Field) -> None:
@@ -123,6 +123,14 @@ class Pieces:
     def planet(self, side: Side, hex: int, came: Came, aim: float) -> Art:
         """A planet; ``aim`` as in ``art.planet_of``."""
         return art.planet_of(self.pitch, side, came, aim)
+
+    def tiles(self, field: Field) -> tuple[bytearray, dict[int, Came]]:
+        """How each hex is dressed, and how the planets of the last turn came."""
+        return _tiles(self.view, field)
+
+    def origin(self, side: Side) -> Art:
+        """Where a ship came from."""
+        return art.origin_of(self.pitch, side)
 
     def more(self) -> Iterator[tuple[Art, int]]:
         """What else stands on a hex."""
@@ -145,16 +153,16 @@ def draw(
     asked = look.overlay is not None and look.overlay.asks
     wide = panel.LEFT if asked else WIDTH
     field = field_for(view, look.turned, window, wide)
-    tiles, came = _tiles(view, field)
+    standing = pieces(view, field)
+    tiles, came = standing.tiles(field)
     ships = {hex for hex in view.ships if hex is not None}
-    planets = [tuple(field.shown.intersection(_members(view.planets[side]))) for side in Side]
+    planets = [tuple(field.shown.intersection(members(view.planets[side]))) for side in Side]
     marks = field.bricks(tiles, ships.union(*planets))
     over = _overlay(view, look, field)
     marks += over.under
-    standing = pieces(view, field)
     marks += _planets(standing, field, planets, came, look.threats)
     if not panel.traced(look):
-        marks += _flight(view, field, ships)
+        marks += _flight(standing, field, ships)
     if look.threats:
         marks += _ghosts(view, field, ships)
     marks += _ships(standing, field)
@@ -163,7 +171,7 @@ def draw(
     if window is not None:
         whole = _inset(view, look.turned, window)
         marks += whole.at(14, HEIGHT - 14 - whole.height)
-    cards, captions = ([], []) if asked else panel.panel(view, look, names)
+    cards, captions = ([], []) if asked else panel.panel(view, look, names, standing)
     marks += cards
     return Drawing(wide, HEIGHT, VOID, marks, captions, field.backdrop)
 
@@ -172,7 +180,7 @@ def _overlay(view: AstralisView, look: Look, field: Field) -> overlays.Layers:
     """No label covers a planet or a ship."""
     if not look.overlay:
         return overlays.Layers([], [])
-    pieces = field.shown.intersection(_members(view.planets[0] | view.planets[1]))
+    pieces = field.shown.intersection(members(view.planets[0] | view.planets[1]))
     pieces |= field.shown.intersection(hex for hex in view.ships if hex is not None)
     reach = 2 * art.REACH * field.pitch.unit * 0.9
     tokens = [Box.around(field.places[hex], reach, reach) for hex in sorted(pieces)]
@@ -181,22 +189,31 @@ def _overlay(view: AstralisView, look: Look, field: Field) -> overlays.Layers:
     return overlays.draw(look.overlay, field.map, colours, tokens, size)
 
 
+def dressed(field: Field, layers: Iterable[tuple[int, Tile]]) -> bytearray:
+    """The tiles of a board on which sets of hexes are dressed, one after the other."""
+    tiles = bytearray(field.blank)
+    for bits, tile in layers:
+        for hex in members(bits):
+            tiles[hex] = tile
+    return tiles
+
+
 def _tiles(view: AstralisView, field: Field) -> tuple[bytearray, dict[int, Came]]:
     """How each hex is dressed, and how the planets of the last turn came."""
     tiles = bytearray(field.blank)
     yellow, cyan, contested, _ = view.tiles
     for bits, tile in ((yellow, Tile.YELLOW), (cyan, Tile.CYAN), (contested, Tile.CONTESTED)):
-        for hex in _members(bits):
+        for hex in members(bits):
             tiles[hex] = tile
     start = Tile.YELLOW_START if view.to_move is Side.YELLOW else Tile.CYAN_START
-    for hex in _members(view.starts):
+    for hex in members(view.starts):
         tiles[hex] = start
     came: dict[int, Came] = {}
     last = view.last
     if last is not None:
         came = {hex: "planted" for hex in (last.planted, last.awarded) if hex is not None}
-        came |= dict.fromkeys(_members(last.bonuses), "bonus")
-        came |= dict.fromkeys(_members(last.extracted), "extracted")
+        came |= dict.fromkeys(members(last.bonuses), "bonus")
+        came |= dict.fromkeys(members(last.extracted), "extracted")
         if last.awarded is not None:
             came[last.awarded] = "bonus"
         for hex in came:
@@ -230,14 +247,14 @@ def _ghosts(view: AstralisView, field: Field, ships: set[int]) -> Iterator[Mark]
                 yield field.centred(art.ghost_of(field.pitch, side, bool(threat.now)), threat.hex)
 
 
-def _flight(view: AstralisView, field: Field, ships: set[int]) -> Iterator[Mark]:
+def _flight(pieces: Pieces, field: Field, ships: set[int]) -> Iterator[Mark]:
     """The last flight: an outline at its origin and an arrowhead at every edge crossed."""
-    last = view.last
+    view, last = pieces.view, pieces.view.last
     if last is None:
         return
     free = view.planet(last.origin) is None and last.origin not in ships
     if free and last.origin in field.shown:
-        yield field.centred(art.origin_of(field.pitch, last.side), last.origin)
+        yield field.centred(pieces.origin(last.side), last.origin)
     x, y = field.places[last.origin]
     to_x, to_y = field.places[last.to]
     here, there = field.axial[last.origin], field.axial[last.to]
@@ -269,7 +286,7 @@ def _inset(view: AstralisView, turned: bool, window: HexWindow) -> Inset:
     dots = [
         Disc(*board.place(view.board.axial[hex]), size, art.TINTS[side].body)
         for side in Side
-        for hexes, size in ((_members(view.planets[side]), 30), ([view.ships[side]], 46))
+        for hexes, size in ((members(view.planets[side]), 30), ([view.ships[side]], 46))
         for hex in hexes
         if hex is not None
     ]
@@ -292,7 +309,8 @@ def _corners(board: HexMap, at: Hex, side: int) -> list[Point]:
     ]  # fmt: skip
 
 
-def _members(bits: int) -> Iterator[int]:
+def members(bits: int) -> Iterator[int]:
+    """The hexes of a set, in canonical order."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1

@@ -26,17 +26,10 @@ def listed(found: list[str], most: int = 8) -> str:
     return ", ".join(found) if rest < 2 else f"{', '.join(found[:most])} and {rest} more"
 
 
-def flight(view: AstralisView) -> str:
-    """The last turn as it is typed (``A4-D7+E7``); empty when nobody has moved yet."""
-    last = view.last
-    if last is None:
-        return ""
-    planted = "" if last.planted is None else f"+{name(view, last.planted)}"
-    return f"{name(view, last.origin)}-{name(view, last.to)}{planted}"
-
-
 def consequences(view: AstralisView, most: int = 8) -> Iterator[str]:
     """Further results of the last turn, one phrase each."""
+    if view.captured:
+        yield f"captures {listed(names(view, view.captured), most)}"
     last = view.last
     if last is None:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from games.astralis.view import AstralisView, Side
@@ -10,7 +10,6 @@ from games.core.geometry.hexes import CENTRE, Hex
 from renderers import Look
 from renderers.astralis.summary import (
     consequences,
-    flight,
     listed,
     name,
     names,
@@ -32,42 +31,67 @@ _PLANETS, _SHIPS = "YC", "^v"
 _SYMBOLS = {"unexplored": ".", "yellow": "y", "cyan": "c", "contested": "x"}
 
 
-def alt(view: AstralisView, look: Look, window: HexWindow | None = None) -> str:
+class Telling:
+    """What is told in its own way in a variant; here, of the base game."""
+
+    keys = ("y, c: control of Yellow, of Cyan", "x: contested; .: unexplored")
+
+    def counts(self, view: Any) -> str:
+        """What the scores do not say of the board."""
+        score = view.score()
+        return f"{score.contested} contested, {score.unexplored} unexplored."
+
+    def ground(self, view: Any, hex: int) -> str:
+        """What a ship stands on."""
+        status = view.status(hex)
+        return f" ({f'{status.capitalize()} control' if status in ('yellow', 'cyan') else status})"
+
+    def symbol(self, view: Any, hex: int) -> str:
+        """A hex without a planet and a ship."""
+        return _SYMBOLS[view.status(hex)]
+
+    def lists(self, view: Any) -> Iterator[str]:
+        """The planets of both sides."""
+        for side in Side:
+            found = names(view, view.planets[side])
+            yield f"{side.label} {view.piece}s ({len(found)}): {' '.join(found) or 'none'}"
+
+    def more(self, view: Any, most: int) -> Iterator[str]:
+        """What else matters, naming at most so many hexes of a kind."""
+        return _threats(view, most)
+
+
+BASE = Telling()
+
+
+def alt(
+    view: AstralisView, look: Look, window: HexWindow | None = None, telling: Telling = BASE
+) -> str:
     """Score, last move, whose turn, what is threatened: at most 1,024 characters."""
     said = [overlays.told(look.overlay, LONGEST_TOLD)] if look.overlay else _last(view)
     asked = look.overlay is not None and look.overlay.asks
-    rest = () if asked else (*_ships(view), *_threats(view, 6))
-    parts = (*_standing(view, look), *said, *rest)
+    rest = () if asked else (*_ships(view, telling), *telling.more(view, 6))
+    parts = (*_standing(view, look, telling), *said, *rest)
     part = f", the part around {_middle(view, window)}" if window else ""
     text = f"Astralis{part}. {' '.join(parts)}"
     return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
 
 
 def board(
-    view: AstralisView,
-    look: Look,
-    window: HexWindow | None = None,
-    lists: Callable[[Any], Iterable[str]] | None = None,
+    view: AstralisView, look: Look, window: HexWindow | None = None, telling: Telling = BASE
 ) -> str:
-    """Everything needed to play, in lines of their own, for a fixed-width font.
-
-    ``lists``  lists the planets, by default by their hexes alone
-    """
+    """Everything needed to play, in lines of their own, for a fixed-width font."""
     shown = window or HexWindow(CENTRE, view.size)
-    lines = [*_standing(view, look), *_last(view), "", *_rows(view, look, shown), ""]
-    lines += ("Y, C: planet of Yellow, of Cyan", "^, v: ship of Yellow, of Cyan")
+    lines = [*_standing(view, look, telling), *_last(view), ""]
+    lines += (*_rows(view, look, shown, telling), "")
+    lines.append(f"Y, C: {view.piece} of Yellow, of Cyan")
+    if view.has_ships:
+        lines.append(f"^, v: {view.mover} of Yellow, of Cyan")
     if not view.covered:
-        lines += ("y, c: control of Yellow, of Cyan", "x: contested; .: unexplored")
-    lines += ("", *_ships(view), *(lists or planet_lists)(view))
-    lines += _threats(view, 99)
+        lines += telling.keys
+    lines += ("", *_ships(view, telling), *telling.lists(view))
+    lines += telling.more(view, 99)
     return "\n".join(lines)
-
-
-def planet_lists(view: AstralisView) -> Iterator[str]:
-    """The planets of both sides."""
-    for side in Side:
-        found = names(view, view.planets[side])
-        yield f"{side.label} planets ({len(found)}): {' '.join(found) or 'none'}"
 
 
 def player(view: AstralisView, look: Look, side: Side) -> str:
@@ -78,20 +102,19 @@ def player(view: AstralisView, look: Look, side: Side) -> str:
     return f"{side.label} ({called})" if called else side.label
 
 
-def _standing(view: AstralisView, look: Look) -> Iterator[str]:
+def _standing(view: AstralisView, look: Look, telling: Telling) -> Iterator[str]:
     if view.covered:
         for side in Side:
             yield f"{player(view, look, side)}: {planets(view, side)}."
     else:
-        score = view.score()
-        yield f"{player(view, look, Side.YELLOW)}: {score.yellow}."
+        yield f"{player(view, look, Side.YELLOW)}: {view.score().yellow}."
         yield f"{player(view, look, Side.CYAN)}: {total(view)}."
-        yield f"{score.contested} contested, {score.unexplored} unexplored."
+        yield telling.counts(view)
     if view.phase == "over":
         yield f"Over after {view.turns_played} turns: {outcome(view)}."
     elif view.phase == "placing":
         free = names(view, view.starts)
-        yield f"{view.to_move.label} is to place a ship on {listed(free, 20)}."
+        yield f"{view.to_move.label} is to place a {view.mover} on {listed(free, 20)}."
     else:
         swap = ", or swap colours" if view.swap_open else ""
         yield f"Turn {view.turn}, {view.to_move.label} to move{swap}."
@@ -100,28 +123,26 @@ def _standing(view: AstralisView, look: Look) -> Iterator[str]:
 
 
 def _last(view: AstralisView) -> Iterator[str]:
-    if view.last is not None:
+    if view.last_played is not None:
+        side, turn = view.last_played
         more = "".join(f", {phrase}" for phrase in consequences(view))
-        yield f"Last turn: {view.last.side.label} {flight(view)}{more}."
+        yield f"Last turn: {side.label} {turn}{more}."
     if waits := waiting(view):
         yield f"A bonus planet on {waits} until the ship there leaves."
 
 
-def _ships(view: AstralisView) -> Iterator[str]:
+def _ships(view: AstralisView, telling: Telling) -> Iterator[str]:
     standing = [
-        f"{side.label} on {name(view, ship)}{_ground(view, ship)}"
+        f"{side.label} on {name(view, ship)}{_ground(view, ship, telling)}"
         for side, ship in zip(Side, view.ships, strict=True)
         if ship is not None
     ]
     if standing:
-        yield f"Ships: {', '.join(standing)}."
+        yield f"{view.mover.capitalize()}s: {', '.join(standing)}."
 
 
-def _ground(view: AstralisView, hex: int) -> str:
-    if view.covered:
-        return ""
-    status = view.status(hex)
-    return f" ({f'{status.capitalize()} control' if status in ('yellow', 'cyan') else status})"
+def _ground(view: AstralisView, hex: int, telling: Telling) -> str:
+    return "" if view.covered else telling.ground(view, hex)
 
 
 def _threats(view: AstralisView, most: int) -> Iterator[str]:
@@ -139,7 +160,7 @@ def _middle(view: AstralisView, window: HexWindow) -> str:
     return name(view, next(hex for hex, at in view.board.axial.items() if at == window.centre))
 
 
-def _rows(view: AstralisView, look: Look, window: HexWindow) -> Iterator[str]:
+def _rows(view: AstralisView, look: Look, window: HexWindow, telling: Telling) -> Iterator[str]:
     """The part row by row from above: letter, first number, then a symbol a hex."""
     reach = window.side - 1
     index = {at: hex for hex, at in view.board.axial.items() if at in window}
@@ -149,16 +170,16 @@ def _rows(view: AstralisView, look: Look, window: HexWindow) -> Iterator[str]:
         row = [window.centre.plus(at, flip) for at in places]
         hexes = [index[at] for at in row if at in index]
         first = name(view, hexes[0])
-        symbols = " ".join(_symbol(view, hex) for hex in hexes)
+        symbols = " ".join(_symbol(view, hex, telling) for hex in hexes)
         yield f"{first[0]}{first[1:]:>3} {' ' * abs(r)}{symbols}"
     course = "fall" if look.turned else "rise"
     yield "Each row: letter, first number, hexes."
     yield f"Numbers {course} by 1 from hex to hex."
 
 
-def _symbol(view: AstralisView, hex: int) -> str:
+def _symbol(view: AstralisView, hex: int, telling: Telling) -> str:
     for side in Side:
         if view.ships[side] == hex:
             return _SHIPS[side]
     side_of_planet = view.planet(hex)
-    return _SYMBOLS[view.status(hex)] if side_of_planet is None else _PLANETS[side_of_planet]
+    return telling.symbol(view, hex) if side_of_planet is None else _PLANETS[side_of_planet]

@@ -112,12 +112,27 @@ class AstralisView:
     replaced: ClassVar[Mapping[str, str]] = {}
     """The rules that others replace in a variant."""
     gains: ClassVar[str] = "gained"
+    plants_as: ClassVar[str] = "+{}"
     counts: ClassVar[tuple[str, str]] = ("hex", "hexes")
     """What the scores count: one, and several."""
 
     def rule(self, base: str) -> str:
         """The rule that holds in this match in the place of one of the base game."""
         return self.replaced.get(base, base)
+
+    @property
+    def last_played(self) -> tuple[Side, str] | None:
+        """Whose turn was the last, and how it is typed: ``A4-D7+E7``."""
+        last = self.last
+        if last is None:
+            return None
+        planted = "" if last.planted is None else self.plants_as.format(name(last.planted))
+        return last.side, f"{name(last.origin)}-{name(last.to)}{planted}"
+
+    @property
+    def captured(self) -> Bits:
+        """Where the last turn took pieces off the board."""
+        return 0
 
     @property
     def focus(self) -> tuple[int, ...]:

@@ -24,6 +24,7 @@ class BeelineView(AstralisView):
     mover: ClassVar[Mover] = "bee"
     piece: ClassVar[Piece] = "flower"
     gains: ClassVar[str] = "planted"
+    plants_as: ClassVar[str] = "*"
     counts: ClassVar[tuple[str, str]] = ("flower", "flowers")
     end_kind: ClassVar[EndKind] = "grown"
     end_rule: ClassVar[str] = "AST-V3-05"

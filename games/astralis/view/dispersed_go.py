@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from games.astralis.agreement import EndKind
-from games.astralis.board import Bits, StoredHex, StoredHexes, names
+from games.astralis.board import Bits, StoredHex, StoredHexes, name, names
 from games.astralis.rules import dispersed_go as go
 from games.astralis.sides import Piece, Side
 from games.astralis.threats import Threats
@@ -89,6 +89,16 @@ class DispersedGoView(AstralisView):
         nobodys = self.tiles.unexplored & ~(self.territory[0] | self.territory[1])
         contested = self.tiles.contested.bit_count()
         return Score(yellow, cyan, contested, nobodys.bit_count(), cyan + self.komi)
+
+    @property
+    def last_played(self) -> tuple[Side, str] | None:
+        if self.stone is None:
+            return None
+        return self.stone.side, "PASS" if self.stone.hex is None else name(self.stone.hex)
+
+    @property
+    def captured(self) -> Bits:
+        return 0 if self.stone is None else self.stone.captured
 
     @property
     def focus(self) -> tuple[int, ...]:
