@@ -7,6 +7,9 @@ import random
 import discord
 import pytest
 
+from bot.play.lobby import lessons
+from bot.play.lobby.lessons import Progress
+from bot.play.match import views
 from bot.play.records import Status
 from games import all_games
 from tests.chat.conftest import World
@@ -35,16 +38,16 @@ async def test_a_newcomer_learns_the_whole_game_by_pressing_what_the_lessons_tel
     assert told.private
     assert "Your first match of" in told.words
     newcomer = Newcomer(there, random.Random(SEED))
-    lessons = world.app.games[game].lessons
-    assert lessons is not None
+    course = world.app.games[game].lessons
+    assert course is not None
     for press in range(PATIENCE):
-        if f"All {len(lessons.lessons)} lessons learned." in newcomer.panel:
+        if f"All {len(course.lessons)} lessons learned." in newcomer.panel:
             break
         if press == PATIENCE // 20:
             await world.restart()
         await newcomer.acts()
-    assert lessons.farewell in newcomer.panel, newcomer.panel
-    assert {lesson.title for lesson in lessons.lessons} <= {*newcomer.seen}, "each was explained"
+    assert course.farewell in newcomer.panel, newcomer.panel
+    assert {lesson.title for lesson in course.lessons} <= {*newcomer.seen}, "each was explained"
     match = await world.match(there.place)
     assert (match.practice, match.origin, match.status) == (True, "lesson", Status.RUNNING)
 
@@ -107,8 +110,16 @@ async def test_what_is_learned_tells_nothing_of_a_secret_choice(world: World, an
     await there.types("move", text="FLEET Q1")
     while "Give hidden orders" not in words(there.newest):
         await there.types("move", text="AUTO")
-    before = words(there.newest)
+    match, before = await world.match(there.place), words(there.newest)
+
+    async def told() -> list[Progress | None]:
+        looks = [views.by_public(world.app, match.id), views.by_user(world.app, match.id, ann.id)]
+        return [await lessons.progress(world.app, await look) for look in looks]
+
+    first, own = await told()
+    assert first == own, "the same for all who look"
     await there.types("move", text="ORDER a1 FOCUS")
+    assert await told() == [first, first]
     assert words(there.newest) == before
     assert "Focus" in (await there.types("orders")).words
 

@@ -66,4 +66,4 @@ async def _known(pressed: ComponentPress) -> Message:
     match_view = await pressed.match_view()
     app, press = pressed.context.app, pressed.interaction.id
     await lessons.know(app, match_view, pressed.argument(0), pressed.user, press)
-    return note(await shown.hint(app, match_view) or "Play on below the board.")
+    return await shown.following(app, match_view)

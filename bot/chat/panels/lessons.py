@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.chat import blocks
 from bot.chat.blocks import Part, Pressable
 from bot.chat.custom_ids import Action
+from bot.chat.message import Message
+from bot.chat.replies import note
 from bot.play.context import PlayContext
 from bot.play.lobby import lessons
 from bot.play.lobby.lessons import Progress
@@ -49,16 +53,32 @@ def _lines(match_view: MatchView, progress: Progress) -> tuple[str, ...]:
 
 
 def _known_button(match: MatchId, lesson: Lesson) -> Pressable:
-    label = "Got it" if lesson.done is None else "Skip this"
-    return blocks.button(label, Action.LEARN, match, lesson.key)
+    if lesson.done is not None:
+        return blocks.button("Skip this", Action.LEARN, match, lesson.key)
+    primary = discord.ButtonStyle.primary
+    return blocks.button("Got it", Action.LEARN, match, lesson.key, style=primary)
 
 
 async def hint(context: PlayContext, match_view: MatchView) -> str:
-    """The lesson of now above a question; empty in other matches."""
+    """The lesson of now above a question, if it is learned by what is asked there."""
     progress = await lessons.progress(context, match_view)
-    if progress is None or progress.current is None:
-        return ""
-    return f"{_MARK} **{progress.current.title}**\n{progress.current.text}"
+    current = None if progress is None else progress.current
+    return "" if current is None or current.done is None else _told(current)
+
+
+async def following(context: PlayContext, match_view: MatchView) -> Message:
+    """The answer to somebody who knows a lesson: the next one."""
+    progress = await lessons.progress(context, match_view)
+    current, match = None if progress is None else progress.current, match_view.match.id
+    if current is None:
+        return note("Play on below the board.")
+    go_on = blocks.button("Make a move", Action.PLAY, match)
+    button = _known_button(match, current) if current.done is None else go_on
+    return note(_told(current), (button,))
+
+
+def _told(lesson: Lesson) -> str:
+    return f"{_MARK} **{lesson.title}**\n{lesson.text}"
 
 
 def _ticks(learned: tuple[Lesson, ...]) -> str:
