@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import subprocess
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
@@ -60,7 +59,8 @@ class Backup:
 async def _postgres(program: str, *arguments: str) -> None:
     there = programs()
     assert there is not None
-    await asyncio.to_thread(subprocess.run, (there / program, *arguments), check=True)
+    process = await asyncio.create_subprocess_exec(there / program, *arguments)
+    assert await process.wait() == 0
 
 
 async def play(club: Club, matches: Sequence[MatchId], rng: random.Random, rounds: int) -> None:

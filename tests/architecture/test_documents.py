@@ -50,15 +50,31 @@ def test_the_example_of_dotenv_names_every_setting_with_its_default() -> None:
             assert shown == ("[]" if field.default == () else str(field.default))
 
 
-def test_the_container_keeps_its_database_in_the_volume() -> None:
+def _database_of(name: str, **variables: str) -> str:
+    """The URL in a file for containers, with variables put in as Compose does."""
+    (url,) = re.findall(r"STARPOST_DATABASE[=:] ?(\S+)", (ROOT / name).read_text(encoding="utf-8"))
+
+    def put_in(found: re.Match[str]) -> str:
+        variable, kind, instead = found.groups()
+        given = variables.get(variable, "")
+        return (instead if given else "") if kind == "+" else given or instead
+
+    url = re.sub(r"\$\{(\w+):([-+])(.*?)\}", put_in, url)
     pattern = BotSettings.model_json_schema()["properties"]["database"]["pattern"]
+    assert re.match(pattern, url)
+    return url
+
+
+def test_the_container_keeps_its_database_in_the_volume() -> None:
     for name in ("Dockerfile", "compose.yaml"):
-        text = (ROOT / name).read_text(encoding="utf-8")
-        (url,) = re.findall(r"STARPOST_DATABASE[=:] ?(\S+)", text)
-        assert re.match(pattern, url)
-        file = database_file(url)
+        file = database_file(_database_of(name))
         assert file is not None
         assert file.parent.as_posix() == "/data"
+
+
+def test_with_a_password_the_containers_use_the_server() -> None:
+    url = _database_of("compose.yaml", DATABASE_PASSWORD="secret")
+    assert url == "postgresql://starpost:secret@database/starpost"
 
 
 def test_every_target_of_make_that_the_readme_names_exists() -> None:
