@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
@@ -18,6 +19,8 @@ from discord.shard import Shard
 
 from bot.chat.delivery.request_limits import Bucket
 from bot.play.ports import Store, StoreBusy, StoreUnwritable, key
+
+log = logging.getLogger(__name__)
 
 LONGEST_PAUSE = 60.0
 """Seconds between two tries to reach Discord."""
@@ -63,13 +66,30 @@ class Identifications:
     ``ask``  how many are left today, for how long they must last, and how many may be at once
     """
 
-    def __init__(self, ask: Callable[[], Awaitable[discord.SessionStartLimits]], store: Store):
+    def __init__(
+        self, ask: Callable[[], Awaitable[discord.SessionStartLimits]], store: Store
+    ) -> None:
         self._ask = ask
         self._store = store
+        self._turns = dict[int, float]()
+        """Of shards that wait, by the clock of the event loop."""
 
     async def wait(self, shard: int) -> None:
         """Before each: five seconds after the last one that Discord counts with it; and once half
         of them are spent, the rest is spread over what is left of the day."""
+        loop = asyncio.get_running_loop()
+        if shard not in self._turns:
+            left = (await self._take_turn(shard)).total_seconds()
+            self._turns[shard] = loop.time() + left
+            if left > LONGEST_PAUSE:
+                ids = {"shard": shard, "seconds": round(left)}
+                log.warning("few sessions are left for today: waiting", extra={"ids": ids})
+        # The library gives up after a minute or three, and comes again: its turn is still its own.
+        await asyncio.sleep(max(0.0, self._turns[shard] - loop.time()))
+        del self._turns[shard]
+
+    async def _take_turn(self, shard: int) -> timedelta:
+        """How long it is until then."""
         at_once, spread = 1, timedelta()
         try:
             limits = await self._ask()
@@ -84,7 +104,7 @@ class Identifications:
             async with self._store.writing(key("identifications", 0)) as work:
                 left = await work.identify(shard % at_once, APART, spread)
                 await work.commit()
-        await asyncio.sleep(left.total_seconds())
+        return left
 
 
 REPLACED: tuple[tuple[ModuleType, str, type], ...] = (

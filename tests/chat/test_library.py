@@ -196,6 +196,32 @@ async def test_once_half_are_spent_they_last_until_discord_allows_more(
     assert await waits(monkeypatch, store, another, answers=asked) == [0, 90, 180, 180 + hour]
 
 
+async def test_a_wait_that_is_broken_off_goes_on_where_it_was(
+    monkeypatch: pytest.MonkeyPatch, store: SqlStore
+) -> None:
+    asked, slept, now = itertools.count(), list[float](), asyncio.get_running_loop().time()
+
+    async def ask() -> discord.SessionStartLimits:
+        return limits(100, 100 * 300 * next(asked))
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        slept.append(round(seconds))
+        now += min(seconds, 180)
+        if seconds > 180:
+            raise TimeoutError
+
+    identifications = Identifications(ask, store)
+    monkeypatch.setattr("bot.chat.library.asyncio.sleep", sleep)
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now)
+    await identifications.wait(0)
+    with pytest.raises(TimeoutError):
+        await identifications.wait(1)
+    await identifications.wait(1)
+    assert slept == [0, 300, 120]
+    assert next(asked) == 2
+
+
 async def test_who_cannot_ask_waits_five_seconds(
     monkeypatch: pytest.MonkeyPatch, store: SqlStore
 ) -> None:

@@ -9,10 +9,12 @@ import discord
 import pytest
 from simcord.gateway import ShardRouter
 
+from bot.play import queries
 from bot.play.leases import Shards
 from tests.chat.conftest import SWEEP, World, a_world
 from tests.chat.guests import Guest, words
 from tests.chat.hall import letters
+from tests.databases import Server, behind
 
 FIRST, SECOND = Shards(0, 0, 2), Shards(1, 1, 2)
 
@@ -79,7 +81,7 @@ async def test_only_the_process_with_its_shard_finds_that_a_server_is_gone(
 
 
 async def test_a_channel_that_another_process_finds_deleted_pauses_its_match(
-    world: World, toy: Guest, bo: Guest, asked: discord.Message, monkeypatch: pytest.MonkeyPatch
+    world: World, toy: Guest, bo: Guest, asked: discord.Message
 ) -> None:
     world.env.backend.delete_channel(world.channel.id)
     await hide(bo, asked)
@@ -125,7 +127,7 @@ async def test_nothing_is_asked_about_channels_of_another_process(
 
 @pytest.mark.parametrize("left", [False, True])
 async def test_a_match_leaves_a_server_of_another_process_only_if_the_bot_has_left_it(
-    world: World, toy: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, left: bool
+    world: World, toy: Guest, bo: Guest, left: bool
 ) -> None:
     first = world.env.create_guild("First", shard_id=0)
     room = first.create_text_channel("games")
@@ -142,3 +144,19 @@ async def test_a_match_leaves_a_server_of_another_process_only_if_the_bot_has_le
     why = "Here we are"
     told = await ann.types("referee move-to", channel=room, reason=why, match=match.id)
     assert ("The match continues there." in told.words) is left
+
+
+async def test_what_another_process_could_not_post_is_looked_at_in_each_sweep(
+    server: Server,
+) -> None:
+    with server.database() as url:
+        async with a_world(url) as world:
+            ann = world.guest("ann")
+            await ann.types("match new", game="toy")
+            await world.env.advance_time(2 * SWEEP)
+            before = len(world.env.http_requests)
+            await behind(world.store, "UPDATE outbox SET delivery = 'blocked', fault = 'no way'")
+            await world.env.advance_time(2 * SWEEP)
+            async with world.store.reading() as reader:
+                assert await reader.read(queries.Blocked()) == ()
+            assert len(world.env.http_requests) > before
