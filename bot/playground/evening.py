@@ -118,7 +118,7 @@ def _welcome(channel: str, page: str, *, begun: bool) -> str:
     opening = (
         "The channel begins with a first match: press a button there that plays the computer,\n"
         "then Start, then Make a move: you are in the middle of it within five minutes.\n"
-        f'For two: open a match as {first} (see "Viewing as") by a button or with /match new;\n'
+        f'For two: type /match new as {first} (see "Viewing as");\n'
         f"then view as {second} and press Join, then Start.\n"
     )
     joining = (

@@ -9,6 +9,7 @@ from typing import Annotated, Any, get_args
 
 from pydantic import AfterValidator, Discriminator, Tag
 
+from games.astralis.computer import COMPUTER
 from games.astralis.conditions import AstralisConditions
 from games.astralis.editing import AstralisEditing
 from games.astralis.events import AstralisEvent, BaseEvent
@@ -64,6 +65,7 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
     event_form = tagged(reduce(or_, _EVENTS))
     conditions = AstralisConditions()
     editing = AstralisEditing()
+    computer = COMPUTER
 
     def fault(self, settings: AstralisSettings, seats: Seats) -> Refusal | None:
         wrong = self.meta.misseated(seats)

@@ -315,7 +315,7 @@ async def test_a_first_match_is_opened_from_the_help_page(
 ) -> None:
     told = await ann.types("help")
     offered = buttons(told.message)
-    assert {"Open Astralis", "Play the computer: Beacons"} <= set(offered)
+    assert {"Open Noughts and crosses", "Play the computer: Beacons"} <= set(offered)
     alone = [label.startswith("Play the computer") for label in offered if "Learn it" not in label]
     assert alone == sorted(alone, reverse=True)
     opened = await ann.presses("Play the computer: Beacons", told.message)
@@ -324,7 +324,7 @@ async def test_a_first_match_is_opened_from_the_help_page(
     assert "🤖 Computer 1" in words(ann.newest)
     await ann.presses("Start")
     assert (await world.match()).status is Status.RUNNING
-    refused = await bo.presses("Open Astralis", (await bo.types("help")).message)
+    refused = await bo.presses("Open Noughts and crosses", (await bo.types("help")).message)
     assert "This channel already has a match." in refused.words
 
 

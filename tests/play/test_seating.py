@@ -14,9 +14,9 @@ from bot.play.match import views
 from bot.play.outbox import MessageKind
 from bot.play.records import Kind, Status
 from bot.play.refusals import NotNow, NotSeated
-from games import all_games
 from games.core.endings import abandoned
 from games.core.seats import SPECTATOR, Seat
+from tests.noughts import GAME as NOUGHTS
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownEntropy
 
 
@@ -56,9 +56,9 @@ async def test_only_the_host_brings_computer_players(club: Club) -> None:
 
 
 async def test_a_game_without_computer_players_says_so(club: Club) -> None:
-    app = build(club.app.store, all_games(), club.clock, KnownEntropy())
-    wish = Opening(SERVER, CHANNEL, ALICE, "astralis", 901, computers=1)
-    with pytest.raises(NotNow, match="Astralis has no computer player"):
+    app = build(club.app.store, (NOUGHTS,), club.clock, KnownEntropy())
+    wish = Opening(SERVER, CHANNEL, ALICE, "noughts", 901, computers=1)
+    with pytest.raises(NotNow, match="Noughts and crosses has no computer player"):
         await lobby.open(app, wish)
     assert (await club.rows())["matches"] == 0
 

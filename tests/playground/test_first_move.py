@@ -27,9 +27,8 @@ class Newcomers:
     def __init__(self, world: World, client: StarpostClient) -> None:
         self.client = client
         self.world = world
-        self.guest, self.other = (
-            Guest(each.user, each.member, world.channel) for each in world.people[:2]
-        )
+        first = world.people[0]
+        self.guest = Guest(first.user, first.member, world.channel)
         self.count = 0
 
     async def press(self, label: str, on: Told | None = None) -> Told:
@@ -78,12 +77,9 @@ async def test_the_first_move_of_astralis_takes_six_presses_at_most(
     newcomers: Newcomers, opening: str
 ) -> None:
     with newcomers.world.env.time_context():
-        await newcomers.open(opening, "Open Astralis", game="astralis")
-        newcomers.count += 1
-        await newcomers.other.presses("Join")
+        options = {"game": "astralis", "computers": 1, "level": "easy"}
+        await newcomers.open(opening, "Play the computer: Astralis", **options)
         await newcomers.press("Start")
-        if not (await newcomers.seen()).mine:
-            newcomers.guest = newcomers.other
         asked = await newcomers.press("Make a move")
         while "Confirm" not in buttons(asked.message):
             asked = await newcomers.pick(choices(asked.message)[0], asked)

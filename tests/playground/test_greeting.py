@@ -35,14 +35,14 @@ def guest(world: World, place: int) -> Guest:
     return Guest(person.user, person.member, world.channel)
 
 
-async def test_two_people_open_a_match_by_the_button_as_well(
+async def test_two_people_begin_a_match_as_the_greeting_tells(
     evening: tuple[World, StarpostClient],
 ) -> None:
     world, client = evening
     await greet(world, client)
     alice, bob = guest(world, 0), guest(world, 1)
     with world.env.time_context():
-        await alice.presses("Open Astralis")
+        await alice.types("match new", game="astralis")
         await bob.presses("Join")
         await bob.presses("Start")
         assert "To move" in words(alice.newest)
