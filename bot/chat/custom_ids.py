@@ -63,6 +63,8 @@ class Action(StrEnum):
     """The whole match as an animation."""
     FORK = "fork"
     """number: a match for practice from the position after that entry"""
+    BEST = "best"
+    """number, looks: the best moves of the position after that entry"""
     EXPORT = "export"
     """The match as a file."""
     LOG = "log"

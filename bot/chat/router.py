@@ -15,7 +15,16 @@ from bot.chat.commands import lessons, match_buttons, opening, rules
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Context, Interaction
 from bot.chat.custom_ids import Action
-from bot.chat.history import catching_up, dice_proofs, forks, match_files, past, replay, undo_page
+from bot.chat.history import (
+    best_moves,
+    catching_up,
+    dice_proofs,
+    forks,
+    match_files,
+    past,
+    replay,
+    undo_page,
+)
 from bot.chat.panels import idle_lobbies, lobby_settings, match_lists
 from bot.chat.people import (
     leaving,
@@ -105,6 +114,7 @@ HANDLERS = {
     Action.CATCHUP: Handler(of_match(catching_up.show)),
     Action.REPLAY: Handler(of_match(replay.show)),
     Action.FORK: Handler(of_match(forks.show)),
+    Action.BEST: Handler(of_match(best_moves.show), in_place=True),
     Action.EXPORT: Handler(of_match(match_files.show)),
     Action.ORDERS: Handler(orders.show, in_place=True),
     Action.REASON: Handler(

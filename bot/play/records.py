@@ -77,8 +77,8 @@ class Match:
     ``disclosed`` whether the seed or what seats kept secret has been handed out after the end:
                   such a match cannot be opened again
     ``practice``  counts for no statistics
-    ``origin``    the match it follows or is taken from: ``rematch:<id>``, ``fork:<id>`` or
-                  ``import``; ``lesson`` for one that teaches
+    ``origin``    the match it follows or is taken from: ``rematch:<id>``, ``fork:<id>``,
+                  ``import:<id>`` (in older releases ``import``); ``lesson`` for one that teaches
     ``resigned``  seats whose players have given up in a match that goes on; ``resigned_by`` the
                   users who did, in the same order
     ``touched_at``  when a person last did something in it

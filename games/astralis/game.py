@@ -10,6 +10,7 @@ from typing import Annotated, Any, get_args
 from pydantic import AfterValidator, Discriminator, Tag
 
 from games.astralis.computer import COMPUTER
+from games.astralis.computer.analysis import ANALYSIS
 from games.astralis.conditions import AstralisConditions
 from games.astralis.editing import AstralisEditing
 from games.astralis.events import AstralisEvent, BaseEvent
@@ -66,6 +67,7 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
     conditions = AstralisConditions()
     editing = AstralisEditing()
     computer = COMPUTER
+    analysis = ANALYSIS
 
     def fault(self, settings: AstralisSettings, seats: Seats) -> Refusal | None:
         wrong = self.meta.misseated(seats)

@@ -8,6 +8,7 @@ from dataclasses import fields
 from functools import partial
 from typing import Any, TypeVar
 
+from games.core.analysis import Analysis
 from games.core.chance import Rolled
 from games.core.computer import Computer
 from games.core.content.packs import Packs
@@ -45,6 +46,7 @@ class BaseGame(Game[S, V, M, E]):
     settings: type[Settings] = Settings
     standing: Standing[V, M] | None = None
     computer: Computer[V, M] | None = None
+    analysis: Analysis[V, M] | None = None
     packs: Packs | None = None
     conditions: Conditions[M, E] | None = None
     lessons: Lessons | None = None

@@ -16,6 +16,7 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, field_serializer
 
+from games.core.analysis import Analysis
 from games.core.chance import Chance, Rolled
 from games.core.computer import Computer
 from games.core.content.packs import Packs
@@ -207,9 +208,10 @@ class Words(Protocol[V_contra, E_contra]):
 class Game(Protocol[S, V, M, E]):
     """A game, exported as ``GAME`` by its folder under ``games/``.
 
-    ``standing``, ``computer``, ``packs``, ``conditions`` and ``lessons`` are ``None`` in a game
-    that has no answers in advance, no computer player, no content written by people, no open turns
-    that could be foreseen, nothing written for a first match.
+    ``standing``, ``computer``, ``analysis``, ``packs``, ``conditions`` and ``lessons`` are ``None``
+    in a game that has no answers in advance, no computer player, no search for good moves, no
+    content written by people, no open turns that could be foreseen, nothing written for a first
+    match.
     """
 
     meta: Meta
@@ -221,6 +223,7 @@ class Game(Protocol[S, V, M, E]):
     event_form: Form[E]
     standing: Standing[V, M] | None
     computer: Computer[V, M] | None
+    analysis: Analysis[V, M] | None
     packs: Packs | None
     editing: Editing[S, V, Any, E]
     conditions: Conditions[M, E] | None

@@ -69,7 +69,8 @@ async def test_a_match_goes_on_from_its_file_in_another_channel(
     panel = words(other.history()[-1])
     assert f"To move: **Green** <@{cy.id}>" in panel
     match = await world.match(other)
-    assert (match.practice, match.origin, match.status) == (True, "import", Status.RUNNING)
+    assert (match.practice, match.status) == (True, Status.RUNNING)
+    assert match.origin == f"import:{json.loads(data)['match']['id']}"
     match_view = await views.by_user(world.app, match.id, cy.id)
     assert match_view.seat == 1
     assert match_view.awaited == (1,), "the computer player has moved, or it was ours to move"

@@ -69,8 +69,9 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
     data = await a_file(club)
     receipt = await imported(club, data, at=7, computers=False)
     new = await club.match(receipt.match)
-    assert (new.status, new.practice, new.origin) == (Status.RUNNING, True, "import")
-    assert new.id != match_file.read(data).match.id
+    old = match_file.read(data).match.id
+    assert (new.status, new.practice, new.origin) == (Status.RUNNING, True, f"import:{old}")
+    assert new.id != old
     assert new.seed.hex() != match_file.read(data).end.seed
     match_view = await views.by_user(club.app, new.id, CAROL.user)
     assert match_view.seat == 0

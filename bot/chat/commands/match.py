@@ -11,8 +11,8 @@ from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete, match_buttons, opening
 from bot.chat.commands.arguments import game_named, match_view_here, seat_named
 from bot.chat.context import Interaction, command_of, match_here
-from bot.chat.history import dice_proofs, log_pages, past
-from bot.chat.panels import lobby_settings, match_lists, panel
+from bot.chat.history import best_moves, dice_proofs, log_pages, past
+from bot.chat.panels import lobby_settings, match_lists
 from bot.chat.panels import looks as looking
 from bot.chat.panels.looks import Looks
 from bot.chat.people import leaving, resigning
@@ -145,9 +145,9 @@ async def match_show(
             looks, said = looking.named(looks, around)
         if at is not None:
             moment = await positions.at(context.app, match_view.match.id, interaction.user.id, at)
-            await answer(interaction, await past.page(moment, context.pictures, looks, said))
+            await answer(interaction, await past.page(moment, context, looks, said))
             return
-        await answer(interaction, await panel.board(match_view, context.pictures, looks, said))
+        await answer(interaction, await best_moves.board(context, match_view, looks, said))
         await positions.saw(context.app, match_view, interaction.user.id)
 
 

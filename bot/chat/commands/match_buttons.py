@@ -8,9 +8,9 @@ from bot.chat import blocks
 from bot.chat.component_press import ComponentPress
 from bot.chat.context import Interaction, command_of, context_of, person_of
 from bot.chat.custom_ids import Action, path_of
-from bot.chat.history import log_pages, past
+from bot.chat.history import best_moves, log_pages, past
 from bot.chat.message import Message
-from bot.chat.panels import computer_levels, panel
+from bot.chat.panels import computer_levels
 from bot.chat.panels import looks as looking
 from bot.chat.panels.looks import Looks
 from bot.chat.replies import OutOfDate, note, show_form
@@ -127,7 +127,7 @@ async def computer(pressed: ComponentPress, match_view: MatchView) -> None:
 async def board(pressed: ComponentPress, match_view: MatchView) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
     looks = Looks.of(word for argument in pressed.id.args for word in path_of(argument))
-    await pressed.answer(await panel.board(match_view, pressed.context.pictures, looks))
+    await pressed.answer(await best_moves.board(pressed.context, match_view, looks))
     await positions.saw(pressed.context.app, match_view, pressed.user)
 
 
@@ -143,7 +143,7 @@ async def around(pressed: ComponentPress, match_view: MatchView) -> None:
     when, looks = pressed.argument(0), Looks.of(path_of(pressed.argument(1)))
     looks, said = looking.named(looks, (pressed.fields or {}).get(FIELD, ""))
     if when == looking.NOW:
-        page = await panel.board(match_view, pressed.context.pictures, looks, said)
+        page = await best_moves.board(pressed.context, match_view, looks, said)
     else:
         page = await past.at(pressed, when, looks, said)
     await pressed.answer(page)

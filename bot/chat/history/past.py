@@ -5,12 +5,13 @@ from __future__ import annotations
 from bot.chat import blocks
 from bot.chat.blocks import Pressable, rows, title
 from bot.chat.component_press import ComponentPress
+from bot.chat.context import Context
 from bot.chat.custom_ids import Action, joined, path_of
+from bot.chat.history import best_moves
 from bot.chat.message import Message
 from bot.chat.panels import looks as looking
 from bot.chat.panels import news, step_buttons
 from bot.chat.panels.looks import Looks
-from bot.chat.pictures import Pictures
 from bot.chat.replies import OutOfDate
 from bot.play.history import positions
 from bot.play.history.positions import PastPosition
@@ -30,21 +31,23 @@ async def at(pressed: ComponentPress, number: str, looks: Looks, said: str = "")
     if not (number.isdecimal() and len(number) < 7):
         raise OutOfDate("There is no such entry.")
     moment = await positions.at(pressed.context.app, pressed.match, pressed.user, int(number))
-    return await page(moment, pressed.context.pictures, looks, said)
+    return await page(moment, pressed.context, looks, said)
 
 
 async def page(
-    moment: PastPosition, pictures: Pictures, looks: Looks = looking.STANDARD, said: str = ""
+    moment: PastPosition, context: Context, looks: Looks = looking.STANDARD, said: str = ""
 ) -> Message:
     match_view, number = moment.match_view, moment.number
     match = match_view.match
-    shown = await looking.board(match_view, pictures, looks, (moment.line,))
+    shown = await looking.board(match_view, context.pictures, looks, (moment.line,))
     looks = shown.looks
 
     def to(label: str, looks: Looks, role: str) -> Pressable:
         return step_buttons.to(label, match, number, looks, role)
 
-    fork = blocks.button("Try it out", Action.FORK, match.id, str(number))
+    fork = [blocks.button("Try it out", Action.FORK, match.id, str(number))]
+    more = [] if moment.over else fork
+    more += await best_moves.buttons(context, match_view, moment.asked, looks)
     ask = blocks.button("Around…", Action.AROUND, match.id, str(number), joined(looks.words))
     told = news.paragraph(match_view, moment.line)
     heading = f"### {title(match_view)} of {moment.last}"
@@ -56,7 +59,7 @@ async def page(
             blocks.text(said or shown.said),
             *rows(step_buttons.steps(match, number, moment.last, looks)),
             *rows(looking.windows(shown, to, ask)),
-            *rows([*looking.switches(match_view, shown, to), *(() if moment.over else (fork,))]),
+            *rows([*looking.switches(match_view, shown, to), *more]),
         ),
     )
     return Message(view, shown.files, explained=shown.explained)

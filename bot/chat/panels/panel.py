@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import discord
 from discord import ui
 
 from bot.chat import blocks, limits
-from bot.chat.blocks import Part, board_file, button, rows, title, who
+from bot.chat.blocks import Part, Pressable, board_file, button, rows, title, who
 from bot.chat.custom_ids import Action, joined
 from bot.chat.message import Attached, Message, attached, files_of
 from bot.chat.panels import awaited, dms, ending, idle_lobbies, news, referee_news, step_buttons
@@ -155,7 +155,7 @@ def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
     return rows([*moves, orders, *look, *answer, *claim, *_takes(match_view)])
 
 
-def _takes(match_view: MatchView) -> list[blocks.Pressable]:
+def _takes(match_view: MatchView) -> list[Pressable]:
     """A button for each seat that is open to a new player; with many, one button for any."""
     held = {holder.seat for holder in match_view.holders}
     seats = [seat for seat in match_view.match.sides.all() if seat not in held]
@@ -216,15 +216,22 @@ def retired(message: discord.Message, moved_to: Match | None = None) -> Message 
 
 
 async def board(
-    match_view: MatchView, pictures: Pictures, looks: Looks = looking.STANDARD, said: str = ""
+    match_view: MatchView,
+    pictures: Pictures,
+    looks: Looks = looking.STANDARD,
+    said: str = "",
+    more: Iterable[Pressable] = (),
 ) -> Message:
-    """What one viewer sees of the match: what only they know, and their board; or the lobby."""
+    """What one viewer sees of the match: what only they know, and their board; or the lobby.
+
+    ``more``  buttons beside those of every board
+    """
     if match_view.view is None:
         return lobby_panel(match_view)
     shown = await looking.board(match_view, pictures, looks)
     match, looks = match_view.match, shown.looks
 
-    def to(label: str, looks: Looks, _: str) -> blocks.Pressable:
+    def to(label: str, looks: Looks, _: str) -> Pressable:
         return button(label, Action.BOARD, match.id, joined(looks.words))
 
     ask = button("Around…", Action.AROUND, match.id, looking.NOW, joined(looks.words))
@@ -241,7 +248,7 @@ async def board(
             blocks.text(said or shown.said),
             *rows(looking.windows(shown, to, ask)),
             *rows(looking.switches(match_view, shown, to)),
-            *rows([*back, button("Catch up", Action.CATCHUP, match.id)]),
+            *rows([*back, button("Catch up", Action.CATCHUP, match.id), *more]),
         ),
     )
     return Message(view, shown.files, explained=shown.explained)

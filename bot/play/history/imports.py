@@ -57,7 +57,7 @@ async def start(
     try:
         settings = (await asyncio.to_thread(settings_of, game, log)).model_dump_json()
         match = practice.new_match(context, game, place, settings, log.match.teams)
-        match = replace(match, origin="import", pack=pack)
+        match = replace(match, origin=f"{practice.IMPORT}{log.match.id}", pack=pack)
         transition = Transition(
             game, match, practice.new_holders(game, match, place), None, begun=False
         )

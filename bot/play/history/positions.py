@@ -24,6 +24,7 @@ from bot.play.profiles import Seen
 from bot.play.records import Entry, Kind, Match, MatchId
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import seatings
+from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.seats import SPECTATOR, Viewer
 from games.core.telling.course import Course, CourseRecorder
@@ -43,6 +44,7 @@ class PastPosition:
     ``line``    the entry
     ``last``    the number of the newest public entry
     ``over``    whether the rules had ended the match: there is nothing left to play
+    ``asked``   the decisions that the match publicly waited for
     """
 
     match_view: MatchView
@@ -50,6 +52,7 @@ class PastPosition:
     number: int
     last: int
     over: bool = False
+    asked: tuple[Decision, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +93,11 @@ async def at(context: PlayContext, match_id: MatchId, user: int, number: int) ->
         awaited=(),
         waiting=(),
     )
-    over = isinstance(match_view.game.pending(state), Ending)
-    return PastPosition(then, line, number, match.shown, over)
+    pending = match_view.game.pending(state)
+    opened = pending.open if isinstance(pending, Decisions) else ()
+    asked = tuple(each for each in opened if each.waits and not each.secret)
+    over = isinstance(pending, Ending)
+    return PastPosition(then, line, number, match.shown, over, asked)
 
 
 async def position(context: PlayContext, match_view: MatchView, number: int) -> tuple[Entry, Any]:

@@ -15,15 +15,16 @@ from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
 from bot.play.ports import UnitOfWork, key
 from bot.play.receipts import Receipt
-from bot.play.records import Match, SeatHolder, SeatingOrder, Status
+from bot.play.records import Match, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NotNow
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.seats import Seat
 
-FORK, LESSON = "fork:", "lesson"
-"""How ``Match.origin`` begins for matches in private threads."""
+FORK, LESSON, IMPORT = "fork:", "lesson", "import:"
+"""How ``Match.origin`` begins for matches for practice; the first two are played in private
+threads. Behind the colon stands the match from which it was taken."""
 _FEW = 6
 """Entries."""
 
@@ -57,6 +58,13 @@ class PracticePlace:
     @property
     def user(self) -> int:
         return self.host.user
+
+
+def source(match: Match) -> MatchId | None:
+    """The match from whose position or file this one was begun; ``None`` where there is none, or
+    none is known. One that stands in a file need not be a match of this bot."""
+    kind, colon, found = match.origin.partition(":")
+    return MatchId(found) if f"{kind}{colon}" in (FORK, IMPORT) else None
 
 
 def new_match(

@@ -11,9 +11,11 @@ import asyncio
 import hmac
 import logging
 import random
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 from bot.play import queries
 from bot.play.context import PlayContext
@@ -32,6 +34,9 @@ from games.core.decisions import Decision
 from games.core.options import Options, sample
 from games.core.refusals import Refusal
 from games.core.seats import Seated
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -199,6 +204,14 @@ class Computers:
                 thinking.cancel()
                 self._endless.add(transition.match.id)
                 raise
+
+    async def aside(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Compute what takes long where computer players think, and after them. Raises
+        ``TimeoutError``."""
+        async with self._turn:
+            call = partial(work, *args, **kwargs)
+            thinking = asyncio.get_running_loop().run_in_executor(self._heads, call)
+            return await asyncio.wait_for(thinking, LONGEST)
 
     async def _held_until(
         self, thinking: asyncio.Future[Continuation], match: MatchId

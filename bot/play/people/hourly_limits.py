@@ -26,6 +26,7 @@ class HourlyLimit(NamedTuple):
 
 IMPORT = HourlyLimit(12, "You have imported 12 files within an hour")
 FORK = HourlyLimit(12, "You have begun 12 forks within an hour")
+BEST_MOVES = HourlyLimit(60, "You have looked at best moves 60 times within an hour")
 LESSON = HourlyLimit(12, "You have begun 12 first matches within an hour")
 PUBLIC_REPLAY = HourlyLimit(6, "You have posted 6 replays within an hour")
 

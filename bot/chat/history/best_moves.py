@@ -1,0 +1,91 @@
+"""The best moves of a position, as a list and on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.chat import blocks, private_pictures
+from bot.chat.blocks import Pressable, rows, title, who
+from bot.chat.component_press import ComponentPress
+from bot.chat.context import Context
+from bot.chat.custom_ids import Action, joined, path_of
+from bot.chat.message import Message
+from bot.chat.panels import looks as looking
+from bot.chat.panels import panel, step_buttons
+from bot.chat.panels.looks import Looks
+from bot.chat.picture_names import look_of
+from bot.chat.pictures import Pictures
+from bot.chat.replies import OutOfDate
+from bot.chat.safe_text import escape, shortened
+from bot.play.history import best_moves, positions
+from bot.play.history.best_moves import BestMoves
+from bot.play.match.views import MatchView
+from bot.play.people.hourly_limits import BEST_MOVES
+from games.core import analysis
+from games.core.decisions import Decision
+
+_LONGEST = 300
+_PICTURE = "best-moves.png"
+
+
+async def buttons(
+    context: Context, match_view: MatchView, asked: Iterable[Decision], looks: Looks
+) -> tuple[Pressable, ...]:
+    """The button to the best moves of the position that is looked at, where they are shown."""
+    if not await best_moves.are_shown(context.app, match_view, asked):
+        return ()
+    match = match_view.match
+    number, words = str(match.shown), joined(looks.words)
+    return (blocks.button("Best moves", Action.BEST, match.id, number, words),)
+
+
+async def board(
+    context: Context, match_view: MatchView, looks: Looks = looking.STANDARD, said: str = ""
+) -> Message:
+    """The board of now as its viewer sees it, with that button where there is something to see."""
+    more = await buttons(context, match_view, match_view.waiting, looks)
+    return await panel.board(match_view, context.pictures, looks, said, more)
+
+
+async def show(pressed: ComponentPress, match_view: MatchView) -> None:
+    """A press on that button; its arguments are the number and the looks."""
+    wanted = pressed.argument(0)
+    if not (wanted.isdecimal() and len(wanted) < 7):
+        raise OutOfDate("There is no such entry.")
+    looks = Looks.of(path_of(pressed.argument(1)))
+    app = pressed.context.app
+    with positions.alone(app, f"best moves {pressed.user}"):
+        app.hourly.take(BEST_MOVES, pressed.user)
+        found = await best_moves.find(
+            app, app.computers, match_view.match.id, pressed.user, int(wanted)
+        )
+        await pressed.answer(await page(found, pressed.context.pictures, looks))
+
+
+async def page(found: BestMoves, pictures: Pictures, looks: Looks) -> Message:
+    match_view, candidates = found.then.match_view, found.candidates
+    match, game = match_view.match, match_view.game
+    look = look_of(match_view, turned="turned" in looks.on)
+    look = replace(look, overlay=analysis.drawing(candidates))
+    scene = pictures.scene(match.game, match_view.view, look)
+    drawn = await private_pictures.drawn(match_view, scene, pictures, _PICTURE)
+    lines = (
+        f"{number}. **{escape(shortened(game.write(each.move), 100))}**: "
+        f"{escape(shortened(each.gains, _LONGEST))}"
+        for number, each in enumerate(candidates, 1)
+    )
+    view = blocks.layout(
+        blocks.PRIVATE,
+        (
+            blocks.text(
+                f"### Best moves: {title(match_view)} of {found.then.last}",
+                f"What {who(match_view, found.decision.seat)} could do here:",
+                *lines,
+            ),
+            *drawn.parts,
+            blocks.text("-# As the computer player sees it. It looks a few turns ahead only."),
+            *rows([step_buttons.to("Back", match, found.then.number, looks, "back")]),
+        ),
+    )
+    return Message(view, drawn.files, explained=drawn.explained)

@@ -1,0 +1,80 @@
+"""The best turns of a position: what they gain, and how they are drawn on the board."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from games.astralis.board import name
+from games.astralis.computer.kernels import kernel_of, komi_of
+from games.astralis.computer.search import CHOICE, Effort, Search
+from games.astralis.moves import Flight, Move
+from games.astralis.sides import Side
+from games.astralis.variants import variant_of
+from games.astralis.variants.beeline import BeeFlight
+from games.astralis.view import AstralisView
+from games.astralis.words.choice_notes import label
+from games.core.analysis import Candidate
+from games.core.decisions import Decision
+from games.core.geometry.hexes import Hex
+from games.core.overlay import Marker, OverlayPart, Route
+from games.core.telling.phrases import decimal
+
+SHOWN = 3
+EXACT = SHOWN * CHOICE
+"""Turns whose values are exact: as many as can plant the hexes that are shown."""
+EFFORT = Effort(depth=5, nodes=40_000, widths=(8, 6, 5))
+
+
+class AstralisAnalysis:
+    """Implements ``games.core.analysis.Analysis``."""
+
+    def looks_into(self, view: AstralisView, decision: Decision, *, over: bool) -> bool:
+        """Into turns; where tiles are covered until the end only then (AST-V1-01)."""
+        return decision.kind == "turn" and (over or not view.covered)
+
+    def candidates(
+        self, view: AstralisView, decision: Decision, rng: random.Random
+    ) -> Sequence[Candidate[Move]]:
+        """Of the turns that plant the same hex only the best."""
+        kernel = kernel_of(view)
+        ranked = Search(kernel, EFFORT).ranked(kernel.position(view), komi_of(view), EXACT)
+        found: dict[int | None, Candidate[Move]] = {}
+        for value, reply in ranked:
+            place = kernel.place(reply.turn)
+            if place not in found and len(found) < SHOWN:
+                move = kernel.move(view, reply.turn)
+                found[place] = _candidate(view, decision, move, place, value)
+        return tuple(found.values())
+
+
+def _candidate(
+    view: AstralisView, decision: Decision, move: Move, place: int | None, value: float
+) -> Candidate[Move]:
+    mover, variant = view.to_move, variant_of(view)
+    after = variant.notation.carry_out(variant.as_state(view), decision, move, None).state
+    own, other = (_points(after, side) - _points(view, side) for side in (mover, mover.other))
+    gains = f"{label(own)} for {mover.label}"
+    if other:
+        gains += f", {label(other)} for {mover.other.label}"
+    ahead, by = mover if value > 0 else mover.other, decimal(round(2 * abs(value)) / 2)
+    gains += f"; after the answers to be expected {ahead.label} is ahead by {by}"
+    parts: list[OverlayPart[Hex]] = []
+    axial, seat = view.board.axial, view.seats[mover]
+    if place is None:
+        return Candidate(move, gains)
+    does = f"{label(own - other)} on {name(place)}"
+    if isinstance(move, Flight | BeeFlight):
+        does = f"fly {move.origin}-{move.to}, {does}"
+        way = tuple(axial[view.board.hex_of[hex]] for hex in (move.origin, move.to))
+        parts.append(Route(places=way, seat=seat))
+    parts.append(Marker(place=axial[place], seat=seat, label=label(own - other), told=does))
+    return Candidate(move, gains, tuple(parts))
+
+
+def _points(view: AstralisView, side: Side) -> int:
+    """The score without komi, that of covered tiles as it would be told after the end."""
+    return view.points(view.position(side))[0] if view.covered else view.scores[side]
+
+
+ANALYSIS = AstralisAnalysis()
