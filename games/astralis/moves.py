@@ -58,5 +58,10 @@ class AnswerScore:
 class VariantMove:
     """An answer that there is in a variant only."""
 
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """Conditions of conditional moves that it meets, the narrowest first."""
+        return ()
+
 
 Move: TypeAlias = Place | Flight | Swap | AskScore | AnswerScore | VariantMove

@@ -126,10 +126,9 @@ def _lines(prepared: ConditionalLines) -> Iterator[Choice]:
 def _listed(match_view: MatchView, prepared: ConditionalLines) -> list[str]:
     conditions = conditions_of(match_view.game)
     flat = conditional_lines.flat(prepared)
-    told = [
-        f"{'  ' * (len(at) - 1)}- If the other side {escape(conditions.tell(line.when))}: "
-        f"**{escape(line.reply)}**"
-        for at, line in flat[:_MOST_SHOWN]
-    ]
+    told = []
+    for at, line in flat[:_MOST_SHOWN]:
+        when = escape(conditions.tell(line.when, match_view.view))
+        told.append(f"{'  ' * (len(at) - 1)}- If the other side {when}: **{escape(line.reply)}**")
     more = len(flat) - _MOST_SHOWN
     return [*told, f"… and {more} more."] if more > 0 else told

@@ -297,8 +297,10 @@ def _asked(
     around = conditions.around(found)
     if not rest:
         choices = ((f"{number}", each) for number, each in enumerate(around))
+        view = game.view(there.state, Seated(there.decision.seat))
         told = tuple(
-            Choice(number, f"{each}: {conditions.tell(each)}", each) for number, each in choices
+            Choice(number, f"{each}: {conditions.tell(each, view)}", each)
+            for number, each in choices
         )
         return TreeNode(match_view, path, Question("Which do you mean?", told))
     if not rest[0].isdecimal() or int(rest[0]) >= len(around):

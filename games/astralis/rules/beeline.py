@@ -9,6 +9,9 @@ from games.astralis.board import Bits, Board
 from games.astralis.rules import explore
 from games.astralis.rules.turn import Outcome, Position
 
+PASSED: Bits = 0
+"""The flowers over which a bee flies: none."""
+
 
 def turns(board: Board, at: Position) -> list[tuple[int, int | None]]:
     """All legal turns as (landing, planting), landings in no particular order.
@@ -34,7 +37,7 @@ def turns(board: Board, at: Position) -> list[tuple[int, int | None]]:
 
 def may_move(board: Board, at: Position, to: int) -> bool:
     """Whether the bee may fly to ``to`` (AST-V3-02)."""
-    return explore.may_move(board, at.ship, to, 0, at.own | at.opposing, at.other)
+    return explore.may_move(board, at.ship, to, PASSED, at.own | at.opposing, at.other)
 
 
 def ahead(board: Board, bee: int, to: int) -> int | None:
@@ -51,7 +54,7 @@ def may_plant(board: Board, at: Position, hex: int) -> bool:
 
 
 def play(board: Board, at: Position, to: int, plant: int | None) -> Outcome:
-    """Play a legal turn."""
+    """Play a legal turn, which brings nothing but the flower (AST-V3-04)."""
     own, opposing, near_own, near_opposing, _, other = at
     if plant is not None:
         own |= 1 << plant
@@ -61,7 +64,7 @@ def play(board: Board, at: Position, to: int, plant: int | None) -> Outcome:
 
 def is_stuck(board: Board, at: Position) -> bool:
     """Whether the bee cannot fly (AST-20), which flowers of both sides can cause (D-V3-c)."""
-    return explore.is_stuck(board, at.ship, 0, at.own | at.opposing, at.other)
+    return explore.is_stuck(board, at.ship, PASSED, at.own | at.opposing, at.other)
 
 
 def plantable(board: Board, flowers: Bits, near: Bits) -> Bits:

@@ -39,6 +39,10 @@ class BeeFlight(VariantMove):
     plants: bool = False
     kind: Literal["flight"] = "flight"
 
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        return f"{self.to}{'*' if self.plants else ''}", f"{self.to}+?"
+
 
 class BeelineState(State, BeelineView):
     """A match of Beeline."""

@@ -43,6 +43,10 @@ class Placement(VariantMove):
     hex: HexName | None = None
     kind: Literal["placement"] = "placement"
 
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        return (self.hex or PASS,)
+
 
 class DispersedGoState(State, DispersedGoView):
     """A match of Dispersed Go."""

@@ -113,6 +113,7 @@ class AstralisView:
     """The rules that others replace in a variant."""
     gains: ClassVar[str] = "gained"
     plants_as: ClassVar[str] = "+{}"
+    lands: ClassVar[str] = "goes to {} without planting"
     counts: ClassVar[tuple[str, str]] = ("hex", "hexes")
     """What the scores count: one, and several."""
 

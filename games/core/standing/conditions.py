@@ -7,7 +7,7 @@ that". A condition is a short text that the game can read, show and compare with
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from games.core.events import Event
 
@@ -31,6 +31,6 @@ class Conditions(Protocol[M_contra, E_contra]):
         """Conditions that ``move`` meets whatever its events, narrowest first."""
         ...
 
-    def tell(self, condition: str) -> str:
-        """What the other side does, in words: "goes to D7 and plants E7"."""
+    def tell(self, condition: str, view: Any) -> str:
+        """What the other side does in such a match, in words: "goes to D7 and plants E7"."""
         ...

@@ -55,7 +55,12 @@ def test_nobody_flies_onto_or_past_what_stops_a_bee_nor_off_a_line(to: str) -> N
 
 @pytest.mark.rules("AST-V3-02", "AST-V3-03")
 def test_a_single_turn_is_judged_as_in_the_list_of_all() -> None:
-    for at in (W35, garden("J10 D7", "H5 F3", bee="D6", other="D9"), garden(bee="A1", other="O8")):
+    for at in (
+        W35,
+        garden(bee="A4", other="O11"),
+        garden("J10 D7", "H5 F3", bee="D6", other="D9"),
+        garden(bee="A1", other="O8"),
+    ):
         found = beeline.turns(BOARD, at)
         flown = {to for to, plant in found if plant is None}
         planted = {to for to, plant in found if plant is not None}
@@ -122,7 +127,8 @@ def test_planting_adds_one_flower_and_changes_no_other() -> None:
 @pytest.mark.rules("AST-V3-04")
 def test_a_flower_between_opposing_flowers_stays() -> None:
     at = garden("I7 I10", "H8", bee="D5", other="O11")
-    after = beeline.play(BOARD, at, BOARD.hex_of["E6"], BOARD.hex_of["F7"]).position
+    after, *awards = beeline.play(BOARD, at, BOARD.hex_of["E6"], BOARD.hex_of["F7"])
+    assert awards == [0] * 5
     assert (names(after.opposing), names(after.own)) == (("F7", "I7", "I10"), ("H8",))
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import get_args
 
 import pytest
 
 from games.astralis import GAME
+from games.astralis.agreement import VariantName
 from games.astralis.conditions import AstralisConditions
 from games.astralis.events import AstralisEvent, Bonus, Moved, Planted
 from games.astralis.meta import AstralisSettings
@@ -17,6 +19,8 @@ from games.core.options import sample
 from games.core.refusals import Unreadable
 from games.core.seats import Seated, Seats
 from games.core.standing.conditions import ANYTHING
+from tests.games.astralis.positions import played, step, turn_decision, view
+from tests.games.astralis.variants import set_up, started
 
 CONDITIONS = AstralisConditions()
 PLANTING, BARE = Turn("A4", "D7", "E7"), Turn("A4", "D7")
@@ -89,10 +93,11 @@ def test_around_a_turn_the_narrowest_comes_first() -> None:
     assert CONDITIONS.around(BARE) == ("D7", "D7+?", "*")
 
 
-def test_every_move_meets_all_conditions_around_it() -> None:
+@pytest.mark.parametrize("variant", get_args(VariantName))
+def test_every_move_meets_all_conditions_around_it(variant: VariantName) -> None:
     rng = random.Random(5)
     game = GAME
-    state = game.setup(AstralisSettings(), Seats.alone(2))
+    state = game.setup(AstralisSettings.model_validate({"variant": variant}), Seats.alone(2))
     for _ in range(30):
         pending = game.pending(state)
         assert isinstance(pending, Decisions)
@@ -101,7 +106,7 @@ def test_every_move_meets_all_conditions_around_it() -> None:
         for condition in CONDITIONS.around(move):
             assert CONDITIONS.read(condition) == condition
             assert CONDITIONS.meets(condition, move, ())
-            assert CONDITIONS.tell(condition)
+            assert CONDITIONS.tell(condition, game.view(state, Seated(decision.seat)))
         state = game.apply(state, decision.seat, decision, move).state
 
 
@@ -116,4 +121,36 @@ def test_every_move_meets_all_conditions_around_it() -> None:
     ],
 )
 def test_a_condition_is_told_in_words(condition: str, words: str) -> None:
-    assert CONDITIONS.tell(condition) == words
+    assert CONDITIONS.tell(condition, view(started("base"))) == words
+
+
+@pytest.mark.parametrize(
+    ("variant", "condition", "words"),
+    [
+        ("beeline", "D7*", "goes to D7 and plants ahead"),
+        ("beeline", "D7", "goes to D7 without planting"),
+        ("dispersed_go", "H8", "places a stone on H8"),
+        ("dispersed_go", "PASS", "passes"),
+    ],
+)
+def test_turns_of_variants_are_told_in_words(variant: str, condition: str, words: str) -> None:
+    assert CONDITIONS.read(condition.lower()) == condition
+    assert CONDITIONS.tell(condition, view(started(variant))) == words
+
+
+def test_turns_of_variants_meet_what_is_said_of_them() -> None:
+    ahead = played(started("beeline"), "A4", "O11")
+    done = step(ahead, "A4-D7*")
+    flight = GAME.read(view(ahead), turn_decision(ahead), "A4-D7*")
+    met = {"D7*", "D7+?", "+E8", "*"}
+    tried = met | {"D7", "E8*", "+E7", "PASS", "D7!"}
+    assert {each for each in tried if CONDITIONS.meets(each, flight, done.events)} == met
+    placed = started("dispersed_go")
+    stone = GAME.read(view(placed), turn_decision(placed), "H8")
+    assert CONDITIONS.around(stone) == ("H8", "*")
+    assert not CONDITIONS.meets("PASS", stone, ())
+    taking = set_up("dispersed_go", Y_planets="A1", C_planets="B3", to_move="C")
+    taken = step(taking, "C2")
+    capture = GAME.read(view(taking), turn_decision(taking), "C2")
+    assert CONDITIONS.meets("C2", capture, taken.events)
+    assert not CONDITIONS.meets("C2!", capture, taken.events)

@@ -132,6 +132,18 @@ def test_a_stone_may_live_by_the_liberties_of_its_group() -> None:
     assert not go.is_legal(BOARD, go.position(stones("", "C1 C3 A3"), Side.YELLOW), hex)
 
 
+@pytest.mark.rules("AST-V4-06", "AST-V4-08")
+def test_a_liberty_at_the_far_end_of_the_group_is_enough() -> None:
+    board = board_of(4)
+    at = go.position(stones("B5 D6", "B2 D1", board), Side.YELLOW)
+    after = placed(board, at, "A3").position
+    near, far = board.bits("B5"), board.bits("D6")
+    free = go.liberties(board, after.own | after.opposing)
+    assert not board.near(near | board.bits("A3")) & ~board.near(far) & free
+    assert board.near(far) & free
+    assert go.placements(board, at) & board.bits("A3")
+
+
 def after_four() -> Position:
     """W41: Yellow B3, Cyan D3, Yellow E5, Cyan C5 which takes E5."""
     at = go.position((0, 0), Side.YELLOW)
@@ -201,7 +213,7 @@ def test_stones_their_own_neighbours_and_what_they_surround_count() -> None:
     assert score("B3 C2 H8", "J9") == (18, 5)
     _, owned = go.area(BOARD, stones("B3 C2 H8", "J9"))
     assert (names(owned[0]), names(owned[1])) == (("A1",), ())
-    assert score("B3 C2") == (169, 0)
+    assert score("B3 C2") == score("H8") == (169, 0)
     assert score("", "B3 C2") == (0, 169)
 
 
