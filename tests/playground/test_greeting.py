@@ -48,5 +48,18 @@ async def test_two_people_begin_a_match_as_the_greeting_tells(
         assert "To move" in words(alice.newest)
 
 
+async def test_the_greeting_leads_to_a_match_that_teaches(
+    evening: tuple[World, StarpostClient],
+) -> None:
+    world, client = evening
+    await greet(world, client)
+    alice = guest(world, 0)
+    with world.env.time_context():
+        told = await alice.presses("Learn it: Colonial Space Wars")
+        [thread] = world.channel.threads
+        assert f"<#{thread.id}>" in told.words
+        assert "🎓 1 of 11: Choose an army" in words(alice.at(thread).newest)
+
+
 async def test_the_greeting_keeps_discords_limits(evening: tuple[World, StarpostClient]) -> None:
     assert limits.of_message(greeting(evening[1])) == ()
