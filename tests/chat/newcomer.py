@@ -76,10 +76,10 @@ class Newcomer:
         for message in (page, self.guest.newest):
             if message is None:
                 continue
-            for value, custom_id, shown in _choices(message):
-                if told in shown:
-                    self.page = await self.guest.picks(value, message, custom_id)
-                    return True
+            if fitting := [each for each in _choices(message) if told in each[2]]:
+                value, custom_id, _ = self.rng.choice(fitting)
+                self.page = await self.guest.picks(value, message, custom_id)
+                return True
             if told in buttons(message):
                 self.page = await self.guest.presses(told, message)
                 return True
