@@ -96,6 +96,12 @@ def test_links_between_documents_lead_somewhere() -> None:
     assert dead == []
 
 
+def test_links_within_the_readme_lead_to_a_heading() -> None:
+    headings = re.findall(r"^#+ (.+)$", README, re.MULTILINE)
+    there = {re.sub(r"[^a-z0-9-]", "", each.lower().replace(" ", "-")) for each in headings}
+    assert {*re.findall(r"\]\(#([^)]+)\)", README)} <= there
+
+
 def test_the_version_has_its_section_in_the_changelog_and_its_kept_matches() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     log = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

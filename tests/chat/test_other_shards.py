@@ -115,6 +115,26 @@ async def test_what_may_not_be_posted_is_posted_once_it_may(
     assert "Green has hidden a lamp" in words(toy.newest)
 
 
+async def test_a_standby_asks_what_it_may_do_every_few_minutes(
+    world: World,
+    toy: Guest,
+    bo: Guest,
+    asked: discord.Message,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await let_write(world, may=False)
+    await hide(bo, asked)
+    without_gateway(monkeypatch)
+    await become(world, None)
+    requests = len(world.env.http_requests)
+    for _ in range(4):
+        await world.bot.sender.unblock()
+    assert world.env.http_requests[requests:] == []
+    await world.env.advance_time(2 * SWEEP)
+    places = {each.path for each in world.env.http_requests[requests:]}
+    assert f"/channels/{world.channel.id}" in places
+
+
 async def test_nothing_is_asked_about_channels_of_another_process(
     world: World, toy: Guest, bo: Guest, asked: discord.Message
 ) -> None:

@@ -77,6 +77,7 @@ class Sender:
         """Whether matches may wait that no process works at."""
         self._blocked = True
         """Whether something may wait for a channel to be opened; not known at the start."""
+        self._next_asking: datetime | None = None
         self._draining: asyncio.Task[None] | None = None
         self._asking: asyncio.Task[None] | None = None
         self._served: dict[MatchId, asyncio.Task[None]] = {}
@@ -155,9 +156,13 @@ class Sender:
 
     async def unblock(self) -> None:
         """Retry what waits for channels in which the bot may write again."""
-        standby = self._app.shards is None
+        standby, now = self._app.shards is None, self._app.clock.now()
         if not (self._blocked and (standby or self._client.is_ready())):
             return
+        if standby:  # every answer comes from Discord, and many may be refusals, which it counts
+            if self._next_asking is not None and now < self._next_asking:
+                return
+            self._next_asking = now + LONGEST_WAIT
         self._blocked = False
         async with self._app.store.reading() as reader:
             blocked = await reader.read(queries.Blocked())
@@ -168,7 +173,7 @@ class Sender:
                 continue
             if await may_play(self._client, channel):
                 async with self._app.store.writing(match) as work:
-                    await work.unblock(match, channel, self._app.clock.now())
+                    await work.unblock(match, channel, now)
                     await work.commit()
                 self.drain_soon()
             else:

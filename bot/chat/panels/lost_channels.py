@@ -33,7 +33,8 @@ from bot.play.referee.lost_channels import check_mover, movers
 from bot.play.refusals import NoMatch, NotSeated
 
 UNKNOWN_CHANNEL = 10003
-"""Discord's code."""
+_UNKNOWN_SERVER, _NO_ACCESS = 10004, 50001
+"""Discord's codes."""
 _AT_ONCE, _LONGEST = 25, 100
 _MOST = 200
 
@@ -114,8 +115,8 @@ class LostChannelListener:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 await self._client.fetch_guild(server, with_counts=False)
-        except (discord.NotFound, discord.Forbidden):
-            return True
+        except (discord.NotFound, discord.Forbidden) as error:
+            return error.code in (_UNKNOWN_SERVER, _NO_ACCESS)
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return False
         return False
