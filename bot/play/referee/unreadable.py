@@ -22,7 +22,7 @@ from bot.play.outbox import MessageKind
 from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.positions import Lost
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, MatchId, Pauser, Status, Unfilled
+from bot.play.records import Audit, Change, Match, MatchId, Pauser, Status, Unfilled
 
 log = logging.getLogger(__name__)
 
@@ -36,19 +36,25 @@ async def look_through(context: PlayContext) -> None:
         async with context.store.reading() as reader:
             running = await reader.read(queries.RunningMatches())
         for match_id in running:
-            readable = await _opens(context, match_id) or await _mended(context, match_id)
-            await context.executor.execute_automatic(match_id, _found, context, match_id, readable)
+            match, readable = await _opened(context, match_id)
+            readable = readable or await _mended(context, match_id)
+            # Of ten thousand matches hardly one must be locked.
+            if match is not None and (not readable or match.paused_by == Pauser.UNREADABLE):
+                await context.executor.execute_automatic(
+                    match_id, _found, context, match_id, readable
+                )
 
 
-async def _opens(context: PlayContext, match_id: MatchId) -> bool:
+async def _opened(context: PlayContext, match_id: MatchId) -> tuple[Match | None, bool]:
+    """The match, and whether its position can be read."""
     async with context.store.reading() as reader:
         match = await reader.read(queries.MatchById(match_id))
         try:
             if match is not None:
                 await context.positions.after(reader, match, match.seq)
         except Lost:
-            return False
-    return True
+            return match, False
+    return match, True
 
 
 async def _mended(context: PlayContext, match_id: MatchId) -> bool:
@@ -58,7 +64,8 @@ async def _mended(context: PlayContext, match_id: MatchId) -> bool:
         await work.fill((), Unfilled(match_id))
         await work.commit()
     await fill(context, match_id)
-    return await _opens(context, match_id)
+    _, readable = await _opened(context, match_id)
+    return readable
 
 
 async def _found(
