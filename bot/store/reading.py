@@ -442,9 +442,7 @@ def _finished(connection: Connection, which: ColumnElement[bool], limit: int) ->
     """Without those that never began."""
     each = tables.matches.c
     these = (
-        _MATCH.where(each.status == Status.OVER, each.seq > 0, which)
-        .order_by(each.finished_at.desc(), each.id)
-        .limit(limit)
+        _MATCH.where(tables.is_over, which).order_by(each.finished_at.desc(), each.id).limit(limit)
     )
     return records(Match, connection.execute(these))
 

@@ -274,6 +274,13 @@ Index("ix_matches_running_paused_until", matches.c.paused_until, **_where(is_run
 has_begun = matches.c.seq > literal_column("0")
 is_over = and_(matches.c.status == _word(Status.OVER), has_begun)
 is_unpacked = and_(is_over, ~matches.c.packed)
+Index(
+    "ix_matches_over_server_finished_at",
+    matches.c.server,
+    matches.c.finished_at.desc(),
+    matches.c.id,
+    **_where(is_over),
+)
 Index("ix_matches_unpacked_finished_at", matches.c.finished_at, **_where(is_unpacked))
 Index("ix_matches_game_rules_version", matches.c.game, matches.c.rules_version, **_where(has_begun))
 Index("ix_seat_holders_user_id", seat_holders.c.user)

@@ -194,6 +194,17 @@ def test_no_query_goes_through_all_that_was_ever_stored(
     assert bool(scans(full, noted)) == (kind in WHOLE), scans(full, noted)
 
 
+def test_the_finished_matches_of_a_server_come_in_their_order_without_being_sorted(
+    full: Connection,
+) -> None:
+    with noting(full) as noted:
+        reading.answer(full, queries.FinishedOn(7, 3))
+    [(sql, given)] = noted
+    plan = [row[-1] for row in full.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", given)]
+    assert len(plan) == 1
+    assert "ix_matches_over_server_finished_at" in plan[0]
+
+
 def test_no_write_goes_through_all_that_was_ever_stored(full: Connection) -> None:
     match = reading.match(full, queries.MatchById(ONE))
     assert match is not None
