@@ -91,7 +91,7 @@ def turn(asked: Asking, move: Flight, *claims: str) -> Forbidden | Position:
     plant = None if move.plant is None else board.hex_of[move.plant]
     if is_legal(board, at, to, plant, view.agreement.strict_supply, view.due):
         return at
-    return movement(view, at, to, at.own) or _planting(view, at, to, plant)
+    return movement(view, at, to) or _planting(view, at, to, plant)
 
 
 def started(asked: Asking, origin: str, *hexes: str | None) -> Forbidden | Position:
@@ -109,12 +109,10 @@ def started(asked: Asking, origin: str, *hexes: str | None) -> Forbidden | Posit
     return at
 
 
-def movement(view: AstralisView, at: Position, to: int, passed: Bits) -> Forbidden | None:
-    """E06 to E10: why the ship cannot fly to ``to``, if it cannot.
-
-    ``passed``  the planets over which it may fly
-    """
+def movement(view: AstralisView, at: Position, to: int) -> Forbidden | None:
+    """E06 to E10: why the ship cannot fly to ``to``, if it cannot."""
     board, side, mover = view.board, view.to_move, view.mover
+    passed = at.own if view.flies_over else 0
     hex, start = name(to), name(at.ship)
     stops = (at.own | at.opposing) & ~passed
     reach = destinations(board, at.ship, passed, stops, at.other)

@@ -24,6 +24,8 @@ def sound(state: State) -> State:
         raise ValueError("two ships on one hex")
     if state.has_ships and state.phase != "placing" and len(ships) < 2:
         raise ValueError("play without both ships")
+    if not state.has_ships and (ships or state.phase == "placing"):
+        raise ValueError("ships in a game without them")
     if (state.phase == "over") != (state.ending is not None):
         raise ValueError("an end without an ending, or an ending before the end")
     return state

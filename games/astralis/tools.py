@@ -15,6 +15,7 @@ from games.astralis.game import GAME
 from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Turn
 from games.astralis.position_line import line_of, line_read, written
+from games.astralis.rules import explore
 from games.astralis.rules.dispersed_go import PASSES
 from games.astralis.sides import Side
 from games.astralis.state import State
@@ -161,7 +162,13 @@ def status(state: State) -> dict[str, str]:
 
 def destinations(state: State) -> tuple[str, ...]:
     """Where the ship of the side to move can go (AST-21 to AST-24)."""
-    return tuple(dict.fromkeys(turn.to for turn in _turns(state)))
+    if state.phase != "playing":
+        return ()
+    at = state.position(state.to_move)
+    passed = at.own if state.flies_over else 0
+    stops = (at.own | at.opposing) & ~passed
+    found = explore.destinations(state.board, at.ship, passed, stops, at.other)
+    return tuple(map(name, sorted(found)))
 
 
 def plants(state: State, to: str) -> tuple[str, ...]:

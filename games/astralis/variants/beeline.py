@@ -72,7 +72,7 @@ def _refuse(asked: Asking, move: BeeFlight) -> Forbidden | Position:
         return at
     view, board = asked.view, asked.view.board
     to = board.hex_of[move.to]
-    if refused := refusals.movement(view, at, to, 0):
+    if refused := refusals.movement(view, at, to):
         return refused
     return (_no_planting(view, at, to) if move.plants else None) or at
 

@@ -100,6 +100,8 @@ class AstralisView:
     ending: Ending | None = None
 
     has_ships: ClassVar[bool] = True
+    flies_over: ClassVar[bool] = True
+    """Whether own planets are flown over (AST-23)."""
     mover: ClassVar[Mover] = "ship"
     piece: ClassVar[Piece] = "planet"
     end_kind: ClassVar[EndKind] = "score"

@@ -21,6 +21,7 @@ KOMI = 0.5
 class BeelineView(AstralisView):
     """A match in which flowers count, and nothing is controlled or awarded (AST-V3-04)."""
 
+    flies_over: ClassVar[bool] = False
     mover: ClassVar[Mover] = "bee"
     piece: ClassVar[Piece] = "flower"
     gains: ClassVar[str] = "planted"

@@ -92,6 +92,8 @@ def test_turns_are_offered_by_landing_without_planting_first() -> None:
     assert found[:5] == ["A4-A1", "A4-A2", "A4-A2*", "A4-A3", "A4-A3*"]
     assert len({move.rstrip("*") for move in found}) == 28
     assert len(moves(W35)) == 43
+    assert len(asked(W35, "destinations")) == 25
+    assert asked(W35, "destinations")[:2] == ("A8", "B8")
 
 
 @pytest.mark.rules("AST-V3-03")

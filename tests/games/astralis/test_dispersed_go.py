@@ -13,6 +13,7 @@ from games.astralis.sides import Side
 from games.astralis.state import State
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
+from games.core.forms import Malformed
 from games.core.options import Question
 from games.core.overlay import Loss, Marker
 from games.core.refusals import Forbidden, Unreadable
@@ -386,6 +387,12 @@ def test_a_match_becomes_another_variant_before_its_first_turn() -> None:
     back = adjusted(go, "OPTION VARIANT BASE")
     assert (back.phase, back.turn) == ("placing", 0)
     assert not_adjusted(played(go, "H8"), "OPTION VARIANT BASE").rule == "AST-V4-01"
+
+
+def test_no_stored_state_has_ships() -> None:
+    written = GAME.state_form.write(replace(stones("H8"), ships=(0, 5)))
+    with pytest.raises(Malformed):
+        GAME.state_form.read(written)
 
 
 def test_stored_states_moves_and_events_are_read_again() -> None:
