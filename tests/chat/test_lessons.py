@@ -185,3 +185,24 @@ async def test_a_person_begins_a_limited_number_of_first_matches_an_hour(
     told, _ = await learns(world, ann, "galaxy_aflame")
     assert "12 first matches within an hour" in told.words
     assert len(world.channel.threads) == 12
+
+
+async def test_what_is_taken_back_stays_learned(world: World, ann: Guest) -> None:
+    _, there = await learns(world, ann, "colonial_space_wars")
+    await there.types("move", text="AUTO UNION")
+    await there.types("move", text="ACTIVATE R4")
+    assert "✅ Activate a unit" in words(there.newest)
+    back = await there.types("match undo")
+    await there.presses("Take it back", back.message)
+    assert "R4 is activated" not in words(there.newest)
+    assert "✅ Activate a unit" in words(there.newest)
+    assert "### 🎓 3 of 11: Move" in words(there.newest)
+
+
+async def test_somebody_who_has_left_is_taught_no_more(world: World, ann: Guest) -> None:
+    _, there = await learns(world, ann, "colonial_space_wars")
+    left = await there.types("match leave")
+    await there.presses("Leave it empty", left.message)
+    assert "🎓" not in words(there.newest)
+    await learns(world, ann, "colonial_space_wars")
+    assert len(world.channel.threads) == 2

@@ -14,7 +14,7 @@ from datetime import datetime
 from bot.play import effects, queries
 from bot.play.context import PlayContext
 from bot.play.executor import Noted
-from bot.play.lobby import agreement, practice
+from bot.play.lobby import agreement, lobby, practice
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.match.transitions import PendingEntry, Transition, start_body
@@ -31,8 +31,6 @@ from games.core.events import Event
 from games.core.lessons import Lesson, Lessons, PublicEntry
 from games.core.options import Question
 from games.core.seats import SPECTATOR, Seat, Seats
-
-_OPEN = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ def is_lesson(match: Match) -> bool:
 async def running(context: PlayContext, user: int, server: int, game: AnyGame) -> Match | None:
     """The newest first match of this game in which ``user`` still learns."""
     async with context.store.reading() as reader:
-        found = await reader.read(queries.OpenOf(user, _OPEN, server))
+        found = await reader.read(queries.OpenOf(user, lobby.OPEN_OF_A_USER, server))
     theirs = (match for match in found if is_lesson(match) and match.host == user)
     return next((m for m in theirs if m.game == game.meta.id and m.gone_at is None), None)
 
