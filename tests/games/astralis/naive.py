@@ -51,6 +51,11 @@ class Result:
     extracted: set[Place] = field(default_factory=set)
     pending: set[Place] = field(default_factory=set)
 
+    @property
+    def won(self) -> set[Place]:
+        """What the planting has won, or will have won when the other ship leaves."""
+        return self.bonuses | self.extracted | self.pending
+
 
 @dataclass(frozen=True)
 class Naive:

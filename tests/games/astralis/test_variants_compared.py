@@ -18,6 +18,7 @@ import pytest
 from games.astralis.game import GAME
 from games.astralis.state import State
 from games.astralis.tools import TOOLS
+from games.astralis.variants.simplified import ClaimsWrong
 from games.cli.position import Place, Position, written
 from games.core.contract import Settings
 from games.core.decisions import Decision, Decisions
@@ -225,8 +226,7 @@ def some_claims(reference: Simplified, turn: Any, rng: random.Random) -> set[Hex
     """Some of the claims that would be right, now and then wrong ones."""
     board = all_places(reference.n)
     _, result = reference.claim(turn, set(board))
-    right = result.bonuses | result.extracted | result.pending
-    claims = {hex for hex in right if rng.random() < 0.7}
+    claims = {hex for hex in result.won if rng.random() < 0.7}
     return claims | set(rng.sample(sorted(board), rng.choice((0, 0, 1, 2))))
 
 
@@ -258,8 +258,8 @@ def one_turn(pair: Pair, rng: random.Random, seen: Counter[str], *, wanders: boo
     if isinstance(reference, Simplified):
         claims = some_claims(reference, turn, rng)
         _, done = reference.claim(turn, claims)
-        seen["right"] += len(done.bonuses | done.extracted | done.pending)
-        seen["wrong"] += len(claims - done.bonuses - done.extracted - done.pending)
+        seen["right"] += len(done.won)
+        seen["wrong"] += len(claims - done.won)
         if claims:
             text = f"{text} CLAIM {','.join(rng.sample(sorted_names(claims), len(claims)))}"
     found = follow(pair, text)
@@ -277,6 +277,10 @@ def follow(pair: Pair, text: str) -> Pair:
     decision = turn_decision(pair)
     view = GAME.view(pair.state, Seated(decision.seat))
     step = play(GAME, pair.state, decision, GAME.read(view, decision, text))
+    if isinstance(reference, Simplified):
+        told = {event.hexes for event in step.events if isinstance(event, ClaimsWrong)}
+        wrong = sorted_names(claims - reference.claim(turn, claims)[1].won)
+        assert told == ({wrong} if wrong else set())
     return Pair(pair.settings, step.state, after)
 
 
@@ -321,10 +325,10 @@ def compare_match(
         assert pending.winners == winners
 
 
-def compare_matches(variant: str, **settings: Any) -> Counter[str]:
+def compare_matches(variant: str, first: int = 0, **settings: Any) -> Counter[str]:
     """Compare ten matches, in the long run two thousand; count what came up."""
     seen: Counter[str] = Counter()
-    for seed in range(amount(10, 2000)):
+    for seed in range(first, first + amount(10, 2000)):
         compare_match(variant, SIZES[seed % len(SIZES)], seed, seen, **settings)
     return seen
 
@@ -407,7 +411,8 @@ def test_matches_of_bees_agree_with_plain_sets() -> None:
     "AST-V4-09", "AST-V4-10", "AST-V4-11",
 )  # fmt: skip
 def test_matches_of_stones_agree_with_plain_sets() -> None:
-    seen = compare_matches("dispersed_go")
+    # In match 48 a stone has liberties to spare, and yet would repeat an arrangement.
+    seen = compare_matches("dispersed_go", first=40)
     assert seen["captured"] >= 5
     assert seen["forbidden"] >= 5
     assert seen["passed"] >= 3

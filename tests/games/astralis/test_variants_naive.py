@@ -41,8 +41,7 @@ def claimed(start: Simplified, turn: str, claims: str = "") -> tuple[Simplified,
         (place(to), place(plant) if plant else None), set(map(place, claims.split()))
     )
     own = {hex for hex, side in after.planets.items() if side == 0}
-    right = result.bonuses | result.extracted | result.pending
-    return after, " ".join(sorted_names(own)), " ".join(sorted_names(right))
+    return after, " ".join(sorted_names(own)), " ".join(sorted_names(result.won))
 
 
 def test_w33_claims_alone_bring_what_is_due() -> None:
