@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_ROW = re.compile(r"([A-Z])\s+(\d+) ((?: *[A-Za-z.^])+)")
+_ROW = re.compile(r"([A-Z])\s+(\d+) ((?: *[A-Za-z.^+-])+)")
 SHIPS = re.compile(r"Yellow on (\w+)|Cyan on (\w+)")
 WAYS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 """Steps in letter and number to the six neighbours of a hex."""
