@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from games.astralis import options, refusals
 from games.astralis.agreement import Agreement, VariantName
-from games.astralis.board import HexName, name, names
+from games.astralis.board import Bits, HexName, name, names
 from games.astralis.counting import perft
 from games.astralis.edit_arguments import SIDE
 from games.astralis.events import VariantEvent
@@ -134,6 +134,13 @@ WAITING = Act(
 )
 
 
+def _possible_awards(state: SimplifiedState) -> tuple[Bits, Bits]:
+    """The awards that can wait: where the other ship stands, and no planet."""
+    planets = state.planets[0] | state.planets[1]
+    beneath = [0 if ship is None else 1 << ship & ~planets for ship in state.ships]
+    return state.awards[0] & beneath[1], state.awards[1] & beneath[0]
+
+
 class Simplified(Variant):
     name: ClassVar[VariantName] = "simplified"
     rule: ClassVar[str] = RULE
@@ -191,12 +198,13 @@ class Simplified(Variant):
         return None
 
     def edited(self, state: State) -> State:
-        """A claimed planet waits only where the other ship stands, and no planet."""
         assert isinstance(state, SimplifiedState)
-        planets = state.planets[0] | state.planets[1]
-        beneath = [0 if ship is None else 1 << ship & ~planets for ship in state.ships]
-        awards = (state.awards[0] & beneath[1], state.awards[1] & beneath[0])
-        return replace(state, awards=awards, wrong=0)
+        return replace(state, awards=_possible_awards(state), wrong=0)
+
+    def sound(self, state: Any) -> State:
+        if state.awards != _possible_awards(state) or state.wrong & ~state.board.mask:
+            raise ValueError("a claimed planet waits where no ship is, or a claim off the board")
+        return super().sound(state)
 
     def to_position(self, state: SimplifiedState) -> Mapping[str, Any]:
         found = {side.name[0]: names(state.awards[side]) for side in Side if state.awards[side]}

@@ -17,6 +17,7 @@ from games.astralis.state import State
 from games.astralis.threats import Threats
 from games.astralis.tools import TOOLS, AstralisPosition
 from games.astralis.variants.simplified import SimplifiedState
+from games.core.forms import Malformed
 from games.core.options import Question
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats
@@ -254,3 +255,14 @@ def test_a_random_state_is_stored_and_read_again() -> None:
         written = GAME.state_form.write(state)
         assert GAME.state_form.read(written) == state
         assert GAME.state_form.write(GAME.state_form.read(written)) == written
+
+
+@pytest.mark.rules("AST-V1-06")
+@pytest.mark.parametrize(
+    ("old", "new"), [(b'[["H8"],[]]', b'[["G9"],[]]'), (b'"wrong":[]', b'"wrong":["A16"]')]
+)
+def test_a_stored_award_that_cannot_wait_is_not_read(old: bytes, new: bytes) -> None:
+    written = GAME.state_form.write(played(W17, "B3-E6+F7 CLAIM H8"))
+    assert old in written
+    with pytest.raises(Malformed):
+        GAME.state_form.read(written.replace(old, new))
