@@ -49,7 +49,7 @@ async def may_play(client: discord.Client, channel: int) -> bool:
         place = client.get_channel(channel) or await client.fetch_channel(channel)
         if isinstance(place, discord.abc.PrivateChannel):
             return False
-        may = await _ours(client, place)
+        may = await _own_permissions(client, place)
     except discord.HTTPException:
         return False
     in_thread = isinstance(place, discord.Thread)
@@ -58,7 +58,7 @@ async def may_play(client: discord.Client, channel: int) -> bool:
     return all(has(may, flag) for flag in to_play(in_thread=in_thread))
 
 
-async def _ours(
+async def _own_permissions(
     client: discord.Client, place: discord.abc.GuildChannel | discord.Thread
 ) -> discord.Permissions:
     """What the bot may do there; of a server that this process hears nothing of, Discord is asked.

@@ -78,7 +78,7 @@ class LostChannelListener:
     async def check(self, match_id: MatchId, *, cached: bool = False) -> None:
         """Something could not be posted: look whether it is the match's own channel.
 
-        ``cached``  not if Discord has told of that
+        ``cached``  believe that a channel is there when Discord has told of it
         """
         async with self._app.store.reading() as reader:
             match = await reader.read(queries.MatchById(match_id))
