@@ -25,7 +25,6 @@ from bot.play import queries
 from bot.play.profiles import Player
 from bot.play.queries import MatchRecords, Query
 from bot.play.records import (
-    Due,
     Entry,
     Kind,
     Match,
@@ -381,19 +380,6 @@ def counts(connection: Connection) -> dict[str, int]:
     return dict(zip(names, numbers, strict=True))
 
 
-def due(connection: Connection, query: queries.DueNow) -> Due:
-    now = query.now
-    return Due(
-        deadlines=bool(
-            due_decisions(connection, queries.DueDecisions(now, 1))
-            or sweep_reading.to_resume(connection, queries.ToResume(now, 1))
-        ),
-        proposals=bool(people_reading.due_proposals(connection, queries.DueProposals(now, 1))),
-        lobbies=bool(idle_lobbies(connection, queries.IdleLobbies(query.idle_before, 1))),
-        messages=bool(outbox_reading.due_messages(connection, queries.DueMessages(now, 1))),
-    )
-
-
 def decisions_of(
     connection: Connection, query: queries.DecisionsOf
 ) -> tuple[tuple[OpenDecision, SeatHolder], ...]:
@@ -419,7 +405,7 @@ def decisions_of(
 def idle_lobbies(connection: Connection, query: queries.IdleLobbies) -> tuple[Match, ...]:
     each = tables.matches.c
     these = (
-        _MATCH.where(each.status == Status.LOBBY, each.touched_at < query.before)
+        _MATCH.where(tables.is_lobby, each.touched_at < query.before)
         .order_by(each.touched_at, each.id)
         .limit(query.limit)
     )

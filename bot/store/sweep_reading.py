@@ -5,12 +5,14 @@ Most matches are over, so each statement goes by an index of those that are not.
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, bindparam, exists, func, select
+from sqlalchemy import Connection, bindparam, exists, func, or_, select
 
 from bot.play import queries
-from bot.play.records import MatchId, Sweep
+from bot.play.profiles import ProposalStatus
+from bot.play.records import Due, MatchId, Sweep
 from bot.store import packed_logs, tables
 from bot.store.codec import columns, records
+from bot.store.tables import Utc
 
 _NEWEST_RULES = (
     select(tables.matches.c.game, tables.matches.c.rules_version)
@@ -25,6 +27,33 @@ _NEWEST_RULES = (
     .order_by(tables.matches.c.rules_version.desc())
     .limit(1)
 )
+
+
+# Two sweeps a minute find nothing due: put together once, and asked at once.
+_NOW, _IDLE_BEFORE = bindparam("now", type_=Utc), bindparam("before", type_=Utc)
+_DUE = select(
+    or_(
+        select(tables.decisions.c.key).where(tables.decisions.c.act_at <= _NOW).exists(),
+        select(tables.matches.c.id)
+        .where(
+            tables.is_running,
+            tables.matches.c.paused_until <= _NOW,
+            tables.matches.c.gone_at.is_(None),
+        )
+        .exists(),
+    ),
+    select(tables.proposals.c.id)
+    .where(tables.proposals.c.fate == ProposalStatus.OPEN, tables.proposals.c.until <= _NOW)
+    .exists(),
+    select(tables.matches.c.id)
+    .where(tables.is_lobby, tables.matches.c.touched_at < _IDLE_BEFORE)
+    .exists(),
+    select(tables.outbox.c.id).where(tables.waiting, tables.outbox.c.due_at <= _NOW).exists(),
+)
+
+
+def due(connection: Connection, query: queries.DueNow) -> Due:
+    return Due(*connection.execute(_DUE, {"now": query.now, "before": query.idle_before}).one())
 
 
 def open_servers(connection: Connection, query: queries.OpenServers) -> tuple[int, ...]:

@@ -260,7 +260,8 @@ registered_commands = _table("registered_commands", RegisteredCommands, "applica
 Index("ix_holidays_user_id", holidays.c.user)
 Index("ix_matches_channel", matches.c.channel)
 Index("ix_matches_server_created_at", matches.c.server, matches.c.created_at)
-Index("ix_matches_touched_at", matches.c.touched_at, **_where(matches.c.status == Status.LOBBY))
+is_lobby = matches.c.status == _word(Status.LOBBY)
+Index("ix_matches_touched_at", matches.c.touched_at, **_where(is_lobby))
 is_open = matches.c.status != _word(Status.OVER)
 Index("uq_matches_open_channel", matches.c.channel, unique=True, **_where(is_open))
 Index(

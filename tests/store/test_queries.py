@@ -10,11 +10,11 @@ from pathlib import Path
 from sqlalchemy import event
 
 from bot.play import queries
-from bot.play.profiles import Holiday, Player
+from bot.play.profiles import Holiday, Player, Proposal, Proposed
 from bot.play.records import Kind, Match, MatchId, OpenDecision, Pack, SeatHolder, Status
 from bot.store.store import SqlStore
 from games.core.seats import Seat
-from tests.store.make import a_match, an_entry, at, opening, step
+from tests.store.make import a_match, an_entry, an_outbox_message, at, opening, step
 
 
 async def keep(store: SqlStore, *matches: Match, held_by: tuple[int, ...] = ()) -> None:
@@ -352,3 +352,34 @@ async def test_the_players_of_a_match_are_those_who_hold_its_seats(store: SqlSto
             51: Player(51, dm_turn=True),
             52: Player(52),
         }
+
+
+async def test_a_sweep_is_told_of_what_there_is_something_to_do(store: SqlStore) -> None:
+    async def due(minutes: float, idle_before: float = 0) -> tuple[bool, ...]:
+        async with store.reading() as reader:
+            found = await reader.read(queries.DueNow(at(minutes), at(idle_before)))
+        return found.deadlines, found.proposals, found.lobbies, found.messages
+
+    lobby, acting, paused, gone, asked, told = (
+        replace(a_match(number), status=Status.RUNNING) for number in range(6)
+    )
+    lobby = replace(lobby, status=Status.LOBBY, touched_at=at(6))
+    paused = replace(paused, paused_until=at(3))
+    gone = replace(gone, paused_until=at(1), gone_at=at(0))
+    async with store.writing() as work:
+        for match in (lobby, acting, paused, gone, asked, told):
+            await work.record(opening(match))
+        await work.commit()
+    assert await due(2) == (False, False, False, False)
+    assert await due(3) == (True, False, False, False)
+    proposal = Proposal("p", asked.id, Proposed.DRAW, Seat(0), 0, "", 1, at(0), at(2), (), 1)
+    decision = replace(step(acting).opened[0], match=acting.id, act_at=at(1))
+    async with store.writing() as work:
+        await work.record(replace(opening(acting), expected=0, opened=(decision,)))
+        await work.record(replace(opening(asked), expected=0, proposals=(proposal,)))
+        await work.post((an_outbox_message(told, 1, minutes=2.5),))
+        await work.commit()
+    assert await due(0.5, 6) == (False, False, False, False)
+    assert await due(1, 6.1) == (True, False, True, False)
+    assert await due(2) == (True, True, False, False)
+    assert await due(2.5) == (True, True, False, True)
