@@ -23,14 +23,16 @@ from bench.games.self_play import COSMIC, CSW, GALAXY, READY, SAILORS, opening, 
 from bench.measure import Figure
 from games.core.computer import Level
 from games.core.contract import AnyGame
+from tests.games.astralis import rivals as astralis_rivals
 from tests.games.colonial_space_wars import rivals
 from tests.games.cosmic_conflict import rivals as cosmic_rivals
-from tests.games.duels import Chooser, by_chance, by_computer, duel
+from tests.games.duels import Chooser, by_chance, by_computer, duel, game_of
 from tests.games.galaxy_aflame import rivals as galaxy_rivals
 
 KEPT = Path(__file__).with_name("strength.json")
 """By row, how many of its first matches were won and played."""
 
+ASTRALIS = game_of("astralis")
 MATCHES = 100
 FEW = 8
 """Matches of each row in ``make bench``."""
@@ -64,6 +66,8 @@ def sailors_won(number: int, player: Chooser, rival: Chooser) -> bool:
     return [int(seat) for seat in winners] == [number % 2]
 
 
+OPENINGS = "hexhex8; pairs of matches with the sides exchanged, the ships and two turns at random"
+GREEDY = "one that takes the largest gain at once"
 CHANCE, NEAREST = "random legal moves", "one that only attacks the nearest unit"
 SHOOTER = "one that shoots at random whenever it can"
 OF_SAILORS = partial(
@@ -76,7 +80,29 @@ OF_GALAXY = partial(
 OF_COSMIC = partial(
     Trial, COSMIC, cosmic_rivals.won, "both presets, the other scenarios and seats in turn"
 )
+
+
+def of_astralis(
+    level: Level, rival: str, by: Chooser, limit: float, variant: str = "base"
+) -> Trial:
+    won = partial(astralis_rivals.won, settings={"variant": variant})
+    told = rival if variant == "base" else f"{rival} in the variant {variant}"
+    return Trial(ASTRALIS, won, OPENINGS, level, told, by, limit)
+
+
+OF_ASTRALIS = (
+    of_astralis("easy", CHANCE, by_chance(ASTRALIS), 0.8),
+    of_astralis("normal", CHANCE, by_chance(ASTRALIS), 1.0),
+    of_astralis("normal", GREEDY, astralis_rivals.greedy, 0.8),
+    of_astralis("normal", "an easy one", by_computer(ASTRALIS, "easy"), 0.85),
+    of_astralis("hard", "a normal one", by_computer(ASTRALIS), 0.7),
+    *(
+        of_astralis("normal", CHANCE, by_chance(ASTRALIS), 0.95, variant)
+        for variant in ("simplified", "dice", "beeline", "dispersed_go")
+    ),
+)
 TRIALS = (
+    *OF_ASTRALIS,
     OF_SAILORS("normal", CHANCE, by_chance(SAILORS), 0.95, 0.99),
     OF_SAILORS("normal", "an easy one", by_computer(SAILORS, "easy"), 0.7),
     OF_CSW("normal", CHANCE, by_chance(CSW), 0.95),
@@ -94,8 +120,8 @@ TRIALS = (
 def strength() -> list[Figure]:
     """The first matches of each series that is told below, four pairs of each, to see that the
     players still play as they did. The rivals are random legal moves, which is the weakest that a
-    player can be, random shots, one who sends each unit at the nearest enemy, and the level below;
-    1 would be to win every match.
+    player can be, random shots, one who sends each unit at the nearest enemy, one who takes the
+    largest gain at once, and the level below; 1 would be to win every match.
     """
     tasks = [(number, match) for number in range(len(TRIALS)) for match in range(FEW)]
     won = Counter(number for number, has_won in _played(tasks) if has_won)
@@ -110,10 +136,17 @@ def series() -> list[Figure]:
     ]
 
 
-def load() -> dict[str, tuple[int, int]]:
+def load(kept: Path = KEPT) -> dict[str, tuple[int, int]]:
     """The matches won and played, by the name of the row."""
-    found = json.loads(KEPT.read_text(encoding="utf-8"))
+    found = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     return {name: (won, played) for name, (won, played) in found.items()}
+
+
+def keep(file: Path, kept: dict[str, tuple[int, int]], trial: Trial, *, has_won: bool) -> None:
+    """Count one more match of a row."""
+    won, played = kept.get(trial.name, (0, 0))
+    kept[trial.name] = won + has_won, played + 1
+    file.write_text(f"{json.dumps(kept, indent=1)}\n", encoding="utf-8")
 
 
 def _figure(trial: Trial, won: int, played: int, limit: float | None) -> Figure:
@@ -155,9 +188,7 @@ def main() -> None:
         for match in range(kept.get(trial.name, (0, 0))[1], wanted.matches or trial.matches)
     ]
     for number, has_won in _played(tasks):
-        won, played = kept.get(TRIALS[number].name, (0, 0))
-        kept[TRIALS[number].name] = won + has_won, played + 1
-        KEPT.write_text(f"{json.dumps(kept, indent=1)}\n", encoding="utf-8")
+        keep(KEPT, kept, TRIALS[number], has_won=has_won)
     for figure in series():
         print(f"{figure.name}: {figure.ours} of {figure.reference} ({figure.note})")
 

@@ -19,7 +19,7 @@ from games.core.decisions import Decision
 LEVELS: Mapping[Level, Effort] = {
     "easy": Effort(depth=1, nodes=1_000, noise=3.0),
     "normal": Effort(depth=3, nodes=3_000, widths=(6,)),
-    "hard": Effort(depth=5, nodes=20_000, widths=(8, 6, 5)),
+    "hard": Effort(depth=6, nodes=24_000, widths=(8, 6, 5)),
 }
 
 
@@ -27,7 +27,7 @@ class AstralisComputer:
     """Implements ``games.core.computer.Computer``.
 
     All levels search and judge alike. An easy player looks at its own turn only, and misjudges
-    it; a normal one looks three turns ahead, a hard one up to five.
+    it; a normal one looks three turns ahead, a hard one up to six.
     """
 
     levels: tuple[Level, ...] = ("easy", "normal", "hard")

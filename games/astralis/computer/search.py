@@ -75,12 +75,14 @@ class Effort:
                 finished
     ``widths``  how many replies are followed, by the turns that are left below them; the last
                 number holds for all that are more
+    ``first``   how many of its own turns are looked at more than two turns ahead: the best so far
     ``noise``   by how many hexes it may misjudge a turn, as a standard deviation
     """
 
     depth: int
     nodes: int
     widths: tuple[int, ...] = (12,)
+    first: int = 24
     noise: float = 0.0
 
 
@@ -110,19 +112,19 @@ class Search(Generic[P]):
         """The same turns, looked at ``depth`` turns ahead; as far as the budget goes."""
         best: list[tuple[float, Reply[P]]] = []
         rest: list[tuple[float, Reply[P]]] = []
-        for place, (_, reply) in enumerate(order):
+        wanted = order if depth == 2 else order[: self._effort.first]
+        for place, (_, reply) in enumerate(wanted):
             floor = best[exact - 1][0] if len(best) >= exact else -inf
             try:
                 value = self._value(reply, depth - 1, -inf, -floor, komi)
             except Spent:
-                rest += order[place:]
-                break
+                return [*best, *rest, *order[place:]]
             if value > floor:
                 best.append((value, reply))
                 best.sort(key=lambda each: -each[0])
             else:
                 rest.append((value, reply))
-        return best + rest
+        return [*best, *rest, *order[len(wanted) :]]
 
     def _value(self, reply: Reply[P], depth: int, alpha: float, beta: float, komi: float) -> float:
         """Of a reply to the side that makes it; ``alpha`` and ``beta`` are of the other side."""

@@ -96,7 +96,7 @@ def test_alpha_beta_finds_what_a_plain_search_finds(variant: Any, moves: int) ->
     seen = view(moments[min(moves, len(moments) - 1)].state)
     kernel, komi = kernel_of(seen), komi_of(seen)
     at = kernel.position(seen)
-    effort = Effort(depth=3, nodes=10**9, widths=(10**9,))
+    effort = Effort(depth=3, nodes=10**9, widths=(10**9,), first=10**9)
     ranked = Search(kernel, effort).ranked(at, komi, exact=2)
     values = sorted(
         (
