@@ -53,10 +53,8 @@ class Trial(NamedTuple):
 
     @property
     def name(self) -> str:
-        return (
-            f"Computer player of {title(self.game)}: matches won by a {self.level} one "
-            f"against {self.rival}"
-        )
+        one = f"{'an' if self.level == 'easy' else 'a'} {self.level} one"
+        return f"Computer player of {title(self.game)}: matches won by {one} against {self.rival}"
 
 
 def sailors_won(number: int, player: Chooser, rival: Chooser) -> bool:
