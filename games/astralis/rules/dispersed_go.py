@@ -162,9 +162,9 @@ def area(board: Board, stones: Arrangement) -> tuple[Tiles, Arrangement]:
     owned = [0, 0]
     rest = now.unexplored
     while rest:
-        region, wider = 0, rest & -rest
-        while region != wider:
-            region, wider = wider, (wider | board.near(wider)) & now.unexplored
+        region = rest & -rest
+        while (wider := (region | board.near(region)) & rest) != region:
+            region = wider
         rest ^= region
         border = board.near(region) & ~region
         for side in Side:
