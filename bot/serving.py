@@ -12,6 +12,7 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Awaitable
 from enum import IntEnum
 from functools import partial
 
@@ -22,7 +23,7 @@ from bot import logs
 from bot.chat.client import StarpostClient
 from bot.clock import SystemClock
 from bot.composition import collect_seldom, composed
-from bot.play.application import NewerRules, refuse_newer_rules
+from bot.play.application import Application, NewerRules, refuse_newer_rules
 from bot.play.leases import ALL
 from bot.play.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
@@ -31,6 +32,8 @@ from bot.store.store import SqlStore, serving
 
 log = logging.getLogger("bot")
 
+_GLANCE_SECONDS = 20.0
+"""Between two looks whether a newer process uses the database."""
 _BAD_TOKEN, _TOO_MANY_SERVERS = 4004, 4011
 """Gateway close codes: the token was withdrawn after the login; a shard has too many servers."""
 
@@ -155,10 +158,46 @@ async def _connected(settings: BotSettings, store: SqlStore) -> int:
     async with client:
         settling = asyncio.create_task(_settle(client))
         try:
-            await client.start(settings.token.get_secret_value())
+            starting = client.start(settings.token.get_secret_value())
+            await until_outdated(client.context.app, store, starting)
         finally:
             settling.cancel()
     return Exit.CLEAN
+
+
+async def until_outdated(app: Application, store: SqlStore, serving: Awaitable[None]) -> None:
+    """Serve while no newer Starpost uses the database as well. Raises ``NewerRules`` or
+    ``StoreUnusable``."""
+    if store.leases.alone:
+        await serving
+        return
+    faults = list[Exception]()
+    try:
+        async with asyncio.timeout(None) as until:
+            watching = asyncio.create_task(_watch(app, store, faults, until))
+            try:
+                await serving
+            finally:
+                watching.cancel()
+    except TimeoutError:
+        if not faults:
+            raise
+        raise faults[0] from None
+
+
+async def _watch(
+    app: Application, store: SqlStore, faults: list[Exception], until: asyncio.Timeout
+) -> None:
+    while not faults:
+        await asyncio.sleep(_GLANCE_SECONDS)
+        try:
+            await store.refuse_newer_schema()
+            await refuse_newer_rules(app)
+        except (NewerRules, StoreUnusable) as fault:
+            faults.append(fault)
+            until.reschedule(0)
+        except (StoreBusy, StoreUnwritable):
+            continue  # who cannot reach it changes nothing there
 
 
 async def _settle(client: StarpostClient) -> None:

@@ -134,6 +134,11 @@ class SqlStore:
                 )
             self._writable = writable
 
+    async def refuse_newer_schema(self) -> None:
+        """Raises ``StoreUnusable`` when a newer Starpost has brought the database up to date."""
+        async with self.databases.reading() as database:
+            await database.run(revision)
+
     async def counts(self) -> Mapping[str, int]:
         async with self.reading() as reader:
             return await reader.counts()

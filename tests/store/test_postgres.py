@@ -11,7 +11,10 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import serving as bot_serving
+from bot.clock import SystemClock, SystemEntropy
 from bot.play import queries
+from bot.play.application import build
 from bot.play.leases import ALL, Shards
 from bot.play.ports import CommitInDoubt, StoreBusy, StoreUnwritable, TryAgain
 from bot.play.records import Change, MatchId
@@ -22,7 +25,7 @@ from bot.store.postgres import places
 from bot.store.postgres import server as server_module
 from bot.store.postgres.places import _Place
 from bot.store.store import SqlStore, only_process, serving
-from tests.databases import Server
+from tests.databases import Server, behind
 from tests.store.make import a_match, opening, step
 
 MATCH = a_match()
@@ -272,6 +275,25 @@ async def test_a_database_that_cannot_be_used_is_refused_in_words(
     with pytest.raises(StoreUnusable, match=words) as refused:
         await SqlStore.open(url)
     assert "guest:" not in str(refused.value)
+
+
+async def test_an_older_process_stops_when_a_newer_one_has_migrated(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_serving, "_GLANCE_SECONDS", 0.02)
+    server.run("CREATE DATABASE outdated")
+    store = await SqlStore.open(f"{server.url}/outdated")
+    app = build(store, (), SystemClock(), SystemEntropy())
+
+    async def migrated() -> None:
+        await asyncio.sleep(0.2)
+        await behind(store, "UPDATE alembic_version SET version_num = 'later'")
+        await asyncio.Event().wait()
+
+    async with asyncio.timeout(30):
+        with pytest.raises(StoreUnusable, match=r"newer Starpost \(schema later"):
+            await bot_serving.until_outdated(app, store, migrated())
+    await store.aclose()
 
 
 async def test_one_process_serves_a_database(database: str) -> None:
