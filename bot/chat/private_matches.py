@@ -14,7 +14,7 @@ from bot.chat.replies import note
 from bot.chat.safe_text import escape
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
-from bot.play.people.hourly_limits import HourlyLimit
+from bot.play.people.hourly_limits import HourlyLimit, count_try
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 
@@ -37,7 +37,7 @@ async def begin(
     channel = _parent(interaction)
     needed = {**permissions.to_play(in_thread=True), **TO_MAKE_PRIVATE_THREADS}
     permissions.check(interaction.app_permissions, needed)
-    app.hourly.take(limit, user.id)
+    await count_try(app, limit, user.id)
     thread = await empty_threads.made(channel, name, discord.ChannelType.private_thread)
     place = PracticePlace(
         server=interaction.guild_id or 0,

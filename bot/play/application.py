@@ -12,7 +12,6 @@ from bot.play.executor import Executor
 from bot.play.leases import ALL, Shards
 from bot.play.lobby.idle import LOBBY_DAYS, Patience
 from bot.play.match.computers import Computers
-from bot.play.people.hourly_limits import HourlyLimits
 from bot.play.people.statistics import Statistics
 from bot.play.ports import Clock, Entropy, Store
 from bot.play.positions import Positions
@@ -27,7 +26,6 @@ class Application(PlayContext):
 
     computers: Computers
     deadlines: Deadlines
-    hourly: HourlyLimits
     statistics: Statistics
     patience: Patience
     pruning: Pruning
@@ -62,7 +60,6 @@ def build(
         executor=executor,
         computers=computers,
         deadlines=Deadlines(context, shards),
-        hourly=HourlyLimits(clock),
         statistics=Statistics(context),
         patience=Patience(lobby_days),
         pruning=Pruning(context, keep_days),

@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias, TypeVar, overload
 
 from bot.play.leases import Leases, Shards
 from bot.play.outbox import OutboxMessage
-from bot.play.profiles import Explained, Holiday, Player, Seen
+from bot.play.profiles import Explained, Holiday, Player, Seen, Try
 from bot.play.queries import Query
 from bot.play.records import (
     Audit,
@@ -28,7 +28,7 @@ from bot.play.records import (
     Unfilled,
 )
 
-Kept: TypeAlias = Explained | Holiday | Pack | Player | RegisteredCommands
+Kept: TypeAlias = Explained | Holiday | Pack | Player | RegisteredCommands | Try
 """What is kept beside the matches, a row each."""
 T = TypeVar("T")
 U = TypeVar("U")

@@ -152,6 +152,16 @@ class Explained:
 
 
 @dataclass(frozen=True, slots=True)
+class Try:
+    """Somebody has tried what is limited by the hour."""
+
+    user: DiscordId
+    what: str
+    at: datetime
+    id: RowNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """Up to which entry somebody has seen a match."""
 

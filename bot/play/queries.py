@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Generic, TypeVar, dataclass_transform
 
 from bot.play.outbox import OutboxMessage
-from bot.play.profiles import Holiday, Player, Proposal, Result
+from bot.play.profiles import Holiday, Player, Proposal, Result, Try
 from bot.play.records import (
     Due,
     Entry,
@@ -412,6 +412,14 @@ class SeenUpTo(Query[int]):
 
     match: MatchId
     user: int
+
+
+class TriesOf(Query[tuple[Try, ...]]):
+    """After this time, the oldest first."""
+
+    user: int
+    what: str
+    after: datetime
 
 
 class ExplainedTo(Query[frozenset[str]]):

@@ -84,6 +84,7 @@ def _oldest(key: Column[Any], at: Column[Any], *conditions: ColumnElement[bool])
 
 _NEWEST = select(func.max(tables.outbox.c.id)).scalar_subquery()
 _PRUNE = (
+    _oldest(tables.tries.c.id, tables.tries.c.at),
     _oldest(tables.audit.c.id, tables.audit.c.at),
     _oldest(tables.presses.c.interaction, tables.presses.c.at),
     _oldest(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sqlalchemy import Connection, bindparam, func, select
 
 from bot.play import queries
-from bot.play.profiles import Holiday, Player, Proposal, ProposalStatus, Result
+from bot.play.profiles import Holiday, Player, Proposal, ProposalStatus, Result, Try
 from bot.store import tables
 from bot.store.codec import columns, record, records
 
@@ -38,6 +38,14 @@ def player(connection: Connection, query: queries.PlayerOf) -> Player:
 def players_in(connection: Connection, query: queries.PlayersIn) -> Mapping[int, Player]:
     rows = connection.execute(_PLAYERS_IN, {"wanted": query.match})
     return {user: Player(user) if row[0] is None else Player(*row) for user, *row in rows}
+
+
+def tries(connection: Connection, query: queries.TriesOf) -> tuple[Try, ...]:
+    each = tables.tries.c
+    these = select(*columns(tables.tries, Try)).where(
+        each.user == query.user, each.what == query.what, each.at > query.after
+    )
+    return records(Try, connection.execute(these.order_by(each.at)))
 
 
 def proposal(connection: Connection, query: queries.ProposalById) -> Proposal | None:

@@ -38,7 +38,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from bot.play.outbox import PANELS, MessageKind, OutboxMessage
-from bot.play.profiles import Explained, Holiday, Player, Proposal, Result, Seen
+from bot.play.profiles import Explained, Holiday, Player, Proposal, Result, Seen, Try
 from bot.play.records import (
     Audit,
     Entry,
@@ -249,6 +249,7 @@ outbox = _table(
 proposals = _table("proposals", Proposal, "id")
 results = _table("results", Result, "match", "user")
 seen = _table("seen", Seen, "match", "user")
+tries = _table("tries", Try, "id")
 explained = _table("explained", Explained, "user", "game", "mark")
 packs = _table("packs", Pack, "server", "game", "key", renamed={"key": "pack"})
 _row = Column("id", _TYPES[RowNumber], primary_key=True)
@@ -297,6 +298,7 @@ Index("ix_outbox_due", outbox.c.due_at, outbox.c.id, **_where(waiting))
 Index("ix_outbox_unsent", outbox.c.match, **_where(unsent))
 Index("ix_outbox_reminders", outbox.c.match, **_where(reminding))
 Index("ix_leases_until", leases.c.until, **_where(leases.c.goes_on.is_not(None)))
+Index("ix_tries_user_id_what_at", tries.c.user, tries.c.what, tries.c.at)
 Index("ix_proposals_match_id", proposals.c.match)
 Index("ix_proposals_fate_until", proposals.c.fate, proposals.c.until)
 Index("ix_results_user_id", results.c.user)

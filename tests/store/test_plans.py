@@ -24,6 +24,7 @@ from bot.play.profiles import (
     Proposed,
     Result,
     Seen,
+    Try,
 )
 from bot.play.records import MatchId, Pack, Server, Unfilled
 from bot.store import changes, packed_logs, reading, tables
@@ -65,6 +66,7 @@ _COPIED = {
     "outbox.id": "NULL",
     "audit.id": "NULL",
     "holidays.id": "NULL",
+    "tries.id": "NULL",
     "packs.pack": "i",
     "match_id": "printf('m%07d', i)",
     "user_id": "i",
@@ -120,7 +122,7 @@ def _put_one(connection: Connection) -> None:
         Proposal("p", match.id, Proposed.DRAW, Seat(0), 0, "", 1, NOON, at(9), (1,), 1),
         Result(match.id, Seat(0), 0, 0, 2, 0, "toy", NOON, PlayerResult.WON, True),
     )
-    for each in (*person, *others):
+    for each in (*person, *others, Try(0, "import", NOON)):
         changes.keep(connection, (each,))
     changes.swept(connection, NOON, ALL)
     leased = {"match": match.id, "process": "x", "until": NOON, "doubt": 0, "goes_on": 1}

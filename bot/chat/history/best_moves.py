@@ -21,7 +21,7 @@ from bot.chat.safe_text import escape, shortened
 from bot.play.history import best_moves, positions
 from bot.play.history.best_moves import BestMoves
 from bot.play.match.views import MatchView
-from bot.play.people.hourly_limits import BEST_MOVES
+from bot.play.people.hourly_limits import BEST_MOVES, count_try
 from games.core import analysis
 from games.core.decisions import Decision
 
@@ -56,7 +56,7 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     looks = Looks.of(path_of(pressed.argument(1)))
     app = pressed.context.app
     with positions.alone(app, f"best moves {pressed.user}"):
-        app.hourly.take(BEST_MOVES, pressed.user)
+        await count_try(app, BEST_MOVES, pressed.user)
         found = await best_moves.find(
             app, app.computers, match_view.match.id, pressed.user, int(wanted)
         )

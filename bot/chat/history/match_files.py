@@ -20,7 +20,7 @@ from bot.play.history import exports, imports, positions
 from bot.play.history.imports import MOST_BYTES
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match.views import MatchView
-from bot.play.people.hourly_limits import IMPORT
+from bot.play.people.hourly_limits import IMPORT, count_try
 from bot.play.refusals import NotNow
 from games.core.seats import Seat
 
@@ -94,7 +94,7 @@ async def imported(
     if file.size > MOST_BYTES:
         raise NotNow(f"The file has {file.size} bytes; at most {MOST_BYTES} can be imported.")
     app = context_of(interaction).app
-    app.hourly.take(IMPORT, interaction.user.id)
+    await count_try(app, IMPORT, interaction.user.id)
     try:
         data = await file.read()
     except discord.HTTPException:

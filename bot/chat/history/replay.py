@@ -14,7 +14,7 @@ from bot.chat.replies import board_button, note
 from bot.play.history import positions
 from bot.play.match import views
 from bot.play.match.views import MatchView
-from bot.play.people.hourly_limits import PUBLIC_REPLAY
+from bot.play.people.hourly_limits import PUBLIC_REPLAY, count_try
 from bot.play.records import Status
 from bot.play.refusals import NotNow
 from games.core.seats import REFEREE, SPECTATOR
@@ -42,7 +42,7 @@ async def replayed(
         raise NotNow("It cannot be posted here.", instead="Leave public out to see it yourself.")
     in_thread = isinstance(channel, discord.Thread)
     permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
-    context.app.hourly.take(PUBLIC_REPLAY, interaction.user.id)
+    await count_try(context.app, PUBLIC_REPLAY, interaction.user.id)
     seen = await views.by_public(context.app, match_view.match.id)
     with positions.alone(context.app, f"replay {match_view.match.id}"):
         film = await _film(interaction, seen, mine=False)
