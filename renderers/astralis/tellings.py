@@ -47,10 +47,13 @@ class StoneTelling(Telling):
             yield f"{side} group {' '.join(stones)}: liberties {' '.join(free)}"
 
     def more(self, view: DispersedGoView, most: int) -> Iterator[str]:
-        """Groups that could be captured next, and the last pass."""
+        """Groups that could be captured next, where no stone may go, and the last pass."""
         for side, stones, free in self._groups(view):
             if len(free) == 1:
                 yield f"{side} {listed(stones, most)} has one liberty, {free[0]}."
+        if view.phase == "playing" and (barred := names(view, view.barred)):
+            why = "it would have no liberty, or repeat an earlier board"
+            yield f"{view.to_move.label} may place no stone on {listed(barred, most)}: {why}."
         if view.phase == "playing" and view.passes:
             yield "The last turn was a pass: another one ends the match."
 

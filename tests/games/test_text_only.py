@@ -43,7 +43,7 @@ def test_beeline_is_won_without_seeing_a_picture(reader: Seat) -> None:
 
 @FROM_BOTH_SEATS
 def test_dispersed_go_is_won_without_seeing_a_picture(reader: Seat) -> None:
-    read = variant_readers.GoReader().move
+    read = variant_readers.dispersed_go_move
     check_won(_match("astralis", read, reader, variant="dispersed_go"), reader)
 
 

@@ -88,7 +88,8 @@ def test_the_alt_text_of_dispersed_go_tells_captures_and_groups_in_danger() -> N
     assert alt(stones()) == (
         "Astralis. Yellow (Vera Rubin): 12. Cyan (Edwin Hubble): 20 + 3.5 = 23.5. "
         "0 contested, 137 unexplored. Turn 2, Yellow to move. "
-        "Last turn: Cyan C2, captures A1."
+        "Last turn: Cyan C2, captures A1. Yellow may place no stone on A1: "
+        "it would have no liberty, or repeat an earlier board."
     )
     near = set_up("dispersed_go", Y_planets="A1", C_planets="B3")
     assert "Yellow A1 has one liberty, B1." in alt(near)

@@ -157,7 +157,7 @@ class Simplified(Variant):
         said = example(asked)
         if asked.decision.kind != "turn":
             return said
-        return f"{said} Claims stand behind it: CLAIM H8,G9."
+        return f"{said} Add claims at the end: CLAIM H8,G9."
 
     def questions(self, asked: Asking) -> Ask[Move]:
         view, decision = asked.view, asked.decision

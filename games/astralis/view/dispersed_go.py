@@ -124,6 +124,12 @@ class DispersedGoView(AstralisView):
         return "it could place no stone"
 
     @property
+    def barred(self) -> Bits:
+        """Free hexes where the side to move may not place a stone (AST-V4-08, AST-V4-09)."""
+        stones = self.planets[0] | self.planets[1]
+        return go.free(self.board, stones) & ~go.placements(self.board, self.play)
+
+    @property
     def doomed(self) -> tuple[str, ...]:
         """Stones without a liberty, which no turn leaves on the board (AST-V4-07)."""
         return names(sum(group.stones for group in self.groups if not group.liberties))

@@ -6,6 +6,7 @@ Both are compared by what the command line prints of a position, in the forms of
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from games.core.log.replay import play
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated, Seats
 from games.core.tools import Measure
+from renderers import Look, renderer_for
 from tests.amounts import amount
 from tests.games.astralis.naive import Place as Hex
 from tests.games.astralis.naive import all_places, name, place, sorted_names
@@ -436,3 +438,19 @@ def test_perft_agrees_with_plain_counting(
     variant: str, position: Mapping[str, Any], depth: int, tmp_path: Path, capsys: Capture
 ) -> None:
     compare_perft(capsys, tmp_path, variant, position, depth)
+
+
+@pytest.mark.rules("AST-V4-08", "AST-V4-09")
+@pytest.mark.parametrize(
+    ("position", "barred"),
+    [
+        (W41, "E5"),
+        ({"board": 8, "C_planets": ["B3", "C2"]}, "A1"),
+        ({"board": 3, "Y_planets": ["B3"]}, ""),
+    ],
+)
+def test_a_text_board_says_where_no_stone_may_go(position: Mapping[str, Any], barred: str) -> None:
+    view = GAME.view(pair_of("dispersed_go", position).state, Seated(Seat(0)))
+    board = renderer_for("astralis").scene(view, Look()).board
+    found = re.findall(r"Yellow may place no stone on (.+): it would", board)
+    assert found == [barred] * bool(barred)

@@ -53,46 +53,34 @@ def _flights(hexes: Hexes, start: Place) -> Iterator[_Flight]:
 # --- Dispersed Go ---
 
 
-class GoReader:
-    """Keeps every arrangement in mind, as none may come again."""
+def dispersed_go_move(board: str, asked: str) -> str:
+    """Place the stone that captures most, then the one that leaves most liberties."""
+    assert asked.startswith("Place a stone"), asked
+    hexes = signs_of(board)
+    own = "Yellow" if "Yellow to move" in board else "Cyan"
+    barred = re.search(rf"{own} may place no stone on ([^:]+):", board)
+    closed = re.findall(r"[A-Z]\d+", barred[1]) if barred else []
+    stones = {at: sign for at, sign in hexes.items() if sign in "YC"}
+    found = []
+    for at in hexes:
+        if at in stones or _beside(hexes, stones, at) or name(at) in closed:
+            continue
+        after = _placed(hexes, stones, at, own[0])
+        liberties = _liberties(hexes, after, [at for at in after if after[at] == own[0]])
+        found.append((len(stones) - len(after), liberties, name(at)))
+    return max(found)[2] if found else "PASS"
 
-    def __init__(self) -> None:
-        self._earlier: set[frozenset[tuple[Place, str]]] = {frozenset()}
 
-    def move(self, board: str, asked: str) -> str:
-        """Place the stone that captures most, then the one that leaves most liberties."""
-        assert asked.startswith("Place a stone"), asked
-        hexes = signs_of(board)
-        own = "Y" if "Yellow to move" in board else "C"
-        stones = {at: sign for at, sign in hexes.items() if sign in "YC"}
-        self._earlier.add(frozenset(stones.items()))
-        found = [
-            (len(stones) - len(after), _liberties_of(hexes, after, own), name(at), after)
-            for at in hexes
-            if (after := self._placed(hexes, stones, at, own)) is not None
-        ]
-        if not found:
-            return "PASS"
-        *_, text, after = max(found, key=lambda each: each[:3])
-        self._earlier.add(frozenset(after.items()))
-        return text
-
-    def _placed(self, hexes: Hexes, stones: Stones, at: Place, own: str) -> Stones | None:
-        """The stones after a placement, or ``None`` where it is forbidden."""
-        if at in stones or _beside(hexes, stones, at):
-            return None
-        after = {**stones, at: own}
-        captured = [
-            stone
-            for group in _groups(hexes, after)
-            if after[group[0]] != own and not _liberties(hexes, after, group)
-            for stone in group
-        ]
-        after = {each: sign for each, sign in after.items() if each not in captured}
-        if frozenset(after.items()) in self._earlier:
-            return None
-        mine = next(group for group in _groups(hexes, after) if at in group)
-        return after if _liberties(hexes, after, mine) else None
+def _placed(hexes: Hexes, stones: Stones, at: Place, own: str) -> Stones:
+    """The stones after a placement and its captures."""
+    after = {**stones, at: own}
+    captured = [
+        stone
+        for group in _groups(hexes, after)
+        if after[group[0]] != own and not _liberties(hexes, after, group)
+        for stone in group
+    ]
+    return {each: sign for each, sign in after.items() if each not in captured}
 
 
 def _beside(hexes: Hexes, stones: Stones, at: Place) -> list[Place]:
@@ -120,7 +108,3 @@ def _liberties(hexes: Hexes, stones: Stones, group: list[Place]) -> int:
     return sum(
         len(_beside(hexes, stones, hex)) == 1 for stone in group for hex in around(hexes, stone)
     )
-
-
-def _liberties_of(hexes: Hexes, stones: Stones, own: str) -> int:
-    return _liberties(hexes, stones, [at for at, side in stones.items() if side == own])
