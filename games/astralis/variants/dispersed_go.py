@@ -132,8 +132,7 @@ def _nodes(view: Any) -> Iterator[Node[Move]]:
             hexes = names(row)
             below = Ask[Move](f"Which hex of row {hexes[0][0]}?", partial(_stones, view, row))
             some = f"{len(hexes)} hexes, {hexes[0]} to {hexes[-1]}"
-            at = view.board.axial[view.board.hex_of[hexes[len(hexes) // 2]]]
-            yield branch(hexes[0][0], f"Row {hexes[0][0]}", hexes[0][0], below, some, at=at)
+            yield branch(hexes[0][0], f"Row {hexes[0][0]}", hexes[0][0], below, some)
     ends = "the match ends" if view.passes else "the match ends if your opponent passes too"
     yield leaf("pass", "Pass", Placement(), ends)
 
