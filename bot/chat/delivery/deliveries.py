@@ -401,6 +401,8 @@ class Deliveries:
     async def _unanswered(self, match_view: MatchView, seq: int) -> bool:
         """Whether the seat has not moved since entry ``seq`` asked it to."""
         match = match_view.match
+        if seq == match.seq:
+            return True
         async with self._app.store.reading() as reader:
             found = await reader.read(queries.Entries(match.id, after=seq, until=match.seq))
         return not any(
