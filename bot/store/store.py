@@ -173,7 +173,10 @@ async def checked(url: str) -> str:
         counts = await opened.counts()
     finally:
         await opened.aclose()
-    return f"The database is sound: {counts['matches']} matches, {counts['entries']} entries."
+    packed = f" ({counts['packed_logs']} packed)" if counts["packed_logs"] else ""
+    return (
+        f"The database is sound: {counts['matches']} matches{packed}, {counts['entries']} entries."
+    )
 
 
 @asynccontextmanager

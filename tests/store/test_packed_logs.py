@@ -17,7 +17,7 @@ from bot.play import queries
 from bot.play.ports import Conflict
 from bot.play.records import Change, Entry, Kind, Match, MatchId, Snapshot, Status, Unfilled
 from bot.store import packed_logs, tables
-from bot.store.store import SqlStore
+from bot.store.store import SqlStore, checked
 from games.core.log.packing import DamagedPosition, pack
 from games.core.seats import Seat
 from tests.databases import behind
@@ -247,3 +247,11 @@ async def test_the_file_gets_smaller(store: SqlStore, file: Path) -> None:
     for each in matches:
         await packed(store, each.id)
     assert size() < before - 100_000
+
+
+async def test_the_check_tells_how_many_matches_are_packed(store: SqlStore, database: str) -> None:
+    await put(store, a_match(1), a_match(2))
+    await packed(store, a_match(1).id)
+    assert (
+        await checked(database) == f"The database is sound: 2 matches (1 packed), {LAST} entries."
+    )
