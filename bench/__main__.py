@@ -22,6 +22,7 @@ from bench.games.sailors_attack import whole_attack
 from bench.games.self_play import self_play
 from bench.host.commit import commit
 from bench.host.delivered import delivered
+from bench.host.growth import growth
 from bench.host.looking_back import looking_back
 from bench.host.postgres import postgres
 from bench.host.whole_move import whole_move
@@ -59,6 +60,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "self-play": self_play,
     "strength": strength,
     "looking-back": looking_back,
+    "growth": growth,
     "animation": animations,
     "replays": replays,
     "questions": questions,
