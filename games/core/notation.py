@@ -181,7 +181,7 @@ class Notation(Generic[C, M]):
 
     ``kind``       the kind of the open decision, whose verbs are tried first: by default that of
                    an ``Asked``, else empty
-    ``example``    what to write instead of an unreadable text
+    ``example``    what to write instead of an unreadable text: a move, or a whole sentence
     ``elsewhere``  refuses a move that answers other kinds of decisions, those given to it
     """
 
@@ -210,7 +210,11 @@ class Notation(Generic[C, M]):
         if fault.instead:
             raise fault
         shown_instead = example() if example else self._example(context)
-        raise Unreadable(fault.sentence, instead=f"For example: {shown_instead}.")
+        is_sentence = shown_instead.endswith(".")
+        raise Unreadable(
+            fault.sentence,
+            instead=shown_instead if is_sentence else f"For example: {shown_instead}.",
+        )
 
     def _tried(self, context: C, text: str, spaced: str) -> M | Unreadable:
         """The move, or why the text is not one.

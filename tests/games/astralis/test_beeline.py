@@ -159,8 +159,10 @@ def test_where_nothing_grows_ahead_is_told_with_the_hex(state: State, text: str,
 
 
 def test_a_hex_to_plant_cannot_be_named() -> None:
-    with pytest.raises(Unreadable, match="not expected here"):
+    with pytest.raises(Unreadable, match="not expected here") as found:
         GAME.read(view(garden()), turn_decision(garden()), "A4-D7+E7")
+    assert found.value.instead.startswith("Write ")
+    assert found.value.instead.count(".") == 2
 
 
 @pytest.mark.rules("AST-V3-07")
