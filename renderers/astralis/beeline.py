@@ -121,7 +121,8 @@ def bee(side: int, x: float, y: float, size: float) -> Iterator[Shape]:
 
 def gone(side: int, x: float, y: float, size: float) -> Iterator[Shape]:
     """The outline of a bee of a side."""
-    body = oval(x, y, 0.5 * size, size, 0, 0, 360)
-    yield Stroke(body, 8, c.VOID)
-    yield Area(body, c.VOID)
-    yield Stroke(body, 3.5, TINTS[side].body)
+    yield Disc(x, y, 1.35 * size, c.VOID)
+    yield Stroke(oval(x, y, 0.4 * size, 0.9 * size, 0, 0, 360), 3.5, TINTS[side].body)
+    for way in (-1, 1):
+        wing = oval(x + way * 0.82 * size, y - 0.2 * size, 0.36 * size, 0.24 * size, 0, 0, 360)
+        yield Stroke(wing, 3, TINTS[side].body)
