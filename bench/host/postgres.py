@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable
 from itertools import count
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 from bench.host.commit import (
+    ALICE,
+    BOB,
     ROUNDS,
     changes_of,
+    opened,
     statements_of,
     through_sqlite,
     through_store,
@@ -21,12 +26,22 @@ from bench.host.commit import (
 from bench.host.delivered import MOVES, START, ours
 from bench.matches import different, random_matches
 from bench.measure import Figure, interleaved, median
+from bot.clock import SystemClock, SystemEntropy
+from bot.play.application import build
+from bot.play.context import Command
+from bot.play.match import table
+from bot.play.match.table import Typed
 from bot.play.records import Change
 from bot.store.copying import copy_database
 from bot.store.store import SqlStore
+from games import all_games
 from tools.postgres_server import programs, running
 
 _TICKS = os.sysconf("SC_CLK_TCK")
+PROCESSES = 3
+_MATCHES, _SUBMITS = range(6), 20
+_PATIENCE = 300
+"""Seconds."""
 
 
 def postgres() -> list[Figure]:
@@ -34,12 +49,14 @@ def postgres() -> list[Figure]:
     a whole move with the same one on SQLite (`delivered`). What the server computes counts as
     ours, all its processes together, to a hundredth of a second. It has `synchronous_commit=on`
     for our connections, but does not wait for the disk (`fsync=off`): waiting is no processor
-    time. Both parts need Debian's package `postgresql`; without it there are no rows.
+    time. Submits a second are by the clock, without Discord: processes that play matches of their
+    own in one database at the same time, as many moves each. All need Debian's package
+    `postgresql`; without it there are no rows.
     """
     if programs() is None:
         return []
     with running() as server, tempfile.TemporaryDirectory() as name:
-        return [_commits(server, Path(name)), _moves(server, Path(name))]
+        return [_commits(server, Path(name)), _moves(server, Path(name)), _together(server)]
 
 
 def _commits(server: str, folder: Path) -> Figure:
@@ -113,6 +130,62 @@ def _moves(server: str, folder: Path) -> Figure:
         mine / other,
         note="the server's time counted",
     )
+
+
+def _together(server: str) -> Figure:
+    _new(server, "together")
+    asyncio.run(_opened(f"{server}/together"))
+    rates = {
+        number: median([_rate(server, f"together{number}x{each}", number) for each in range(3)])
+        for number in (1, PROCESSES)
+    }
+    return Figure(
+        f"Submits a second on PostgreSQL: {PROCESSES} processes against one",
+        rates[PROCESSES],
+        rates[1],
+        "a second",
+        rates[PROCESSES] / rates[1],
+        at_least=True,
+        note=f"by the clock, {os.cpu_count()} CPUs for processes and server",
+    )
+
+
+def _rate(server: str, name: str, number: int) -> float:
+    """Moves a second of so many processes that play at once."""
+    url = _new(server, name, "together")
+    context = multiprocessing.get_context("spawn")
+    ready, done = context.Barrier(number + 1), context.Barrier(number + 1)
+    processes = [
+        context.Process(target=_play, args=(url, each, ready, done)) for each in range(number)
+    ]
+    for process in processes:
+        process.start()
+    ready.wait(_PATIENCE)
+    began = time.perf_counter()
+    done.wait(_PATIENCE)
+    taken = time.perf_counter() - began
+    for process in processes:
+        process.join()
+    return number * len(_MATCHES) * _SUBMITS / taken
+
+
+def _play(url: str, number: int, ready: Barrier, done: Barrier) -> None:
+    asyncio.run(_played(url, number, ready, done))
+
+
+async def _played(url: str, number: int, ready: Barrier, done: Barrier) -> None:
+    store = await SqlStore.open(url)
+    app = build(store, all_games(), SystemClock(), SystemEntropy())
+    channels = [1 + number * len(_MATCHES) + each for each in _MATCHES]
+    matches = different(len(_MATCHES), seed=7, moves=_SUBMITS)
+    names = [await opened(app, *both) for both in zip(matches, channels, strict=True)]
+    await asyncio.to_thread(ready.wait, _PATIENCE)
+    for move in range(_SUBMITS):
+        for name, match, channel in zip(names, matches, channels, strict=True):
+            command = Command(name, (ALICE, BOB)[move % 2].user, channel * 10_000 + 100 + move)
+            await table.submit(app, command, Typed(match.texts[move]))
+    await asyncio.to_thread(done.wait, _PATIENCE)
+    await store.aclose()
 
 
 async def _opened(url: str) -> None:
