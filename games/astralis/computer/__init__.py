@@ -54,7 +54,9 @@ def best_turn(view: AstralisView, rng: random.Random, effort: Effort) -> Move:
     ranked = Search(kernel, effort).ranked(kernel.position(view), komi_of(view))
     if effort.noise:
         ranked = [(value + rng.gauss(0, effort.noise), reply) for value, reply in ranked]
-    _, reply = max(ranked, key=itemgetter(0))
+        ranked.sort(key=itemgetter(0), reverse=True)
+    # Only in their order are values comparable: turns that were given up earlier keep older ones.
+    _, reply = ranked[0]
     return kernel.move(view, reply.turn)
 
 

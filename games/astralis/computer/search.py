@@ -98,7 +98,8 @@ class Search(Generic[P]):
         self.nodes = 0
 
     def ranked(self, at: P, komi: float, exact: int = 1) -> list[tuple[float, Reply[P]]]:
-        """The turns with their values, best first, of which the first ``exact`` are reliable."""
+        """The turns, best first, of which the first ``exact`` have reliable values; those of others
+        are from less deep a look, and may be larger."""
         found = [(reply.value, reply) for reply in self._replies(at, komi, CHOICE)]
         for depth in range(2, self._effort.depth + 1):
             if len(found) == 1 or self.nodes > self._effort.nodes:

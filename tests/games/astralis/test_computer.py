@@ -11,7 +11,7 @@ import pytest
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import index_of
-from games.astralis.computer import COMPUTER
+from games.astralis.computer import COMPUTER, best_turn
 from games.astralis.computer.kernels import kernel_of, komi_of
 from games.astralis.computer.search import Effort, Search
 from games.astralis.game import GAME
@@ -166,3 +166,16 @@ def test_a_stuck_side_is_looked_at_as_one_that_passes() -> None:
 
 def _kind(moment: Moment) -> str:
     return moment.decision.kind if moment.decision else ""
+
+
+def test_of_turns_that_were_given_up_early_the_older_values_do_not_count() -> None:
+    match = course(GAME, opened("base", 6), by_computer(GAME, "easy"), random.Random(1))
+    misled, effort = 0, Effort(depth=4, nodes=1_500, widths=(6,))
+    for moment in (each for each in match if _kind(each) == "turn"):
+        seen = view(moment.state)
+        kernel = kernel_of(seen)
+        search = Search(kernel, effort)
+        ranked = search.ranked(kernel.position(seen), komi_of(seen))
+        misled += ranked[0][0] < max(value for value, _ in ranked)
+        assert best_turn(seen, random.Random(1), effort) == kernel.move(seen, ranked[0][1].turn)
+    assert misled
