@@ -30,7 +30,7 @@ STATES = ("lobby", "running", "turns", "paused", "over", "resigned", "ended", "t
 """``ended`` by the rules; ``told``: over, and what is secret has been handed out since."""
 GAMES = ("toy", "astralis", "astral_sailors")
 _PAGES = ("match show", "match log", "match settings", "orders", "match propose", "match standing")
-_ELSEWHERE = frozenset({Action.FORK, Action.REMATCH, Action.REPLAY, Action.CATCHUP})
+_ELSEWHERE = frozenset({Action.FORK, Action.LEARN, Action.REMATCH, Action.REPLAY, Action.CATCHUP})
 """These make threads, channels or films; ``Action.FORK`` has a test of its own."""
 _NOT_THEIRS = (NotSeated, NotYourDecision)
 SUGGESTED: dict[str, dict[str, dict[str, Any]]] = {
