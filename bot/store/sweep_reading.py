@@ -5,6 +5,8 @@ Most matches are over, so each statement goes by an index of those that are not.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sqlalchemy import Connection, bindparam, exists, func, or_, select
 
 from bot.play import queries
@@ -62,7 +64,7 @@ def open_servers(connection: Connection, query: queries.OpenServers) -> tuple[in
     return tuple(connection.scalars(these.distinct().order_by(matches.server)))
 
 
-def servers_of(connection: Connection, query: queries.ServersOf) -> dict[MatchId, int]:
+def servers_of(connection: Connection, query: queries.ServersOf) -> Mapping[MatchId, int]:
     matches = tables.matches.c
     these = select(matches.id, matches.server).where(matches.id.in_(query.matches))
     return {MatchId(match): server for match, server in connection.execute(these)}

@@ -75,7 +75,8 @@ def panel(
         counted = planets(view, side) if view.covered else str((score.yellow, score.cyan)[side])
         number, _, unit = counted.partition(" ")
         words.append(Caption(number, LEFT + 104, top + 152, _SCORE))
-        words.append(Caption(unit, right - 20, top + 150, _KOMI, "right"))
+        if unit:
+            words.append(Caption(unit, right - 20, top + 150, _KOMI, "right"))
     if view.komi and not view.covered:
         komi = total(view).partition(" ")[2]
         words.append(Caption(komi, right - 20, CARD_TOPS[1] + 150, _KOMI, "right"))

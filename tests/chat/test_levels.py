@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.play import queries
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, words
+from tests.chat.guests import Guest, words
 
 SAILORS: dict[str, str] = {"game": "astral_sailors", "seating": "choice"}
 
@@ -33,8 +33,7 @@ async def test_a_level_that_a_game_does_not_have_is_refused(world: World, ann: G
 
 async def test_a_first_match_is_against_an_easy_computer_player(world: World, ann: Guest) -> None:
     asked = await ann.types("help")
-    label = next(each for each in buttons(asked.message) if "Astral Sailors" in each)
-    await ann.presses(label, asked.message)
+    await ann.presses("Play the computer: Astral Sailors: Civil War", asked.message)
     assert "🤖 Computer 1 (easy)" in words(ann.newest)
 
 

@@ -36,7 +36,7 @@ class Watch:
         self.time += by
 
 
-class SmallBot(discord.Client):
+class SmallBot(discord.AutoShardedClient):
     """``/post`` writes to the channel, ``/write`` to the person, ``/thread`` opens a thread."""
 
     def __init__(self) -> None:

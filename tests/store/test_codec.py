@@ -69,14 +69,14 @@ def test_a_record_comes_back_as_it_went_in(
     table = tables.OF[kind]
     before = data.draw(made(kind))
     row = codec.values(before)
-    if kind is profiles.Holiday and before.id is None:
+    if kind in (profiles.Holiday, profiles.Try) and before.id is None:
         del row["id"]
     if kind is outbox.OutboxMessage:
         row["delivery"] = tables.Delivery.WAITING
     connection.execute(insert(table), row)
     after = codec.record(kind, connection.execute(select(*codec.columns(table, kind))).one())
     connection.rollback()
-    if kind in (outbox.OutboxMessage, profiles.Holiday) and before.id is None:
+    if hasattr(before, "id") and before.id is None:
         before = replace(before, id=1)  # the database numbers the first row of an empty table
     assert after == before
     for field in fields(kind):

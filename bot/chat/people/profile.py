@@ -80,7 +80,7 @@ async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
         *blocks.rows(_rest_buttons(rests)),
         blocks.text(
             "-# What I keep of you beside the matches is on this page, and which marks on boards "
-            "I have explained to you. /me forget deletes all of it."
+            "and lessons of first matches I have explained to you. /me forget deletes all of it."
         ),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))
