@@ -41,11 +41,9 @@ from bot.play.ports import StoreBusy
 from bot.play.records import MatchId
 from bot.store.store import SqlStore, serving
 from games.core.refusals import Refusal
-from tests.play.conftest import ALICE, BOB, CAROL
 from tests.toy import GAME, RENDERER
 
 PROCESSES = 3
-PEOPLE = (ALICE, BOB, CAROL)
 LEASE = 2.0
 """Seconds, as are the others."""
 SWEEP = 1
@@ -162,8 +160,9 @@ async def play(app: Application, folder: Path, number: int) -> None:
 
 
 async def wish_in(app: Application, match: MatchId, number: int) -> Wish | None:
-    for person in PEOPLE:
-        seen = await views.by_user(app, match, person.user)
+    users = [holder.user for holder in (await views.by_public(app, match)).holders if holder.user]
+    for user in users:
+        seen = await views.by_user(app, match, user)
         if seen.mine and seen.match.paused_at is None:
             break
     else:
@@ -174,7 +173,7 @@ async def wish_in(app: Application, match: MatchId, number: int) -> Wish | None:
     same = digest[0] % 2  # one press that comes twice, or several that compete
     press = int.from_bytes(digest[1:8], "big") * 4 + (0 if same else 1 + number)
     chosen = any_move(seen.game.options(seen.view, decision), random.Random(digest))
-    return Wish(what, Command(match, person.user, press), seen.game.write(chosen))
+    return Wish(what, Command(match, user, press), seen.game.write(chosen))
 
 
 def run(url: str, folder: Path, number: int, seed: int, *, only_sends: bool) -> None:
