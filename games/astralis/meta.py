@@ -60,7 +60,7 @@ class AstralisSettings(Settings):
         default=BASE,
         exclude_if=is_base,
         title="Variant",
-        description="The base game, or one of its author's variants; see the last rules.",
+        description="The base game, or a variant of its author's: the last chapters of the rules.",
     )
     komi: float = Field(
         default=KOMI,
