@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -66,7 +66,7 @@ def panel(
     over = view.phase == "over"
     for side, top in zip(Side, CARD_TOPS, strict=True):
         lit = side in won if over else side is view.to_move
-        marks.append((_card(side, lit, face), LEFT, top))
+        marks.append((_card(side, lit, face.emblem), LEFT, top))
         words.append(Caption(side.label, LEFT + 104, top + 42, _SIDES[side]))
         if lit:
             tag = "winner" if over else "to move"
@@ -131,13 +131,13 @@ def _status(view: AstralisView) -> Iterator[tuple[str, Style]]:
 
 
 @cache
-def _card(side: Side, lit: bool, face: Face) -> Art:
+def _card(side: Side, lit: bool, emblem: Callable[[Side], Iterable[Shape]]) -> Art:
     """The ground of a player's card with the emblem; bright-rimmed when it is that side's turn."""
     edge = TINTS[side].body if lit else c.RIM
     width = 4.0 if lit else 2.0
     frame = box(3, 3, WIDE - 6, CARD_HIGH - 6, 18)
     shapes: list[Shape] = [Area(frame, c.CARD), Stroke(frame, width, edge, closed=True)]
-    shapes += face.emblem(side)
+    shapes += emblem(side)
     return Art(WIDE, CARD_HIGH, c.VOID, tuple(shapes))
 
 

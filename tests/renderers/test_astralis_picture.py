@@ -10,6 +10,7 @@ from PIL import ImageChops, ImageStat
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import index_of
+from games.astralis.sides import Side
 from games.astralis.transitions import arranged, opening
 from games.astralis.view import AstralisView
 from games.core.endings import Ending
@@ -282,3 +283,13 @@ def test_the_sides_differ_by_shape_and_not_only_by_colour() -> None:
 
 def _middle(values: bytes) -> float:
     return (min(values) + max(values)) / 2
+
+
+def test_the_cards_of_the_sides_are_painted_once_for_all_pictures() -> None:
+    views = [view for view in complete_game()[4:12] if view.to_move is Side.YELLOW][:2]
+    cards = [
+        {id(mark) for mark, _, _ in RENDERER.scene(view, LOOK).drawing.marks if mark.width == WIDE}
+        for view in views
+    ]
+    assert len(cards[0]) == 2
+    assert cards[0] == cards[1]
