@@ -121,7 +121,7 @@ def place(board: Board, at: Position, hex: int) -> Outcome | None:
 
 
 def repeats(after: Position) -> bool:
-    """Whether the arrangement has been on the board before, whoever was to move (AST-V4-09)."""
+    """Whether the arrangement has been on the board before, either side to move (AST-V4-09)."""
     return after.arrangement in after.earlier
 
 
