@@ -8,10 +8,10 @@ import sys
 from bot.chat.client import StarpostClient
 from bot.clock import SystemEntropy
 from bot.play.application import build
-from bot.play.leases import ALL, Shards
 from bot.play.lobby.idle import LOBBY_DAYS
-from bot.play.ports import Clock
 from bot.play.pruning import KEEP_DAYS
+from bot.play.storage.leases import ALL, Shards
+from bot.play.storage.ports import Clock
 from bot.store.store import SqlStore
 from games import all_games
 from renderers import renderer_for

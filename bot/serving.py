@@ -24,8 +24,8 @@ from bot.chat.client import StarpostClient
 from bot.clock import SystemClock
 from bot.composition import collect_seldom, composed
 from bot.play.application import Application, NewerRules, refuse_newer_rules
-from bot.play.leases import ALL
-from bot.play.ports import StoreBusy, StoreUnwritable
+from bot.play.storage.leases import ALL
+from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
 from bot.store.faults import StoreUnusable
 from bot.store.store import SqlStore, serving

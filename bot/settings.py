@@ -19,7 +19,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
-from bot.play.leases import ALL, Shards, parse
+from bot.play.storage.leases import ALL, Shards, parse
 
 
 def _shards(text: object) -> object:

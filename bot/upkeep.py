@@ -13,7 +13,7 @@ from functools import wraps
 from pathlib import Path
 from typing import ParamSpec
 
-from bot.play.ports import StoreBusy, StoreUnwritable
+from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.serving import Exit
 from bot.settings import StoreSettings, Unusable, load
 from bot.store import copying, store

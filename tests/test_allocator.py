@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot import allocator
-from bot.chat import pictures
-from bot.chat.pictures import TIDIED_AFTER, Pictures
+from bot.chat.platform import pictures
+from bot.chat.platform.pictures import TIDIED_AFTER, Pictures
 
 
 class Library:

@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.chat.pictures import Pictures
+from bot.chat.platform.pictures import Pictures
 from bot.clock import SystemClock, SystemEntropy
 from bot.composition import collect_seldom
 from bot.play.application import Application, build
@@ -22,7 +22,7 @@ from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.table import Typed
-from bot.play.records import MatchId, SeatingOrder
+from bot.play.storage.records import MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games import all_games
 from games.core.options import sample

@@ -19,8 +19,8 @@ from pydantic import SecretStr
 from bot import composition
 from bot import serving as start
 from bot.chat import library
-from bot.play import queries
-from bot.play.leases import ALL, Shards
+from bot.play.storage import queries
+from bot.play.storage.leases import ALL, Shards
 from bot.serving import Exit
 from bot.settings import BotSettings
 from bot.store.store import SqlStore, serving

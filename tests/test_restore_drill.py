@@ -16,7 +16,7 @@ from bot.play.lobby import alpha
 from bot.play.match import table, views
 from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
-from bot.play.records import Entry, MatchId, Status
+from bot.play.storage.records import Entry, MatchId, Status
 from games import all_games
 from tests.databases import BOTH, Server
 from tests.databases import database as database

@@ -24,8 +24,8 @@ from pydantic import SecretStr
 from bot import composition
 from bot import serving as start
 from bot.chat.client import StarpostClient
-from bot.play.leases import ALL, Shards
-from bot.play.records import MatchId
+from bot.play.storage.leases import ALL, Shards
+from bot.play.storage.records import MatchId
 from bot.serving import Exit
 from bot.settings import BotSettings, load
 from bot.store.sqlite import backup

@@ -13,9 +13,9 @@ from types import SimpleNamespace
 import pytest
 
 from bot.__main__ import main
-from bot.play import queries
 from bot.play.history.filling import fill_all
-from bot.play.records import MatchId
+from bot.play.storage import queries
+from bot.play.storage.records import MatchId
 from bot.serving import Exit
 from bot.store.sqlite import backup
 from bot.store.sqlite.process_lock import only_process

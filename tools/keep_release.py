@@ -26,8 +26,8 @@ from bot.play.context import Command
 from bot.play.match import table, views
 from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
-from bot.play.records import Entry, Kind, Match, MatchId, Status
 from bot.play.referee import views as referee_views
+from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
 from bot.store import tables
 from bot.store.sqlite.engines import migrating_engine
 from games import all_games

@@ -27,7 +27,7 @@ from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.match import table, views
 from bot.play.match.table import Typed
-from bot.play.records import MatchId, SeatingOrder, Status
+from bot.play.storage.records import MatchId, SeatingOrder, Status
 from bot.store.store import SqlStore
 from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.rules import attacks

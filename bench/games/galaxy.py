@@ -26,7 +26,7 @@ from bot.composition import composed
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
-from bot.play.records import MatchId, SeatingOrder
+from bot.play.storage.records import MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games.core.decisions import Decision
 from games.core.geometry.plane import Disc, Point, within

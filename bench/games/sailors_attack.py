@@ -27,7 +27,7 @@ from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.match import table, views
 from bot.play.match.table import Typed
-from bot.play.records import MatchId, SeatingOrder
+from bot.play.storage.records import MatchId, SeatingOrder
 from bot.store.sqlite import backup
 from bot.store.store import SqlStore
 from games import all_games

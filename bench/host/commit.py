@@ -20,7 +20,6 @@ from sqlalchemy import Engine, event
 from bench.matches import Match, random_matches
 from bench.measure import Figure, interleaved, median, one_cpu
 from bot.clock import SystemClock, SystemEntropy
-from bot.play import queries
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
@@ -28,7 +27,8 @@ from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.table import Typed
-from bot.play.records import Change, MatchId, SeatingOrder
+from bot.play.storage import queries
+from bot.play.storage.records import Change, MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games import all_games
 

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from bench.measure import Figure, median
 from bot.clock import SystemClock, SystemEntropy
-from bot.play import queries
 from bot.play.application import Application, build, refuse_newer_rules
 from bot.play.history.filling import fill_all
 from bot.play.pruning import KEEP_DAYS
+from bot.play.storage import queries
 from bot.store.store import SqlStore
 from games import all_games
 

@@ -20,21 +20,22 @@ from typing import Any
 from bench.games.sailors_attack import asked
 from bench.host.commit import ALICE, BOB
 from bench.measure import Figure, interleaved, median, one_cpu
-from bot.chat.context import Context
 from bot.chat.history import animations, log_pages
-from bot.chat.limits import UPLOAD
-from bot.chat.pictures import Pictures
+from bot.chat.platform.context import Context
+from bot.chat.platform.limits import UPLOAD
+from bot.chat.platform.pictures import Pictures
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import Application, build
 from bot.play.context import Command
-from bot.play.history import exports, positions
+from bot.play.history import exports
+from bot.play.history import looking_back as past
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.match import table, views
 from bot.play.match.table import Typed
-from bot.play.records import MatchId, SeatingOrder
-from bot.play.referee import rewind
+from bot.play.referee import corrections
 from bot.play.referee.authority import Ruling
+from bot.play.storage.records import MatchId, SeatingOrder
 from bot.store.sqlite import backup
 from bot.store.store import SqlStore
 from games import all_games
@@ -82,11 +83,11 @@ async def played(app: Application, file: Path, copies: dict[int, Path]) -> Match
 
 async def undone(context: Context, name: MatchId, number: int) -> None:
     ruling = Ruling(name, ALICE, manages=True, reason="Bench", interaction=9)
-    await rewind.undo(context.app, ruling, number)
+    await corrections.undo(context.app, ruling, number)
 
 
 async def shown(context: Context, name: MatchId, number: int) -> None:
-    await positions.at(context.app, name, ALICE.user, number)
+    await past.at(context.app, name, ALICE.user, number)
 
 
 async def logged(context: Context, name: MatchId, number: int) -> None:

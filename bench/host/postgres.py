@@ -31,7 +31,7 @@ from bot.play.application import build
 from bot.play.context import Command
 from bot.play.match import table
 from bot.play.match.table import Typed
-from bot.play.records import Change
+from bot.play.storage.records import Change
 from bot.store.copying import copy_database
 from bot.store.store import SqlStore
 from games import all_games

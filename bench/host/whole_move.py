@@ -20,7 +20,7 @@ from bot.play.context import Command
 from bot.play.match import table
 from bot.play.match import views as play_views
 from bot.play.match.table import Typed
-from bot.play.records import MatchId
+from bot.play.storage.records import MatchId
 from bot.store.store import SqlStore
 from games import all_games
 from renderers import Look, renderer_for

@@ -14,8 +14,8 @@ from bench.games.sailors import crowded
 from bench.games.self_play import COSMIC, CSW, GALAXY, SAILORS, opening, title
 from bench.measure import Figure, interleaved, median
 from bench.pictures import plain_picture as plain
-from bot.chat.message import Attached, attached
-from bot.chat.pictures import painted
+from bot.chat.platform.message import Attached, attached
+from bot.chat.platform.pictures import painted
 from games.core.contract import AnyGame
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look, renderer_for

@@ -11,8 +11,8 @@ from typing import Any
 from bench.games.self_play import title
 from bench.measure import Figure, interleaved, median
 from bot.chat.history.animations import READ, led_to
-from bot.chat.limits import UPLOAD
-from bot.chat.pictures import Animation, PictureRequest, Pictures
+from bot.chat.platform.limits import UPLOAD
+from bot.chat.platform.pictures import Animation, PictureRequest, Pictures
 from bot.play.history.frames import Frame, by_turn
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look, renderer_for

@@ -19,7 +19,7 @@ from typing import Any
 from bench.host.commit import opened
 from bench.matches import random_matches
 from bench.measure import Figure
-from bot.chat.pictures import Pictures
+from bot.chat.platform.pictures import Pictures
 from bot.clock import SystemClock, SystemEntropy
 from bot.composition import collect_seldom, switch_often
 from bot.play.application import Application, build
@@ -30,7 +30,7 @@ from bot.play.lobby.seating import Person
 from bot.play.match import table as play_table
 from bot.play.match import views
 from bot.play.match.table import Typed
-from bot.play.records import MatchId
+from bot.play.storage.records import MatchId
 from bot.store.store import SqlStore
 from games import all_games
 from games.core.refusals import Refusal

@@ -20,7 +20,7 @@ from bot.play.lobby import alpha, lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.records import MatchId, SeatingOrder
+from bot.play.storage.records import MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games.core.options import sample
 

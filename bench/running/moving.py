@@ -19,7 +19,7 @@ from bench.running.own_time import OwnTimeLoop
 from bench.running.transport import SERVER, Transport
 from bot.composition import composed, switch_often
 from bot.play.lobby.seating import Person
-from bot.play.stored_fields import MatchId
+from bot.play.storage.stored_fields import MatchId
 from bot.store.store import SqlStore
 
 MATCHES = 100

@@ -41,7 +41,7 @@ class _Selector(selectors.DefaultSelector):
 
 
 class OwnTimeLoop(asyncio.SelectorEventLoop):
-    """``bot.play.ports.Clock`` as well, which begins at ``begin``."""
+    """``bot.play.storage.ports.Clock`` as well, which begins at ``begin``."""
 
     begin = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -15,17 +15,25 @@ import aiohttp
 import discord
 
 from bot import logs
-from bot.chat import blocks
-from bot.chat.context import Context, Interaction, checked_place, context_of, link, match_here
-from bot.chat.custom_ids import parse
-from bot.chat.message import Message, files_of
-from bot.chat.panels import awaited, panel
-from bot.chat.private_pictures import below_board
-from bot.chat.replies import OutOfDate, answer_apart, defer, headed, note
-from bot.chat.safe_text import escape
+from bot.chat.match import panel
+from bot.chat.messages import awaited
+from bot.chat.platform import blocks
+from bot.chat.platform.context import (
+    Context,
+    Interaction,
+    checked_place,
+    context_of,
+    link,
+    match_here,
+)
+from bot.chat.platform.custom_ids import parse
+from bot.chat.platform.message import Message, files_of
+from bot.chat.platform.private_pictures import below_board
+from bot.chat.platform.replies import OutOfDate, answer_apart, defer, headed, note
+from bot.chat.platform.safe_text import escape
 from bot.play.match import views
 from bot.play.match.views import MatchView
-from bot.play.ports import StoreBusy, StoreUnwritable
+from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from games.core.refusals import Forbidden, NotYourDecision, Refusal
 
 log = logging.getLogger(__name__)

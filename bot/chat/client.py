@@ -13,16 +13,16 @@ from discord import app_commands
 
 from bot.chat import command_tree, router
 from bot.chat.boundary import boundary
-from bot.chat.context import Context, Interaction
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.sender import Sender
 from bot.chat.library import Identifications, replace_parts
-from bot.chat.pictures import Pictures
+from bot.chat.platform.context import Context, Interaction
+from bot.chat.platform.pictures import Pictures
 from bot.chat.registration import register
 from bot.play.application import Application
-from bot.play.leases import ALL
 from bot.play.referee.unreadable import look_through
 from bot.play.refusals import NotNow
+from bot.play.storage.leases import ALL
 from renderers import Renderer
 
 log = logging.getLogger(__name__)

@@ -11,23 +11,22 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import answering, boundary
-from bot.chat.commands import autocomplete, conditional_moves, history, proposals, rules
+from bot.chat.commands import autocomplete, conditional_moves, history, orders, proposals, rules
 from bot.chat.commands import help as help_pages
 from bot.chat.commands.arguments import game_here, game_named, match_view_here
 from bot.chat.commands.match import match
 from bot.chat.commands.me import me_group
-from bot.chat.context import Interaction, command_of, match_here
-from bot.chat.picking import orders
-from bot.chat.picking.picker import LONGEST_TYPED, played
+from bot.chat.match.picker import LONGEST_TYPED, played
+from bot.chat.platform.context import Interaction, command_of, match_here
+from bot.chat.platform.replies import answer
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
 from bot.chat.referee.commands import referee
-from bot.chat.replies import answer
 from bot.play.lobby import alpha
 from bot.play.match import table, views
 from bot.play.match.table import Typed
 from bot.play.match.views import MatchView
-from bot.play.records import Status
 from bot.play.refusals import NoMatch
+from bot.play.storage.records import Status
 from games.core.contract import AnyGame
 
 _BELOW_OTHERS = (

@@ -18,7 +18,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import Shard
 
 from bot.chat.delivery.request_limits import Bucket
-from bot.play.ports import Store, StoreBusy, StoreUnwritable, key
+from bot.play.storage.ports import Store, StoreBusy, StoreUnwritable, key
 
 log = logging.getLogger(__name__)
 

@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 
 from bot.chat import command_tree
-from bot.play import queries
-from bot.play.ports import Store, StoreBusy, StoreUnwritable, key
-from bot.play.records import RegisteredCommands
+from bot.play.storage import queries
+from bot.play.storage.ports import Store, StoreBusy, StoreUnwritable, key
+from bot.play.storage.records import RegisteredCommands
 
 log = logging.getLogger(__name__)
 

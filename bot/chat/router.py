@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.chat.boundary import boundary
-from bot.chat.commands import lessons, match_buttons, opening, rules
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Context, Interaction
-from bot.chat.custom_ids import Action
+from bot.chat.commands import match_buttons, orders, rules
 from bot.chat.history import (
     best_moves,
     catching_up,
@@ -25,7 +22,12 @@ from bot.chat.history import (
     replay,
     undo_page,
 )
-from bot.chat.panels import idle_lobbies, lobby_settings, match_lists
+from bot.chat.lobby import idle_lobbies, lesson_presses, lobby_settings, opening
+from bot.chat.match import match_lists
+from bot.chat.match.conditional_moves import CONDITIONAL_MOVES
+from bot.chat.match.picker import MOVES
+from bot.chat.match.standing_orders import ORDERS
+from bot.chat.match.tree_page import TreePage
 from bot.chat.people import (
     leaving,
     profile,
@@ -34,14 +36,12 @@ from bot.chat.people import (
     resigning,
     statistics,
 )
-from bot.chat.picking import orders
-from bot.chat.picking.conditional_moves import CONDITIONAL_MOVES
-from bot.chat.picking.picker import MOVES
-from bot.chat.picking.standing_orders import ORDERS
-from bot.chat.picking.tree_page import TreePage
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Context, Interaction
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.replies import OutOfDate
 from bot.chat.referee import lifecycle
 from bot.chat.referee.adjusting import ADJUSTMENTS
-from bot.chat.replies import OutOfDate
 from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch
 
@@ -87,7 +87,7 @@ def of_tree(work: TreeWork) -> Work:
 
 HANDLERS = {
     Action.NEW: Handler(opening.press),
-    Action.LEARN: Handler(lessons.press),
+    Action.LEARN: Handler(lesson_presses.press),
     Action.JOIN: Handler(of_match(match_buttons.join), in_place=True),
     Action.LEAVE: Handler(of_match(leaving.leave), in_place=True),
     Action.START: Handler(of_match(match_buttons.start)),

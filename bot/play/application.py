@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.deadlines.sweeper import Deadlines
 from bot.play.executor import Executor
-from bot.play.leases import ALL, Shards
 from bot.play.lobby.idle import LOBBY_DAYS, Patience
 from bot.play.match.computers import Computers
 from bot.play.people.statistics import Statistics
-from bot.play.ports import Clock, Entropy, Store
 from bot.play.positions import Positions
 from bot.play.pruning import KEEP_DAYS, Pruning
+from bot.play.storage import queries
+from bot.play.storage.leases import ALL, Shards
+from bot.play.storage.ports import Clock, Entropy, Store
 from games.core.contract import AnyGame
 
 

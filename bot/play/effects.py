@@ -13,10 +13,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.profiles import Proposal, ProposalStatus
-from bot.play.records import Match, SeatHolder, Status
 from bot.play.seat_holders import spare
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.profiles import Proposal, ProposalStatus
+from bot.play.storage.records import Match, SeatHolder, Status
 from games.core.decisions import Decision
 from games.core.events import Event
 from games.core.seats import Seat

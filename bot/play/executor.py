@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.play import queries
-from bot.play.ports import (
+from bot.play.positions import Kept, Positions
+from bot.play.receipts import Receipt
+from bot.play.storage import queries
+from bot.play.storage.ports import (
     Clock,
     CommitInDoubt,
     Conflict,
@@ -22,9 +24,7 @@ from bot.play.ports import (
     TryAgain,
     UnitOfWork,
 )
-from bot.play.positions import Kept, Positions
-from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, MatchId, Press
+from bot.play.storage.records import Audit, Change, MatchId, Press
 from games.core.refusals import NotYourDecision, Refusal
 
 

@@ -14,9 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play import queries
-from bot.play.ports import Reader
-from bot.play.records import MOVES, Change, Entry, Kind, Match, MatchId, Snapshot
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import MOVES, Change, Entry, Kind, Match, MatchId, Snapshot
 from games.core.chance import Roll, Rolled
 from games.core.contract import AnyGame
 from games.core.endings import Ending

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from bot.play import queries
 from bot.play.context import PlayContext
-from bot.play.ports import StoreBusy, StoreUnwritable, key
-from bot.play.records import MatchId
+from bot.play.storage import queries
+from bot.play.storage.ports import StoreBusy, StoreUnwritable, key
+from bot.play.storage.records import MatchId
 
 KEEP_DAYS = 90
 _EVERY = timedelta(days=1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
-from bot.play.queries import MatchRecords
-from bot.play.records import MatchId
+from bot.play.storage.queries import MatchRecords
+from bot.play.storage.records import MatchId
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ They are ``Refusal`` too, so that the chat answers all of them the same way.
 
 from __future__ import annotations
 
-from bot.play import queries
-from bot.play.ports import Reader
-from bot.play.records import Match, MatchId, SeatHolder, Status
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import Match, MatchId, SeatHolder, Status
 from games.core.refusals import Refusal
 
 PAUSED = "This match is paused."

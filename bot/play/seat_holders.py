@@ -10,9 +10,9 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from bot.play import queries
-from bot.play.ports import Reader
-from bot.play.records import Match, SeatHolder
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import Match, SeatHolder
 from games.core.decisions import Decision
 from games.core.seats import Seat
 

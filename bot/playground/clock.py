@@ -13,7 +13,7 @@ _ZONES = "zoneinfo/"
 
 
 class SimulatedClock:
-    """``bot.play.ports.Clock`` of the simulation; the bot is built before the simulation is."""
+    """The ``Clock`` of the simulation; the bot is built before the simulation is."""
 
     def __init__(self) -> None:
         self._env: simcord.Env | None = None

@@ -26,9 +26,9 @@ from bot.playground.backstage import Backstage
 from bot.playground.clock import SimulatedClock
 from bot.playground.first_match import begin_match
 from bot.playground.greeting import greet
-from bot.playground.opening import opened_bot
 from bot.playground.page import Page
 from bot.playground.pump import Pump
+from bot.playground.startup import opened_bot
 from bot.playground.world import MANAGER, PEOPLE, World
 from bot.store.faults import StoreUnusable
 

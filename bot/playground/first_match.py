@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.play.application import Application
 from bot.play.match import views
-from bot.play.records import Match, Status
+from bot.play.storage.records import Match, Status
 from bot.playground.world import SimulatedPerson, World
 from games.core.options import sample
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.chat.client import StarpostClient
 from bot.chat.commands.help import first_lessons, first_matches
-from bot.chat.message import Message
-from bot.chat.replies import note
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import note
 from bot.playground.world import MANAGER, PEOPLE, World
 
 

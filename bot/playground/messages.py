@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import discord
 from discord import components as parts
 
-from bot.chat.message import files_of
+from bot.chat.platform.message import files_of
 from bot.playground.unpromised import downloaded
 
 Json: TypeAlias = dict[str, Any]

@@ -7,7 +7,7 @@ import logging
 import re
 from datetime import timedelta
 
-from bot.play.ports import Clock
+from bot.play.storage.ports import Clock
 from bot.playground.world import Busy, World
 
 TICK = 0.1

@@ -10,7 +10,7 @@ from typing import TypeVar
 import discord
 import simcord
 
-from bot.play.ports import Clock
+from bot.play.storage.ports import Clock
 from bot.playground.clock import local_zone
 from bot.playground.unpromised import (
     answer_as_discord_does,

@@ -26,11 +26,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.play.leases import Shards
-from bot.play.outbox import OutboxMessage
-from bot.play.ports import Conflict
-from bot.play.profiles import Result, Seen
-from bot.play.records import (
+from bot.play.storage.leases import Shards
+from bot.play.storage.outbox import OutboxMessage
+from bot.play.storage.ports import Conflict
+from bot.play.storage.profiles import Result, Seen
+from bot.play.storage.records import (
     Audit,
     Change,
     Identification,

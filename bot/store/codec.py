@@ -13,7 +13,7 @@ from bot.play.refusals import BadCharacter
 
 
 class Record(Protocol):
-    """A dataclass of ``bot.play.records``."""
+    """A dataclass of ``bot.play.storage.records``."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 

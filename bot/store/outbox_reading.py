@@ -20,9 +20,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from bot.play import queries
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.records import MatchId
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.records import MatchId
 from bot.store import tables
 from bot.store.codec import columns, records
 from bot.store.tables import Delivery, Utc

@@ -16,9 +16,9 @@ from typing import Any
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
-from bot.play import queries
-from bot.play.queries import Query
-from bot.play.records import Entry, Kind, MatchId, Snapshot
+from bot.play.storage import queries
+from bot.play.storage.queries import Query
+from bot.play.storage.records import Entry, Kind, MatchId, Snapshot
 from bot.store import tables
 from bot.store.codec import columns, records, values
 from bot.store.tables import Utc

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from bot.play import queries
-from bot.play.profiles import Holiday, Player, Proposal, ProposalStatus, Result, Try
+from bot.play.storage import queries
+from bot.play.storage.profiles import Holiday, Player, Proposal, ProposalStatus, Result, Try
 from bot.store import tables
 from bot.store.codec import columns, record, records
 

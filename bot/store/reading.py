@@ -21,10 +21,10 @@ from sqlalchemy import (
     select,
 )
 
-from bot.play import queries
-from bot.play.profiles import Player
-from bot.play.queries import MatchRecords, Query
-from bot.play.records import (
+from bot.play.storage import queries
+from bot.play.storage.profiles import Player
+from bot.play.storage.queries import MatchRecords, Query
+from bot.play.storage.records import (
     Entry,
     Kind,
     Match,

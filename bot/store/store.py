@@ -17,8 +17,8 @@ from typing import Protocol
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from bot.play.leases import ALL, Alone, Leases, Shards
-from bot.play.ports import StoreUnwritable
+from bot.play.storage.leases import ALL, Alone, Leases, Shards
+from bot.play.storage.ports import StoreUnwritable
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head, revision
 from bot.store.postgres import places, server
@@ -52,7 +52,7 @@ class Databases(Protocol):
 
 
 class SqlStore:
-    """``bot.play.ports.Store`` in a SQLite file or on a PostgreSQL server.
+    """``bot.play.storage.ports.Store`` in a SQLite file or on a PostgreSQL server.
 
     ``damage``     what was found to be damaged while it was used
     ``on_damage``  called once when that is found

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection, bindparam, exists, func, or_, select
 
-from bot.play import queries
-from bot.play.profiles import ProposalStatus
-from bot.play.records import Due, MatchId, Sweep
+from bot.play.storage import queries
+from bot.play.storage.profiles import ProposalStatus
+from bot.play.storage.records import Due, MatchId, Sweep
 from bot.store import packed_logs, tables
 from bot.store.codec import columns, records
 from bot.store.tables import Utc

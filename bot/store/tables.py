@@ -37,9 +37,9 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from bot.play.outbox import PANELS, MessageKind, OutboxMessage
-from bot.play.profiles import Explained, Holiday, Player, Proposal, Result, Seen, Try
-from bot.play.records import (
+from bot.play.storage.outbox import PANELS, MessageKind, OutboxMessage
+from bot.play.storage.profiles import Explained, Holiday, Player, Proposal, Result, Seen, Try
+from bot.play.storage.records import (
     Audit,
     Entry,
     Identification,
@@ -55,7 +55,7 @@ from bot.play.records import (
     Sweep,
     Unfilled,
 )
-from bot.play.stored_fields import DiscordId, MatchId, Nonce, ProposalId, RowNumber
+from bot.play.storage.stored_fields import DiscordId, MatchId, Nonce, ProposalId, RowNumber
 from games.core.seats import Seat
 
 

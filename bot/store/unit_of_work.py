@@ -6,12 +6,21 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
 
-from bot.play.leases import Shards
-from bot.play.outbox import OutboxMessage
-from bot.play.ports import Kept
-from bot.play.profiles import Seen
-from bot.play.queries import Query
-from bot.play.records import Audit, Change, Match, MatchId, OpenDecision, Press, Snapshot, Unfilled
+from bot.play.storage.leases import Shards
+from bot.play.storage.outbox import OutboxMessage
+from bot.play.storage.ports import Kept
+from bot.play.storage.profiles import Seen
+from bot.play.storage.queries import Query
+from bot.play.storage.records import (
+    Audit,
+    Change,
+    Match,
+    MatchId,
+    OpenDecision,
+    Press,
+    Snapshot,
+    Unfilled,
+)
 from bot.store import changes, reading
 from bot.store.postgres.leases import MatchLeases, Taken
 from bot.store.transaction import Database, Transaction
@@ -20,7 +29,7 @@ T = TypeVar("T")
 
 
 class SqlReader:
-    """``bot.play.ports.Reader``."""
+    """``bot.play.storage.ports.Reader``."""
 
     def __init__(self, database: Database | Transaction) -> None:
         self._database = database
@@ -36,7 +45,7 @@ class SqlReader:
 
 
 class SqlUnitOfWork(SqlReader):
-    """``bot.play.ports.UnitOfWork``: writes wait for the next look or the commit."""
+    """``bot.play.storage.ports.UnitOfWork``: writes wait for the next look or the commit."""
 
     def __init__(self, database: Database, leases: MatchLeases | None = None) -> None:
         self._transaction = Transaction(database)

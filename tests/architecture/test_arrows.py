@@ -111,7 +111,7 @@ def test_every_import_follows_the_arrows() -> None:
         ("games.go.state", "PIL.Image"),
         ("games.go.state", "renderers"),
         ("games.cli.replay", "renderers"),
-        ("games.cli.draw", "bot.play.records"),
+        ("games.cli.draw", "bot.play.storage.records"),
         ("renderers.chess", "games.chess.state"),
         ("renderers.chess", "games.chess"),
         ("renderers.chess", "games.go.view"),
@@ -143,7 +143,7 @@ def test_an_import_against_the_arrows_is_noticed(importer: str, imported: str) -
         ("bot.play.match.table", "games.core.log.replay"),
         ("bot.play.match.table", "games"),
         ("bot.store.tables", "sqlalchemy.orm"),
-        ("bot.chat.panels.panel", "discord.ui"),
+        ("bot.chat.match.panel", "discord.ui"),
         ("bot.playground.page", "simcord"),
     ],
 )

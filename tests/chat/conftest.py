@@ -19,14 +19,14 @@ import simcord
 from discord import app_commands
 from simcord.builders import ChannelHandle, GuildHandle
 
-from bot.chat import limits
 from bot.chat.client import StarpostClient
-from bot.chat.message import Message
+from bot.chat.platform import limits
+from bot.chat.platform.message import Message
 from bot.play.application import Application, build
-from bot.play.leases import ALL, Shards
 from bot.play.lobby import alpha
 from bot.play.match import views
-from bot.play.records import Match
+from bot.play.storage.leases import ALL, Shards
+from bot.play.storage.records import Match
 from bot.playground.unpromised import answer_as_discord_does, settle_soon
 from bot.store.store import SqlStore
 from games import all_games

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.chat.limits import _ids, _of_part, _over, walk
+from bot.chat.platform.limits import _ids, _of_part, _over, walk
 
 _TEXT_INPUT, _LABEL = 4, 18
 

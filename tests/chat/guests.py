@@ -14,9 +14,9 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import ResponseMessage
 
-from bot.chat.component_press import ComponentPress
-from bot.chat.custom_ids import path_of
-from bot.chat.limits import walk
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.custom_ids import path_of
+from bot.chat.platform.limits import walk
 from bot.playground.messages import MessageFile
 from bot.playground.messages import files as files_of
 

@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any
 import discord
 import simcord
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.table import Typed
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.profiles import Player
-from bot.play.records import Match, MatchId, SeatingOrder
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.profiles import Player
+from bot.play.storage.records import Match, MatchId, SeatingOrder
 
 if TYPE_CHECKING:
     from tests.chat.conftest import World

@@ -9,10 +9,10 @@ from typing import Any
 
 import discord
 
-from bot.chat.limits import walk
-from bot.chat.message import Message
+from bot.chat.platform.limits import walk
+from bot.chat.platform.message import Message
 from bot.play.match.views import LogLine, MatchView
-from bot.play.records import Kind, Match, MatchId, SeatHolder, SeatingOrder, Status
+from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending

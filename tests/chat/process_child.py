@@ -30,15 +30,15 @@ from bot import logs
 from bot.chat.client import StarpostClient
 from bot.chat.delivery import posting, request_limits, sender
 from bot.clock import SystemClock, SystemEntropy
-from bot.play import queries
 from bot.play.application import Application, build
 from bot.play.context import Command
-from bot.play.leases import ALL, Shards
 from bot.play.match import table, views
 from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
-from bot.play.ports import StoreBusy
-from bot.play.records import MatchId
+from bot.play.storage import queries
+from bot.play.storage.leases import ALL, Shards
+from bot.play.storage.ports import StoreBusy
+from bot.play.storage.records import MatchId
 from bot.store.store import SqlStore, serving
 from games.core.refusals import Refusal
 from tests.toy import GAME, RENDERER

@@ -14,7 +14,7 @@ import pytest
 
 from bot.play.match import views
 from bot.play.match.views import MatchView
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from games.astral_sailors.names import OBJECTIVES
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision

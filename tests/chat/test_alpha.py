@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.play.lobby import alpha
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Told, buttons, words
 from tests.chat.test_history import file_of, lamps, turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_text, words
 from tests.chat.test_astralis_variants import start

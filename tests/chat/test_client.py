@@ -10,7 +10,7 @@ import simcord
 
 from bot.chat import command_tree
 from bot.chat.registration import register
-from bot.play import queries
+from bot.play.storage import queries
 from bot.store.store import SqlStore
 from tests.chat.conftest import World
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.chat import clock_words
-from bot.chat.panels import lobby_settings
+from bot.chat.lobby import lobby_settings
+from bot.chat.messages import clock_words
 from bot.play.clocks import time_controls
 from games import all_games
 from games.core.contract import AnyGame

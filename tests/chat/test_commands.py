@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 
 from bot.chat import command_tree
 from bot.play.lobby import agreement, lobby
-from bot.play.records import SeatingOrder, Status
+from bot.play.storage.records import SeatingOrder, Status
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_suggestions
 from tests.chat.guests import Guest, buttons, choices, files, taken, words

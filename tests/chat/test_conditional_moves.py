@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat import limits
-from bot.chat.picking.conditional_moves import CONDITIONAL_MOVES
+from bot.chat.match.conditional_moves import CONDITIONAL_MOVES
+from bot.chat.platform import limits
 from bot.play.match.conditional_lines import DEEPEST, MOST, chain
 from games.astralis import GAME as ASTRALIS
 from games.core.seats import Seat, Seated, Seats

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.chat.picking import tree_page
+from bot.chat.match import tree_page
 from games.colonial_space_wars.table import Table
 from games.core.seats import Seat
 from tests.chat.conftest import World

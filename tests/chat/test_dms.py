@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.chat import limits
-from bot.chat.panels import dms
-from bot.chat.pictures import Pictures
+from bot.chat.messages import dms
+from bot.chat.platform import limits
+from bot.chat.platform.pictures import Pictures
 from games.core.seats import Seat, Seated
 from games.core.telling.course import Course
 from tests.chat.match_views import (

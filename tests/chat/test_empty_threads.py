@@ -9,7 +9,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.chat.empty_threads import AGE
+from bot.chat.lobby.empty_threads import AGE
 from tests.chat.conftest import SWEEP, World
 from tests.chat.guests import Guest
 

@@ -11,14 +11,14 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.chat.custom_ids import Action, CustomId, Tree
+from bot.chat.platform.custom_ids import Action, CustomId, Tree
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.table import Typed
-from bot.play.records import SeatingOrder
+from bot.play.storage.records import SeatingOrder
 from games import all_games
 from games.core.contract import AnyGame
 from games.core.options import Completion

@@ -8,9 +8,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.chat.failures import Remedy, fault, remedy, wait
-from bot.play.ports import StoreBusy
+from bot.chat.platform.failures import Remedy, fault, remedy, wait
 from bot.play.refusals import NoMatch
+from bot.play.storage.ports import StoreBusy
 
 
 def answer(status: int, code: int = 0) -> discord.HTTPException:

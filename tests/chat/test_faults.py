@@ -8,9 +8,9 @@ from contextlib import closing
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
-from bot.chat.custom_ids import Action, CustomId
+from bot.chat.platform.custom_ids import Action, CustomId
 from bot.chat.router import HANDLERS
-from bot.play.records import Pauser, Status
+from bot.play.storage.records import Pauser, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, files, words
 from tests.chat.hall import letters

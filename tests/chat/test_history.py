@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.chat.history import animations
-from bot.play.history import positions
+from bot.play.history import looking_back
 from bot.play.match import views
 from renderers import Look, Scene, animation
 from tests.chat.conftest import World
@@ -296,7 +296,7 @@ async def test_two_wishes_for_the_same_replay_do_not_pile_up(
 ) -> None:
     await lamps(toy, bo)
     match = await world.match()
-    with positions.alone(world.app, f"replay {match.id}"):
+    with looking_back.alone(world.app, f"replay {match.id}"):
         told = await toy.types("match replay")
         assert "being made already" in told.words
         assert "being made already" in (await bo.types("match replay", public=True)).words

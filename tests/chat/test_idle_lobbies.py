@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from tests.chat import conftest
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words

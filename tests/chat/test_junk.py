@@ -17,7 +17,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.chat import boundary, command_tree
-from bot.chat.custom_ids import Action, CustomId
+from bot.chat.platform.custom_ids import Action, CustomId
 from bot.play.refusals import NoMatch
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, parts

@@ -10,7 +10,7 @@ import pytest
 from bot.play.lobby import lessons
 from bot.play.lobby.lessons import Progress
 from bot.play.match import views
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from games import all_games
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, buttons, words

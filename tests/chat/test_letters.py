@@ -9,9 +9,9 @@ import pytest
 
 from bot.play import effects
 from bot.play.context import Command
-from bot.play.outbox import MessageKind
 from bot.play.people import resigning
-from bot.play.profiles import Player
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.profiles import Player
 from games.core.decisions import Decision
 from games.core.events import Step
 from games.core.seats import Seat

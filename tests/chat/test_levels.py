@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.play import queries
+from bot.play.storage import queries
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, words
 

@@ -15,7 +15,7 @@ from discord.http import HTTPClient
 from discord.shard import EventItem, EventType
 
 from bot.chat.library import LONGEST_PAUSE, REPLACED, Identifications, ResumingShard, replace_parts
-from bot.play import queries
+from bot.play.storage import queries
 from bot.store.store import SqlStore
 
 USED: dict[tuple[str, str], Any] = {

@@ -9,9 +9,9 @@ import discord
 import pytest
 from discord import ui
 
-from bot.chat import limits
-from bot.chat.message import Attached, Message, attached
-from bot.chat.pictures import Picture
+from bot.chat.platform import limits
+from bot.chat.platform.message import Attached, Message, attached
+from bot.chat.platform.pictures import Picture
 from tests.chat.forms import faults_of_form, faults_of_suggestions
 
 Item = ui.Item[ui.LayoutView]

@@ -11,13 +11,13 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import Field, create_model
 
-from bot.chat import limits
-from bot.chat.panels import agreement, lobby_settings
-from bot.chat.panels.lobby_panel import lobby_panel
+from bot.chat.lobby import agreement, lobby_settings
+from bot.chat.lobby.lobby_panel import lobby_panel
+from bot.chat.platform import limits
 from bot.play.context import Command
 from bot.play.lobby import lobby
-from bot.play.records import SeatingOrder, Status
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage.records import SeatingOrder, Status
 from games.core.contract import Labels, Settings
 from tests.chat import match_views
 from tests.chat.conftest import World, a_world

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.chat import limits
-from bot.chat.custom_ids import parse
 from bot.chat.history import log_pages
+from bot.chat.platform import limits
+from bot.chat.platform.custom_ids import parse
 from bot.play.context import Command
 from bot.play.match import table, views
 from bot.play.match.table import Typed
 from bot.play.match.views import LogLine, MatchView
-from bot.play.records import Entry
+from bot.play.storage.records import Entry
 from bot.store import codec, reading
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.chat.conftest import World

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from bot.chat.history.animations import READ
-from bot.chat.limits import UPLOAD
+from bot.chat.platform.limits import UPLOAD
 from bot.play.context import Command
 from bot.play.match import table, views
 from bot.play.match.table import Typed

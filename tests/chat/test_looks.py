@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.panels.looks import Looks
+from bot.chat.match.looks import Looks
 from renderers.cards.legend import LegendLine
 from renderers.palette import RED
 from renderers.scene import Art

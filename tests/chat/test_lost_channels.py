@@ -12,10 +12,10 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.chat.client import StarpostClient
-from bot.chat.panels.lost_channels import LostChannelListener
-from bot.play import queries
+from bot.chat.lobby.lost_channels import LostChannelListener
 from bot.play.match import views
-from bot.play.records import Status
+from bot.play.storage import queries
+from bot.play.storage.records import Status
 from bot.store.unit_of_work import SqlReader
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.ports import StoreUnwritable
+from bot.play.storage.ports import StoreUnwritable
 from bot.store.unit_of_work import SqlUnitOfWork
 from renderers.cards.legend import LegendLine
 from renderers.palette import RED

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import count
 
-from bot.chat.panels.match_lists import LISTED
+from bot.chat.match.match_lists import LISTED
 from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
-from bot.play.records import SeatingOrder
+from bot.play.storage.records import SeatingOrder
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, ids
 

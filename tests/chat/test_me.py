@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.chat.message import Message
-from bot.play import queries
+from bot.chat.platform.message import Message
 from bot.play.people import quiet_hours
-from bot.play.profiles import Player
+from bot.play.storage import queries
+from bot.play.storage.profiles import Player
 from renderers.palettes import PALETTES
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, buttons, ids, words

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.play import queries
 from bot.play.match import views
-from bot.play.profiles import Holiday
-from bot.play.records import Kind, Status
+from bot.play.storage import queries
+from bot.play.storage.profiles import Holiday
+from bot.play.storage.records import Kind, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
 from tests.chat.hall import letters

@@ -14,11 +14,11 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.chat import boundary
-from bot.chat.custom_ids import Action, parse
+from bot.chat.platform.custom_ids import Action, parse
 from bot.play.executor import Executor
 from bot.play.match import views
-from bot.play.records import Status
 from bot.play.refusals import NotSeated
+from bot.play.storage.records import Status
 from games.core.refusals import NotYourDecision, Refusal
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Seen, Told, parts

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.commands import opening
-from bot.chat.custom_ids import Action
+from bot.chat.lobby import opening
+from bot.chat.platform.custom_ids import Action
 from bot.chat.router import HANDLERS, Handler
 from bot.play.match import views
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, twice, words
 

@@ -6,8 +6,8 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
-from bot.chat import limits
-from bot.chat.picking import orders
+from bot.chat.commands import orders
+from bot.chat.platform import limits
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, parts
 

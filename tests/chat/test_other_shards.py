@@ -9,8 +9,8 @@ import discord
 import pytest
 from simcord.gateway import ShardRouter
 
-from bot.play import queries
-from bot.play.leases import Shards
+from bot.play.storage import queries
+from bot.play.storage.leases import Shards
 from tests.chat.conftest import SWEEP, World, a_world
 from tests.chat.guests import Guest, words
 from tests.chat.hall import letters

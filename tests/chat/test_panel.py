@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot.chat import limits
-from bot.chat.panels import news, panel
-from bot.chat.panels.lobby_panel import lobby_panel
-from bot.chat.panels.looks import STANDARD, Looks
-from bot.chat.pictures import Pictures
-from bot.chat.safe_text import WIDE_AT
+from bot.chat.lobby.lobby_panel import lobby_panel
+from bot.chat.match import panel
+from bot.chat.match.looks import STANDARD, Looks
+from bot.chat.messages import news
+from bot.chat.platform import limits
+from bot.chat.platform.pictures import Pictures
+from bot.chat.platform.safe_text import WIDE_AT
 from bot.play.match.views import LogLine, MatchView
-from bot.play.records import Kind, SeatHolder, SeatingOrder, Status
+from bot.play.storage.records import Kind, SeatHolder, SeatingOrder, Status
 from games.core.editing.acts import Edited
 from games.core.endings import given_up
 from games.core.overlay import Overlay
@@ -339,7 +340,7 @@ async def test_a_big_board_as_text_is_a_file(
 
 
 def test_a_game_with_nothing_to_agree_on_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.chat.panels.lobby_panel.settings_in_words", lambda _: ())
+    monkeypatch.setattr("bot.chat.lobby.lobby_panel.settings_in_words", lambda _: ())
     assert "**Settings**\n- none" in words(lobby_panel(seen(None)))
 
 

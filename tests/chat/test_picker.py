@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.chat import limits
-from bot.chat.picking.picker import MOVES
-from bot.chat.pictures import Pictures
+from bot.chat.match.picker import MOVES
+from bot.chat.platform import limits
+from bot.chat.platform.pictures import Pictures
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView

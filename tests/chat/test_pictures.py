@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.chat.limits import UPLOAD
-from bot.chat.pictures import Animation, PictureRequest, Pictures
+from bot.chat.platform.limits import UPLOAD
+from bot.chat.platform.pictures import Animation, PictureRequest, Pictures
 from games.core.log.replay import act
 from games.core.seats import SPECTATOR, Seats
 from renderers import Look, animation

@@ -14,10 +14,11 @@ import discord
 import pytest
 
 from bot.chat.delivery.posting import mark
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.match import views
-from bot.play.outbox import MessageKind
 from bot.play.people import preferences
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
 from tests.chat.conftest import SWEEP, World, a_world
 from tests.chat.guests import Guest
 from tests.chat.hall import Hall, buttons, letters, told

@@ -18,13 +18,13 @@ import pytest
 from sqlalchemy import Connection, func, select
 
 from bot.clock import SystemClock
-from bot.play import queries
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
-from bot.play.records import Kind, MatchId, SeatingOrder
+from bot.play.storage import queries
+from bot.play.storage.records import Kind, MatchId, SeatingOrder
 from bot.store import tables
 from bot.store.store import SqlStore
 from bot.store.tables import Delivery

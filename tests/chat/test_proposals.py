@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.history import undo_page
-from bot.play import queries
 from bot.play.match import views
 from bot.play.people import preferences as play_preferences
-from bot.play.records import Kind, Status
+from bot.play.storage import queries
+from bot.play.storage.records import Kind, Status
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, Told, alt_texts, buttons, choices, files, ids, words
 from tests.chat.test_match_by_commands import set_size

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.play.lobby import packs
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, choices, ids, words
 

@@ -10,10 +10,10 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.play import queries
-from bot.play.outbox import MessageKind
-from bot.play.ports import StoreUnwritable, UnitOfWork
 from bot.play.positions import Lost, Positions
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.ports import StoreUnwritable, UnitOfWork
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from bot.play import queries
-from bot.play.records import Kind, Status
+from bot.play.storage import queries
+from bot.play.storage.records import Kind, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, words
 from tests.chat.sailors import Party, agree

@@ -6,9 +6,9 @@ import discord
 import pytest
 
 from bot.chat import command_tree
-from bot.play import queries
 from bot.play.match import views
-from bot.play.records import Kind, MatchId, Status
+from bot.play.storage import queries
+from bot.play.storage.records import Kind, MatchId, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, ids, words
 from tests.chat.hall import letters

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.commands import match_buttons
-from bot.chat.custom_ids import Action
+from bot.chat.platform.custom_ids import Action
 from bot.chat.router import HANDLERS, Handler, of_match
-from bot.play import queries
-from bot.play.records import Status
+from bot.play.storage import queries
+from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, twice, words
 

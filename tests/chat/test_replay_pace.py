@@ -11,8 +11,8 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.chat.history import animations
-from bot.chat.limits import UPLOAD
-from bot.chat.pictures import Pictures
+from bot.chat.platform.limits import UPLOAD
+from bot.chat.platform.pictures import Pictures
 from bot.play.history.frames import Frame, by_turn
 from games import all_games
 from games.astral_sailors.events.battle import UnitEliminated

@@ -16,8 +16,8 @@ from discord.http import HTTPClient, Route
 
 from bot.chat.delivery import request_limits
 from bot.chat.delivery.request_limits import BYTES_A_SECOND, RequestLimits
-from bot.chat.failures import ANSWER_SECONDS
 from bot.chat.library import replace_parts
+from bot.chat.platform.failures import ANSWER_SECONDS
 
 DISCORD = {"Via": "1.1 google"}
 MINE, OTHER = 1, 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
 

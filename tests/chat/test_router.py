@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.custom_ids import LONGEST, Action, CustomId, Tree, joined, parse, path_of
-from bot.chat.picking import picker
+from bot.chat.match import picker
+from bot.chat.platform.custom_ids import LONGEST, Action, CustomId, Tree, joined, parse, path_of
 from bot.chat.router import HANDLERS, TREES
 from bot.play.context import Command
 from bot.play.match import table
 from bot.play.match.table import Picked, Typed
-from bot.play.ports import StoreBusy, StoreUnwritable
-from bot.play.records import MatchId, Status
+from bot.play.storage.ports import StoreBusy, StoreUnwritable
+from bot.play.storage.records import MatchId, Status
 from bot.store.unit_of_work import SqlUnitOfWork
 from games.core.log.replay import read
 from games.core.refusals import NotYourDecision, Refusal

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.safe_text import WIDE_AT, escape, safe_name, shortened, shown
+from bot.chat.platform.safe_text import WIDE_AT, escape, safe_name, shortened, shown
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.match import views
-from bot.play.records import Kind, Status
+from bot.play.storage.records import Kind, Status
 from games.core.seats import SPECTATOR
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words

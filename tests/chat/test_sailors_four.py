@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_texts, buttons, files, taken, words
 from tests.chat.sailors import Party, agree, no_alarms, panel, said_to_all, view

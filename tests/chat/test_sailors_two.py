@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from games.core.log import dice_proofs
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, alt_text, buttons, choices, files, words

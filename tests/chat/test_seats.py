@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot.chat import limits
-from bot.chat.panels import awaited, news, reminders
-from bot.play import queries
+from bot.chat.messages import awaited, news, reminders
+from bot.chat.platform import limits
 from bot.play.match.views import LogLine
 from bot.play.people import preferences
-from bot.play.records import Kind, SeatHolder, Status
+from bot.play.storage import queries
+from bot.play.storage.records import Kind, SeatHolder, Status
 from games.core.seats import Seat, Seated
 from tests.chat import match_views
 from tests.chat.conftest import SWEEP, World

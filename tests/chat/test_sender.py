@@ -22,8 +22,8 @@ from bot.play.context import Command
 from bot.play.lobby import seating
 from bot.play.match import standing_orders
 from bot.play.match.table import Typed
-from bot.play.outbox import MessageKind
-from bot.play.records import Audit, Change, Match
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Audit, Change, Match
 from bot.store.sqlite.database_thread import DatabaseThread
 from tests.chat.conftest import SWEEP
 from tests.chat.guests import files

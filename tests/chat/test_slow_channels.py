@@ -15,7 +15,7 @@ from bot.chat.delivery import request_limits, sender
 from bot.play.context import Command
 from bot.play.match import table
 from bot.play.match.table import Typed
-from bot.play.outbox import MessageKind
+from bot.play.storage.outbox import MessageKind
 from tests.chat.conftest import SWEEP, World
 from tests.chat.hall import Hall, letters, sent_to_discord, told
 from tests.chat.wire import Wire

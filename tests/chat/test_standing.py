@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.chat import limits
-from bot.chat.picking.standing_orders import ORDERS
-from bot.chat.pictures import Pictures
+from bot.chat.match.standing_orders import ORDERS
+from bot.chat.platform import limits
+from bot.chat.platform.pictures import Pictures
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from games.core.options import Choice, Question

@@ -8,9 +8,9 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.chat.custom_ids import Action, CustomId, Tree
-from bot.play import queries
-from bot.play.records import MatchId, Status
+from bot.chat.platform.custom_ids import Action, CustomId, Tree
+from bot.play.storage import queries
+from bot.play.storage.records import MatchId, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, files
 

@@ -9,10 +9,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.play import queries
-from bot.play.history import positions
+from bot.play.history import looking_back
 from bot.play.match import views
-from bot.play.records import Status
+from bot.play.storage import queries
+from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, choices, taken, words
 from tests.chat.test_history import file_of, lamps, to_the_end, turn
@@ -150,7 +150,7 @@ async def test_content_comes_to_a_server_through_those_who_manage_it(
 async def test_one_file_of_a_person_is_read_at_a_time(world: World, toy: Guest, bo: Guest) -> None:
     data = await finished(world, toy, bo)
     there = bo.at(world.guild.create_text_channel("practice"))
-    with positions.alone(world.app, f"import {bo.id}"):
+    with looking_back.alone(world.app, f"import {bo.id}"):
         told = await there.types("match import", file=attachment(data), at=4)
         assert "being made already" in told.words
     told = await there.types("match import", file=attachment(data), at=4)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.play.match import views
-from bot.play.records import Kind
+from bot.play.storage.records import Kind
 from tests.chat.conftest import a_world
 from tests.chat.test_two_worlds import both, requests, shape
 

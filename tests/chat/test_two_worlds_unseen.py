@@ -19,9 +19,9 @@ import pytest
 from bot.play import effects
 from bot.play.history import undo_rules
 from bot.play.match import views
-from bot.play.outbox import MessageKind
 from bot.play.people import preferences
-from bot.play.profiles import NotificationChannel
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.profiles import NotificationChannel
 from games.core.decisions import Decisions
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, buttons, taken, words

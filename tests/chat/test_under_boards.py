@@ -7,12 +7,12 @@ from typing import Any, cast
 
 import pytest
 
-from bot.chat import private_pictures
-from bot.chat.blocks import board_file
-from bot.chat.message import LONGEST_ALT
-from bot.chat.private_pictures import NO_PICTURE, PrivatePicture
-from bot.chat.replies import note
-from bot.chat.safe_text import shortened
+from bot.chat.platform import private_pictures
+from bot.chat.platform.blocks import board_file
+from bot.chat.platform.message import LONGEST_ALT
+from bot.chat.platform.private_pictures import NO_PICTURE, PrivatePicture
+from bot.chat.platform.replies import note
+from bot.chat.platform.safe_text import shortened
 from bot.play.match import views
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, files

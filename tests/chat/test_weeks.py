@@ -7,15 +7,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play import queries
 from bot.play.deadlines import pauses
 from bot.play.executor import Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
-from bot.play.ports import UnitOfWork
-from bot.play.profiles import Player
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, Pauser, Status
+from bot.play.storage import queries
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.profiles import Player
+from bot.play.storage.records import Kind, Pauser, Status
 from tests.amounts import amount
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words

@@ -14,13 +14,13 @@ from datetime import UTC, datetime
 from itertools import zip_longest
 from typing import Any
 
-from bot.chat.panels import news
+from bot.chat.messages import news
 from bot.play.match import changes
 from bot.play.match.automation import Automation, carried_out, written
 from bot.play.match.transitions import Transition
 from bot.play.match.views import LogLine, MatchView, public, readable
-from bot.play.records import Change, Kind, MatchId, SeatHolder, SeatingOrder, Status
-from bot.play.records import Match as Record
+from bot.play.storage.records import Change, Kind, MatchId, SeatHolder, SeatingOrder, Status
+from bot.play.storage.records import Match as Record
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.options import sample

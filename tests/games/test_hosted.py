@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.match import views
 from bot.play.match.views import LogLine
-from bot.play.records import Entry
+from bot.play.storage.records import Entry
 from games.core.contract import AnyGame
 from games.core.seats import SPECTATOR, Viewer
 from tests.games.hosted import check_two_logs

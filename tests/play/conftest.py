@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from bot.play import queries
 from bot.play.application import Application, build
 from bot.play.context import Command
 from bot.play.lobby import lobby
@@ -22,10 +21,11 @@ from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match import standing_orders, table, views
 from bot.play.match.table import Picked, Typed
-from bot.play.outbox import MessageKind
 from bot.play.people import resigning
 from bot.play.receipts import Receipt
-from bot.play.records import Entry, Match, MatchId, SeatHolder, SeatingOrder
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Entry, Match, MatchId, SeatHolder, SeatingOrder
 from bot.store.store import SqlStore
 from games.core.contract import AnyGame
 from games.core.seats import Seat

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.play import queries
-from bot.play.ports import Reader
 from bot.play.positions import begun, log_actions, path, unpacked
-from bot.play.records import Entry, Kind, Match, MatchId
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import Entry, Kind, Match, MatchId
 from games.core.contract import AnyGame
 from games.core.log.replay import act
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import Executable, update
 
-from bot.play import queries
 from bot.play.application import Application, build
 from bot.play.executor import Outcome
 from bot.play.history import exports
@@ -16,10 +15,11 @@ from bot.play.match import table, views
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import cut_back
 from bot.play.match.views import MatchView
-from bot.play.ports import UnitOfWork
 from bot.play.positions import Written, unpacked
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId
+from bot.play.storage import queries
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import MatchId
 from bot.store import tables
 from games.core.log.packing import pack
 from games.core.seats import Seat

@@ -7,10 +7,10 @@ from typing import Any
 
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId
-from bot.play.referee import adjusting, assignments, lifecycle, moves, rewind
+from bot.play.referee import adjusting, assignments, corrections, lifecycle, moves
 from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import Ruling
+from bot.play.storage.records import MatchId
 from games.core.seats import Seat
 from tests.play.conftest import Club
 
@@ -43,10 +43,10 @@ class Whistle:
         return await adjusting.set_dice(self.club.app, self.ruling(), faces)
 
     async def undo(self, number: int) -> Receipt:
-        return await rewind.undo(self.club.app, self.ruling(), number)
+        return await corrections.undo(self.club.app, self.ruling(), number)
 
     async def reopen(self, seat: int) -> Receipt:
-        return await rewind.reopen(self.club.app, self.ruling(), Seat(seat))
+        return await corrections.reopen(self.club.app, self.ruling(), Seat(seat))
 
     async def default(self, seat: int) -> Receipt:
         return await moves.default(self.club.app, self.ruling(), Seat(seat))

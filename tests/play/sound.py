@@ -6,13 +6,22 @@ import hashlib
 import json
 from typing import Any
 
-from bot.play import queries
 from bot.play.application import Application
 from bot.play.clocks import time_controls
 from bot.play.positions import ENDINGS, THROWS, path
-from bot.play.profiles import PlayerResult
-from bot.play.records import CHANGING, Entry, Kind, Match, MatchId, OpenDecision, SeatHolder, Status
 from bot.play.seat_holders import present, spare
+from bot.play.storage import queries
+from bot.play.storage.profiles import PlayerResult
+from bot.play.storage.records import (
+    CHANGING,
+    Entry,
+    Kind,
+    Match,
+    MatchId,
+    OpenDecision,
+    SeatHolder,
+    Status,
+)
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions

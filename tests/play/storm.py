@@ -15,7 +15,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.play.context import Command
-from bot.play.history import exports, forks, imports, positions, undo
+from bot.play.history import exports, forks, imports, looking_back, undo
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match import standing_orders, table, views
@@ -24,9 +24,9 @@ from bot.play.match.standing_orders import Path, order_at
 from bot.play.match.table import Typed
 from bot.play.people import proposal_kinds, proposals
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.profiles import Proposed
-from bot.play.records import MatchId, Status
 from bot.play.referee import views as referee_views
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import MatchId, Status
 from games.core import options as tree
 from games.core.refusals import Refusal
 from games.core.seats import Seat
@@ -224,14 +224,14 @@ async def looks(storm: Storm) -> None:
     match = match_view.match
     for each in match_view.mine:
         match_view.unless(each)
-    async for _ in positions.film(
+    async for _ in looking_back.film(
         app, match, match_view.viewer, after=storm.rng.randint(0, match.seq)
     ):
         pass
-    await positions.new_to(app, storm.here, person.user)
-    await positions.saw(app, match_view, person.user)
+    await looking_back.new_to(app, storm.here, person.user)
+    await looking_back.saw(app, match_view, person.user)
     with suppress(Refusal):
-        await positions.at(app, storm.here, person.user, await storm.number())
+        await looking_back.at(app, storm.here, person.user, await storm.number())
     if match.status is Status.RUNNING:
         file = await exports.export(app, storm.here, person.user, no_board)
         entries = await storm.club.entries(storm.here)

@@ -11,9 +11,9 @@ from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.profiles import Holiday, Proposed
-from bot.play.records import MatchId, Status
 from bot.play.refusals import NotNow
+from bot.play.storage.profiles import Holiday, Proposed
+from bot.play.storage.records import MatchId, Status
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.referees import Whistle
 from tests.play.test_team_questions import away

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.history import best_moves, positions
+from bot.play.history import best_moves, looking_back
 from bot.play.history.best_moves import BestMoves
 from bot.play.lobby.seating import Person
-from bot.play.records import MatchId, Status
 from bot.play.refusals import NotNow
+from bot.play.storage.records import MatchId, Status
 from games import all_games
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.pasts import exported, in_database, raw
@@ -49,7 +49,7 @@ async def find(club: Club, match: MatchId, person: Person, number: int = PLACED)
 
 async def refused(club: Club, match: MatchId, person: Person, number: int = PLACED) -> bool:
     """Whether there are none; then nothing leads to them either."""
-    then = await positions.at(club.app, match, person.user, number)
+    then = await looking_back.at(club.app, match, person.user, number)
     shown = await best_moves.are_shown(club.app, then.match_view, then.asked)
     if shown:
         assert (await find(club, match, person, number)).candidates

@@ -21,8 +21,8 @@ from bot.play.clocks.calendar import ALWAYS_THERE, left
 from bot.play.clocks.due_times import end
 from bot.play.deadlines.sweeper import Deadlines
 from bot.play.match import views
-from bot.play.outbox import MessageKind
-from bot.play.records import Kind, MatchId, OpenDecision
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Kind, MatchId, OpenDecision
 from bot.store.store import SqlStore
 from tests.amounts import amount
 from tests.databases import put_database

@@ -16,9 +16,9 @@ from bot.play.lobby import lobby, seating
 from bot.play.lobby.seating import Replacement
 from bot.play.match import computers, table, views
 from bot.play.match.computers import any_move
-from bot.play.outbox import MessageKind
-from bot.play.ports import StoreBusy, StoreUnwritable
-from bot.play.records import Kind, MatchId, SeatHolder, Status
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.ports import StoreBusy, StoreUnwritable
+from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
 from bot.store.unit_of_work import SqlUnitOfWork
 from games.core.computer import Level
 from games.core.decisions import Decision, Decisions

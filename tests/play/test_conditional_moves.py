@@ -15,9 +15,9 @@ from bot.play.match import conditional_moves, views
 from bot.play.match.conditional_lines import ConditionalLine
 from bot.play.match.conditional_moves import NEW, key_of
 from bot.play.match.questions import TreeNode
-from bot.play.outbox import MessageKind
-from bot.play.records import Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Kind, MatchId
 from bot.store.store import SqlStore
 from games.astralis import GAME
 from games.core.refusals import Forbidden, Refusal

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import queries
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.match import table, views
 from bot.play.match.table import Typed
-from bot.play.outbox import MessageKind
-from bot.play.ports import StoreUnwritable
-from bot.play.records import Entry, Kind, MatchId
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.ports import StoreUnwritable
+from bot.play.storage.records import Entry, Kind, MatchId
 from bot.store.store import SqlStore
 from bot.store.unit_of_work import SqlUnitOfWork
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy

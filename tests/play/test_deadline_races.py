@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.play.deadlines import sweeper
-from bot.play.records import Kind, Status
+from bot.play.storage.records import Kind, Status
 from games.core.refusals import NotYourDecision, Refusal
 from tests.amounts import amount
 from tests.play.conftest import ALICE, Club

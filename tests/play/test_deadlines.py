@@ -6,18 +6,18 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play import queries
 from bot.play.application import build
 from bot.play.clocks import time_controls
 from bot.play.context import Command
-from bot.play.leases import ALL
 from bot.play.lobby import lobby
 from bot.play.lobby.seating import Person
 from bot.play.match import standing_orders, views
-from bot.play.outbox import MessageKind
-from bot.play.ports import StoreBusy, StoreUnwritable
-from bot.play.records import Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.leases import ALL
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.ports import StoreBusy, StoreUnwritable
+from bot.play.storage.records import Kind, MatchId
 from bot.store.unit_of_work import SqlUnitOfWork
 from tests.databases import behind
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy

@@ -15,7 +15,7 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.positions import THROWS, path
-from bot.play.records import Kind, MatchId, Status
+from bot.play.storage.records import Kind, MatchId, Status
 from games.core.computer import USUAL, Computer, Level
 from games.core.contract import AnyGame
 from games.core.decisions import Decision

@@ -11,8 +11,8 @@ from bot.play.history import dice_proofs as play_dice_proofs
 from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening
 from bot.play.match import views
-from bot.play.records import Kind, MatchId
 from bot.play.refusals import NoMatch, NotNow
+from bot.play.storage.records import Kind, MatchId
 from games import all_games
 from games.core.log import dice_proofs
 from tests.play.conftest import ALICE, BOB, SERVER, Club, KnownEntropy

@@ -16,7 +16,7 @@ from bot.play.match import table
 from bot.play.match.table import Typed
 from bot.play.people import resigning as play_resigning
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId, SeatingOrder
+from bot.play.storage.records import MatchId, SeatingOrder
 from games.core.refusals import NotYourDecision
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CHANNEL, SERVER, Club

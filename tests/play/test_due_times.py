@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.play import queries
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.deadlines import extensions, pauses
@@ -20,13 +19,14 @@ from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.outbox import MessageKind
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.ports import UnitOfWork
-from bot.play.profiles import Proposed
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, MatchId, OpenDecision, Pauser
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import Kind, MatchId, OpenDecision, Pauser
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.databases import put_database

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.match import views
 from bot.play.match.transitions import PendingEntry
 from bot.play.match.views import MatchView
-from bot.play.outbox import MessageKind
-from bot.play.ports import UnitOfWork
-from bot.play.records import Kind, MatchId, SeatHolder, Status
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
 from games.core.decisions import Decision
 from games.core.events import Event
 from games.core.seats import SPECTATOR, Seat

@@ -9,13 +9,13 @@ import pytest
 
 from bot.play.application import build
 from bot.play.context import Command
-from bot.play.history import positions, undo
+from bot.play.history import looking_back, undo
 from bot.play.history.undo_rules import UndoPlan
 from bot.play.match import standing_orders, views
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.profiles import Proposed
-from bot.play.records import CHANGING, Kind, MatchId
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import CHANGING, Kind, MatchId
 from games.core.log import match_file
 from games.core.log.verification import Wrong, follow
 from games.core.seats import SPECTATOR
@@ -180,18 +180,20 @@ async def test_what_was_played_under_older_rules_is_still_shown(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.begin_with_lamps()
-    before = [each async for each in positions.film(club.app, await club.match(match), SPECTATOR)]
-    then = await positions.at(club.app, match, ALICE.user, 2)
+    before = [
+        each async for each in looking_back.film(club.app, await club.match(match), SPECTATOR)
+    ]
+    then = await looking_back.at(club.app, match, ALICE.user, 2)
     release(club, monkeypatch)
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")
     stored = await club.match(match)
-    after = [each async for each in positions.film(club.app, stored, SPECTATOR)]
+    after = [each async for each in looking_back.film(club.app, stored, SPECTATOR)]
     assert after[: len(before)] == before
     assert len(after) > len(before)
-    [first, *_] = [each async for each in positions.film(club.app, stored, SPECTATOR, after=2)]
+    [first, *_] = [each async for each in looking_back.film(club.app, stored, SPECTATOR, after=2)]
     assert first.shown == 2
-    assert (await positions.at(club.app, match, ALICE.user, 2)).match_view.view == (
+    assert (await looking_back.at(club.app, match, ALICE.user, 2)).match_view.view == (
         then.match_view.view
     )
 
@@ -200,7 +202,7 @@ async def test_a_position_of_older_rules_is_read_in_the_form_of_today(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.begin_with_lamps()
-    then = (await positions.at(club.app, match, ALICE.user, 2)).match_view.view
+    then = (await looking_back.at(club.app, match, ALICE.user, 2)).match_view.view
     seen: list[int] = []
 
     def upgrade(game: object, state: dict[str, object], rules_version: int) -> object:
@@ -208,9 +210,9 @@ async def test_a_position_of_older_rules_is_read_in_the_form_of_today(
         return {**state, "wind": 3}
 
     monkeypatch.setattr(type(TOY), "upgrade", upgrade)
-    assert (await positions.at(club.app, match, ALICE.user, 2)).match_view.view == then
+    assert (await looking_back.at(club.app, match, ALICE.user, 2)).match_view.view == then
     release(club, monkeypatch)
-    now = (await positions.at(club.app, match, ALICE.user, 2)).match_view.view
+    now = (await looking_back.at(club.app, match, ALICE.user, 2)).match_view.view
     assert (now.wind, seen) == (3, [TOY.meta.rules_version - 1] * len(seen))
     assert seen
 

@@ -12,10 +12,10 @@ from bot.play.history import exports
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
-from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, Status
 from bot.play.refusals import NotNow
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import Kind, Status
 from games.core.log import match_file
 from games.core.log.verification import follow
 from games.core.seats import Seat

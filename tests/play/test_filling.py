@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.play import queries
-from bot.play.history import filling, positions
+from bot.play.history import filling, looking_back
 from bot.play.history.filling import fill, fill_all
-from bot.play.outbox import MessageKind
 from bot.play.positions import WHOLE_EVERY, Written
-from bot.play.records import MatchId, Pauser
 from bot.play.referee.unreadable import look_through
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import MatchId, Pauser
 from games.core.seats import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.pasts import in_database, kept_positions, make_whole, take_back
@@ -52,7 +52,7 @@ async def long_match(club: Club) -> tuple[MatchId, dict[int, Written]]:
 async def test_every_entry_has_its_position_at_once(club: Club) -> None:
     match, before = await long_match(club)
     for number in (1, 30, (await club.match(match)).shown):
-        found = await positions.at(club.app, match, CAROL.user, number)
+        found = await looking_back.at(club.app, match, CAROL.user, number)
         assert found.number == number
     assert before.keys() == set(range(1, len(before) + 1))
 
@@ -73,13 +73,15 @@ async def test_missing_positions_are_worked_out_byte_for_byte(club: Club) -> Non
 
 async def test_they_are_there_when_first_needed(club: Club) -> None:
     match, _ = await long_match(club)
-    expected = [each async for each in positions.film(club.app, await club.match(match), SPECTATOR)]
-    view = (await positions.at(club.app, match, ALICE.user, 30)).match_view.view
+    expected = [
+        each async for each in looking_back.film(club.app, await club.match(match), SPECTATOR)
+    ]
+    view = (await looking_back.at(club.app, match, ALICE.user, 30)).match_view.view
     await in_database(club, *AS_BEFORE)
-    assert (await positions.at(club.app, match, ALICE.user, 30)).match_view.view == view
+    assert (await looking_back.at(club.app, match, ALICE.user, 30)).match_view.view == view
     await in_database(club, *AS_BEFORE)
     stored = await club.match(match)
-    assert [each async for each in positions.film(club.app, stored, SPECTATOR)] == expected
+    assert [each async for each in looking_back.film(club.app, stored, SPECTATOR)] == expected
 
 
 async def test_a_restart_goes_on_where_it_was(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

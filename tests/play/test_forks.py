@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.play import queries
 from bot.play.history import forks
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.outbox import MessageKind
-from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Kind, MatchId, Status
 from games import all_games
 from games.core.log import match_file
 from games.core.log.verification import follow

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.history import positions
+from bot.play.history import looking_back
 from bot.play.history.frames import Frame, by_turn
-from bot.play.history.positions import PastPosition
+from bot.play.history.looking_back import PastPosition
 from bot.play.lobby.seating import Person
 from bot.play.match import excerpts
 from bot.play.match import views as play_views
 from bot.play.match.active_path import ActivePath
 from bot.play.positions import Written
-from bot.play.records import Entry, Kind, MatchId
 from bot.play.refusals import NotNow
+from bot.play.storage.records import Entry, Kind, MatchId
 from games.core.contract import AnyGame
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from games.core.telling.course import Course
@@ -32,14 +32,14 @@ from tests.toy.view import Blew, Hidden, Lit, Rested
 
 
 async def at(club: Club, match: MatchId, person: Person, number: int) -> PastPosition:
-    return await positions.at(club.app, match, person.user, number)
+    return await looking_back.at(club.app, match, person.user, number)
 
 
 async def film(
     club: Club, match: MatchId, viewer: Viewer, after: int = 0, stride: int = 1
 ) -> list[Frame]:
     stored = await club.match(match)
-    frames = positions.film(club.app, stored, viewer, after=after, stride=stride)
+    frames = looking_back.film(club.app, stored, viewer, after=after, stride=stride)
     return [frame async for frame in frames]
 
 
@@ -76,7 +76,7 @@ async def test_a_lobby_has_no_history(club: Club) -> None:
     with pytest.raises(NotNow, match="not started"):
         await at(club, match, ALICE, 1)
     with pytest.raises(NotNow, match="not started"):
-        await positions.new_to(club.app, match, ALICE.user)
+        await looking_back.new_to(club.app, match, ALICE.user)
 
 
 async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None:
@@ -135,8 +135,10 @@ async def test_a_position_that_was_not_kept_is_kindly_refused(club: Club) -> Non
     await make_whole(club, match)
     await in_database(club, "DELETE FROM snapshots WHERE seq < 4")
     with pytest.raises(NotNow, match="no position was kept"):
-        await positions.at(club.app, match, ALICE.user, 2)
-    frames = [each async for each in positions.film(club.app, await club.match(match), SPECTATOR)]
+        await looking_back.at(club.app, match, ALICE.user, 2)
+    frames = [
+        each async for each in looking_back.film(club.app, await club.match(match), SPECTATOR)
+    ]
     assert [frame.shown for frame in frames] == [4]
 
 
@@ -144,7 +146,7 @@ async def test_a_position_that_was_not_kept_is_kindly_refused(club: Club) -> Non
 
 
 async def news(club: Club, match: MatchId, person: Person) -> list[int | None]:
-    found = await positions.new_to(club.app, match, person.user)
+    found = await looking_back.new_to(club.app, match, person.user)
     return [line.shown for line in found.lines]
 
 
@@ -155,14 +157,16 @@ async def test_to_somebody_who_never_looked_everything_is_new(club: Club) -> Non
 
 async def test_what_was_seen_is_not_told_again(club: Club) -> None:
     match = await club.begin_with_lamps()
-    await positions.saw(club.app, await play_views.by_user(club.app, match, CAROL.user), CAROL.user)
+    await looking_back.saw(
+        club.app, await play_views.by_user(club.app, match, CAROL.user), CAROL.user
+    )
     assert await news(club, match, CAROL) == []
     first, second = await club.on_turn(match)
     await club.say(match, first, "REST")
     assert await news(club, match, CAROL) == [5]
     old = await play_views.by_user(club.app, match, CAROL.user)
     await club.say(match, second, "REST")
-    await positions.saw(club.app, old, CAROL.user)
+    await looking_back.saw(club.app, old, CAROL.user)
     assert await news(club, match, CAROL) == [6]
 
 
@@ -188,11 +192,13 @@ async def test_what_came_and_was_taken_back_again_is_no_news_but_that_it_was(clu
 async def test_a_look_is_written_once(club: Club) -> None:
     match = await club.begin_with_lamps()
     match_view = await play_views.by_user(club.app, match, ALICE.user)
-    await positions.saw(club.app, match_view, ALICE.user)
-    await positions.saw(club.app, match_view, ALICE.user)
+    await looking_back.saw(club.app, match_view, ALICE.user)
+    await looking_back.saw(club.app, match_view, ALICE.user)
     assert (await club.rows())["seen"] == 1
     lobby = await club.open(channel=201)
-    await positions.saw(club.app, await play_views.by_user(club.app, lobby, ALICE.user), ALICE.user)
+    await looking_back.saw(
+        club.app, await play_views.by_user(club.app, lobby, ALICE.user), ALICE.user
+    )
     assert (await club.rows())["seen"] == 1
 
 
@@ -291,7 +297,7 @@ async def test_with_a_stride_too_what_others_do_unseen_makes_no_frame(club: Club
 
 async def pictures(club: Club, match: MatchId, viewer: Viewer = SPECTATOR) -> list[Frame]:
     stored = await club.match(match)
-    frames = positions.film(club.app, stored, viewer)
+    frames = looking_back.film(club.app, stored, viewer)
     return [frame async for frame in by_turn(club.app.games[stored.game], frames)]
 
 
@@ -342,7 +348,7 @@ async def test_a_course_is_what_everybody_saw_without_what_was_taken_back(club: 
     await take_back(club, match, await seq_of(club, match, 4))
     await club.say(match, first, "B6+1")
     await club.say(match, second, "B3+2")
-    course = await positions.course(club.app, await club.match(match))
+    course = await looking_back.course(club.app, await club.match(match))
     assert [side.name for side in course.sides] == ["Red", "Green"]
     views = [frame.view for frame in await film(club, match, SPECTATOR)]
     assert [each.scores for each in course.samples] == [
@@ -356,45 +362,48 @@ async def test_a_course_is_worked_out_once_and_again_after_another_entry(
 ) -> None:
     match = await club.begin_with_lamps()
     asked: list[MatchId] = []
-    followed = positions.film
+    followed = looking_back.film
 
     def film_of(*about: Any, **more: Any) -> AsyncIterator[Frame]:
         asked.append(about[1].id)
         return followed(*about, **more)
 
-    monkeypatch.setattr(positions, "film", film_of)
+    monkeypatch.setattr(looking_back, "film", film_of)
     for _ in range(3):
-        await positions.course(club.app, await club.match(match))
+        await looking_back.course(club.app, await club.match(match))
     assert asked == [match]
     first, _ = await club.on_turn(match)
     await club.say(match, first, "B4+2")
-    course = await positions.course(club.app, await club.match(match))
+    course = await looking_back.course(club.app, await club.match(match))
     assert asked == [match, match]
     assert course.samples[-1].turn == "Turn 1"
 
 
 async def test_a_course_is_the_same_whatever_others_do_unseen(club: Club) -> None:
     match = await club.begin_with_lamps("night")
-    before = await positions.course(club.app, await club.match(match))
+    before = await looking_back.course(club.app, await club.match(match))
     await club.say(match, ALICE, "LAMP5")
-    assert await positions.course(club.app, await club.match(match)) == before
+    assert await looking_back.course(club.app, await club.match(match)) == before
 
 
 async def test_a_match_without_positions_has_no_course(club: Club) -> None:
     lobby = await club.open(channel=201)
-    assert await positions.course(club.app, await club.match(lobby)) == Course()
+    assert await looking_back.course(club.app, await club.match(lobby)) == Course()
     match = await club.begin_with_lamps()
     await in_database(club, "DELETE FROM snapshots")
-    assert await positions.course(club.app, await club.match(match)) == Course()
+    assert await looking_back.course(club.app, await club.match(match)) == Course()
 
 
 async def test_one_of_a_kind_is_made_at_a_time(club: Club) -> None:
-    with positions.alone(club.app, "replay"):
-        with pytest.raises(NotNow, match="being made already"), positions.alone(club.app, "replay"):
+    with looking_back.alone(club.app, "replay"):
+        with (
+            pytest.raises(NotNow, match="being made already"),
+            looking_back.alone(club.app, "replay"),
+        ):
             pass
-        with positions.alone(club.app, "another"):
+        with looking_back.alone(club.app, "another"):
             pass
-    with positions.alone(club.app, "replay"):
+    with looking_back.alone(club.app, "replay"):
         pass
 
 

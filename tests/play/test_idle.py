@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play import queries
 from bot.play.context import Command
 from bot.play.lobby import idle, lobby, seating
 from bot.play.lobby.idle import CLOSED, WARNED, Patience
-from bot.play.outbox import MessageKind
-from bot.play.records import MatchId, Status
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import MatchId, Status
 from tests.play.conftest import ALICE, BOB, CHANNEL, Club
 
 DAY = 24 * 3600

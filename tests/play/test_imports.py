@@ -17,8 +17,8 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.positions import THROWS
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NotSeated
+from bot.play.storage.records import Kind, MatchId, Status
 from games.core.log import dice_proofs, match_file
 from games.core.log.match_file import linked
 from games.core.refusals import Refusal

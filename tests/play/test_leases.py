@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.leases import ALL, Shards, parse
+from bot.play.storage.leases import ALL, Shards, parse
 
 
 @pytest.mark.parametrize(

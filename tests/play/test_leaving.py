@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play import queries
 from bot.play.context import Command
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match import views
 from bot.play.match.results import results_of
-from bot.play.outbox import MessageKind
 from bot.play.people import proposals, ratings
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.profiles import PlayerResult, Proposed, Result
-from bot.play.records import MatchId, Status
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.profiles import PlayerResult, Proposed, Result
+from bot.play.storage.records import MatchId, Status
 from games.core import endings
 from games.core.endings import Ending
 from games.core.seats import Seat

@@ -6,16 +6,16 @@ import json
 
 import pytest
 
-from bot.play import queries
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening, shuffled
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.outbox import MessageKind
-from bot.play.records import MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import MatchId, SeatHolder, SeatingOrder, Status
 from games import all_games
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seat, Seats

@@ -8,12 +8,12 @@ import pytest
 
 from bot.play.lobby.lobby import OPEN_ON_A_SERVER
 from bot.play.lobby.seating import Replacement
-from bot.play.outbox import MessageKind
 from bot.play.people import proposals
-from bot.play.profiles import Proposed
-from bot.play.records import Kind, Pauser, Status
 from bot.play.referee import lost_channels
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import Kind, Pauser, Status
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.referees import WHY, Whistle
 from tests.play.test_due_times import due, hours, paused

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play import queries
 from bot.play.people import quiet_hours
-from bot.play.ports import CommitInDoubt, StoreBusy, TryAgain
+from bot.play.storage import queries
+from bot.play.storage.ports import CommitInDoubt, StoreBusy, TryAgain
 from bot.store.unit_of_work import SqlUnitOfWork
 from tests.play.conftest import ALICE, BOB, Club
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.play.history import exports, positions
+from bot.play.history import exports, looking_back
 from bot.play.match import views
-from bot.play.records import Kind, MatchId
+from bot.play.storage.records import Kind, MatchId
 from games.cli import logcheck, logfile
 from games.cli.faults import Differs
 from games.core.log import match_file
@@ -55,7 +55,7 @@ async def file_of(club: Club, match: MatchId) -> dict[str, Any]:
 async def past(club: Club, match: MatchId, last: int) -> list[object]:
     """The positions that everybody could look at, up to a number."""
     return [
-        (await positions.at(club.app, match, STRANGER, number)).match_view.view
+        (await looking_back.at(club.app, match, STRANGER, number)).match_view.view
         for number in range(1, last + 1)
     ]
 
@@ -259,7 +259,7 @@ async def test_events_and_moves_that_today_knows_not_are_left_out(
     again = (await imported(club, sealed(file), at=shown)).match
     for line in await views.log(club.app, again, SPECTATOR):
         assert "everyone" not in line.text
-    await positions.at(club.app, again, ALICE.user, shown)
+    await looking_back.at(club.app, again, ALICE.user, shown)
 
 
 async def test_rules_do_not_go_back_within_a_file(

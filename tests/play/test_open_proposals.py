@@ -14,7 +14,7 @@ from bot.play.match import conditional_lines
 from bot.play.match.automation import Automation
 from bot.play.match.conditional_lines import ConditionalLine
 from bot.play.match.transitions import Transition
-from bot.play.records import Kind, OpenDecision
+from bot.play.storage.records import Kind, OpenDecision
 from games.astralis import GAME as ASTRALIS
 from games.core.contract import AnyGame
 from games.core.decisions import Decision

@@ -8,8 +8,8 @@ import pytest
 
 from bot.play.application import Application, build
 from bot.play.deadlines import outages
-from bot.play.leases import ALL, Shards
-from bot.play.records import MatchId, Sweep
+from bot.play.storage.leases import ALL, Shards
+from bot.play.storage.records import MatchId, Sweep
 from tests.play.conftest import SERVER, Club, KnownEntropy
 from tests.play.test_due_times import GAMES
 

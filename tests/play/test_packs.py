@@ -8,8 +8,8 @@ from bot.play.context import Command
 from bot.play.lobby import lobby, packs
 from bot.play.lobby.packs import key_of
 from bot.play.match import views
-from bot.play.records import MatchId, Status
 from bot.play.refusals import NoMatch, NotNow
+from bot.play.storage.records import MatchId, Status
 from games.core.refusals import NotYourDecision, Unreadable
 from tests.play.conftest import ALICE, BOB, SERVER, Club
 

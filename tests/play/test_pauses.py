@@ -9,8 +9,8 @@ import pytest
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
 from bot.play.match import views
-from bot.play.outbox import MessageKind
 from bot.play.refusals import NotNow
+from bot.play.storage.outbox import MessageKind
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.test_due_times import club as club
 from tests.play.test_due_times import (

@@ -13,13 +13,13 @@ from bot.play.context import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.outbox import MessageKind
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.people.proposals import OpenProposal
-from bot.play.profiles import ProposalStatus, Proposed
-from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.profiles import ProposalStatus, Proposed
+from bot.play.storage.records import Kind, MatchId, Status
 from games.core.endings import ABANDONED, AGREED, TIME
 from games.core.refusals import NotYourDecision, Refusal
 from games.core.seats import Seat

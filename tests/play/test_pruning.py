@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.play.pruning import Pruning
-from bot.play.records import MatchId
+from bot.play.storage.records import MatchId
 from bot.store import packed_logs
 from tests.play.conftest import CHANNEL, Club
 from tests.play.pasts import finish

@@ -7,10 +7,10 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.play.match import views
-from bot.play.outbox import MessageKind
 from bot.play.people import quiet_hours
-from bot.play.records import MatchId
 from bot.play.refusals import NotNow
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import MatchId
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.test_due_times import club as club
 from tests.play.test_due_times import (

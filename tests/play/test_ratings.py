@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from bot.play.people import ratings
 from bot.play.people.ratings import START, RatingRecord, folded, ladder
-from bot.play.profiles import PlayerResult, Result
-from bot.play.stored_fields import MatchId
+from bot.play.storage.profiles import PlayerResult, Result
+from bot.play.storage.stored_fields import MatchId
 from games.core.seats import Seat
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -11,11 +11,11 @@ from bot.play.history import dice_proofs as play_dice_proofs
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import excerpts, views
-from bot.play.outbox import MessageKind
 from bot.play.positions import THROWS
-from bot.play.records import Kind, MatchId
 from bot.play.referee import views as referee_views
 from bot.play.refusals import NotNow
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Kind, MatchId
 from games.core.editing.acts import Edit
 from games.core.events import Step
 from games.core.log import dice_proofs

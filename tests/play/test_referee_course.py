@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from bot.play import queries
 from bot.play.match import views
-from bot.play.outbox import MessageKind
-from bot.play.records import Kind, Status
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Kind, Status
 from games.core.refusals import Refusal
 from tests.play.conftest import ALICE, CAROL, CHANNEL, Club
 from tests.play.referees import WHY, Whistle

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import queries
 from bot.play.history import dice_proofs
 from bot.play.match import views
-from bot.play.outbox import MessageKind
-from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Kind, MatchId, Status
 from games.core.seats import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club, a_club
 from tests.play.referees import WHY, Whistle

@@ -9,8 +9,8 @@ import pytest
 from bot.play.lobby.seating import Replacement
 from bot.play.match import views
 from bot.play.positions import ENDINGS
-from bot.play.records import MatchId, Status
 from bot.play.referee import views as referee_views
+from bot.play.storage.records import MatchId, Status
 from games.core import options as tree
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seated, Viewer

@@ -6,10 +6,10 @@ import pytest
 
 from bot.play.lobby.seating import Replacement
 from bot.play.match import excerpts, views
-from bot.play.outbox import MessageKind
-from bot.play.records import Kind, MatchId
 from bot.play.referee import views as referee_views
 from bot.play.refusals import NotNow
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Kind, MatchId
 from games.core.refusals import Forbidden, Refusal, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, BOB, CAROL, Club

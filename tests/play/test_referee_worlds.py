@@ -9,8 +9,8 @@ import pytest
 
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match import excerpts, views
-from bot.play.records import Kind, MatchId
 from bot.play.referee import views as referee_views
+from bot.play.storage.records import Kind, MatchId
 from games.core.options import Question
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated

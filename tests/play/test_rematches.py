@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 from pydantic import Field, model_validator
 
-from bot.play import queries
 from bot.play.context import Command
 from bot.play.lobby import agreement, rematches
 from bot.play.lobby.seating import Person
-from bot.play.records import MatchId, SeatingOrder, Status
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.records import MatchId, SeatingOrder, Status
 from games.core.contract import Settings
 from games.core.seats import Seats
 from tests.play.conftest import ALICE, BOB, CAROL, Club

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play import queries
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match import views
 from bot.play.people.resigning import prospect
-from bot.play.records import MatchId, SeatHolder, Status
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.records import MatchId, SeatHolder, Status
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
 from tests.play.referees import Whistle

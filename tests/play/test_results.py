@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.play import queries
 from bot.play.match.results import results_of
-from bot.play.profiles import PlayerResult, Result
-from bot.play.records import Match, MatchId, SeatHolder, SeatingOrder, Status
+from bot.play.storage import queries
+from bot.play.storage.profiles import PlayerResult, Result
+from bot.play.storage.records import Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core import endings
 from games.core.endings import Ending
 from games.core.seats import Seat

@@ -17,7 +17,7 @@ from bot.play.match import views
 from bot.play.match.automation import Automation, written
 from bot.play.match.computers import think
 from bot.play.match.transitions import Transition
-from bot.play.records import Kind, MatchId, SeatHolder, Status
+from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
 from bot.store.store import SqlStore
 from games.astral_sailors import GAME
 from games.astral_sailors.moves import Claim, Leave, Pay

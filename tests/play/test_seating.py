@@ -6,14 +6,14 @@ import pytest
 
 from bot.play.application import build
 from bot.play.context import Command
-from bot.play.history import positions
+from bot.play.history import looking_back
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Replacement
 from bot.play.match import views
-from bot.play.outbox import MessageKind
-from bot.play.records import Kind, Status
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Kind, Status
 from games.core.endings import abandoned
 from games.core.seats import SPECTATOR, Seat
 from tests.noughts import GAME as NOUGHTS
@@ -211,7 +211,10 @@ async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> Non
         assert number is not None
         there = "Bob" if number < left else "Computer 1" if number < taken else "Carol"
         assert names == ("Alice", there), number
-    assert (await positions.at(club.app, match, ALICE.user, 2)).match_view.names == ("Alice", "Bob")
+    assert (await looking_back.at(club.app, match, ALICE.user, 2)).match_view.names == (
+        "Alice",
+        "Bob",
+    )
 
 
 async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:
@@ -219,8 +222,11 @@ async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:
     await club.leave(match, BOB)
     empty = (await club.match(match)).shown
     await club.join(match, CAROL, 1)
-    assert (await positions.at(club.app, match, ALICE.user, empty)).match_view.names == (
+    assert (await looking_back.at(club.app, match, ALICE.user, empty)).match_view.names == (
         "Alice",
         "",
     )
-    assert (await positions.at(club.app, match, ALICE.user, 1)).match_view.names == ("Alice", "Bob")
+    assert (await looking_back.at(club.app, match, ALICE.user, 1)).match_view.names == (
+        "Alice",
+        "Bob",
+    )

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from bot.play import queries
 from bot.play.context import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.outbox import MessageKind
 from bot.play.people import quiet_hours
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.profiles import Proposed
-from bot.play.records import MatchId
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import MatchId
 from games.astral_sailors import GAME as SAILORS
 from games.astral_sailors.rules.setup import muster
 from games.core.contract import AnyGame

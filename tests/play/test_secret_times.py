@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.play import queries
 from bot.play.context import Command
 from bot.play.history import undo
 from bot.play.match import views
 from bot.play.match.views import MatchView
-from bot.play.outbox import MessageKind
 from bot.play.people import quiet_hours
-from bot.play.records import MatchId
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import MatchId
 from games.core.decisions import Decision
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.test_clock_steps import absent

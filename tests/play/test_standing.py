@@ -11,9 +11,9 @@ from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import standing_orders, views
 from bot.play.match.standing_orders import Path, order_at
-from bot.play.outbox import MessageKind
-from bot.play.records import Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Kind, MatchId
 from games import all_games
 from games.core.refusals import NotYourDecision, Unreadable
 from games.core.standing.orders import Order

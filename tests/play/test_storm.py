@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.application import build
-from bot.play.ports import StoreUnwritable
+from bot.play.storage.ports import StoreUnwritable
 from bot.store.unit_of_work import SqlUnitOfWork
 from tests.play.conftest import Club, KnownEntropy, a_club
 from tests.play.sound import sound

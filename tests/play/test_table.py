@@ -6,16 +6,16 @@ import asyncio
 
 import pytest
 
-from bot.play import queries
 from bot.play.context import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import table as play_table
 from bot.play.match import views
 from bot.play.match.questions import move_at
 from bot.play.match.table import Typed
-from bot.play.outbox import MessageKind
-from bot.play.records import Kind, Match, MatchId, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, Status
 from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club

@@ -13,7 +13,7 @@ from bot.play.context import Command
 from bot.play.lobby import seating
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match import views
-from bot.play.records import Audit, Change, Kind, MatchId
+from bot.play.storage.records import Audit, Change, Kind, MatchId
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.setup.muster import MANHUNT

@@ -10,8 +10,8 @@ from bot.play.context import Command
 from bot.play.lobby import lobby
 from bot.play.lobby.teams import choices, parse, written
 from bot.play.match import views
-from bot.play.records import SeatingOrder
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage.records import SeatingOrder
 from games.core.seats import Seats
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.toy import GAME as TOY

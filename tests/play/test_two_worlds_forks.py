@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from bot.play import queries
-from bot.play.history import positions
+from bot.play.history import looking_back
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.records import MatchId
+from bot.play.storage import queries
+from bot.play.storage.records import MatchId
 from games import all_games
 from games.astral_sailors import GAME
 from games.astral_sailors.moves import Deploy
@@ -128,7 +128,7 @@ async def _of(club: Club, match: MatchId, who: Person) -> dict[str, Any]:
             match_view.awaited,
         )
         found[f"what {person.name} takes home"] = await exported(club, match, person)
-        news = await positions.new_to(club.app, match, person.user)
+        news = await looking_back.new_to(club.app, match, person.user)
         found[f"what is new to {person.name}"] = news.lines
     await Whistle(club, match, who, manages=False).close(None)
     found["the whole file"] = await exported(club, match, BOB)

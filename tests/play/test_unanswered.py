@@ -12,12 +12,12 @@ from bot.play.application import build
 from bot.play.context import Command
 from bot.play.deadlines import unanswered
 from bot.play.lobby.seating import Person
-from bot.play.outbox import MessageKind
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.profiles import Proposed
-from bot.play.records import MatchId, Pauser, Status
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import MatchId, Pauser, Status
 from bot.store.store import SqlStore
 from games import all_games
 from tests.databases import put_database

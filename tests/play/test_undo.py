@@ -8,18 +8,18 @@ from typing import Any, cast
 
 import pytest
 
-from bot.play import queries
 from bot.play.context import Command
 from bot.play.history import undo as play_undo
 from bot.play.history.undo_rules import UndoClass, judged, planned
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.outbox import MessageKind
 from bot.play.people import proposals
 from bot.play.people.proposals import OpenProposal
-from bot.play.ports import Reader
-from bot.play.records import MOVES, Entry, Kind, MatchId
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import MOVES, Entry, Kind, MatchId
 from games.core.seats import SPECTATOR, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.pasts import cut

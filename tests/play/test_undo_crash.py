@@ -12,10 +12,10 @@ import pytest
 from bot.play.context import Command
 from bot.play.history import undo
 from bot.play.match import views
-from bot.play.outbox import MessageKind
 from bot.play.people import proposals
-from bot.play.profiles import ProposalStatus
-from bot.play.records import Kind, MatchId
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.profiles import ProposalStatus
+from bot.play.storage.records import Kind, MatchId
 from tests.play.conftest import Club
 from tests.play.test_crash import LAST, opened
 

@@ -16,7 +16,7 @@ from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.table import Typed
 from bot.play.people import proposals
-from bot.play.records import Kind, MatchId
+from bot.play.storage.records import Kind, MatchId
 from bot.store.store import SqlStore
 from games import all_games
 from tests.databases import put_database

@@ -21,7 +21,7 @@ from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
 from bot.play.people import proposals
 from bot.play.positions import THROWS, Positions, path
-from bot.play.records import MOVES, Kind, MatchId, Status
+from bot.play.storage.records import MOVES, Kind, MatchId, Status
 from games.core.decisions import Decision, Decisions
 from games.core.refusals import Refusal
 from games.core.seats import Seat

@@ -11,7 +11,7 @@ from bot.play.history import undo as play_undo
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.records import Kind, MatchId
+from bot.play.storage.records import Kind, MatchId
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, SERVER, Club, a_club
 from tests.play.pasts import exported

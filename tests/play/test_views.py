@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.play import queries
 from bot.play.match import excerpts, views
 from bot.play.match.questions import move_at, move_typed
-from bot.play.records import Kind
 from bot.play.refusals import NoMatch, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.records import Kind
 from games.core.refusals import NotYourDecision
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club

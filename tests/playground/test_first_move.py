@@ -12,7 +12,7 @@ from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.playground.clock import SimulatedClock
 from bot.playground.greeting import greet
-from bot.playground.opening import opened_bot
+from bot.playground.startup import opened_bot
 from bot.playground.world import World
 from games.core.options import Question
 from tests.chat.guests import Guest, Told, buttons, choices, taken

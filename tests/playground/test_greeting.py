@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import limits
 from bot.chat.client import StarpostClient
+from bot.chat.platform import limits
 from bot.playground.clock import SimulatedClock
 from bot.playground.greeting import greet, greeting
-from bot.playground.opening import opened_bot
+from bot.playground.startup import opened_bot
 from bot.playground.world import World
 from tests.chat.guests import Guest, words
 from tests.playground.conftest import Watch

@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.play import queries
 from bot.play.application import build
 from bot.play.context import Command
-from bot.play.history import dice_proofs, exports, imports, positions
+from bot.play.history import dice_proofs, exports, imports, looking_back
 from bot.play.history.filling import fill_all
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
@@ -24,8 +23,9 @@ from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
 from bot.play.positions import followed_by, unpacked
 from bot.play.pruning import KEEP_DAYS, Pruning
-from bot.play.records import Entry, Kind, Match, Status
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.records import Entry, Kind, Match, Status
 from games import all_games
 from games.core.contract import AnyGame
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
@@ -89,7 +89,7 @@ async def surfaces(club: Club) -> dict[str, Any]:
             "entries": entries,
             "positions": unpacked(rows),
             "file": file.data,
-            "course": await positions.course(app, match),
+            "course": await looking_back.course(app, match),
             "proof": app.games[match.game].meta.dice and await dice_proofs.proof(app, match.id),
             "looks": await excerpts.looks(app, match.id),
             "page": await excerpts.numbered(app, match, SPECTATOR, range(5, 16)),
@@ -99,7 +99,7 @@ async def surfaces(club: Club) -> dict[str, Any]:
                 f"log of {viewer}": await views.log(app, match.id, viewer),
                 f"view of {viewer}": await views.by_viewer(app, match.id, viewer),
                 f"film of {viewer}": [
-                    frame async for frame in positions.film(app, match, viewer, stride=2)
+                    frame async for frame in looking_back.film(app, match, viewer, stride=2)
                 ],
             }
             if isinstance(viewer, Seated):
@@ -107,7 +107,7 @@ async def surfaces(club: Club) -> dict[str, Any]:
                 found[f"since {viewer}"] = await excerpts.since_acted(app, match_view)
         for number in (1, match.shown // 2, match.shown):
             with suppress(NotNow):
-                found[f"#{number}"] = await positions.at(app, match.id, match.host, number)
+                found[f"#{number}"] = await looking_back.at(app, match.id, match.host, number)
         shown |= {f"{match.id}: {what}": seen for what, seen in found.items()}
     return shown
 
@@ -184,10 +184,13 @@ async def test_matches_of_the_rules_of_today_replay_byte_for_byte(club: Club) ->
         if not of_today(club, match, entries):
             assert rows[-1].seq == match.seq
             continue
-        game, positions = club.app.games[match.game], unpacked(rows)
-        assert list(positions) == [entry.seq for entry in entries]
+        game, kept_positions = club.app.games[match.game], unpacked(rows)
+        assert list(kept_positions) == [entry.seq for entry in entries]
         for entry, state in replayed(game, entries):
-            assert game.state_form.write(state) == positions[entry.seq].data, (match, entry.seq)
+            assert game.state_form.write(state) == kept_positions[entry.seq].data, (
+                match,
+                entry.seq,
+            )
 
 
 def replayed(game: AnyGame, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Any]]:
@@ -205,12 +208,12 @@ async def test_the_past_is_shown_to_everybody(club: Club) -> None:
         for viewer in (SPECTATOR, *seats):
             lines = await views.log(club.app, match.id, viewer)
             assert max(line.shown or 0 for line in lines) == match.shown
-            async for frame in positions.film(club.app, match, viewer):
+            async for frame in looking_back.film(club.app, match, viewer):
                 shown = frame.shown
         assert shown
         if of_today(club, match, entries):
             for number in range(1, match.shown, 7):
-                await positions.at(club.app, match.id, match.host, number)
+                await looking_back.at(club.app, match.id, match.host, number)
 
 
 async def test_running_matches_go_on_and_the_files_of_finished_ones_are_read(club: Club) -> None:

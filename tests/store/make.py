@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.records import (
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.records import (
     Audit,
     Change,
     Entry,

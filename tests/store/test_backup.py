@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import queries
+from bot.play.storage import queries
 from bot.store.faults import StoreUnusable
 from bot.store.sqlite.backup import copy
 from bot.store.store import SqlStore

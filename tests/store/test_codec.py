@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, insert, select
 
-from bot.play import outbox, profiles, records
-from bot.play.records import MatchId
 from bot.play.refusals import BadCharacter
+from bot.play.storage import outbox, profiles, records
+from bot.play.storage.records import MatchId
 from bot.store import codec, tables
 from bot.store.sqlite.database_file import migrate
 from bot.store.sqlite.engines import migrating_engine

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from bot.play import queries
-from bot.play.leases import ALL
-from bot.play.profiles import Player
-from bot.play.records import Audit, Change, Status
+from bot.play.storage import queries
+from bot.play.storage.leases import ALL
+from bot.play.storage.profiles import Player
+from bot.play.storage.records import Audit, Change, Status
 from bot.store import copying
 from bot.store.copying import copy_database
 from bot.store.faults import StoreUnusable

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine.default import DefaultDialect
 
-from bot.play.ports import StoreUnwritable
-from bot.play.records import Change
+from bot.play.storage.ports import StoreUnwritable
+from bot.play.storage.records import Change
 from bot.store.sqlite.database_file import DatabaseFile
 from bot.store.store import SqlStore
 from tests.store.make import a_match, opening, step

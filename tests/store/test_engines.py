@@ -16,8 +16,8 @@ import pytest
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
 
-from bot.play import queries
-from bot.play.ports import StoreBusy, StoreUnwritable
+from bot.play.storage import queries
+from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.store import tables
 from bot.store.faults import StoreUnusable
 from bot.store.sqlite.engines import migrating_engine, reading_engine, writing_engine

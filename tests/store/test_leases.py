@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from bot.play import queries
-from bot.play.leases import Alone, Leases
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.records import Match, MatchId
+from bot.play.storage import queries
+from bot.play.storage.leases import Alone, Leases
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.records import Match, MatchId
 from bot.store.store import SqlStore
 from tests.databases import Server, behind
 from tests.store.make import NOON, a_match, opening

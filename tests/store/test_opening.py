@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import queries
+from bot.play.storage import queries
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head
 from bot.store.sqlite import backup

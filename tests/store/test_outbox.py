@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.play import queries
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.ports import Conflict
-from bot.play.stored_fields import MatchId
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.ports import Conflict
+from bot.play.storage.stored_fields import MatchId
 from bot.store.store import SqlStore
 from tests.store.make import a_match, an_outbox_message, at, opening
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from bot.play import queries
-from bot.play.ports import Conflict
-from bot.play.records import Change, Entry, Kind, Match, MatchId, Snapshot, Status, Unfilled
+from bot.play.storage import queries
+from bot.play.storage.ports import Conflict
+from bot.play.storage.records import Change, Entry, Kind, Match, MatchId, Snapshot, Status, Unfilled
 from bot.store import packed_logs, tables
 from bot.store.store import SqlStore, checked
 from games.core.log.packing import DamagedPosition, pack

@@ -13,9 +13,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 from sqlalchemy import ColumnElement, Connection, Table, event, func, insert, select
 
-from bot.play import queries
-from bot.play.leases import ALL
-from bot.play.profiles import (
+from bot.play.storage import queries
+from bot.play.storage.leases import ALL
+from bot.play.storage.profiles import (
     Explained,
     Holiday,
     Player,
@@ -26,7 +26,7 @@ from bot.play.profiles import (
     Seen,
     Try,
 )
-from bot.play.records import MatchId, Pack, Server, Unfilled
+from bot.play.storage.records import MatchId, Pack, Server, Unfilled
 from bot.store import changes, packed_logs, reading, tables
 from bot.store.sqlite.engines import writing_engine
 from games.core.log import packing

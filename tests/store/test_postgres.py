@@ -13,12 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import serving as bot_serving
 from bot.clock import SystemClock, SystemEntropy
-from bot.play import queries
 from bot.play.application import build
-from bot.play.leases import ALL, Shards
-from bot.play.ports import CommitInDoubt, StoreBusy, StoreUnwritable, TryAgain
-from bot.play.records import Change, MatchId
 from bot.play.refusals import BadCharacter
+from bot.play.storage import queries
+from bot.play.storage.leases import ALL, Shards
+from bot.play.storage.ports import CommitInDoubt, StoreBusy, StoreUnwritable, TryAgain
+from bot.play.storage.records import Change, MatchId
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head
 from bot.store.postgres import places

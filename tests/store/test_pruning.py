@@ -6,9 +6,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.play import queries
-from bot.play.outbox import MessageKind
-from bot.play.records import Audit
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.records import Audit
 from bot.store.store import SqlStore
 from tests.store.make import a_match, a_press, an_outbox_message, at, opening
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from bot.play import queries
-from bot.play.profiles import Holiday, Player, Proposal, Proposed
-from bot.play.records import Kind, Match, MatchId, OpenDecision, Pack, SeatHolder, Status
+from bot.play.storage import queries
+from bot.play.storage.profiles import Holiday, Player, Proposal, Proposed
+from bot.play.storage.records import Kind, Match, MatchId, OpenDecision, Pack, SeatHolder, Status
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.store.make import a_match, an_entry, an_outbox_message, at, opening, step

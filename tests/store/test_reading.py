@@ -5,8 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import get_args, get_type_hints
 
-from bot.play import queries
-from bot.play.queries import Query
+from bot.play.storage import queries
+from bot.play.storage.queries import Query
 from bot.store.reading import ANSWERS, answering
 
 QUERIES = {

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play import queries
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.ports import Conflict
-from bot.play.records import Change, Kind, MatchId, Status
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.ports import Conflict
+from bot.play.storage.records import Change, Kind, MatchId, Status
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.store.make import a_match, an_entry, at, opening, step

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from bot.play import queries
-from bot.play.ports import Conflict
-from bot.play.records import Audit, Change, Match, MatchId, OpenDecision, Status
+from bot.play.storage import queries
+from bot.play.storage.ports import Conflict
+from bot.play.storage.records import Audit, Change, Match, MatchId, OpenDecision, Status
 from bot.store import changes
 from bot.store.store import SqlStore
 from games.core.seats import Seat

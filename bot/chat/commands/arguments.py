@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.context import Context, Interaction, checked_place, context_of, match_here
+from bot.chat.platform.context import Context, Interaction, checked_place, context_of, match_here
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch, NotNow

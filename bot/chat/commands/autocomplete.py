@@ -11,16 +11,16 @@ from itertools import islice
 
 from discord import app_commands
 
-from bot.chat import clock_words
 from bot.chat.commands import rules
 from bot.chat.commands.arguments import game_here, game_named, match_view_here
-from bot.chat.context import Interaction, context_of
-from bot.chat.panels import agreement
+from bot.chat.lobby import agreement
+from bot.chat.messages import clock_words
+from bot.chat.platform.context import Interaction, context_of
 from bot.play.clocks import time_controls
 from bot.play.lobby import alpha, packs, teams
 from bot.play.lobby.seating import to_have
 from bot.play.match import views
-from bot.play.records import Status
+from bot.play.storage.records import Status
 from games.core import options as tree
 from games.core.contract import AnyGame
 from games.core.options import Completion

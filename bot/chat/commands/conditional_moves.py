@@ -7,9 +7,9 @@ from discord import app_commands
 from bot.chat.boundary import answering
 from bot.chat.commands.arguments import match_view_here
 from bot.chat.commands.match import match
-from bot.chat.context import Interaction, command_of, context_of
-from bot.chat.picking import conditional_moves
-from bot.chat.replies import answer
+from bot.chat.match import conditional_moves
+from bot.chat.platform.context import Interaction, command_of, context_of
+from bot.chat.platform.replies import answer
 from bot.play.match import conditional_moves as play_conditional_moves
 from bot.play.refusals import NotNow
 from games.core.refusals import Refusal

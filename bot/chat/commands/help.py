@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.chat import blocks
-from bot.chat.blocks import Pressable
-from bot.chat.custom_ids import Action
-from bot.chat.message import Message
-from bot.chat.panels.lessons import LEARN_IT, learn_button
-from bot.chat.replies import note
-from bot.chat.safe_text import escape
+from bot.chat.lobby.lessons import LEARN_IT, learn_button
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Pressable
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import note
+from bot.chat.platform.safe_text import escape
 from games.core.contract import AnyGame
 
 _MOST_BUTTONS = 10

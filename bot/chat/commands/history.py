@@ -8,9 +8,9 @@ from discord import app_commands
 from bot.chat.boundary import answering
 from bot.chat.commands.arguments import match_view_here
 from bot.chat.commands.match import match
-from bot.chat.context import Interaction
 from bot.chat.history import catching_up, forks, match_files, replay
-from bot.chat.replies import answer
+from bot.chat.platform.context import Interaction
+from bot.chat.platform.replies import answer
 
 _LAST = 1_000_000
 """An upper bound for Discord; the entry itself is looked up."""

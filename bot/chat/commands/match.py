@@ -8,18 +8,18 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import answering
-from bot.chat.commands import autocomplete, match_buttons, opening
+from bot.chat.commands import autocomplete, match_buttons
 from bot.chat.commands.arguments import game_named, match_view_here, seat_named
-from bot.chat.context import Interaction, command_of, match_here
 from bot.chat.history import best_moves, dice_proofs, log_pages, past
-from bot.chat.panels import lobby_settings, match_lists
-from bot.chat.panels import looks as looking
-from bot.chat.panels.looks import Looks
+from bot.chat.lobby import lobby_settings, opening
+from bot.chat.match import looks as looking
+from bot.chat.match import match_lists, standing_orders
+from bot.chat.match.looks import Looks
 from bot.chat.people import leaving, resigning
-from bot.chat.picking import standing_orders
-from bot.chat.replies import answer
+from bot.chat.platform.context import Interaction, command_of, match_here
+from bot.chat.platform.replies import answer
 from bot.play.clocks import time_controls
-from bot.play.history import positions
+from bot.play.history import looking_back
 from bot.play.lobby import lobby
 from bot.play.match.standing_orders import order_at
 from bot.play.match.table import Typed
@@ -144,11 +144,13 @@ async def match_show(
         if around is not None:
             looks, said = looking.named(looks, around)
         if at is not None:
-            moment = await positions.at(context.app, match_view.match.id, interaction.user.id, at)
+            moment = await looking_back.at(
+                context.app, match_view.match.id, interaction.user.id, at
+            )
             await answer(interaction, await past.page(moment, context, looks, said))
             return
         await answer(interaction, await best_moves.board(context, match_view, looks, said))
-        await positions.saw(context.app, match_view, interaction.user.id)
+        await looking_back.saw(context.app, match_view, interaction.user.id)
 
 
 @match.command(name="log", description="Read what has happened in this match")

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.chat import blocks
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, command_of, context_of, person_of
-from bot.chat.custom_ids import Action, path_of
 from bot.chat.history import best_moves, log_pages, past
-from bot.chat.message import Message
-from bot.chat.panels import computer_levels
-from bot.chat.panels import looks as looking
-from bot.chat.panels.looks import Looks
-from bot.chat.replies import OutOfDate, note, show_form
-from bot.chat.safe_text import escape
-from bot.play.history import positions
+from bot.chat.match import looks as looking
+from bot.chat.match.looks import Looks
+from bot.chat.people import computer_levels
+from bot.chat.platform import blocks
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, command_of, context_of, person_of
+from bot.chat.platform.custom_ids import Action, path_of
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate, note, show_form
+from bot.chat.platform.safe_text import escape
+from bot.play.history import looking_back
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.seating import check_host, to_have
 from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
-from bot.play.records import SeatingOrder, Status
+from bot.play.storage.records import SeatingOrder, Status
 from games.core.seats import Seat
 
 FIELD = "name"
@@ -128,7 +128,7 @@ async def board(pressed: ComponentPress, match_view: MatchView) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
     looks = Looks.of(word for argument in pressed.id.args for word in path_of(argument))
     await pressed.answer(await best_moves.board(pressed.context, match_view, looks))
-    await positions.saw(pressed.context.app, match_view, pressed.user)
+    await looking_back.saw(pressed.context.app, match_view, pressed.user)
 
 
 async def ask_around(pressed: ComponentPress, match_view: MatchView) -> None:

@@ -8,9 +8,9 @@ from discord import app_commands
 from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import game_named
-from bot.chat.context import Interaction
 from bot.chat.people import profile, statistics
-from bot.chat.replies import answer
+from bot.chat.platform.context import Interaction
+from bot.chat.platform.replies import answer
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 

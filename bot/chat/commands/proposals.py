@@ -7,13 +7,13 @@ from discord import app_commands
 from bot.chat.boundary import answering
 from bot.chat.commands.arguments import match_view_here
 from bot.chat.commands.match import match
-from bot.chat.context import Interaction, context_of
 from bot.chat.history import undo_page
 from bot.chat.people import proposals
-from bot.chat.replies import answer
-from bot.chat.safe_text import shortened
+from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.replies import answer
+from bot.chat.platform.safe_text import shortened
 from bot.play.history import undo
-from bot.play.profiles import Proposed
+from bot.play.storage.profiles import Proposed
 from games.core.refusals import Refusal
 
 Choices = list[app_commands.Choice[str]]

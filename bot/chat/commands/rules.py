@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.chat import blocks
-from bot.chat.component_press import ComponentPress
-from bot.chat.custom_ids import Action
-from bot.chat.message import Message, attached
-from bot.chat.panels.lessons import learn_button
-from bot.chat.pictures import Pictures
-from bot.chat.replies import OutOfDate, note
-from bot.chat.safe_text import escape, shortened
+from bot.chat.lobby.lessons import learn_button
+from bot.chat.platform import blocks
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Message, attached
+from bot.chat.platform.pictures import Pictures
+from bot.chat.platform.replies import OutOfDate, note
+from bot.chat.platform.safe_text import escape, shortened
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame

@@ -14,20 +14,23 @@ import discord
 
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import Transport, addressee, number
-from bot.chat.message import Message
-from bot.chat.panels import awaited, dms, idle_lobbies, lost_channels, panel, reminders
+from bot.chat.lobby import idle_lobbies, lost_channels
+from bot.chat.match import panel
+from bot.chat.messages import awaited, dms, reminders
 from bot.chat.people import proposal_messages, proposals
-from bot.chat.pictures import Pictures
-from bot.play import effects, queries
+from bot.chat.platform.message import Message
+from bot.chat.platform.pictures import Pictures
+from bot.play import effects
 from bot.play.application import Application
-from bot.play.history import positions
+from bot.play.history import looking_back
 from bot.play.lobby import lessons, rematches
 from bot.play.match import excerpts, views
 from bot.play.match.views import LogLine, MatchView
-from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.people import proposals as play_proposals
-from bot.play.profiles import NotificationChannel, Player, Proposal
-from bot.play.records import MOVES, Kind, Match, MatchId, Pauser, Status
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.profiles import NotificationChannel, Player, Proposal
+from bot.play.storage.records import MOVES, Kind, Match, MatchId, Pauser, Status
 from games.core.seats import SPECTATOR, Seat
 
 
@@ -197,7 +200,7 @@ class Deliveries:
             return
         seated = match_view.seat is not None
         lines = await excerpts.since_acted(self._app, match_view) if seated else ()
-        course = await positions.course(self._app, match_view.match)
+        course = await looking_back.course(self._app, match_view.match)
         message = await dms.over(match_view, lines, course, self._pictures)
         await self._transport.tell(messages, message, match_view, aloud=False)
 
@@ -387,7 +390,7 @@ class Deliveries:
             invited=invited,
             unseen=unseen,
             proposed=proposed,
-            course=await positions.course(self._app, match) if over else None,
+            course=await looking_back.course(self._app, match) if over else None,
             lessons=await lessons.progress(self._app, match_view),
         )
 

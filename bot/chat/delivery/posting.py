@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.chat.delivery.request_limits import RequestLimits
-from bot.chat.message import Message
-from bot.play.leases import LeaseLost, Leases
-from bot.play.outbox import OutboxMessage
+from bot.chat.platform.message import Message
+from bot.play.storage.leases import LeaseLost, Leases
+from bot.play.storage.outbox import OutboxMessage
 
 _LAST_MESSAGES = 100
 """As many as Discord gives at once."""

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 from discord.http import Ratelimit
 
-from bot.chat.failures import ANSWER_SECONDS, LONGEST_WAIT
+from bot.chat.platform.failures import ANSWER_SECONDS, LONGEST_WAIT
 
 BYTES_A_SECOND = 100_000
 _TOO_MANY = 429

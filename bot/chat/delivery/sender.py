@@ -23,19 +23,27 @@ from discord.ext import tasks
 from bot.chat.delivery.deliveries import Deliveries
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import number
-from bot.chat.empty_threads import EmptyThreads
-from bot.chat.failures import ANSWER_SECONDS, LONGEST_WAIT, MOST_TRIES, Remedy, fault, remedy, wait
-from bot.chat.panels.lost_channels import UNKNOWN_CHANNEL, LostChannelListener
-from bot.chat.permissions import may_play
-from bot.chat.pictures import Pictures
-from bot.play import queries
+from bot.chat.lobby.empty_threads import EmptyThreads
+from bot.chat.lobby.lost_channels import UNKNOWN_CHANNEL, LostChannelListener
+from bot.chat.platform.failures import (
+    ANSWER_SECONDS,
+    LONGEST_WAIT,
+    MOST_TRIES,
+    Remedy,
+    fault,
+    remedy,
+    wait,
+)
+from bot.chat.platform.permissions import may_play
+from bot.chat.platform.pictures import Pictures
 from bot.play.application import Application
-from bot.play.leases import LeaseLost
 from bot.play.lobby import idle
-from bot.play.outbox import PANELS, MessageKind, OutboxMessage
 from bot.play.people import proposals
-from bot.play.ports import StoreUnwritable
-from bot.play.records import Due, MatchId
+from bot.play.storage import queries
+from bot.play.storage.leases import LeaseLost
+from bot.play.storage.outbox import PANELS, MessageKind, OutboxMessage
+from bot.play.storage.ports import StoreUnwritable
+from bot.play.storage.records import Due, MatchId
 
 log = logging.getLogger(__name__)
 

@@ -12,17 +12,19 @@ import discord
 
 from bot.chat.delivery.posting import Posting
 from bot.chat.delivery.request_limits import RequestLimits
-from bot.chat.failures import Remedy, remedy
-from bot.chat.message import Message
-from bot.chat.panels import dms, panel
-from bot.play import effects, queries
+from bot.chat.match import panel
+from bot.chat.messages import dms
+from bot.chat.platform.failures import Remedy, remedy
+from bot.chat.platform.message import Message
+from bot.play import effects
 from bot.play.application import Application
 from bot.play.match.views import MatchView
-from bot.play.outbox import MessageKind, OutboxMessage
 from bot.play.people import preferences
-from bot.play.ports import Conflict, UnitOfWork, key
-from bot.play.profiles import NotificationChannel, Player
-from bot.play.records import Match, MatchId
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.ports import Conflict, UnitOfWork, key
+from bot.play.storage.profiles import NotificationChannel, Player
+from bot.play.storage.records import Match, MatchId
 
 
 class Transport:

@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.chat.context import Context, Interaction
-from bot.chat.limits import UPLOAD
-from bot.chat.message import LONGEST_ALT, Attached
-from bot.chat.picture_names import look_of
-from bot.chat.pictures import Animation, PictureRequest
-from bot.chat.safe_text import shortened
-from bot.play.history import positions
+from bot.chat.platform.context import Context, Interaction
+from bot.chat.platform.limits import UPLOAD
+from bot.chat.platform.message import LONGEST_ALT, Attached
+from bot.chat.platform.pictures import Animation, PictureRequest, look_of
+from bot.chat.platform.safe_text import shortened
+from bot.play.history import looking_back
 from bot.play.history.frames import Frame, by_turn
-from bot.play.history.positions import NO_LONGER
+from bot.play.history.looking_back import NO_LONGER
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
-from bot.play.records import Match
 from bot.play.refusals import NotNow
+from bot.play.storage.records import Match
 from games.core.contract import AnyGame
 from games.core.overlay import Loss, Overlay
 from games.core.seats import Viewer
@@ -49,7 +48,7 @@ async def drawn(
     """
     game, match = match_view.game, match_view.match
     every = 1 if after else stride(match)
-    film = positions.film(context.app, match, viewer, after=after, stride=every)
+    film = looking_back.film(context.app, match, viewer, after=after, stride=every)
     try:
         frames = [frame async for frame in by_turn(game, film)]
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.chat import blocks, private_pictures
-from bot.chat.blocks import Pressable, rows, title, who
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Context
-from bot.chat.custom_ids import Action, joined, path_of
-from bot.chat.message import Message
-from bot.chat.panels import looks as looking
-from bot.chat.panels import panel, step_buttons
-from bot.chat.panels.looks import Looks
-from bot.chat.picture_names import look_of
-from bot.chat.pictures import Pictures
-from bot.chat.replies import OutOfDate
-from bot.chat.safe_text import escape, shortened
-from bot.play.history import best_moves, positions
+from bot.chat.match import looks as looking
+from bot.chat.match import panel, step_buttons
+from bot.chat.match.looks import Looks
+from bot.chat.platform import blocks, private_pictures
+from bot.chat.platform.blocks import Pressable, rows, title, who
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Context
+from bot.chat.platform.custom_ids import Action, joined, path_of
+from bot.chat.platform.message import Message
+from bot.chat.platform.pictures import Pictures, look_of
+from bot.chat.platform.replies import OutOfDate
+from bot.chat.platform.safe_text import escape, shortened
+from bot.play.history import best_moves, looking_back
 from bot.play.history.best_moves import BestMoves
 from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import BEST_MOVES, count_try
@@ -55,7 +54,7 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
         raise OutOfDate("There is no such entry.")
     looks = Looks.of(path_of(pressed.argument(1)))
     app = pressed.context.app
-    with positions.alone(app, f"best moves {pressed.user}"):
+    with looking_back.alone(app, f"best moves {pressed.user}"):
         await count_try(app, BEST_MOVES, pressed.user)
         found = await best_moves.find(
             app, app.computers, match_view.match.id, pressed.user, int(wanted)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat import blocks
-from bot.chat.blocks import Part, Pressable, rows, title
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of
-from bot.chat.custom_ids import Action
 from bot.chat.history import animations
-from bot.chat.message import Attached, Message
-from bot.chat.panels import news
-from bot.chat.replies import answer, board_button, note
-from bot.chat.safe_text import escape, shortened
-from bot.play.history import positions
-from bot.play.history.positions import News
+from bot.chat.messages import news
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Part, Pressable, rows, title
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Attached, Message
+from bot.chat.platform.replies import answer, board_button, note
+from bot.chat.platform.safe_text import escape, shortened
+from bot.play.history import looking_back
+from bot.play.history.looking_back import News
 from bot.play.match.views import MatchView
-from bot.play.records import MatchId
 from bot.play.refusals import NotNow
+from bot.play.storage.records import MatchId
 
 MOST = 60
 """Entries that are shown in pictures; of more, the last ones."""
@@ -31,10 +31,10 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
 async def caught_up(interaction: Interaction, match: MatchId) -> None:
     """Show the user what is new to them, and mark it as seen. Raises a ``Refusal``."""
     context, user = context_of(interaction), interaction.user.id
-    with positions.alone(context.app, f"catch-up {user}"):
-        found = await positions.new_to(context.app, match, user)
+    with looking_back.alone(context.app, f"catch-up {user}"):
+        found = await looking_back.new_to(context.app, match, user)
         await answer(interaction, await page(interaction, found))
-    await positions.saw(context.app, found.match_view, user)
+    await looking_back.saw(context.app, found.match_view, user)
 
 
 async def page(interaction: Interaction, found: News) -> Message:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat import blocks
-from bot.chat.blocks import Part
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of
-from bot.chat.message import Attached, Message
-from bot.chat.replies import board_button
-from bot.chat.safe_text import escape
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Part
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.message import Attached, Message
+from bot.chat.platform.replies import board_button
+from bot.chat.platform.safe_text import escape
 from bot.play.history import dice_proofs as play_dice_proofs
 from bot.play.match.views import MatchView
-from bot.play.records import Status
 from bot.play.refusals import NotNow
+from bot.play.storage.records import Status
 from games.core.log import dice_proofs
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.chat import private_matches
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of
-from bot.chat.message import Message
-from bot.chat.replies import OutOfDate
+from bot.chat.lobby import private_matches
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate
 from bot.play.history import forks
 from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import FORK

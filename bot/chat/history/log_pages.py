@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from discord import ui
 
-from bot.chat import blocks
-from bot.chat.blocks import rows, title
-from bot.chat.custom_ids import Action
-from bot.chat.message import Attached, Message
-from bot.chat.panels import news
-from bot.chat.replies import board_button, note
-from bot.chat.safe_text import escape
+from bot.chat.messages import news
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import rows, title
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Attached, Message
+from bot.chat.platform.replies import board_button, note
+from bot.chat.platform.safe_text import escape
 from bot.play.context import PlayContext
 from bot.play.match import excerpts, views
 from bot.play.match.views import LogLine, MatchView

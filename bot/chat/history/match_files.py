@@ -7,16 +7,16 @@ from dataclasses import replace
 import discord
 from discord import ui
 
-from bot.chat import blocks, permissions
-from bot.chat.blocks import rows, title
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of, manages, person_of
 from bot.chat.history import animations
-from bot.chat.message import Attached, Message
-from bot.chat.picture_names import look_of
-from bot.chat.replies import board_button, note
-from bot.chat.safe_text import escape
-from bot.play.history import exports, imports, positions
+from bot.chat.platform import blocks, permissions
+from bot.chat.platform.blocks import rows, title
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, context_of, manages, person_of
+from bot.chat.platform.message import Attached, Message
+from bot.chat.platform.pictures import look_of
+from bot.chat.platform.replies import board_button, note
+from bot.chat.platform.safe_text import escape
+from bot.play.history import exports, imports, looking_back
 from bot.play.history.imports import MOST_BYTES
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match.views import MatchView
@@ -109,6 +109,6 @@ async def imported(
         seat=None if seat is None else Seat(seat - 1),
         computers=computers,
     )
-    with positions.alone(app, f"import {interaction.user.id}"):
+    with looking_back.alone(app, f"import {interaction.user.id}"):
         receipt = await imports.start(app, data, place, at, manages=manages(interaction))
     return note(escape(receipt.text), (board_button(receipt.match),))

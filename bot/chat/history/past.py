@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from bot.chat import blocks
-from bot.chat.blocks import Pressable, rows, title
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Context
-from bot.chat.custom_ids import Action, joined, path_of
 from bot.chat.history import best_moves
-from bot.chat.message import Message
-from bot.chat.panels import looks as looking
-from bot.chat.panels import news, step_buttons
-from bot.chat.panels.looks import Looks
-from bot.chat.replies import OutOfDate
-from bot.play.history import positions
-from bot.play.history.positions import PastPosition
+from bot.chat.match import looks as looking
+from bot.chat.match import step_buttons
+from bot.chat.match.looks import Looks
+from bot.chat.messages import news
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Pressable, rows, title
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Context
+from bot.chat.platform.custom_ids import Action, joined, path_of
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate
+from bot.play.history import looking_back
+from bot.play.history.looking_back import PastPosition
 from bot.play.match.views import MatchView
 
 GONE = "-# This was taken back later."
@@ -30,7 +31,7 @@ async def at(pressed: ComponentPress, number: str, looks: Looks, said: str = "")
     """The page of the entry that a custom id names. Raises a ``Refusal``."""
     if not (number.isdecimal() and len(number) < 7):
         raise OutOfDate("There is no such entry.")
-    moment = await positions.at(pressed.context.app, pressed.match, pressed.user, int(number))
+    moment = await looking_back.at(pressed.context.app, pressed.match, pressed.user, int(number))
     return await page(moment, pressed.context, looks, said)
 
 

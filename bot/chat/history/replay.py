@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat import blocks, permissions
-from bot.chat.blocks import Part, rows, title
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of
 from bot.chat.history import animations
-from bot.chat.message import Message
-from bot.chat.replies import board_button, note
-from bot.play.history import positions
+from bot.chat.platform import blocks, permissions
+from bot.chat.platform.blocks import Part, rows, title
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import board_button, note
+from bot.play.history import looking_back
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import PUBLIC_REPLAY, count_try
-from bot.play.records import Status
 from bot.play.refusals import NotNow
+from bot.play.storage.records import Status
 from games.core.seats import REFEREE, SPECTATOR
 
 
@@ -35,7 +35,7 @@ async def replayed(
         raise NotNow("Nothing has been played in this match yet.")
     context = context_of(interaction)
     if not public:
-        with positions.alone(context.app, f"replay {match_view.match.id}"):
+        with looking_back.alone(context.app, f"replay {match_view.match.id}"):
             return await _film(interaction, match_view, mine=True)
     channel = interaction.channel
     if not isinstance(channel, discord.abc.Messageable):
@@ -44,7 +44,7 @@ async def replayed(
     permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
     await count_try(context.app, PUBLIC_REPLAY, interaction.user.id)
     seen = await views.by_public(context.app, match_view.match.id)
-    with positions.alone(context.app, f"replay {match_view.match.id}"):
+    with looking_back.alone(context.app, f"replay {match_view.match.id}"):
         film = await _film(interaction, seen, mine=False)
         await channel.send(**film.for_send())
     return note("The replay is posted in this channel.", (board_button(match_view.match.id),))
@@ -54,7 +54,7 @@ async def _film(interaction: Interaction, match_view: MatchView, *, mine: bool) 
     context, match = context_of(interaction), match_view.match
     over, secrets = match.status is Status.OVER, match_view.game.meta.secrets
     if over and secrets:
-        await positions.disclose(context.app, match.id)
+        await looking_back.disclose(context.app, match.id)
     viewer = REFEREE if over else match_view.viewer if mine else SPECTATOR
     made = await animations.drawn(context, match_view, viewer, animations.room(interaction))
     pictures = "one picture" if made.frames == 1 else f"{made.frames} pictures"

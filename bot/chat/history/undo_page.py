@@ -7,24 +7,23 @@ from functools import partial
 
 import discord
 
-from bot.chat import blocks, limits
-from bot.chat.blocks import Part, title, who
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Context
-from bot.chat.custom_ids import Action
-from bot.chat.message import Attached, Message, attached
-from bot.chat.panels import news
-from bot.chat.picture_names import look_of
-from bot.chat.pictures import Pictures
-from bot.chat.replies import OutOfDate, board_button, note
-from bot.chat.safe_text import escape
+from bot.chat.messages import news
+from bot.chat.platform import blocks, limits
+from bot.chat.platform.blocks import Part, title, who
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Context
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Attached, Message, attached
+from bot.chat.platform.pictures import Pictures, look_of
+from bot.chat.platform.replies import OutOfDate, board_button, note
+from bot.chat.platform.safe_text import escape
 from bot.play.history import undo as play_undo
 from bot.play.history.undo_rules import UndoClass, UndoPlan
 from bot.play.match.views import LogLine, MatchView
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.profiles import Proposed
 from bot.play.refusals import NotNow
+from bot.play.storage.profiles import Proposed
 from games.core.seats import Seat
 
 MOST_LINES = 12

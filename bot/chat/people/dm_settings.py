@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat import blocks
-from bot.chat.blocks import Pressable
-from bot.chat.context import Interaction, context_of
-from bot.chat.custom_ids import Action
-from bot.chat.failures import Remedy, remedy
-from bot.chat.replies import OutOfDate, note
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Pressable
+from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.failures import Remedy, remedy
+from bot.chat.platform.replies import OutOfDate, note
 from bot.play.people import preferences
-from bot.play.profiles import Player
-from bot.play.stored_fields import MatchId
+from bot.play.storage.profiles import Player
+from bot.play.storage.stored_fields import MatchId
 
 HOW_TO_OPEN = (
     "I cannot write to you: your direct messages are closed. On a server we share, "

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat import blocks
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, command_of, context_of
-from bot.chat.custom_ids import Action
-from bot.chat.message import Message
-from bot.chat.panels import computer_levels
+from bot.chat.people import computer_levels
 from bot.chat.people.resigning import empty_seat
-from bot.chat.replies import OutOfDate, board_button, note
-from bot.chat.safe_text import escape
+from bot.chat.platform import blocks
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, command_of, context_of
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate, board_button, note
+from bot.chat.platform.safe_text import escape
 from bot.play.lobby import seating
 from bot.play.lobby.seating import Replacement
 from bot.play.match.views import MatchView
-from bot.play.records import Status
+from bot.play.storage.records import Status
 
 ASK = "ask"
 """The argument of a button that is pressed on a private message, and asks there."""

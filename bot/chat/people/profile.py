@@ -9,20 +9,20 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot.chat import blocks
-from bot.chat.blocks import Part
-from bot.chat.clock_words import counted
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of
-from bot.chat.custom_ids import Action
-from bot.chat.message import Message
+from bot.chat.messages.clock_words import counted
 from bot.chat.people import dm_settings, profile_forms
-from bot.chat.picture_names import STANDARD
-from bot.chat.replies import OutOfDate, note
-from bot.chat.safe_text import escape
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Part
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Message
+from bot.chat.platform.pictures import STANDARD
+from bot.chat.platform.replies import OutOfDate, note
+from bot.chat.platform.safe_text import escape
 from bot.play.people import preferences, quiet_hours
 from bot.play.people.quiet_hours import RestTimes
-from bot.play.profiles import NotificationChannel, Player
+from bot.play.storage.profiles import NotificationChannel, Player
 from renderers.palettes import PALETTES
 
 _MOST_HOLIDAYS = 5

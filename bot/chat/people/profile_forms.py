@@ -7,11 +7,11 @@ from difflib import get_close_matches
 
 import discord
 
-from bot.chat import blocks
-from bot.chat.blocks import Field
-from bot.chat.component_press import ComponentPress
-from bot.chat.custom_ids import Action, CustomId
-from bot.chat.replies import OutOfDate, show_form
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Field
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.custom_ids import Action, CustomId
+from bot.chat.platform.replies import OutOfDate, show_form
 from bot.play.clocks.calendar import zones
 from bot.play.people import quiet_hours
 from bot.play.refusals import NotNow

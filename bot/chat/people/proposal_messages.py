@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bot.chat import blocks
-from bot.chat.blocks import link_to, title, who
-from bot.chat.message import Message
-from bot.chat.panels import awaited
+from bot.chat.messages import awaited
 from bot.chat.people import proposals
-from bot.chat.pictures import Pictures
-from bot.chat.replies import board_button
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import link_to, title, who
+from bot.chat.platform.message import Message
+from bot.chat.platform.pictures import Pictures
+from bot.chat.platform.replies import board_button
 from bot.play.application import Application
 from bot.play.match.views import MatchView
 from bot.play.people import proposals as play_proposals
 from bot.play.people.proposals import OpenProposal
-from bot.play.profiles import ProposalStatus, Proposed
-from bot.play.records import Status
+from bot.play.storage.profiles import ProposalStatus, Proposed
+from bot.play.storage.records import Status
 from games.core.seats import Seat
 
 

@@ -7,26 +7,26 @@ from functools import partial
 
 import discord
 
-from bot.chat import blocks, clock_words, limits
-from bot.chat.blocks import Part, Pressable, title, who
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Context
-from bot.chat.custom_ids import Action
 from bot.chat.history import undo_page
-from bot.chat.message import Message
-from bot.chat.panels import awaited
-from bot.chat.pictures import Pictures
-from bot.chat.replies import OutOfDate, board_button, note
-from bot.chat.safe_text import escape
+from bot.chat.messages import awaited, clock_words
+from bot.chat.platform import blocks, limits
+from bot.chat.platform.blocks import Part, Pressable, title, who
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Context
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Message
+from bot.chat.platform.pictures import Pictures
+from bot.chat.platform.replies import OutOfDate, board_button, note
+from bot.chat.platform.safe_text import escape
 from bot.play.application import Application
 from bot.play.history import undo as play_undo
 from bot.play.match.views import MatchView
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import MORE_TIME, Consent, ProposalTerms
 from bot.play.people.proposals import OpenProposal
-from bot.play.profiles import Proposed
-from bot.play.records import MatchId
 from bot.play.refusals import NoMatch, NotNow
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import MatchId
 from games.core.refusals import Refusal
 from games.core.seats import Seat
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat import blocks
-from bot.chat.blocks import who
-from bot.chat.component_press import ComponentPress
-from bot.chat.custom_ids import Action
-from bot.chat.message import Message
-from bot.chat.panels import computer_levels
-from bot.chat.replies import OutOfDate, board_button, note
-from bot.chat.safe_text import escape
+from bot.chat.people import computer_levels
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import who
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate, board_button, note
+from bot.chat.platform.safe_text import escape
 from bot.play.lobby.seating import Replacement
 from bot.play.match.outcomes import listed
 from bot.play.match.views import MatchView
 from bot.play.people import resigning
 from bot.play.people.resigning import prospect
-from bot.play.records import Status
 from bot.play.refusals import NotNow
+from bot.play.storage.records import Status
 from games.core.seats import Seat
 
 _ENDS = "yes"

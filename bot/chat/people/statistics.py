@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.chat import blocks
-from bot.chat.blocks import Pressable
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Context, Interaction, context_of
-from bot.chat.custom_ids import Action
-from bot.chat.message import Message
-from bot.chat.replies import OutOfDate, note
-from bot.chat.safe_text import escape
-from bot.play import queries
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Pressable
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Context, Interaction, context_of
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate, note
+from bot.chat.platform.safe_text import escape
 from bot.play.people.ratings import NEWCOMER, RatingRecord
 from bot.play.people.statistics import Scope
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
 
 _RUNGS = 15
 _MOST_PAGES = 100

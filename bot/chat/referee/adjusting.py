@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from discord import app_commands
 
-from bot.chat.blocks import Pressable
 from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, context_of, manages, match_here
-from bot.chat.custom_ids import Tree
-from bot.chat.message import Message
-from bot.chat.picking.tree_page import Keys, TextForm, TreePage
+from bot.chat.match.tree_page import Keys, TextForm, TreePage
+from bot.chat.platform.blocks import Pressable
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, context_of, manages, match_here
+from bot.chat.platform.custom_ids import Tree
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate, answer
+from bot.chat.platform.safe_text import escape, shortened
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (
     AT_ONCE,
@@ -22,8 +24,6 @@ from bot.chat.referee.request import (
     ruling,
     told,
 )
-from bot.chat.replies import OutOfDate, answer
-from bot.chat.safe_text import escape, shortened
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
 from bot.play.referee import adjusting

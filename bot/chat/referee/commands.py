@@ -13,10 +13,10 @@ from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import game_named
 from bot.chat.commands.match import ON_SERVERS
-from bot.chat.context import Context, Interaction, manages
-from bot.chat.message import Message
-from bot.chat.replies import answer, note
-from bot.chat.safe_text import escape, shortened
+from bot.chat.platform.context import Context, Interaction, manages
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import answer, note
+from bot.chat.platform.safe_text import escape, shortened
 from bot.play.lobby import alpha, packs
 from bot.play.lobby.packs import LONGEST_KEY
 from bot.play.refusals import NotNow, NotSeated

@@ -10,8 +10,10 @@ from discord import app_commands
 
 from bot.chat.boundary import answering
 from bot.chat.commands.autocomplete import completed
-from bot.chat.context import Interaction, context_of, manages, match_here
-from bot.chat.picking.picker import LONGEST_TYPED
+from bot.chat.match.picker import LONGEST_TYPED
+from bot.chat.platform.context import Interaction, context_of, manages, match_here
+from bot.chat.platform.replies import answer
+from bot.chat.platform.safe_text import safe_name, shortened
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (
     AT_ONCE,
@@ -28,15 +30,13 @@ from bot.chat.referee.request import (
     seats_for,
     told,
 )
-from bot.chat.replies import answer
-from bot.chat.safe_text import safe_name, shortened
 from bot.play.lobby.seating import Person, Replacement
 from bot.play.match import excerpts
 from bot.play.match.views import LogLine
-from bot.play.records import MOVES, Kind, Status
-from bot.play.referee import adjusting, assignments, moves, rewind
+from bot.play.referee import adjusting, assignments, corrections, moves
 from bot.play.referee import views as referee_views
 from bot.play.refusals import NotNow
+from bot.play.storage.records import MOVES, Kind, Status
 from games.core.computer import Level
 from games.core.refusals import Refusal, Unreadable
 from games.core.seats import SPECTATOR
@@ -66,7 +66,7 @@ async def _entries(interaction: Interaction, typed: str) -> Choices:
     try:
         for line in lines[-1:]:  # what is true of it is true of all
             as_referee = ruling(interaction, match.id, "tried")
-            await rewind.undo(app, replace(as_referee, trial=True), line.shown or 0)
+            await corrections.undo(app, replace(as_referee, trial=True), line.shown or 0)
     except Refusal:
         return []
     wanted = typed.strip().lstrip("#").casefold()
@@ -99,19 +99,21 @@ async def undo(
         number = to.strip().lstrip("#")
         if not (number.isascii() and number.isdecimal() and len(number) < 9):
             raise Unreadable("Entries are named by their numbers.", instead="For example: 12.")
-        await answer(interaction, told(await rewind.undo(context.app, as_referee, int(number))))
+        await answer(
+            interaction, told(await corrections.undo(context.app, as_referee, int(number)))
+        )
 
 
 @referee.command(name="reopen", description="Ask a seat again for its last answer")
 @app_commands.describe(seat="Whose answer", reason=WHY)
-@app_commands.autocomplete(seat=seats_for(rewind.reopen))
+@app_commands.autocomplete(seat=seats_for(corrections.reopen))
 async def reopen(interaction: Interaction, seat: str, reason: Reason) -> None:
     async with answering(interaction) as context:
         as_referee, which = (
             await ruling_here(interaction, reason),
             await seat_here(interaction, seat),
         )
-        await answer(interaction, told(await rewind.reopen(context.app, as_referee, which)))
+        await answer(interaction, told(await corrections.reopen(context.app, as_referee, which)))
 
 
 # --- Answers, dice ---

@@ -8,25 +8,25 @@ from datetime import timedelta
 
 import discord
 
-from bot.chat import permissions
-from bot.chat.blocks import seat_name
 from bot.chat.boundary import answering
-from bot.chat.context import Context, Interaction, context_of, manages, match_here
+from bot.chat.platform import permissions
+from bot.chat.platform.blocks import seat_name
+from bot.chat.platform.context import Context, Interaction, context_of, manages, match_here
+from bot.chat.platform.replies import answer, note
+from bot.chat.platform.safe_text import escape, shown
 from bot.chat.referee.commands import check_manages, referee
-from bot.chat.replies import answer, note
-from bot.chat.safe_text import escape, shown
-from bot.play import queries
 from bot.play.deadlines import outages
 from bot.play.executor import Noted
 from bot.play.match import views
 from bot.play.match.views import MatchView
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.positions import Lost
 from bot.play.receipts import Receipt
-from bot.play.records import Match, MatchId, SeatHolder, Status
 from bot.play.referee.authority import check_referee
 from bot.play.refusals import NoMatch
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.ports import StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.storage.records import Match, MatchId, SeatHolder, Status
 
 _LATE = timedelta(hours=1)
 """Deadlines are looked at every few minutes at the latest."""

@@ -9,12 +9,14 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.chat import permissions
 from bot.chat.boundary import answering, boundary
-from bot.chat.component_press import ComponentPress
-from bot.chat.context import Interaction, manages, match_here
-from bot.chat.custom_ids import path_of
-from bot.chat.panels import lost_channels
+from bot.chat.lobby import lost_channels
+from bot.chat.platform import permissions
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, manages, match_here
+from bot.chat.platform.custom_ids import path_of
+from bot.chat.platform.replies import OutOfDate, answer, defer, show_form
+from bot.chat.platform.safe_text import shortened
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (
     AT_ONCE,
@@ -32,15 +34,13 @@ from bot.chat.referee.request import (
     seats_for,
     told,
 )
-from bot.chat.replies import OutOfDate, answer, defer, show_form
-from bot.chat.safe_text import shortened
 from bot.play.match import views
 from bot.play.match.views import MatchView
-from bot.play.records import Match, Status
 from bot.play.referee import adjusting, lifecycle
 from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import check_referee
 from bot.play.refusals import NotNow
+from bot.play.storage.records import Match, Status
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.chat import blocks
 from bot.chat.boundary import answering
-from bot.chat.context import Interaction
-from bot.chat.panels import panel
-from bot.chat.picking import standing_orders
+from bot.chat.match import panel, standing_orders
+from bot.chat.platform import blocks
+from bot.chat.platform.context import Interaction
+from bot.chat.platform.replies import answer, headed
+from bot.chat.platform.safe_text import escape, shortened
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import ruling_here, seat_here, seats_for
-from bot.chat.replies import answer, headed
-from bot.chat.safe_text import escape, shortened
 from bot.play.match.views import MatchView
 from bot.play.referee import assignments
 from bot.play.referee import views as referee_views

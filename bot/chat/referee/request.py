@@ -10,21 +10,21 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat import blocks
 from bot.chat.commands.arguments import seat_named
-from bot.chat.context import Interaction, context_of, manages, match_here, person_of
-from bot.chat.custom_ids import Action, CustomId
-from bot.chat.message import Message
-from bot.chat.replies import board_button, note
-from bot.chat.safe_text import escape
+from bot.chat.platform import blocks
+from bot.chat.platform.context import Interaction, context_of, manages, match_here, person_of
+from bot.chat.platform.custom_ids import Action, CustomId
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import board_button, note
+from bot.chat.platform.safe_text import escape
 from bot.play.context import PlayContext
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId, Status
 from bot.play.referee import views as referee_views
 from bot.play.referee.authority import LONGEST_REASON, Ruling
 from bot.play.refusals import NotNow
+from bot.play.storage.records import MatchId, Status
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat
 

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from bot.play import queries
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, Night, due_after, left
 from bot.play.clocks.calendar import night as night_of
 from bot.play.clocks.time_controls import TimeControls
 from bot.play.clocks.time_left import spare_of
-from bot.play.ports import Reader
-from bot.play.profiles import Holiday, Player
-from bot.play.records import Match, OpenDecision, SeatHolder
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.profiles import Holiday, Player
+from bot.play.storage.records import Match, OpenDecision, SeatHolder
 from games.core.seats import Seat
 
 _NOTHING = timedelta()

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from bot.play.records import SeatHolder
+from bot.play.storage.records import SeatHolder
 from games.core.forms import Form
 
 _MOST_KEPT = 8

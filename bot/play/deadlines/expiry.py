@@ -16,9 +16,9 @@ from bot.play.clocks.due_times import Times, ahead, end, marks
 from bot.play.clocks.time_controls import Then, TimeControls
 from bot.play.match.automation import Automation
 from bot.play.match.transitions import Transition
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.records import OpenDecision, SeatHolder
 from bot.play.seat_holders import present
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.records import OpenDecision, SeatHolder
 from games.core.decisions import Decision
 from games.core.seats import Seat
 

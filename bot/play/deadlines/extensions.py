@@ -6,12 +6,12 @@ import json
 from datetime import timedelta
 from typing import Any
 
-from bot.play import queries
 from bot.play.clocks import time_controls
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.ports import UnitOfWork
-from bot.play.records import Kind, OpenDecision
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import Kind, OpenDecision
 from games.core.seats import Seat
 
 MOST = timedelta(days=30)

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from itertools import groupby
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE
 from bot.play.clocks.due_times import calendars, moved
-from bot.play.leases import Shards, shard_of
-from bot.play.outbox import OutboxMessage
-from bot.play.ports import UnitOfWork
-from bot.play.records import Match, MatchId, OpenDecision, SeatHolder, Status, Sweep
+from bot.play.storage import queries
+from bot.play.storage.leases import Shards, shard_of
+from bot.play.storage.outbox import OutboxMessage
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import Match, MatchId, OpenDecision, SeatHolder, Status, Sweep
 
 Served = Callable[[int], datetime | None]
 """When a server was last served; ``None`` if it is not known."""

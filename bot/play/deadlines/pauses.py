@@ -10,8 +10,8 @@ from typing import Any
 from bot.play.executor import Continuation
 from bot.play.match import table
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.records import Kind, Pauser
 from bot.play.refusals import NotNow, check_placed
+from bot.play.storage.records import Kind, Pauser
 
 
 def pause(

@@ -14,19 +14,19 @@ from datetime import datetime, timedelta
 from functools import partial
 from itertools import groupby
 
-from bot.play import queries
 from bot.play.clocks.due_times import looked_up
 from bot.play.context import PlayContext
 from bot.play.deadlines import outages, pauses, unanswered
 from bot.play.deadlines.expiry import Expiry
 from bot.play.executor import Outcome
-from bot.play.leases import ALL, Shards
 from bot.play.match import table
 from bot.play.match.changes import Cause
-from bot.play.outbox import OutboxMessage
-from bot.play.ports import Reader, StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId, OpenDecision, Status
+from bot.play.storage import queries
+from bot.play.storage.leases import ALL, Shards
+from bot.play.storage.outbox import OutboxMessage
+from bot.play.storage.ports import Reader, StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.storage.records import MatchId, OpenDecision, Status
 
 log = logging.getLogger(__name__)
 

@@ -13,12 +13,12 @@ from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import backwards
 from bot.play.match.transitions import Transition
-from bot.play.outbox import MessageKind
-from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Change, Entry, Kind, Pauser
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import present, there
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.ports import Reader, UnitOfWork
+from bot.play.storage.records import Change, Entry, Kind, Pauser
 
 ROUNDS = 3
 RESTING = "resting"

@@ -11,16 +11,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play import queries
 from bot.play.context import PlayContext
-from bot.play.history import positions
-from bot.play.history.positions import PastPosition
+from bot.play.history import looking_back
+from bot.play.history.looking_back import PastPosition
 from bot.play.lobby import practice
 from bot.play.match.computers import Computers
 from bot.play.match.views import MatchView
-from bot.play.ports import Reader
-from bot.play.records import Match, MatchId, Status
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import Match, MatchId, Status
 from games.core.analysis import Candidate
 from games.core.decisions import Decision
 from games.core.seats import Seated
@@ -51,7 +51,7 @@ async def find(
 
     Raises ``NoMatch``, or ``NotNow`` where they are not shown or there is nothing to decide.
     """
-    then = await positions.at(context, match_id, user, number)
+    then = await looking_back.at(context, match_id, user, number)
     match_view, game = then.match_view, then.match_view.game
     analysis = game.analysis
     if analysis is None:
@@ -62,8 +62,8 @@ async def find(
     if decision is None:
         raise NotNow("There is no move to be compared here.", instead="Choose another entry.")
     if game.meta.secrets:
-        await positions.disclose(context, match_id)
-    _, state = await positions.position(context, match_view, number)
+        await looking_back.disclose(context, match_id)
+    _, state = await looking_back.position(context, match_view, number)
     view = game.view(state, Seated(decision.seat))
     rng = random.Random(f"{match_id}:{number}")
     found = await computers.aside(analysis.candidates, view, decision, rng)

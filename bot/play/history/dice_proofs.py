@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.positions import THROWS, path
-from bot.play.records import Entry, Kind, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow
+from bot.play.storage import queries
+from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
 from games.core.log import dice_proofs
 
 

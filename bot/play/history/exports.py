@@ -10,18 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play import queries
 from bot.play.context import PlayContext
-from bot.play.history import positions
+from bot.play.history import looking_back
 from bot.play.history.filling import fill
 from bot.play.history.imports import MOST_BYTES, MOST_ENTRIES
 from bot.play.match import views
 from bot.play.match.active_path import ActivePath
 from bot.play.match.views import LogLine, MatchView
-from bot.play.ports import Reader
 from bot.play.positions import ENDINGS, THROWS, Written, back_to, unpacked
-from bot.play.records import MOVES, Entry, Kind, MatchId, Status
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import MOVES, Entry, Kind, MatchId, Status
 from games.core.contract import AnyGame
 from games.core.log import dice_proofs, match_file
 from games.core.log.dice_proofs import Asked
@@ -62,7 +62,7 @@ async def export(
     match, secrets = match_view.match, match_view.game.meta.secrets
     over = match.status is Status.OVER
     if over and (secrets or match_view.game.meta.dice):
-        await positions.disclose(context, match.id)
+        await looking_back.disclose(context, match.id)
     name = f"match-{match.id}-{match.shown}.json"
     if over or not secrets:
         await fill(context, match.id)

@@ -15,11 +15,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.play import queries
 from bot.play.context import PlayContext
-from bot.play.ports import Reader
 from bot.play.positions import Lost, Written, begun, followed_by, log_actions, unpacked
-from bot.play.records import (
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import (
     CHANGING,
     Audit,
     Change,

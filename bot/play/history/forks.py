@@ -10,15 +10,15 @@ import random
 from dataclasses import replace
 
 from bot.play.context import PlayContext
-from bot.play.history import positions
+from bot.play.history import looking_back
 from bot.play.lobby import practice
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, MatchId, Status
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import spare
+from bot.play.storage.records import Kind, MatchId, Status
 from games.core.endings import Ending
 
 
@@ -27,7 +27,7 @@ async def check(context: PlayContext, match_id: MatchId, user: int, at: int | No
     last. Raises a ``Refusal`` when there is none to begin from."""
     match_view = await views.by_user(context, match_id, user)
     number = match_view.match.shown if at is None else at
-    _, state = await positions.position(context, match_view, number)
+    _, state = await looking_back.position(context, match_view, number)
     if isinstance(match_view.game.pending(state), Ending):
         raise NotNow(
             f"The match was over after #{number}, so there is nothing left to play.",
@@ -44,11 +44,11 @@ async def start(
     Raises a ``Refusal``.
     """
     match_view = await views.by_user(context, match_id, place.host.user)
-    _, state = await positions.position(context, match_view, number)
+    _, state = await looking_back.position(context, match_view, number)
     over, game = match_view.match.status is Status.OVER, match_view.game
     said = f"A match for practice begins after #{number}."
     if game.meta.secrets and over:
-        await positions.disclose(context, match_id)
+        await looking_back.disclose(context, match_id)
     else:
         rng = random.Random(int.from_bytes(context.entropy.bytes(32), "big"))
         state = game.reimagine(game.view(state, match_view.viewer), rng)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play.positions import Lost, Written, events_of, unpacked
-from bot.play.records import CHANGING, Entry, Kind, SeatHolder, Snapshot
 from bot.play.seat_holders import Seatings
+from bot.play.storage.records import CHANGING, Entry, Kind, SeatHolder, Snapshot
 from games.core.contract import AnyGame
 from games.core.events import Event
 from games.core.forms import Malformed

@@ -6,15 +6,15 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.history.older_entries import OlderPart, check_accepted
 from bot.play.lobby import practice
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.receipts import Receipt
-from bot.play.records import MOVES, Kind
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.records import MOVES, Kind
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.events import Step

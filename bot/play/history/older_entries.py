@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.positions import THROWS, Throw, Written
-from bot.play.records import CHANGING, MOVES, Kind
+from bot.play.storage.records import CHANGING, MOVES, Kind
 from games.core.chance import Roll
 from games.core.contract import AnyGame
 from games.core.events import Event

@@ -16,12 +16,12 @@ from bot.play.match.views import LogLine, readable
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms, others_than
 from bot.play.people.proposals import OpenProposal
-from bot.play.ports import Reader, UnitOfWork
-from bot.play.profiles import Proposed
 from bot.play.receipts import Receipt
-from bot.play.records import CHANGING, MOVES, Entry, Kind, MatchId
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import seatings
+from bot.play.storage.ports import Reader, UnitOfWork
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, MatchId
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
 

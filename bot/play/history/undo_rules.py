@@ -13,11 +13,11 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.play import queries
 from bot.play.match.rewind import backwards, kept_by_others
-from bot.play.ports import Reader
 from bot.play.positions import back_to, events_of
-from bot.play.records import CHANGING, MOVES, Entry, Kind, Match
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, Match
 from games.core.contract import AnyGame
 from games.core.seats import Seat, Seated
 

@@ -13,12 +13,12 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from bot.play import queries
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
-from bot.play.ports import Reader
-from bot.play.records import Match, SeatHolder, SeatingOrder
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import Match, SeatHolder, SeatingOrder
 from games.core.content.packs import Packs
 from games.core.contract import AnyGame, Settings
 from games.core.geometry.plane import Scale

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.executor import Noted
-from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader, UnitOfWork
+from bot.play.storage.records import MatchId
 from games.core.contract import AnyGame
 
 COMMAND = "/referee alpha-games"

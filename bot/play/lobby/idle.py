@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Outcome
 from bot.play.lobby import seating
-from bot.play.outbox import MessageKind
-from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Match, Status
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import Audit, Change, Match, Status
 
 LOBBY_DAYS = 7
 _NOTICE = timedelta(days=2)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.context import PlayContext
 from bot.play.executor import Noted
 from bot.play.lobby import agreement, lobby, practice
@@ -19,12 +19,13 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.match.views import LogLine, MatchView
-from bot.play.ports import UnitOfWork
-from bot.play.profiles import Explained
 from bot.play.receipts import Receipt
-from bot.play.records import MOVES, Entry, Kind, Match, Status
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import spare
+from bot.play.storage import queries
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.profiles import Explained
+from bot.play.storage.records import MOVES, Entry, Kind, Match, Status
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.events import Event

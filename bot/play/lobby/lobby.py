@@ -7,18 +7,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Outcome
 from bot.play.lobby import agreement, alpha, seating
 from bot.play.lobby.seating import Person
 from bot.play.lobby.teams import listed
 from bot.play.match import changes, table, transitions
-from bot.play.ports import Entropy, Reader, UnitOfWork, key
 from bot.play.positions import ENDINGS
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Kind, Match, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.ports import Entropy, Reader, UnitOfWork, key
+from bot.play.storage.records import (
+    Audit,
+    Change,
+    Kind,
+    Match,
+    MatchId,
+    SeatHolder,
+    SeatingOrder,
+    Status,
+)
 from games.core import endings
 from games.core.contract import AnyGame
 from games.core.seats import Seat

@@ -9,13 +9,13 @@ import asyncio
 import re
 from dataclasses import replace
 
-from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.executor import Noted
-from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import MatchId, Pack
 from bot.play.refusals import NoMatch, NotNow
+from bot.play.storage import queries
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import MatchId, Pack
 from games.core.content.packs import PackFault, Packs
 from games.core.refusals import Unreadable
 

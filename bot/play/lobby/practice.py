@@ -13,10 +13,10 @@ from bot.play.lobby.seating import Person
 from bot.play.match import changes, table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
-from bot.play.ports import UnitOfWork, key
 from bot.play.receipts import Receipt
-from bot.play.records import Match, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NotNow
+from bot.play.storage.ports import UnitOfWork, key
+from bot.play.storage.records import Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.endings import Ending

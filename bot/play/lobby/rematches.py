@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Outcome
 from bot.play.lobby import agreement, lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
-from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Match, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.refusals import NotNow, NotSeated, seated
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader, UnitOfWork
+from bot.play.storage.records import Audit, Change, Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core.seats import Seat, Seats
 
 _PREFIX = "rematch:"

@@ -7,15 +7,18 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import (
+from bot.play.refusals import NotNow, NotSeated, seated
+from bot.play.seat_holders import spare
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader, UnitOfWork
+from bot.play.storage.records import (
     MOVES,
     Audit,
     Change,
@@ -27,8 +30,6 @@ from bot.play.records import (
     SeatingOrder,
     Status,
 )
-from bot.play.refusals import NotNow, NotSeated, seated
-from bot.play.seat_holders import spare
 from games.core.computer import usual
 from games.core.contract import AnyGame
 from games.core.seats import SPECTATOR, Seat

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from bot.play.positions import back_to
-from bot.play.records import CHANGING, Entry
+from bot.play.storage.records import CHANGING, Entry
 
 
 class ActivePath:

@@ -13,8 +13,8 @@ from typing import Any
 from bot.play.executor import Continuation
 from bot.play.match import conditional_lines
 from bot.play.match.transitions import Transition
-from bot.play.records import MOVES, Kind, SeatHolder
 from bot.play.seat_holders import present, there
+from bot.play.storage.records import MOVES, Kind, SeatHolder
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.decisions import Decision

@@ -13,17 +13,9 @@ from bot.play.match.results import results_of
 from bot.play.match.timing import timed
 from bot.play.match.transitions import Transition
 from bot.play.positions import ENDINGS, followed_by
-from bot.play.profiles import Player, Proposal, ProposalStatus
-from bot.play.queries import MatchRecords
-from bot.play.records import (
-    Audit,
-    Change,
-    Entry,
-    Kind,
-    Position,
-    SeatHolder,
-    Status,
-)
+from bot.play.storage.profiles import Player, Proposal, ProposalStatus
+from bot.play.storage.queries import MatchRecords
+from bot.play.storage.records import Audit, Change, Entry, Kind, Position, SeatHolder, Status
 from games.core.endings import Ending
 from games.core.seats import Seat
 

@@ -17,18 +17,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.executor import NOTHING, Continuation, Outcome
-from bot.play.leases import LeaseLost
 from bot.play.match import table, transitions
 from bot.play.match.automation import Automation, carried_out, thinking
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
-from bot.play.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, Match, MatchId, SeatHolder, Status
 from bot.play.refusals import NoMatch, NotNow
+from bot.play.storage import queries
+from bot.play.storage.leases import LeaseLost
+from bot.play.storage.ports import StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, Status
 from games.core.computer import usual
 from games.core.decisions import Decision
 from games.core.options import Options, sample

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from bot.play.records import SeatHolder
 from bot.play.refusals import NotNow
+from bot.play.storage.records import SeatHolder
 from games.core.events import Event
 from games.core.forms import Form
 from games.core.refusals import Unreadable

@@ -21,10 +21,10 @@ from bot.play.match.conditional_lines import ConditionalLine, ConditionalLines
 from bot.play.match.questions import TreeNode
 from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
-from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Match, MatchId, SeatHolder
 from bot.play.refusals import NotNow, check_played
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import Audit, Change, Match, MatchId, SeatHolder
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.match.views import LogLine, MatchView, readable, told
-from bot.play.records import Match, MatchId, Status
 from bot.play.refusals import seated
 from bot.play.seat_holders import seatings
+from bot.play.storage import queries
+from bot.play.storage.records import Match, MatchId, Status
 from games.core.seats import SPECTATOR, Viewer
 
 

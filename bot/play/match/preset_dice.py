@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from bot.play.positions import THROWS
-from bot.play.records import Entry, Kind
+from bot.play.storage.records import Entry, Kind
 from games.core.chance import Chance, Rolled
 
 BY_HAND = "by hand"

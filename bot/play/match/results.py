@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.play.profiles import PlayerResult, Result
-from bot.play.records import Match, SeatHolder
 from bot.play.seat_holders import spare
+from bot.play.storage.profiles import PlayerResult, Result
+from bot.play.storage.records import Match, SeatHolder
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
 

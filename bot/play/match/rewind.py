@@ -11,13 +11,13 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from typing import Any
 
-from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.ports import Reader
 from bot.play.positions import THROWS, Lost, back_to
-from bot.play.records import MOVES, Entry, Kind, MatchId
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import MOVES, Entry, Kind, MatchId
 from games.core.chance import Chance
 from games.core.log import replay
 from games.core.refusals import Forbidden

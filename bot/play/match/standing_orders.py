@@ -21,11 +21,11 @@ from bot.play.match.table import Typed
 from bot.play.match.timing import timed
 from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
-from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, MatchId
 from bot.play.refusals import NotNow, check_played
 from bot.play.seat_holders import present
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import Audit, Change, MatchId
 from games.core.contract import AnyGame
 from games.core.options import Question
 from games.core.refusals import Unreadable

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from bot.play import queries
 from bot.play.clocks.due_times import looked_up
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Continuation, Outcome
@@ -18,11 +17,12 @@ from bot.play.match import changes, outcomes, transitions
 from bot.play.match.automation import AT_ONCE, Automation
 from bot.play.match.changes import Cause, released
 from bot.play.match.transitions import Transition
-from bot.play.ports import Reader, UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Change, Kind, Match, MatchId, SeatHolder
 from bot.play.refusals import ONLY_WATCHING, NotSeated, check_played, seated
 from bot.play.seat_holders import acting, seatings
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader, UnitOfWork
+from bot.play.storage.records import Change, Kind, Match, MatchId, SeatHolder
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.endings import Ending

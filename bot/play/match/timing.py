@@ -10,8 +10,8 @@ from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, due_after, left
 from bot.play.clocks.due_times import moved, runs, starts
 from bot.play.clocks.time_left import seconds, spare_of, written
 from bot.play.match.transitions import Transition
-from bot.play.records import Kind, OpenDecision, SeatHolder
 from bot.play.seat_holders import present
+from bot.play.storage.records import Kind, OpenDecision, SeatHolder
 from games.core.decisions import Decision
 from games.core.seats import Seat
 

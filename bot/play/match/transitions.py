@@ -13,8 +13,8 @@ from bot.play.clocks.due_times import UNTIMED
 from bot.play.match import preset_dice
 from bot.play.match.conditional_lines import DropReason
 from bot.play.positions import THROWS, Throw
-from bot.play.records import CHANGING, Entry, Kind, Match, SeatHolder, Status
 from bot.play.seat_holders import present as present
+from bot.play.storage.records import CHANGING, Entry, Kind, Match, SeatHolder, Status
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Pending
 from games.core.decisions import Decision, Decisions

@@ -13,20 +13,20 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.play import queries
 from bot.play.clocks.due_times import banks, ends
 from bot.play.context import PlayContext
 from bot.play.match import outcomes
 from bot.play.match.active_path import ActivePath
 from bot.play.match.automation import orders_of
-from bot.play.ports import Reader
 from bot.play.positions import ENDINGS, THROWS, Lost, events_of
-from bot.play.profiles import Player
-from bot.play.queries import MatchRecords, Query
 from bot.play.receipts import Receipt
-from bot.play.records import Entry, Kind, Match, MatchId, SeatHolder, Status
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, seated
 from bot.play.seat_holders import Seatings, acting, present, spare
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.profiles import Player
+from bot.play.storage.queries import MatchRecords, Query
+from bot.play.storage.records import Entry, Kind, Match, MatchId, SeatHolder, Status
 from games.core import options as tree
 from games.core.contract import AnyGame, Settings
 from games.core.decisions import Decision, Decisions

@@ -6,11 +6,11 @@ import math
 from datetime import timedelta
 from typing import NamedTuple
 
-from bot.play import queries
 from bot.play.context import PlayContext
-from bot.play.ports import key
-from bot.play.profiles import Try
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.ports import key
+from bot.play.storage.profiles import Try
 
 HOUR = timedelta(hours=1)
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.play import queries
 from bot.play.context import PlayContext
-from bot.play.ports import Conflict, StoreBusy, StoreUnwritable, key
-from bot.play.profiles import Explained, Player
+from bot.play.storage import queries
+from bot.play.storage.ports import Conflict, StoreBusy, StoreUnwritable, key
+from bot.play.storage.profiles import Explained, Player
 
 
 async def of(context: PlayContext, user: int) -> Player:

@@ -22,9 +22,9 @@ from bot.play.people.proposal_kinds import (
     no_default,
     not_late,
 )
-from bot.play.ports import UnitOfWork
-from bot.play.profiles import Proposed
-from bot.play.records import Kind, Pauser
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import Kind, Pauser
 from games.core import endings
 from games.core.endings import Ending
 from games.core.seats import Seat

@@ -6,16 +6,16 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.play import queries
 from bot.play.deadlines import extensions
 from bot.play.match import table
 from bot.play.match.automation import Automation
 from bot.play.match.transitions import Transition
-from bot.play.ports import Reader
-from bot.play.profiles import Proposed
-from bot.play.records import Pauser
 from bot.play.refusals import NotNow, check_placed
 from bot.play.seat_holders import seatings
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import Pauser
 from games.core.decisions import Decision
 from games.core.forms import Form
 from games.core.seats import Seat

@@ -13,21 +13,22 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.clocks import time_controls
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import NOTHING, Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
-from bot.play.outbox import OutboxMessage
 from bot.play.people import proposal_effects, proposal_kinds
 from bot.play.people.proposal_kinds import TERMS, Consent, ProposalTerms
-from bot.play.ports import Reader, UnitOfWork
-from bot.play.profiles import Proposal, ProposalStatus, Proposed
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Match, MatchId, Status
 from bot.play.refusals import NoMatch, NotNow
+from bot.play.storage import queries
+from bot.play.storage.outbox import OutboxMessage
+from bot.play.storage.ports import Reader, UnitOfWork
+from bot.play.storage.profiles import Proposal, ProposalStatus, Proposed
+from bot.play.storage.records import Audit, Change, Match, MatchId, Status
 from games.core.seats import Seat
 
 LONGEST, SHORTEST = timedelta(hours=24), timedelta(hours=1)

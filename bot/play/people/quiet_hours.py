@@ -13,17 +13,18 @@ from datetime import date, datetime, timedelta
 from typing import Concatenate, ParamSpec
 from zoneinfo import ZoneInfo
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.clocks import calendar, time_controls
 from bot.play.clocks.calendar import Night, local_midnight
 from bot.play.clocks.due_times import calendar_of, moved
 from bot.play.context import PlayContext
 from bot.play.executor import Noted
-from bot.play.ports import Reader, UnitOfWork
-from bot.play.profiles import Holiday, Player
 from bot.play.receipts import Receipt
-from bot.play.records import Match, MatchId, OpenDecision
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader, UnitOfWork
+from bot.play.storage.profiles import Holiday, Player
+from bot.play.storage.records import Match, MatchId, OpenDecision
 
 BUDGET, YEAR = 30, timedelta(days=365)
 """Days of holiday in any 365."""

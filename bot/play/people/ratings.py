@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from bot.play.profiles import PlayerResult, Result
+from bot.play.storage.profiles import PlayerResult, Result
 
 START = 1500.0
 SCALE = 400.0

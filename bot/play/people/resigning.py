@@ -12,9 +12,9 @@ from bot.play.lobby.seating import Replacement
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
-from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Kind, Match, SeatHolder
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import Kind, Match, SeatHolder
 from games.core import endings
 from games.core.seats import Seat
 

@@ -9,11 +9,11 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.people import ratings
 from bot.play.people.ratings import RatingRecord
-from bot.play.profiles import Result
+from bot.play.storage import queries
+from bot.play.storage.profiles import Result
 
 _KEPT = 64
 """Standings that are remembered; the least recently asked for is forgotten first."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from bot.play.match import preset_dice
 from bot.play.match.transitions import PendingEntry
-from bot.play.records import Kind
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,
@@ -16,6 +15,7 @@ from bot.play.referee.authority import (
 )
 from bot.play.referee.views import known, viewer_of
 from bot.play.refusals import NotNow
+from bot.play.storage.records import Kind
 from games.core.options import Question
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import Referee

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from bot.play.lobby.seating import Person, Replacement, seat_taken, vacate
 from bot.play.match.transitions import PendingEntry
-from bot.play.records import Kind, SeatHolder
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,
     referee_action,
 )
 from bot.play.refusals import NotNow
+from bot.play.storage.records import Kind, SeatHolder
 from games.core.seats import Seat
 
 

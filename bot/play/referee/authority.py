@@ -19,11 +19,11 @@ from bot.play.lobby.seating import Person
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
-from bot.play.outbox import OutboxMessage
-from bot.play.ports import UnitOfWork
 from bot.play.receipts import Receipt
-from bot.play.records import Match, MatchId, SeatHolder, Status
 from bot.play.refusals import NotNow, NotSeated, check_played, seated
+from bot.play.storage.outbox import OutboxMessage
+from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.records import Match, MatchId, SeatHolder, Status
 from games.core.endings import Ending
 from games.core.seats import SPECTATOR, Seat
 

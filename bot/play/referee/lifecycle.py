@@ -6,12 +6,10 @@ import json
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.deadlines.extensions import extend
 from bot.play.deadlines.pauses import pause, resume
 from bot.play.match.transitions import PendingEntry
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.records import Kind, Match, Pauser, SeatHolder, Status
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,
@@ -20,6 +18,9 @@ from bot.play.referee.authority import (
 )
 from bot.play.referee.lost_channels import check_mover
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.records import Kind, Match, Pauser, SeatHolder, Status
 from games.core import endings
 from games.core.seats import Seat
 

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.play import effects, queries
+from bot.play import effects
 from bot.play.context import PlayContext
 from bot.play.deadlines import pauses
 from bot.play.executor import Outcome
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
-from bot.play.outbox import MessageKind, OutboxMessage
-from bot.play.ports import UnitOfWork, key
 from bot.play.receipts import Receipt
-from bot.play.records import Audit, Change, Match, MatchId, Pauser, SeatHolder, Status
 from bot.play.referee.authority import check_referee
+from bot.play.storage import queries
+from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.ports import UnitOfWork, key
+from bot.play.storage.records import Audit, Change, Match, MatchId, Pauser, SeatHolder, Status
 
 _ACTION = "channel deleted"
 

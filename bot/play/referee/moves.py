@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.play.match.automation import Automation
-from bot.play.records import Kind
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,
@@ -13,6 +12,7 @@ from bot.play.referee.authority import (
 )
 from bot.play.referee.views import known, may_answer
 from bot.play.refusals import NotNow, check_played
+from bot.play.storage.records import Kind
 from games.core.decisions import Decision
 from games.core.log import replay
 from games.core.seats import Seat

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from bot.play import queries
 from bot.play.context import PlayContext
 from bot.play.match import views
 from bot.play.match.questions import TreeNode, path_to
 from bot.play.match.views import MatchView
-from bot.play.ports import Reader
-from bot.play.records import Kind, Match, MatchId, Status
 from bot.play.referee.authority import check_referee, seat_held
 from bot.play.refusals import check_played
+from bot.play.storage import queries
+from bot.play.storage.ports import Reader
+from bot.play.storage.records import Kind, Match, MatchId, Status
 from games.core import options as tree
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions

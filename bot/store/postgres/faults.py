@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from bot.play.ports import Conflict, StoreBusy, StoreUnwritable, TryAgain
 from bot.play.refusals import BadCharacter
+from bot.play.storage.ports import Conflict, StoreBusy, StoreUnwritable, TryAgain
 
 # Named in PostgreSQL's manual, appendix A.
 _TAKEN = "23505"

@@ -16,9 +16,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.leases import Hear
-from bot.play.ports import StoreBusy
-from bot.play.stored_fields import MatchId
+from bot.play.storage.leases import Hear
+from bot.play.storage.ports import StoreBusy
+from bot.play.storage.stored_fields import MatchId
 from bot.store import tables
 from bot.store.outbox_reading import NEXT
 from bot.store.postgres.faults import translated
@@ -82,7 +82,7 @@ Taken = dict[MatchId, Held]
 
 
 class MatchLeases:
-    """``bot.play.leases.Leases``."""
+    """``bot.play.storage.leases.Leases``."""
 
     alone = False
 

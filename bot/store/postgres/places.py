@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.leases import Shards
+from bot.play.storage.leases import Shards
 from bot.store.faults import StoreUnusable
 from bot.store.postgres.server import CONNECT_SECONDS, LOCK, engine, named, number, usable
 

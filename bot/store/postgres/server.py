@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.play.ports import CommitInDoubt, StoreBusy
+from bot.play.storage.ports import CommitInDoubt, StoreBusy
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head, revision, upgrade
 from bot.store.postgres.faults import lost, sqlstate, translated

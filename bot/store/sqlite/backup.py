@@ -12,7 +12,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.play.ports import StoreBusy, StoreUnwritable
+from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.store.faults import StoreUnusable
 from bot.store.sqlite.engines import SHRINKING
 from bot.store.sqlite.faults import Damaged, translated

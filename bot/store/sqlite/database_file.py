@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 
-from bot.play.ports import StoreBusy, StoreUnwritable
+from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import NewerSchema, head, is_known, revision, upgrade
 from bot.store.sqlite import backup

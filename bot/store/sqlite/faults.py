@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from bot.play.ports import Conflict, StoreBusy, StoreUnwritable
+from bot.play.storage.ports import Conflict, StoreBusy, StoreUnwritable
 from bot.store.faults import StoreUnusable
 
 _TAKEN = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.play.records import Kind
+from bot.play.storage.records import Kind
 from games.core.seats import SPECTATOR, Seat, Seats
 from games.cosmic_conflict.game import GAME
 from tests.games.cosmic_conflict.activations import acting, hidden, ship

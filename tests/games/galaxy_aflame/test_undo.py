@@ -10,7 +10,7 @@ from bot.play.context import Command
 from bot.play.history import undo
 from bot.play.history.undo_rules import UndoClass
 from bot.play.match import views
-from bot.play.records import MatchId
+from bot.play.storage.records import MatchId
 from games import all_games
 from games.galaxy_aflame.table import RED, Table
 from tests.play.conftest import ALICE, BOB, Club, a_club

@@ -1,0 +1,69 @@
+"""Presses of somebody who learns a game in a first match."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat.lobby import lessons as shown
+from bot.chat.lobby import lost_channels, private_matches
+from bot.chat.platform import blocks
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate, note
+from bot.chat.platform.safe_text import escape
+from bot.play.lobby import lessons
+from bot.play.people.hourly_limits import LESSON
+from bot.play.refusals import NotNow
+from bot.play.storage.records import Match
+from games.core.contract import AnyGame
+
+
+async def press(pressed: ComponentPress) -> None:
+    """Begin a first match, or go on with it; or say that a lesson of it is known."""
+    if pressed.id.match is not None:
+        await pressed.answer(await _known(pressed))
+        return
+    game = pressed.context.app.games.get(pressed.argument(0))
+    if game is None:
+        raise OutOfDate("That game is no longer here.")
+    await pressed.answer(await learn(pressed.interaction, game))
+
+
+async def learn(interaction: Interaction, game: AnyGame) -> Message:
+    """Raises a ``Refusal``; nothing is left behind then."""
+    app, server = context_of(interaction).app, interaction.guild_id
+    if server is None:
+        raise NotNow("A first match is played on a server.", instead="Press it there again.")
+    lessons.lessons_of(game)
+    match = await lessons.running(app, interaction.user.id, server, game)
+    if match is not None and not await lost_channels.lost_channels_of(interaction).newly_gone(
+        match
+    ):
+        await _let_in(interaction, match)
+        said = f"You are learning {escape(game.meta.title)} already: go on in <#{match.channel}>."
+        return note(said, (blocks.link_to(match),))
+    return await private_matches.begin(
+        interaction,
+        f"{game.meta.title}: a first match",
+        LESSON,
+        lambda place: lessons.start(app, place, game),
+    )
+
+
+async def _let_in(interaction: Interaction, match: Match) -> None:
+    """Show the thread to somebody who has left it, if that can be done."""
+    guild = interaction.guild
+    thread = None if guild is None else guild.get_thread(match.channel)
+    if thread is not None:
+        try:
+            await thread.add_user(interaction.user)
+        except discord.HTTPException:
+            return
+
+
+async def _known(pressed: ComponentPress) -> Message:
+    match_view = await pressed.match_view()
+    app, press = pressed.context.app, pressed.interaction.id
+    await lessons.know(app, match_view, pressed.argument(0), pressed.user, press)
+    return await shown.following(app, match_view)

@@ -1,0 +1,235 @@
+"""The host's private form for what the players agree on before the start.
+
+Built from what is to be agreed on: a choice becomes a select, anything else a
+button that opens a form. A game with many settings gets a list to choose one
+from. Everybody else may read how things stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat.lobby import agreement, referee_field
+from bot.chat.lobby.agreement import NO_PACK, AgreementItem
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Part
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.custom_ids import Action, CustomId
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate, note, show_form
+from bot.chat.platform.safe_text import escape
+from bot.play.application import Application
+from bot.play.lobby import lobby as play_lobby
+from bot.play.lobby import packs as play_packs
+from bot.play.lobby.agreement import PACK, REFEREE
+from bot.play.match.views import MatchView
+from bot.play.refusals import NotNow, NotSeated
+from bot.play.storage.records import Pack, Status
+
+FIELD = "value"
+A_PAGE = 25
+"""Settings in the list of a game that has many."""
+_LONGEST_VALUE, _LONGEST_TYPED = 20, 300
+
+
+async def show(pressed: ComponentPress, match_view: MatchView) -> None:
+    """The form for the host of a lobby; for others, and later, how things stand."""
+    await pressed.answer(await page(pressed.context.app, match_view, pressed.user, pressed.id.args))
+
+
+async def page(
+    app: Application, match_view: MatchView, user: int, args: Sequence[str] = ()
+) -> Message:
+    packs = await _packs(app, match_view)
+    if match_view.match.status is not Status.LOBBY or match_view.match.host != user:
+        return as_they_stand(match_view, packs)
+    number = args[0] if args else ""
+    return form(match_view, packs, int(number) if number.isdecimal() and len(number) < 4 else 0)
+
+
+async def choose(pressed: ComponentPress, match_view: MatchView) -> None:
+    """One setting was chosen from the list: it alone, to be changed."""
+    packs = await _own_lobby(pressed, match_view)
+    number = pressed.argument(0)
+    if not pressed.values or not number.isdecimal():
+        raise OutOfDate("There is no such setting.")
+    field = _known(match_view, packs, pressed.values[0])
+    back = blocks.button("Back", Action.SETUP, match_view.match.id, number)
+    parts = (blocks.text(_heading(match_view)), *_parts(match_view, field), *blocks.rows((back,)))
+    await pressed.answer(Message(blocks.layout(blocks.PRIVATE, parts)))
+
+
+async def change(pressed: ComponentPress, match_view: MatchView) -> None:
+    """A select was used, or the form of a typed value came back."""
+    packs = await _own_lobby(pressed, match_view)
+    field = _known(match_view, packs, pressed.argument(0))
+    if field.choices and (pressed.fields is None or not field.typed):
+        value = _chosen(field, pressed.values)
+    else:
+        value = field.read((pressed.fields or {}).get(FIELD, "").strip())
+    await play_lobby.change_setting(pressed.context.app, pressed.command, field.name, value)
+    await pressed.answer(
+        form(await pressed.match_view(), packs, _place(match_view, packs, field) // A_PAGE)
+    )
+
+
+async def fill(pressed: ComponentPress, match_view: MatchView) -> None:
+    """A preset was pressed: the settings of the game become what it says."""
+    packs = await _own_lobby(pressed, match_view)
+    await play_lobby.fill_settings(pressed.context.app, pressed.command, pressed.argument(0))
+    await pressed.answer(form(await pressed.match_view(), packs))
+
+
+def _chosen(field: AgreementItem, sent: Sequence[str]) -> object:
+    """The value that was picked from the choices, or all of them. Raises ``OutOfDate``."""
+    known = {str(value): value for _, value in field.choices}
+    if not set(sent) <= set(known) or not (sent or field.several):
+        raise OutOfDate("There is no such choice.")
+    if field.several:
+        return [known[each] for each in sent]
+    return "" if field.name == PACK and sent[0] == NO_PACK else known[sent[0]]
+
+
+async def name_referee(pressed: ComponentPress, match_view: MatchView) -> None:
+    """Somebody was chosen as the referee, or nobody any more."""
+    packs = await _own_lobby(pressed, match_view)
+    chosen = [int(value) for value in pressed.values if value.isdecimal() and len(value) < 20]
+    await play_lobby.change_setting(
+        pressed.context.app, pressed.command, REFEREE, next(iter(chosen), None)
+    )
+    await pressed.answer(form(await pressed.match_view(), packs))
+
+
+async def ask_value(pressed: ComponentPress, match_view: MatchView) -> None:
+    packs = await _own_lobby(pressed, match_view)
+    field = _known(match_view, packs, pressed.argument(0))
+    most = field.longest or (_LONGEST_TYPED if field.typed else _LONGEST_VALUE)
+    now = str(field.value) if field.scale is None else field.said
+    needed = not field.longest
+    box = blocks.field(field.title, FIELD, most, about=field.about, value=now, needed=needed)
+    modal = blocks.form(field.title, CustomId(Action.SET, pressed.match, (field.name,)), box)
+    await show_form(pressed.interaction, modal)
+
+
+def form(match_view: MatchView, packs: Sequence[Pack] = (), number: int = 0) -> Message:
+    """All settings as they stand, and the means to change them.
+
+    ``number``  the page of the list, in a game with many settings
+    """
+    fields = tuple(agreement.asked(match_view, packs))
+    own = tuple(field for field in fields if field.own)
+    # All of it has to fit into one message.
+    few = len(own) + len(match_view.game.meta.presets) <= agreement.FEW
+    parts: list[Part | None] = [blocks.text(_heading(match_view))]
+    for field in (each for each in fields if not each.own):
+        parts.extend(_parts(match_view, field))
+    parts.extend(referee_field.parts(match_view))
+    parts.extend(_presets(match_view))
+    for field in own if few else ():
+        parts.extend(_parts(match_view, field))
+    if not few:
+        parts.extend(_list(match_view, own, number))
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def as_they_stand(match_view: MatchView, packs: Sequence[Pack] = ()) -> Message:
+    """Everything that is agreed on, to be read."""
+    lobby = match_view.match.status is Status.LOBBY
+    who = "Only the player who opened the match can change these." if lobby else ""
+    fixed = "" if lobby else "They are fixed: the match has started."
+    fields = agreement.asked(match_view, packs)
+    lines = (_heading(match_view), f"-# {who}{fixed}", *(agreement.line(field) for field in fields))
+    lines = (*lines, *filter(None, (referee_field.line(match_view),)))
+    return note("\n".join(lines))
+
+
+def _heading(match_view: MatchView) -> str:
+    return f"### Settings of this match of {escape(match_view.game.meta.title)}"
+
+
+def _presets(match_view: MatchView) -> list[Part | None]:
+    """A button for each preset of the game; that of the one that holds cannot be pressed."""
+    now, match = agreement.preset_of(match_view), match_view.match.id
+    buttons = [
+        blocks.button(
+            f"{agreement.label(name)} ✓" if name == now else agreement.label(name),
+            Action.PRESET,
+            match,
+            name,
+            disabled=name == now,
+        )
+        for name in match_view.game.meta.presets
+    ]
+    about = "**Presets**\n-# A press fills in all rules of the match; change them afterwards."
+    return [blocks.text(about), *blocks.rows(buttons)] if buttons else []
+
+
+def _list(match_view: MatchView, own: tuple[AgreementItem, ...], number: int) -> list[Part]:
+    """The settings to choose one from; those that are not as usual are marked."""
+    last = (len(own) - 1) // A_PAGE
+    number = min(number, last)
+    shown = own[number * A_PAGE : (number + 1) * A_PAGE]
+    unusual = [field for field in own if field.value != field.usual]
+    words = [agreement.line(field) for field in unusual[:20]]
+    if len(unusual) > len(words):
+        words.append(f"- … and {len(unusual) - len(words)} more")
+    text = blocks.text("**Rules of the match**", *(words or ["- all defaults"]))
+    match = match_view.match.id
+    options = (
+        blocks.option(field.name, f"{field.title}: {field.said}", field.about) for field in shown
+    )
+    hint = "Change a rule of the match"
+    select = blocks.select(options, Action.SETTING, match, str(number), hint=hint)
+    made = [text, select, *blocks.rows(blocks.turning(number, last, Action.SETUP, match))]
+    return [part for part in made if part is not None]
+
+
+def _parts(match_view: MatchView, field: AgreementItem) -> tuple[Part | None, ...]:
+    about = f"**{escape(field.title)}**\n-# {escape(field.about)}"
+    if field.choices:
+        match = match_view.match.id
+        head: Part | None = blocks.text(about)
+        if field.typed:
+            # Its id must not be that of the select.
+            other = blocks.button("Type your own", Action.SET, match, field.name, "typed")
+            head = discord.ui.Section(about, accessory=other)
+        several = field.several
+        now = field.value if several else (field.value,)
+        options = (
+            blocks.option(str(value), words, chosen=value in now) for words, value in field.choices
+        )
+        hint = "None" if several else None
+        select = blocks.select(options, Action.SET, match, field.name, hint=hint, several=several)
+        return head, select
+    button = blocks.button(f"Change {field.said}", Action.SET, match_view.match.id, field.name)
+    return (discord.ui.Section(about, accessory=button),)
+
+
+def _known(match_view: MatchView, packs: Sequence[Pack], name: str) -> AgreementItem:
+    for field in agreement.asked(match_view, packs):
+        if field.name == name:
+            return field
+    raise OutOfDate("There is no such setting.")
+
+
+def _place(match_view: MatchView, packs: Sequence[Pack], wanted: AgreementItem) -> int:
+    """Where it stands among the settings of the game, from 0."""
+    own = [field.name for field in agreement.asked(match_view, packs) if field.own]
+    return own.index(wanted.name) if wanted.name in own else 0
+
+
+async def _packs(app: Application, match_view: MatchView) -> tuple[Pack, ...]:
+    if match_view.game.packs is None:
+        return ()
+    return await play_packs.listed(app, match_view.match.server, match_view.match.game)
+
+
+async def _own_lobby(pressed: ComponentPress, match_view: MatchView) -> tuple[Pack, ...]:
+    """The packs for the lobby, if the presser may set it up. Raises a ``Refusal``."""
+    if match_view.match.status is not Status.LOBBY:
+        raise NotNow("The settings are fixed once a match has started.")
+    if match_view.match.host != pressed.user:
+        raise NotSeated("Only the player who opened the match sets it up.")
+    return await _packs(pressed.context.app, match_view)

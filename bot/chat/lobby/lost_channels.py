@@ -1,0 +1,257 @@
+"""Deleted channels and threads: how the bot learns of them, and messages for matches that have
+lost theirs.
+
+Discord tells of a deletion while the bot is connected. Servers that were left before are found
+when it has connected; channels that were deleted unheard, when something is to be posted there or
+they are listed: to ask for each of them would take a starting bot minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import button, title
+from bot.chat.platform.context import Interaction, context_of, manages
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.failures import ANSWER_SECONDS
+from bot.chat.platform.message import Message
+from bot.chat.platform.safe_text import shortened
+from bot.play.application import Application
+from bot.play.lobby.practice import is_private
+from bot.play.match.views import MatchView
+from bot.play.referee import lost_channels
+from bot.play.referee.lost_channels import check_mover, movers
+from bot.play.refusals import NoMatch, NotSeated
+from bot.play.storage import queries
+from bot.play.storage.leases import shard_of
+from bot.play.storage.records import Match, MatchId, SeatHolder, Status
+
+UNKNOWN_CHANNEL = 10003
+_UNKNOWN_SERVER, _NO_ACCESS = 10004, 50001
+"""Discord's codes."""
+_AT_ONCE, _LONGEST = 25, 100
+_MOST = 200
+
+
+class LostChannelListener:
+    """A match is paused only if its channel cannot be found, whatever Discord reports.
+
+    Of several processes only that which hears of the server decides.
+    """
+
+    def __init__(self, client: discord.AutoShardedClient, app: Application) -> None:
+        self._client = client
+        self._app = app
+
+    async def deleted(self, channel: int) -> None:
+        """Discord says so."""
+        await lost_channels.lost(self._app, channel)
+
+    async def look(self) -> None:
+        """Find out which servers of open matches are gone."""
+        async with self._app.store.reading() as reader:
+            servers = await reader.read(queries.OpenServers())
+        for server in servers:
+            if self.server_gone(server):
+                await self.look_on(server)
+
+    async def look_on(self, server: int) -> None:
+        """Find out which channels of open matches are gone."""
+        async with self._app.store.reading() as reader:
+            matches = await reader.read(queries.OpenOn(server, None, placed=True))
+        for match in matches:
+            if await self._missing(match, cached=True):
+                await self.deleted(match.channel)
+
+    async def decides(self, match_id: MatchId) -> bool:
+        """Whether this process hears of the server of the match."""
+        async with self._app.store.reading() as reader:
+            match = await reader.read(queries.MatchById(match_id))
+        return match is not None and self.hears_of(match.server)
+
+    async def check(self, match_id: MatchId, *, cached: bool = False) -> None:
+        """Something could not be posted: look whether it is the match's own channel.
+
+        ``cached``  believe that a channel is there when Discord has told of it
+        """
+        async with self._app.store.reading() as reader:
+            match = await reader.read(queries.MatchById(match_id))
+        if match is None or match.status is Status.OVER or match.gone_at is not None:
+            return
+        if await self._missing(match, cached=cached):
+            await self.deleted(match.channel)
+
+    async def newly_gone(self, match: Match) -> bool:
+        """Whether the channel is found to be deleted only now, when its match is listed."""
+        if match.gone_at is not None or not await self._missing(match, cached=True):
+            return False
+        await self.deleted(match.channel)
+        return True
+
+    def server_gone(self, server: int) -> bool:
+        """Whether the bot is no longer on this server; ``False`` in doubt."""
+        if self._client.get_guild(server) is not None or not self._client.is_ready():
+            return False
+        shard = self._shard(server)
+        return shard is not None and not shard.is_closed()
+
+    def hears_of(self, server: int) -> bool:
+        """Whether this process has the shard of the server."""
+        return self._shard(server) is not None
+
+    def _shard(self, server: int) -> discord.ShardInfo | None:
+        return self._client.get_shard(shard_of(server, self._client.shard_count or 1))
+
+    async def has_left(self, server: int) -> bool:
+        """As ``server_gone``; where another process hears of the server, Discord is asked."""
+        if self.hears_of(server):
+            return self.server_gone(server)
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._client.fetch_guild(server, with_counts=False)
+        except (discord.NotFound, discord.Forbidden) as error:
+            return error.code in (_UNKNOWN_SERVER, _NO_ACCESS)
+        except (discord.DiscordException, aiohttp.ClientError, OSError):
+            return False
+        return False
+
+    async def _missing(self, match: Match, *, cached: bool) -> bool:
+        """``False`` in doubt: Discord may be out of order, and a server unavailable for a while."""
+        guild = self._client.get_guild(match.server)
+        if guild is None:
+            return self.server_gone(match.server)
+        if guild.unavailable:
+            return False
+        if cached and guild.get_channel_or_thread(match.channel) is not None:
+            return False
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._client.fetch_channel(match.channel)
+        except discord.NotFound as error:
+            return error.code == UNKNOWN_CHANNEL
+        except (discord.DiscordException, aiohttp.ClientError, OSError):
+            return False
+        return False
+
+
+def lost_channels_of(interaction: Interaction) -> LostChannelListener:
+    found: LostChannelListener = interaction.client.lost_channels
+    return found
+
+
+# --- Words ---
+
+
+def letter(public: MatchView, user: int) -> Message | None:
+    """For a player, or somebody who may move the match; ``None`` once it has a channel again."""
+    match = public.match
+    if match.gone_at is None:
+        return None
+    if match.status is Status.RUNNING:
+        said = f"🚪 The channel of this match was deleted. {way(public, user)}"
+        orders = (button("My orders", Action.ORDERS, match.id),)
+        parts = (blocks.text(f"### {title(public)}", said), *blocks.rows(orders))
+    elif not match.seq:
+        said = "🚪 The channel was deleted, so this lobby is closed. `/match new` opens another."
+        parts = (blocks.text(f"### {title(public)}", said),)
+    else:
+        return None
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def way(match_view: MatchView, user: int) -> str:
+    """The message to this user about a match whose channel was deleted."""
+    own = user in movers(match_view.match, match_view.holders)
+    how = "type `/referee move-to` there and choose it under **match**"
+    if own:
+        return f"It is paused until you move it to another channel: {how}."
+    return f"It is paused until {who(match_view)} moves it to another channel."
+
+
+def who(match_view: MatchView) -> str:
+    able = " or ".join(f"<@{user}>" for user in movers(match_view.match, match_view.holders))
+    return f"{able} or somebody who manages the server"
+
+
+# --- Naming a match that is to be moved ---
+
+
+async def movable(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
+    """The matches that the asker may move to this server, and what each is called."""
+    context, user, here = context_of(interaction), interaction.user.id, interaction.guild_id or 0
+    async with context.app.store.reading() as reader:
+        known = (
+            *await reader.read(queries.OpenOn(here, _MOST)),
+            *await reader.read(queries.GoneOf(user, _MOST)),
+        )
+        found = [
+            (each, await reader.read(queries.Holders(each.id)))
+            for each in {m.id: m for m in known}.values()
+        ]
+    movable = [
+        (match, _called(context.app.games[match.game].meta.title, match, holders))
+        for match, holders in found
+        if match.game in context.app.games
+        and match.status is Status.RUNNING
+        and _may_move(match, holders, user, manages=manages(interaction) and match.server == here)
+        and (match.server == here or await _has_left(interaction, match))
+    ]
+    return tuple(movable)
+
+
+async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Those without a channel first."""
+    wanted = typed.strip().casefold()
+    found = sorted(await movable(interaction), key=lambda each: each[0].gone_at is None)
+    return [
+        app_commands.Choice(name=called, value=match.id)
+        for match, called in found
+        if wanted in called.casefold() or wanted == match.id
+    ][:_AT_ONCE]
+
+
+async def named(interaction: Interaction, wanted: str) -> Match:
+    """The match with this id, or the only one that is called like this. Raises ``NoMatch``."""
+    said = wanted.strip().casefold()
+    found = await movable(interaction)
+    fitting = [match for match, _ in found if match.id == said]
+    fitting = fitting or [match for match, called in found if said in called.casefold()]
+    if len(fitting) != 1:
+        raise NoMatch(
+            "There is no such match that you may move.",
+            instead="Choose one of those that are suggested for match.",
+        )
+    return fitting[0]
+
+
+def _may_move(match: Match, holders: tuple[SeatHolder, ...], user: int, *, manages: bool) -> bool:
+    private = is_private(match) and all(holder.user != user for holder in holders)
+    try:
+        check_mover(match, holders, user, manages=manages)
+    except NotSeated:
+        return False
+    return not private
+
+
+async def _has_left(interaction: Interaction, match: Match) -> bool:
+    """Whether the bot is no longer on the match's server."""
+    return match.gone_at is not None and await lost_channels_of(interaction).has_left(match.server)
+
+
+def may_be_gone(interaction: Interaction, match: Match) -> bool:
+    """Whether the bot may no longer be on the match's server, as far as this process hears."""
+    listener = lost_channels_of(interaction)
+    unheard = not listener.hears_of(match.server)
+    return match.gone_at is not None and (unheard or listener.server_gone(match.server))
+
+
+def _called(game: str, match: Match, holders: Iterable[SeatHolder]) -> str:
+    names = ", ".join(holder.name for holder in holders)
+    where = ", channel deleted" if match.gone_at is not None else ""
+    return shortened(f"{game} #{match.shown}{where}: {names}", _LONGEST)

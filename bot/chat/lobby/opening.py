@@ -1,0 +1,196 @@
+"""Opening a match in the channel of the command, or in a new thread."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import discord
+
+from bot.chat.lobby import empty_threads
+from bot.chat.platform import blocks, permissions
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, context_of, person_of
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate, note
+from bot.chat.platform.safe_text import escape
+from bot.play.lobby import lobby, teams
+from bot.play.lobby.lobby import Occupied, Opening
+from bot.play.match import views
+from bot.play.receipts import Receipt
+from bot.play.refusals import NotNow
+from bot.play.storage.records import SeatingOrder
+from games.core.contract import AnyGame, Meta
+
+_NUMBERS = ("players", "computers", "referee")
+_CARRIED = (*_NUMBERS, "seating", "teams", "level", "clock", "pack")
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatchOptions:
+    """``players`` 0 stands for as many as ``teams`` and ``computers`` need, else the usual number.
+
+    ``teams``  as text: "1v2v2"; empty for no teams
+    ``clock``  the name of a preset, or as it was typed
+    ``pack``   the key of a content pack of the server; empty for none
+    ``settings``  those of the game that are not as usual
+    ``level``  how well the computer players play; empty for the usual level
+    ``referee``  the user who is named referee, if any
+    """
+
+    game: AnyGame
+    players: int = 0
+    seating: str = SeatingOrder.RANDOM
+    thread: bool = False
+    teams: str = ""
+    computers: int = 0
+    level: str = ""
+    clock: str = ""
+    pack: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    referee: int | None = None
+
+
+async def press(pressed: ComponentPress) -> None:
+    """Open a match by a button: a short first match, or a match in a thread because the channel
+    already has one."""
+    game = pressed.context.app.games.get(pressed.argument(0))
+    if game is None:
+        raise OutOfDate("That game is no longer here.")
+    if pressed.interaction.guild_id is None:
+        raise NotNow("Matches are opened in a channel of a server.")
+    if len(pressed.id.args) > 1:
+        options = _read(game, pressed.argument(1))
+    else:
+        options = NewMatchOptions(game, settings=game.meta.first_match)
+        if game.computer is not None:
+            options = replace(options, computers=1, level=game.computer.levels[0])
+    await pressed.answer(await open_match(pressed.interaction, options))
+
+
+def _written(options: NewMatchOptions) -> str:
+    """The options as an argument of a custom id."""
+    named = [str(getattr(options, name) or "") for name in _CARRIED]
+    text = "\n".join((*named, "first" if options.settings else "")).rstrip("\n")
+    return urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def _read(game: AnyGame, argument: str) -> NewMatchOptions:
+    """The options as ``_written``, for a thread. Raises ``OutOfDate``."""
+    try:
+        text = urlsafe_b64decode(f"{argument}===").decode()
+        named = dict(zip((*_CARRIED, "first"), text.split("\n"), strict=False))
+        numbers = {name: int(named.pop(name, "") or 0) for name in _NUMBERS}
+        seating = SeatingOrder(named.pop("seating", "") or SeatingOrder.RANDOM)
+    except ValueError:
+        raise OutOfDate("This button is out of date.") from None
+    settings = game.meta.first_match if named.pop("first", "") else {}
+    return NewMatchOptions(
+        game,
+        **named,
+        players=numbers["players"],
+        computers=numbers["computers"],
+        referee=numbers["referee"] or None,
+        seating=seating,
+        settings=settings,
+        thread=True,
+    )
+
+
+async def open_match(interaction: Interaction, options: NewMatchOptions) -> Message:
+    """Raises a ``Refusal``; nothing is left behind then."""
+    try:
+        return await _opened(interaction, options)
+    except Occupied as refusal:
+        args = (options.game.meta.id, _written(options))
+        try:
+            button = blocks.button("Open in a thread", Action.NEW, None, *args)
+        except ValueError:  # too many options for a button
+            raise refusal from None
+        if not isinstance(interaction.channel, discord.TextChannel):
+            raise
+        return note(f"{escape(refusal.sentence)}\n{escape(refusal.instead)}", (button,))
+
+
+async def _opened(interaction: Interaction, options: NewMatchOptions) -> Message:
+    sides = _sides(options)
+    channel = interaction.channel
+    in_thread = isinstance(channel, discord.Thread)
+    needed = dict(permissions.to_play(in_thread=in_thread or options.thread))
+    if options.thread:
+        if not isinstance(channel, discord.TextChannel):
+            raise NotNow(
+                "A thread can only be created in a text channel.",
+                instead="Leave thread out to play right here.",
+            )
+        needed |= permissions.TO_MAKE_THREADS
+    permissions.check(interaction.app_permissions, needed)
+    if not options.thread or not isinstance(channel, discord.TextChannel):
+        receipt = await _open(interaction, options, sides, interaction.channel_id or 0)
+        return note(escape(receipt.text))
+    name = f"{options.game.meta.title}: opened by {person_of(interaction).name}"
+    thread = await empty_threads.made(channel, name, discord.ChannelType.public_thread)
+    place = thread.id
+    try:
+        receipt = await _open(interaction, options, sides, thread.id)
+        place = await _place_of(interaction, receipt)
+    except BaseException:
+        await empty_threads.remove(thread)
+        raise
+    if place != thread.id:
+        # It was pressed or delivered twice; the match has its thread already.
+        await empty_threads.remove(thread)
+    return note(f"{escape(receipt.text)} It is played in <#{place}>.")
+
+
+async def _open(
+    interaction: Interaction, options: NewMatchOptions, sides: tuple[int, ...], channel: int
+) -> Receipt:
+    message = interaction.message
+    # Two presses on the same offer of a thread open one match.
+    once = message.id if options.thread and message is not None else interaction.id
+    opening = Opening(
+        server=interaction.guild_id or 0,
+        channel=channel,
+        host=person_of(interaction),
+        game=options.game.meta.id,
+        interaction=once,
+        seats=len(sides) or options.players or _seats_for(options.game.meta, options.computers),
+        seating=SeatingOrder(options.seating),
+        teams=sides,
+        computers=options.computers,
+        level=options.level,
+        clock=options.clock,
+        pack=options.pack or None,
+        settings=options.settings,
+        referee=options.referee,
+    )
+    return await lobby.open(context_of(interaction).app, opening)
+
+
+def _sides(options: NewMatchOptions) -> tuple[int, ...]:
+    """The team of each seat; empty when no teams are named. Raises ``NotNow``."""
+    if not options.teams:
+        return ()
+    sides = teams.parse(options.teams, options.game.meta)
+    if options.players and options.players != len(sides):
+        raise NotNow(
+            f"Teams of {escape(options.teams)} have {len(sides)} seats, not {options.players}.",
+            instead="Leave players out: the teams say how many there are.",
+        )
+    return sides
+
+
+def _seats_for(meta: Meta, computers: int) -> int:
+    """The fewest seats with room for these computer players and the one who asks; 0: as usual."""
+    if computers < meta.players[0]:
+        return 0
+    return next((count for count in meta.players if count > computers), meta.players[-1])
+
+
+async def _place_of(interaction: Interaction, receipt: Receipt) -> int:
+    match_view = await views.by_public(context_of(interaction).app, receipt.match)
+    return match_view.match.channel

@@ -1,0 +1,264 @@
+"""The live message of a match, for everybody; and a viewer's own board, in private."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import discord
+from discord import ui
+
+from bot.chat.lobby import idle_lobbies
+from bot.chat.lobby import lessons as teaching
+from bot.chat.lobby.lobby_panel import lobby_panel
+from bot.chat.match import looks as looking
+from bot.chat.match import step_buttons
+from bot.chat.match.looks import Looks
+from bot.chat.messages import awaited, dms, ending, news, referee_news
+from bot.chat.platform import blocks, limits
+from bot.chat.platform.blocks import Part, Pressable, board_file, button, rows, title, who
+from bot.chat.platform.custom_ids import Action, joined
+from bot.chat.platform.message import Attached, Message, attached, files_of
+from bot.chat.platform.pictures import Pictures, look_of
+from bot.chat.platform.safe_text import escape, shortened
+from bot.play.lobby.lessons import Progress
+from bot.play.match.views import LogLine, MatchView
+from bot.play.storage.records import Match, Pauser, Status
+from games.core.endings import ABANDONED, Ending
+from games.core.seats import Seat
+from games.core.telling.course import Course
+from renderers.ending import lines as lines_of
+
+_MOST_TAKES = 4
+
+
+async def panel(
+    match_view: MatchView,
+    lines: tuple[LogLine, ...],
+    pictures: Pictures,
+    *,
+    unreachable: frozenset[Seat] = frozenset(),
+    invited: tuple[int, ...] = (),
+    unseen: tuple[LogLine, ...] = (),
+    proposed: tuple[str, ...] = (),
+    course: Course | None = None,
+    lessons: Progress | None = None,
+) -> Message:
+    """The panel of a match in any condition. ``match_view`` is a spectator's.
+
+    ``lines``        the news to tell
+    ``unreachable``  seats whose players take no DMs: in a game with secrets the
+                     panel reminds them where to look
+    ``invited``      users for whom a rematch waits
+    ``unseen``       what the referee did unseen, told when the match is over
+    ``proposed``     what seats have proposed and can still be answered
+    ``course``       of a match that is over
+    ``lessons``      how far the learner of a first match has come
+    """
+    if match_view.view is None:
+        return lobby_panel(match_view, invited)
+    look = look_of(match_view, lines)
+    files = attached(
+        await pictures.of(match_view.match.game, match_view.view, look), board_file(match_view)
+    )
+    result = None if course is None else ending.result_of(match_view, course)
+    if result is not None:
+        files = (*await ending.picture(match_view, result, pictures), *files)
+    told = news.digest(match_view, lines)
+    below = (
+        *(f"🗳️ {each}" for each in proposed),
+        _unreachable(match_view, unreachable),
+        *referee_news.unseen(match_view, unseen),
+        *(f"-# {_sentence(line)}" for line in (lines_of(result) if result else ())),
+    )
+    buttons = partial(_buttons, match_view, asked=bool(proposed))
+    return limits.fitting(
+        (
+            partial(_match_panel, match_view, lines, told[:count], files, below, buttons, lessons)
+            for count in range(len(told), -1, -1)
+        ),
+        limits.of_panel,
+    )
+
+
+def _match_panel(
+    match_view: MatchView,
+    lines: tuple[LogLine, ...],
+    told: tuple[str, ...],
+    files: tuple[Attached, ...],
+    below: tuple[str, ...],
+    buttons: Callable[[], list[Part]],
+    lessons: Progress | None,
+) -> Message:
+    over = match_view.match.status is Status.OVER
+    standing, pings = _result(match_view) if over else _awaited(match_view, lines)
+    view = blocks.layout(
+        blocks.OVER if over else blocks.RUNNING,
+        (
+            blocks.text(f"### {title(match_view)}", *told),
+            *blocks.pictures(files),
+            *teaching.parts(match_view, lessons),
+            blocks.text(*standing, *below),
+            *buttons(),
+        ),
+    )
+    return Message(view, files, pings)
+
+
+def _awaited(
+    match_view: MatchView, lines: tuple[LogLine, ...]
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """How it stands and who must decide, and whom to notify of it."""
+    said, pings = awaited.lines(match_view, lines)
+    dice = referee_news.dice(match_view.match)
+    return (_sentence(match_view.game.words.standing(match_view.view)), dice, *said), pings
+
+
+def _result(match_view: MatchView) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The result, without notifying anybody."""
+    ending = match_view.ending
+    said = _standing(match_view)
+    winners = [who(match_view, seat) for seat in ending.winners] if ending else []
+    mark = _mark(ending)
+    well_played = f"Well played, {' and '.join(winners)}!" if winners else ""
+    again = "-# Another round? **Rematch** opens one with the seats swapped."
+    return (f"## {mark} {_sentence(said)}", well_played, again), ()
+
+
+def _mark(ending: Ending | None) -> str:
+    if ending is None or ending.kind == ABANDONED:
+        return "🏁"
+    return "🏆" if ending.winners else "🤝"
+
+
+def _unreachable(match_view: MatchView, seats: frozenset[Seat]) -> str:
+    if not seats or not match_view.game.meta.secrets or match_view.match.status is Status.OVER:
+        return ""
+    names = ", ".join(who(match_view, seat) for seat in sorted(seats))
+    return f"-# {names}: your DMs are closed. Your secrets are under *My orders*."
+
+
+def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
+    match = match_view.match.id
+    look = [button("Board", Action.BOARD, match), button("Log", Action.LOG, match)]
+    if match_view.match.status is Status.OVER:
+        dice = [button("Check the dice", Action.VERIFY, match)] if match_view.game.meta.dice else []
+        primary = discord.ButtonStyle.primary
+        again = button("Rematch", Action.REMATCH, match, style=primary)
+        return rows([again, *look, *dice, button("Replay", Action.REPLAY, match)])
+    play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
+    orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
+    answer = [button("Answer", Action.PROPOSE, match)] if asked else []
+    claim = [dms.claim_button(match_view)] if awaited.can_claim(match_view) else []
+    moves = [] if match_view.match.paused_at is not None else [play]
+    if match_view.match.paused_by == Pauser.IDLE:
+        moves = [idle_lobbies.go_on(match)]
+    return rows([*moves, orders, *look, *answer, *claim, *_takes(match_view)])
+
+
+def _takes(match_view: MatchView) -> list[Pressable]:
+    """A button for each seat that is open to a new player; with many, one button for any."""
+    held = {holder.seat for holder in match_view.holders}
+    seats = [seat for seat in match_view.match.sides.all() if seat not in held]
+    free = [seat for seat in seats if seat not in match_view.match.resigned]
+    match, green = match_view.match.id, discord.ButtonStyle.success
+    if len(free) > _MOST_TAKES:
+        return [button("Take over a seat", Action.JOIN, match, style=green)]
+    return [
+        button(
+            f"Take over {_plain_name(match_view, seat)}", Action.JOIN, match, str(seat), style=green
+        )
+        for seat in free
+    ]
+
+
+def _plain_name(match_view: MatchView, seat: Seat) -> str:
+    """For a button, on which nothing is formatted."""
+    return match_view.game.words.seat(match_view.view, seat)
+
+
+def _leads(part: ui.Item[ui.LayoutView]) -> bool:
+    """Whether it is a button that only leads somewhere, as on a panel that is retired already."""
+    return isinstance(part, ui.Button) and part.url is not None
+
+
+def retired(message: discord.Message, moved_to: Match | None = None) -> Message | None:
+    """An old panel without its buttons; ``None`` when it has none.
+
+    ``moved_to``  the match, when it has gone to another channel: the old panel leads there
+    Its pictures are named by their files again: the addresses that Discord
+    hands out for them expire.
+    """
+    view = ui.LayoutView.from_message(message, timeout=None)
+    holders: list[ui.LayoutView | ui.Container[ui.LayoutView]] = [view]
+    holders += [part for part in view.children if isinstance(part, ui.Container)]
+    gone = [
+        (holder, part)
+        for holder in holders
+        for part in holder.children
+        if isinstance(part, ui.ActionRow) and not all(map(_leads, part.children))
+    ]
+    if not gone:
+        return None
+    for holder, part in gone:
+        holder.remove_item(part)
+    kept = files_of(message)
+    names = {file.media.url: file.filename for file in kept}
+    for gallery in view.walk_children():
+        if isinstance(gallery, ui.MediaGallery):
+            for item in gallery.items:
+                name = names.get(item.media.url)
+                if name is not None:
+                    item.media = f"attachment://{name}"
+    if moved_to is not None:
+        view.add_item(ui.TextDisplay(f"-# This match continues in <#{moved_to.channel}>."))
+        view.add_item(ui.ActionRow(blocks.link_to(moved_to)))
+    return Message(view, kept=kept)
+
+
+async def board(
+    match_view: MatchView,
+    pictures: Pictures,
+    looks: Looks = looking.STANDARD,
+    said: str = "",
+    more: Iterable[Pressable] = (),
+) -> Message:
+    """What one viewer sees of the match: what only they know, and their board; or the lobby.
+
+    ``more``  buttons beside those of every board
+    """
+    if match_view.view is None:
+        return lobby_panel(match_view)
+    shown = await looking.board(match_view, pictures, looks)
+    match, looks = match_view.match, shown.looks
+
+    def to(label: str, looks: Looks, _: str) -> Pressable:
+        return button(label, Action.BOARD, match.id, joined(looks.words))
+
+    ask = button("Around…", Action.AROUND, match.id, looking.NOW, joined(looks.words))
+    secrets = [
+        f"- {_sentence(secret)}" for secret in match_view.game.words.secrets(match_view.view)[:10]
+    ]
+    known = ("**Only you know**", *secrets) if secrets else ()
+    back = step_buttons.steps(match, match.shown, match.shown, looks)[:2]
+    view = blocks.layout(
+        blocks.PRIVATE,
+        (
+            blocks.text(f"### {title(match_view)}", _sentence(_standing(match_view)), *known),
+            *shown.parts,
+            blocks.text(said or shown.said),
+            *rows(looking.windows(shown, to, ask)),
+            *rows(looking.switches(match_view, shown, to)),
+            *rows([*back, button("Catch up", Action.CATCHUP, match.id), *more]),
+        ),
+    )
+    return Message(view, shown.files, explained=shown.explained)
+
+
+def _standing(match_view: MatchView) -> str:
+    """How the match stands, or how it ended."""
+    return match_view.result or match_view.game.words.standing(match_view.view)
+
+
+def _sentence(words: str) -> str:
+    return escape(shortened(words, 400))

@@ -1,0 +1,377 @@
+"""The page for a tree of questions: choose, type, preview, confirm.
+
+A question that can be drawn has its board above the choices, which bear the numbers of its markers.
+
+Nothing is kept between two presses: each custom id names the tree and the keys chosen so far, and
+the options of that moment decide what they mean.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar, TypeAlias
+
+import discord
+
+from bot.chat.platform import blocks, limits, private_pictures
+from bot.chat.platform.blocks import Part, Pressable
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.custom_ids import LONGEST, Action, Tree, joined, path_of
+from bot.chat.platform.message import Message
+from bot.chat.platform.pictures import Pictures, look_of
+from bot.chat.platform.private_pictures import NO_PICTURE, PrivatePicture
+from bot.chat.platform.replies import OutOfDate, show_form
+from bot.chat.platform.safe_text import escape
+from bot.play.match.questions import TreeNode
+from bot.play.match.views import MatchView
+from bot.play.storage.records import MatchId
+from games.core.options import Choice, Question, text_of_key, typed_key
+from games.core.refusals import Unreadable
+
+FIELD = "text"
+PICTURE = "preview.png"
+SKETCH = "choices.png"
+MOST_BUTTONS = blocks.ROW
+"""Of more choices than these one is picked from a select."""
+ALL, ONE = "all", "one"
+OWN = "own"
+"""Marks the form of a question's own field."""
+_MOST_TOLD = 8
+_HEAD = len("s1:pick:abcdefgh::") + len(":9999")
+"""What the longest id needs beside the kind of the tree and the path."""
+
+SHOWN = typed_key("")
+"""Stands for a typed text that fits into no id: the message to be confirmed has it as code."""
+_LONGEST_SHOWN, _SHORT_FIELD = 2000, 200
+
+Keys: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextForm:
+    """The form for typing what could be picked."""
+
+    title: str
+    label: str
+    longest: int
+
+
+class TreePage(ABC):
+    """Each kind of tree gives what differs: where its nodes come from, the words, what is done.
+
+    ``start``    keys before the first question; with fewer there is a page of its own
+    ``sure``     the button that confirms
+    ``instead``  what can be done when a path is too long for a button
+    ``form``     where things can be typed as a whole, after ``whole`` keys
+    """
+
+    kind: ClassVar[Tree]
+    start: ClassVar[int] = 1
+    sure: ClassVar[str]
+    instead: ClassVar[str]
+    form: ClassVar[TextForm | None] = None
+    whole: ClassVar[int] = 0
+
+    # --- What each kind gives ---
+
+    @abstractmethod
+    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
+        """Raises a ``Refusal``."""
+
+    @abstractmethod
+    async def confirmed(
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
+    ) -> Message:
+        """Do what was confirmed. Raises a ``Refusal``."""
+
+    @abstractmethod
+    def asks(self, node: TreeNode, question: Question) -> Iterable[str]:
+        """The lines above the choices."""
+
+    @abstractmethod
+    def looks(self, node: TreeNode, count: int) -> Iterable[str]:
+        """The lines above the button that confirms, with ``count`` sentences of ``told``."""
+
+    async def overview(
+        self, pressed: ComponentPress, match_view: MatchView, number: int
+    ) -> Message:
+        """The page before the first question."""
+        raise OutOfDate("There is no such page.")
+
+    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
+        """What was typed. Raises a ``Refusal``."""
+        raise OutOfDate("There is no such form any more.")
+
+    async def taken_back(
+        self, pressed: ComponentPress, match_view: MatchView, which: str | None
+    ) -> Message:
+        """One thing that was confirmed before, or all. Raises a ``Refusal``."""
+        raise OutOfDate("There is no such button any more.")
+
+    def wanted(self, node: TreeNode) -> str:
+        """What is to be typed, above the field."""
+        return ""
+
+    def beside(self, node: TreeNode) -> Iterable[Pressable]:
+        """Buttons after those that every page has."""
+        return ()
+
+    def confirm_button(self, node: TreeNode) -> Pressable:
+        green, path = discord.ButtonStyle.success, self._confirmed_by(node)
+        match = node.match_view.match.id
+        return blocks.button(self.sure, Action.CONFIRM, match, self.kind, path, style=green)
+
+    # --- The same for all: the presses ---
+
+    async def pick(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        """One step further, to another page of the choices, or to where a button leads."""
+        path = (*path_of(pressed.argument(1)), *pressed.values[:1])
+        number = page_of(pressed.argument(2)) if len(pressed.id.args) > 2 else 0
+        if len(path) < self.start:
+            await pressed.answer(await self.overview(pressed, match_view, number))
+            return
+        node = await self.at(pressed, match_view, path)
+        if node.question is None and node.chosen is not None and node.chosen.quick:
+            await pressed.answer(await self.confirmed(pressed, match_view, path))
+            return
+        await pressed.answer(await self.page(node, pressed.context.pictures, number))
+
+    async def ask_text(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        """Open the form; its submission arrives as a press of its own."""
+        node = await self.at(pressed, match_view, path_of(pressed.argument(1)))
+        form, example = self._form(node, own=_own(pressed))
+        style = discord.TextStyle
+        field = blocks.field(
+            form.label,
+            FIELD,
+            form.longest,
+            about=self.wanted(node),
+            example=example,
+            style=style.paragraph if form.longest > _SHORT_FIELD else style.short,
+        )
+        modal = blocks.form(form.title, pressed.id, field)
+        await show_form(pressed.interaction, modal)
+
+    async def typed(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        text = (pressed.fields or {}).get(FIELD, "")
+        if not _own(pressed):
+            await pressed.answer(await self.entered(pressed, match_view, text))
+            return
+        path = (*path_of(pressed.argument(1)), typed_key(text.strip()))
+        node = await self.at(pressed, match_view, path)
+        await pressed.answer(await self.page(node, pressed.context.pictures))
+
+    async def confirm(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        path = path_of(pressed.argument(1))
+        if path[-1:] == (SHOWN,):
+            path = (*path[:-1], typed_key(pressed.code))
+        await pressed.answer(await self.confirmed(pressed, match_view, path))
+
+    async def take(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        which = None if pressed.argument(1) == ALL else next(iter(pressed.values), "")
+        await pressed.answer(await self.taken_back(pressed, match_view, which))
+
+    # --- The same for all: the pages ---
+
+    async def page(
+        self, node: TreeNode, pictures: Pictures, number: int = 0, said: str = ""
+    ) -> Message:
+        """The question of a node, or what was chosen, with a picture where there is one."""
+        drawn = await self._drawn(node, pictures)
+        if node.question is not None:
+            return self.question_page(node, node.question, number, said, drawn)
+        most = min(len(node.told), _MOST_TOLD)
+        return limits.fitting(partial(self._looked_at, node, drawn, n) for n in range(most, -1, -1))
+
+    async def _drawn(self, node: TreeNode, pictures: Pictures) -> PrivatePicture:
+        """The choices on the board, or the board as it would be; nothing where there is neither."""
+        question, match_view = node.question, node.match_view
+        view, look = node.preview, look_of(match_view)
+        if (question is None and view is None) or (question is not None and not question.drawn):
+            return NO_PICTURE
+        name, sketch = (PICTURE, node.sketch) if question is None else (SKETCH, question.sketch)
+        look = replace(look, overlay=await asyncio.to_thread(sketch))
+        if question is not None:
+            view = match_view.view if view is None else view
+        scene = pictures.scene(match_view.game.meta.id, view, look)
+        if question is not None:
+            scene = scene.closeup or scene
+        return await private_pictures.drawn(match_view, scene, pictures, name)
+
+    def question_page(
+        self,
+        node: TreeNode,
+        question: Question,
+        number: int = 0,
+        said: str = "",
+        drawn: PrivatePicture = NO_PICTURE,
+    ) -> Message:
+        match = node.match_view.match.id
+        buttons = (
+            *self.leafing(match, question, number, node.path),
+            *self._own_field(node, question),
+            *self._back(node),
+            *self.beside(node),
+        )
+        parts = (
+            blocks.text(said, *self.asks(node, question)),
+            *drawn.parts,
+            *self.choosing(match, question, number, node.path),
+            *blocks.rows(buttons),
+        )
+        return _message(drawn, parts)
+
+    def _looked_at(self, node: TreeNode, drawn: PrivatePicture, count: int) -> Message:
+        buttons = (self.confirm_button(node), *self._back(node), *self.beside(node))
+        parts = (
+            blocks.text(*self.looks(node, count)),
+            blocks.text(*self._code(node)),
+            *drawn.parts,
+            *blocks.rows(buttons),
+            *blocks.rows(self._nearby(node)),
+        )
+        return _message(drawn, parts)
+
+    def _nearby(self, node: TreeNode) -> Iterator[Pressable]:
+        """Buttons to the answers beside the one that is looked at."""
+        for choice in node.near:
+            path = (*node.path[:-1], choice.key)
+            if self._fits(joined(path)):
+                yield self.to(choice.label, node.match_view.match.id, path)
+
+    def choosing(
+        self, match: MatchId, question: Question, number: int, path: Keys, hint: str | None = None
+    ) -> Iterator[Part | None]:
+        """A button for each choice, below what is worth knowing of them; or a select of a page."""
+        first = min(number, _last_page(question)) * blocks.MOST_OPTIONS
+        choices = question.choices[first : first + blocks.MOST_OPTIONS]
+        numbers = {choice.key: f"{at}. " for at, choice in question.marked}
+        labels = [f"{numbers.get(choice.key, '')}{choice.label}" for choice in choices]
+        carried = [joined((*path, choice.key)) for choice in choices]
+        if len(question.choices) <= MOST_BUTTONS and all(map(self._fits, carried)):
+            told = zip(labels, map(_worth_knowing, choices), strict=True)
+            yield blocks.text(*(f"**{escape(label)}**: {escape(x)}" for label, x in told if x))
+            styled = zip(labels, carried, strict=True)
+            blue = discord.ButtonStyle.primary
+            yield from blocks.rows(
+                blocks.button(label, Action.PICK, match, self.kind, to, style=blue)
+                for label, to in styled
+            )
+            return
+        if _last_page(question):
+            hint = f"{labels[0]} to {labels[-1]}"[:150]
+        options = (
+            blocks.option(choice.key, label, _worth_knowing(choice))
+            for choice, label in zip(choices, labels, strict=True)
+        )
+        args = (self.kind, self.carried(path))
+        yield blocks.select(options, Action.PICK, match, *args, hint=hint)
+
+    def leafing(
+        self, match: MatchId, question: Question, number: int, path: Keys
+    ) -> list[Pressable]:
+        """The buttons to the pages before and after; none when there is only one."""
+        args = (self.kind, self.carried(path))
+        return blocks.turning(number, _last_page(question), Action.PICK, match, *args)
+
+    def taking(self, match: MatchId, choices: Iterable[Choice], hint: str) -> Part:
+        """A select of what can be taken back."""
+        options = (blocks.option(choice.key, choice.label, choice.detail) for choice in choices)
+        return blocks.select(options, Action.TAKE, match, self.kind, ONE, hint=hint)
+
+    def take_all(self, label: str, match: MatchId) -> Pressable:
+        red = discord.ButtonStyle.danger
+        return blocks.button(label, Action.TAKE, match, self.kind, ALL, style=red)
+
+    def to(
+        self,
+        label: str,
+        match: MatchId,
+        path: Keys = (),
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    ) -> Pressable:
+        """A button that leads to a question, or to the page before the first."""
+        return blocks.button(label, Action.PICK, match, self.kind, self.carried(path), style=style)
+
+    def type_it(self, match: MatchId, path: Keys = ()) -> Pressable:
+        return blocks.button("Type it", Action.TYPE, match, self.kind, joined(path[: self.whole]))
+
+    def _own_field(self, node: TreeNode, question: Question) -> Iterator[Pressable]:
+        """The button for what can be typed at this question alone; at the first that is what can
+        be typed as a whole."""
+        if question.field and not (self.form and len(node.path) == self.whole):
+            args = (self.kind, self.carried(node.path), OWN)
+            yield blocks.button(question.field.label, Action.TYPE, node.match_view.match.id, *args)
+
+    def _form(self, node: TreeNode, *, own: bool) -> tuple[TextForm, str]:
+        """A form, and an example of what is typed there."""
+        question, field = node.question, node.question.field if node.question else None
+        if own and question and field:
+            return TextForm(question.prompt, field.label, field.longest), field.example
+        if own or self.form is None:
+            raise OutOfDate("There is no such form any more.")
+        longest = max(self.form.longest, field.longest if field else 0)
+        form = replace(self.form, longest=longest)
+        first = next(iter(question.choices), None) if question else None
+        if field or first is None:
+            return form, field.example if field else ""
+        return form, f"{first.text}{'' if first.final else '…'}"
+
+    def carried(self, path: Keys) -> str:
+        """The path as an argument of a custom id. Raises ``Unreadable`` when it is too long."""
+        argument = joined(path)
+        if not self._fits(argument):
+            raise Unreadable("This is too long for a button.", instead=self.instead)
+        return argument
+
+    def _confirmed_by(self, node: TreeNode) -> str:
+        """What the button to confirm carries."""
+        if self._fits(joined(node.path)) or not self._shown(node):
+            return self.carried(node.path)
+        return self.carried((*node.path[:-1], SHOWN))
+
+    def _code(self, node: TreeNode) -> Iterator[str]:
+        if not self._fits(joined(node.path)):
+            yield f"```\n{self._shown(node)}\n```"
+
+    def _shown(self, node: TreeNode) -> str:
+        """What was typed, where a message has room for it."""
+        text = text_of_key(node.path[-1]) or ""
+        return text if len(text) <= _LONGEST_SHOWN and "`" not in text else ""
+
+    def _fits(self, argument: str) -> bool:
+        """Whether a custom id can carry it."""
+        return len(argument) <= LONGEST - _HEAD - len(self.kind)
+
+    def _back(self, node: TreeNode) -> tuple[Pressable, ...]:
+        match, path = node.match_view.match.id, node.path
+        return (self.to("Back", match, path[:-1]),) if len(path) > self.start else ()
+
+
+def _message(drawn: PrivatePicture, parts: Iterable[Part | None]) -> Message:
+    view = blocks.layout(blocks.PRIVATE, parts)
+    return Message(view, drawn.files, explained=drawn.explained)
+
+
+def _own(pressed: ComponentPress) -> bool:
+    return pressed.id.args[2:] == (OWN,)
+
+
+def page_of(argument: str) -> int:
+    """The number of a page, as it stands in a custom id. Raises ``OutOfDate``."""
+    if not argument.isdecimal() or len(argument) > 4:
+        raise OutOfDate("There is no such page.")
+    return int(argument)
+
+
+def _last_page(question: Question) -> int:
+    return max(0, len(question.choices) - 1) // blocks.MOST_OPTIONS
+
+
+def _worth_knowing(choice: Choice) -> str:
+    """Why it is suggested, and other details."""
+    return " · ".join(filter(None, (choice.reason and f"★ {choice.reason}", choice.detail)))

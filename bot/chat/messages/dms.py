@@ -1,0 +1,291 @@
+"""DMs to players, and the line in the channel when a DM cannot be delivered."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from dataclasses import replace
+from functools import partial
+
+import discord
+
+from bot.chat.messages import awaited, ending, news
+from bot.chat.platform import blocks, limits, private_pictures
+from bot.chat.platform.blocks import Pressable, board_file, button, link_to, seat_name, title, who
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Message
+from bot.chat.platform.pictures import Pictures, look_of
+from bot.chat.platform.private_pictures import PrivatePicture
+from bot.chat.platform.replies import note
+from bot.chat.platform.safe_text import escape, shortened, shown
+from bot.play.match import conditional_lines, views
+from bot.play.match.views import LogLine, MatchView
+from bot.play.storage.profiles import Proposed
+from bot.play.storage.records import Match, SeatHolder, Status
+from games.core.seats import Seat
+from games.core.telling.course import Course
+from renderers.ending import lines as lines_of
+
+_MOST_LINES = 12
+
+
+async def turn(match_view: MatchView, lines: tuple[LogLine, ...], pictures: Pictures) -> Message:
+    """The match waits for the seat whose view this is; ``lines`` since it last acted."""
+    drawn = await _drawn(match_view, pictures, lines)
+    told, asks = news.digest(match_view, lines), asked(match_view, secret=False)
+    return _letter(match_view, "▶️ It is your turn.", told, asks, drawn, "turn")
+
+
+def unreadable(match: Match, name: str) -> Message:
+    """The DM to a player of a match of the game ``name`` that cannot be opened."""
+    said = (
+        f"⏸️ I cannot open your match of {escape(name)} at the moment, so it is paused and all "
+        "clocks are stopped. The owner of this bot finds the reason in its log. The match goes on "
+        "by itself once it can be read again: you need not do anything."
+    )
+    return note(said, (link_to(match),))
+
+
+def dropped(match_view: MatchView, why: str) -> Message:
+    """The DM to somebody whose conditional moves are void."""
+    name = escape(match_view.game.meta.title)
+    reasons: dict[str, str] = {
+        conditional_lines.DropReason.ILLEGAL: "the next one was no longer legal",
+        conditional_lines.DropReason.CHANGED: "something was undone or changed by the referee",
+    }
+    reason = reasons.get(why, "the match has changed")
+    said = f"Your conditional moves in {name} were dropped: {reason}. You'll be asked again."
+    return note(said, (link_to(match_view.match),))
+
+
+async def secret(
+    match_view: MatchView,
+    learned: tuple[str, ...],
+    pictures: Pictures,
+    *,
+    asks: tuple[str, ...] = (),
+    lines: tuple[LogLine, ...] = (),
+) -> Message:
+    """What only the seat has learned and is asked, with the board as it sees it.
+
+    ``lines``  since it last acted: what is asked is about them
+    """
+    opening = "🤫 For your eyes only:" if learned else "🤫 Choose in secret:"
+    told = tuple(map(_sentence, learned))
+    public = views.public(lines) if asks else ()
+    told = (*told, *news.happened(match_view, public))
+    drawn = await _drawn(match_view, pictures, lines if asks else ())
+    return _letter(match_view, opening, told, asks, drawn)
+
+
+def asked(match_view: MatchView, *, secret: bool) -> tuple[str, ...]:
+    """What the seat whose view this is must answer: in secret, or as its turn."""
+    return tuple(
+        match_view.game.words.ask(match_view.view, decision)
+        for decision in match_view.mine
+        if decision.secret == secret and (secret or decision.waits)
+    )
+
+
+async def reminder(
+    match_view: MatchView,
+    keys: Container[str],
+    lines: tuple[LogLine, ...],
+    pictures: Pictures,
+) -> Message:
+    """The time for some of what the seat is asked runs out; ``lines`` since it last acted."""
+    asks = tuple(
+        match_view.game.words.ask(match_view.view, decision)
+        for decision in match_view.mine
+        if decision.key in keys
+    )
+    told = news.digest(match_view, lines)
+    drawn = await _drawn(match_view, pictures, lines)
+    return _letter(match_view, "⏰ Your time is running out.", told, asks, drawn)
+
+
+async def over(
+    match_view: MatchView, lines: tuple[LogLine, ...], course: Course, pictures: Pictures
+) -> Message:
+    """The result with how it came about; ``lines`` since the seat last acted."""
+    said = match_view.result or match_view.game.words.standing(match_view.view)
+    result = ending.result_of(match_view, course)
+    board = await _drawn(match_view, pictures, lines)
+    files = (*await ending.picture(match_view, result, pictures), *board.files)
+    told = (
+        f"## {_sentence(said)}",
+        *news.digest(match_view, lines),
+        *(f"-# {_sentence(line)}" for line in lines_of(result)),
+    )
+    return _letter(
+        match_view, "🏁 The match is over.", told, (), replace(board, files=files), "over"
+    )
+
+
+def vacant(match_view: MatchView, line: LogLine, *, claim: bool) -> Message:
+    """Somebody has left a seat: what the reader can do now."""
+    seat = "" if line.seat is None else seat_name(match_view, line.seat)
+    name = shown(line.text)
+    loss = f"the match ends against it, the rating loss is {name}'s."
+    choices = f"Anybody can take the seat over. If {loss}"
+    if claim:
+        choices = (
+            f"You can claim the win now, or wait: anybody can take the seat over, and if {loss}"
+        )
+    buttons = [link_to(match_view.match, "Go to the match")]
+    if claim:
+        buttons.insert(0, claim_button(match_view))
+    parts = (
+        blocks.text(
+            f"### {title(match_view)}",
+            f"🪑 {name} has left {seat}. {choices}",
+        ),
+        *blocks.rows(buttons),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def claim_button(match_view: MatchView) -> Pressable:
+    style = discord.ButtonStyle.primary
+    args = ("ask", Proposed.CLAIM.value)
+    return button("Claim the win", Action.PROPOSE, match_view.match.id, *args, style=style)
+
+
+def removed(match_view: MatchView, line: LogLine) -> Message:
+    """Others have given the reader's seat away, and why."""
+    parts = (
+        blocks.text(
+            f"### {title(match_view)}",
+            f"**{_put_out(match_view, line)}**",
+            news.paragraph(match_view, line),
+        ),
+        *blocks.rows((link_to(match_view.match, "Go to the match"),)),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def removed_aloud(public: MatchView, line: LogLine, user: int) -> Message:
+    """The same in the channel, to somebody who cannot be reached by DM."""
+    parts = (blocks.text(f"<@{user}>: {_put_out(public, line)}"),)
+    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
+
+
+def _put_out(match_view: MatchView, line: LogLine) -> str:
+    seat = "" if line.seat is None else seat_name(match_view, line.seat)
+    if line.referee:
+        return f"🚪 The referee has taken your seat: you no longer hold {seat}."
+    return (
+        f"🚪 The other players have voted you out: you no longer hold {seat}. You can "
+        "take it again with `/match join` while nobody else has."
+    )
+
+
+def closed(public: MatchView, holder: SeatHolder) -> Message:
+    """In the channel: this player cannot be reached by DM. Says nothing of what it was about."""
+    line = (
+        f"<@{holder.user}> ({seat_name(public, holder.seat)}), your DMs are closed to me. "
+        "Press **My orders** to see here, in private, what I would have sent."
+    )
+    orders = button("My orders", Action.ORDERS, public.match.id, style=discord.ButtonStyle.primary)
+    parts = (blocks.text(line), *blocks.rows((orders,)))
+    return Message(
+        blocks.layout(blocks.PRIVATE, parts), pings=(holder.user,) if holder.user else ()
+    )
+
+
+async def _drawn(
+    match_view: MatchView, pictures: Pictures, lines: tuple[LogLine, ...] = ()
+) -> PrivatePicture:
+    scene = pictures.scene(match_view.match.game, match_view.view, look_of(match_view, lines))
+    return await private_pictures.drawn(match_view, scene, pictures, board_file(match_view))
+
+
+def _sentence(words: str) -> str:
+    return escape(shortened(words, 400))
+
+
+def _letter(
+    match_view: MatchView,
+    opening: str,
+    lines: tuple[str, ...],
+    asks: tuple[str, ...],
+    drawn: PrivatePicture,
+    setting: str = "",
+) -> Message:
+    """The lines may be too many, and the last ones fall away; what is asked stays.
+
+    ``opening``  its first words; ``lines`` are markdown, ``asks`` are not
+    ``setting`` is the one that brought this message; a button takes it back.
+    """
+    most, asked_for = min(len(lines), _MOST_LINES), tuple(map(_sentence, asks))
+    return limits.fitting(
+        partial(_laid_out, match_view, opening, (*lines[:count], *asked_for), drawn, setting)
+        for count in range(most, -1, -1)
+    )
+
+
+def _laid_out(
+    match_view: MatchView,
+    opening: str,
+    lines: tuple[str, ...],
+    drawn: PrivatePicture,
+    setting: str,
+) -> Message:
+    head = f"**{opening}**"
+    view = blocks.layout(
+        blocks.PRIVATE,
+        (
+            blocks.text(
+                f"### {title(match_view)}", head, *lines, _time(match_view), _table(match_view)
+            ),
+            *drawn.parts,
+            *blocks.rows(_buttons(match_view, setting)),
+        ),
+    )
+    return Message(view, drawn.files, explained=drawn.explained)
+
+
+def _time(match_view: MatchView) -> str:
+    """Until when the seat must answer, and what happens otherwise, for what is due first."""
+    first = awaited.first_due(match_view, match_view.mine)
+    return "" if first is None else f"-# {awaited.time_left(match_view, first)}"
+
+
+def _table(match_view: MatchView) -> str:
+    """Which of one's matches this is: the own seat, and those of the others."""
+    others = [Seat(number) for number in range(match_view.match.seats) if number != match_view.seat]
+    own = match_view.seat
+    if own is None:
+        return f"-# The others: {_names(match_view, others)}."
+    seat, teams = seat_name(match_view, own), match_view.match.sides.teams
+    if len(set(teams)) == len(teams):
+        return f"-# You are {seat}; the others: {_names(match_view, others)}."
+    mates = [each for each in others if teams[each] == teams[own]]
+    against = _names(match_view, (each for each in others if each not in mates))
+    if not mates:
+        return f"-# You are {seat}; nobody is with you; against you: {against}."
+    beside = _names(match_view, mates)
+    return f"-# You are {seat}; with you: {beside}; against you: {against}."
+
+
+def _names(match_view: MatchView, seats: Iterable[Seat]) -> str:
+    return ", ".join(who(match_view, seat) for seat in seats)
+
+
+def _buttons(match_view: MatchView, setting: str) -> tuple[Pressable, ...]:
+    match = match_view.match.id
+    buttons: list[Pressable] = []
+    if match_view.mine:
+        green = discord.ButtonStyle.success
+        buttons.append(button("Make a move", Action.PLAY, match, style=green))
+    if match_view.match.status is Status.OVER:
+        primary = discord.ButtonStyle.primary
+        buttons.append(button("Rematch", Action.REMATCH, match, style=primary))
+        buttons.append(button("Replay", Action.REPLAY, match))
+    buttons.append(button("Board", Action.BOARD, match))
+    if match_view.match.status is not Status.OVER:
+        buttons.append(button("My orders", Action.ORDERS, match))
+    if match_view.match.gone_at is None:
+        buttons.append(link_to(match_view.match, "Go to the match"))
+    if setting:
+        buttons.append(button("No more of these", Action.DM_SETTING, None, setting, "off"))
+    return tuple(buttons)

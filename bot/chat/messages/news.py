@@ -1,0 +1,204 @@
+"""What has happened: entry by entry for the log, summed up for everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from bot.chat.messages import referee_news
+from bot.chat.platform.blocks import seat_name, who
+from bot.chat.platform.safe_text import escape, shortened
+from bot.play.match import views
+from bot.play.match.views import LogLine, MatchView
+from bot.play.storage.records import MOVES, Kind
+
+_LONGEST = 600
+"""Characters for the sentences of one entry; the log has them all."""
+_LONGEST_SENTENCE = 300
+_MOST_OUTSIDE = 3
+"""Entries outside the rules that are told in full."""
+
+
+def paragraph(match_view: MatchView, line: LogLine) -> str:
+    """One entry: who did what, in bold, then the game's own sentences."""
+    match_view = then(match_view, line)
+    number = f"#{line.shown} " if line.shown else ""
+    return _told(match_view, line, f"{number}{_heading(match_view, line)}")
+
+
+def _told(match_view: MatchView, line: LogLine, heading: str) -> str:
+    head = f"~~**{heading}**~~ (taken back)" if line.undone else f"**{heading}**"
+    told = escape(shortened(" ".join(line.sentences), _LONGEST))
+    opening = _opening(match_view) if line.kind is Kind.START else ()
+    return "\n".join(filter(None, (head, *opening, told, *_whys(match_view, line))))
+
+
+def headline(match_view: MatchView, line: LogLine) -> str:
+    """Who did what in one entry, without its number."""
+    return _heading(then(match_view, line), line)
+
+
+def then(match_view: MatchView, line: LogLine) -> MatchView:
+    """With those in the seats who held them at the time of the entry."""
+    return match_view if line.holders is None else replace(match_view, holders=line.holders)
+
+
+def _whys(match_view: MatchView, line: LogLine) -> Iterator[str]:
+    """The reason, as the referee or a change of the rules gives it; who asked, and who agreed."""
+    if line.reason:
+        yield f"-# Why: {escape(shortened(line.reason, _LONGEST))}"
+    if line.agreed:
+        yield f"-# {agreement(match_view, line)}"
+
+
+def agreement(match_view: MatchView, line: LogLine) -> str:
+    """Who asked for what was agreed on, and who agreed; empty where nobody had to."""
+    names = [who(then(match_view, line), seat) for seat in line.agreed]
+    if len(names) < 2:
+        return f"Asked by {names[0]}." if names else ""
+    agreed = " and ".join((", ".join(names[1:-1]), names[-1])) if names[2:] else names[1]
+    return f"Asked by {names[0]}, agreed by {agreed}."
+
+
+def digest(match_view: MatchView, lines: Iterable[LogLine]) -> tuple[str, ...]:
+    """The entries summed up, in parts: what was done to the match, what happened in it, and what
+    nobody decided."""
+    counting = [line for line in lines if not line.undone]
+    outside = [line for line in counting if _outside(line)]
+    left_out = len(outside) - _MOST_OUTSIDE
+    more = f"-# {left_out} more entries like that are in the log." if left_out > 0 else ""
+    apart = (_apart(match_view, line) for line in outside[-_MOST_OUTSIDE:])
+    played = [line for line in counting if not _outside(line)]
+    told = happened(match_view, played) or _newest(match_view, played)
+    return tuple(filter(None, (more, *apart, *told, *_notes(match_view, played))))
+
+
+def happened(match_view: MatchView, lines: Iterable[LogLine]) -> tuple[str, ...]:
+    """The headline of what happened in some entries, and the sentences after it; without the
+    result of the match, which stands beside it."""
+    words, events = match_view.game.words, views.happened(lines)
+    told = words.digest(match_view.view, events, match_view.viewer)
+    if result := match_view.result:
+        told = tuple(filter(None, (said.replace(result, "").strip() for said in told)))
+    head, *rest = (escape(shortened(each, _LONGEST_SENTENCE)) for each in told or ("",))
+    return tuple(filter(None, (f"**{head}**" if head else "", " ".join(rest))))
+
+
+def _outside(line: LogLine) -> bool:
+    """Whether an entry is told by itself: neither a seat's move nor dice of the rules."""
+    return (line.kind not in MOVES and line.kind is not Kind.DICE) or bool(line.referee)
+
+
+def _apart(match_view: MatchView, line: LogLine) -> str:
+    match_view = then(match_view, line)
+    return _told(match_view, line, _heading(match_view, line))
+
+
+def _newest(match_view: MatchView, played: Sequence[LogLine]) -> tuple[str, ...]:
+    """The newest move, where the game has nothing to tell of any."""
+    moves = [line for line in played if line.kind in MOVES]
+    return tuple(f"**{headline(match_view, line)}**" for line in moves[-1:])
+
+
+def _notes(match_view: MatchView, played: Sequence[LogLine]) -> Iterator[str]:
+    """Dice that were set, and of each player the last move by timeout or on a condition."""
+    if any(line.kind is Kind.DICE and line.text for line in played):
+        yield f"-# {_SET}"
+    unattended = (line for line in played if line.kind in (Kind.DEFAULT, Kind.CONDITIONAL))
+    newest = {line.seat: line for line in unattended if line.text}
+    for seat, line in newest.items():
+        if seat is not None and then(match_view, line).user(seat) is not None:
+            yield f"-# {headline(match_view, line)}"
+
+
+def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:
+    """Whether the last of these entries is something other than a secret answer, or its dice.
+
+    While seats answer in secret, nobody is named: who is missing would tell
+    who has answered.
+    """
+    telling = [line for line in lines if line.kind is not Kind.DICE or line.events]
+    last_line = next(reversed(telling), None)
+    return last_line is not None and (last_line.kind not in MOVES or bool(last_line.text))
+
+
+def _opening(match_view: MatchView) -> tuple[str, str]:
+    """Who plays, and what binds the dice of the match before the first of them is thrown."""
+    players = ", ".join(who(match_view, holder.seat) for holder in match_view.holders)
+    bound = ""
+    if match_view.commitment:
+        bound = (
+            f"-# 🎲 Dice commitment: `{match_view.commitment}`. Check later with `/match verify`."
+        )
+    return players, bound
+
+
+def _heading(match_view: MatchView, line: LogLine) -> str:
+    name = "" if line.seat is None else who(match_view, line.seat)
+    if line.kind in MOVES:
+        said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
+        how = _how(match_view, line)
+        return f"{said} ({how})" if how else said
+    if line.referee:
+        return referee_news.heading(match_view, line)
+    if line.kind is Kind.UNDONE:
+        return f"{name or 'The referee'} rewinds to #{line.text or 1}"
+    if line.kind is Kind.DICE and line.text:
+        return _SET
+    if line.kind is Kind.POSITION and line.reason:
+        return "The rules have changed: the match goes on from here under the new ones"
+    told = (_WITH_TEXT if line.text else _HEADINGS).get(line.kind, _HEADINGS[line.kind])
+    if line.kind is Kind.LEFT and line.agreed:
+        told = _VOTED_OUT
+    return told.format(
+        name=name, seat=_seat(match_view, line), text=escape(shortened(line.text, 200))
+    )
+
+
+_SET = "Dice set by the referee"
+_VOTED_OUT = "{text} was voted out of {seat}"
+_WITH_TEXT = {
+    # With a name: somebody else may hold the seat by now.
+    Kind.RESIGNATION: "{text} gives up {seat}",
+    Kind.PAUSED: "The channel was deleted, so the match is paused",
+    Kind.MOVED: "{text} has moved the match here",
+}
+
+_HEADINGS = {
+    Kind.START: "The match begins",
+    Kind.DICE: "Dice",
+    Kind.RESIGNATION: "{name} resigns",
+    Kind.LEFT: "{text} has left {seat}",
+    Kind.TAKEN: "{text} takes over {seat}",
+    Kind.ADJUSTED: "The referee changes something by hand",
+    Kind.POSITION: "The match goes on from here",
+    Kind.SET_DICE: "The referee sets the next dice: {text}",
+    Kind.PAUSED: "The match is paused",
+    Kind.RESUMED: "The match goes on",
+    Kind.EXTENDED: "More time for {name}",
+    Kind.MOVED: "The match has come to this channel",
+    Kind.LOOKED: "The referee looked through the eyes of {seat}",
+    Kind.TRIED: "The referee tried a change that hidden facts rule out",
+    Kind.DRAWN: "The players agree on a draw",
+    Kind.CLOSED: "The match is closed",
+}
+
+
+def _how(match_view: MatchView, line: LogLine) -> str:
+    """Why an automatic move was made; empty for all others."""
+    if line.referee:
+        return referee_news.how(match_view, line)
+    holder = None if line.seat is None else match_view.holder(line.seat)
+    if line.kind is Kind.DEFAULT:
+        return f"default: {'empty seat' if holder is None else 'timeout'}"
+    thinks = holder is not None and holder.computer  # its own moves may come without thinking
+    if line.kind is Kind.CONDITIONAL:
+        return "conditional move"
+    if line.kind is Kind.STANDING and not thinks:
+        return "automatic"
+    return ""
+
+
+def _seat(match_view: MatchView, line: LogLine) -> str:
+    """Without the present player's name: the entry is about somebody else."""
+    return "" if line.seat is None else seat_name(match_view, line.seat)

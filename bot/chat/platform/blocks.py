@@ -1,0 +1,193 @@
+"""The building blocks of messages: containers, texts, pictures, rows of buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+from discord import ui
+
+from bot.chat.platform.custom_ids import Action, CustomId
+from bot.chat.platform.message import Attached
+from bot.chat.platform.safe_text import escape, shortened, shown
+from bot.play.match.views import MatchView
+from bot.play.storage.records import Match, MatchId
+from games.core.decisions import Decision
+from games.core.seats import Seat
+
+OPEN = 0x3BA55D
+"""Accent colours; they only repeat what the words say."""
+RUNNING = 0x3E7CB1
+OVER = 0xC9A227
+PRIVATE = 0x7A5CA8
+
+ROW = 5
+"""Buttons in a row."""
+
+MOST_OPTIONS = 25
+"""Options of a select."""
+
+Part = ui.Item[ui.LayoutView]
+Pressable = ui.Button[ui.LayoutView]
+Field = ui.Label[ui.Modal]
+
+
+def layout(accent: int, parts: Iterable[Part | None]) -> ui.LayoutView:
+    """One framed block; parts that are ``None`` are left out."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*(part for part in parts if part), accent_colour=accent))
+    return view
+
+
+def text(*lines: str) -> Part | None:
+    """Lines of markdown, the empty ones left out."""
+    content = "\n".join(line for line in lines if line)
+    return ui.TextDisplay(content) if content else None
+
+
+def pictures(files: Iterable[Attached]) -> list[Part]:
+    """Each below the other, as large as they can be."""
+    return [
+        ui.MediaGallery(
+            discord.MediaGalleryItem(f"attachment://{file.name}", description=file.alt or None)
+        )
+        for file in files
+    ]
+
+
+def button(
+    label: str,
+    action: Action,
+    match: MatchId | None,
+    *args: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    disabled: bool = False,
+) -> Pressable:
+    custom_id = str(CustomId(action, match, args))
+    return ui.Button(
+        label=shortened(label, 80), custom_id=custom_id, style=style, disabled=disabled
+    )
+
+
+def numbered(number: int, wanted: str) -> str:
+    """The label of a button that leads to one of several decisions: what is wanted, in short."""
+    return f"{number}. {shortened(wanted, 37)}"
+
+
+def urgency(decision: Decision) -> discord.ButtonStyle:
+    """The style of the button that leads to a decision: an offer that may be left alone is grey."""
+    styles = discord.ButtonStyle
+    return styles.primary if decision.waits else styles.secondary
+
+
+def link_to(match: Match, label: str = "Go to the match") -> Pressable:
+    """A button that leads to the match's channel, at its panel if there is one."""
+    place = "/".join(str(each) for each in (match.server, match.channel, match.panel) if each)
+    return ui.Button(label=label, url=f"https://discord.com/channels/{place}")
+
+
+def rows(buttons: Iterable[Pressable]) -> list[Part]:
+    left = list(buttons)
+    return [ui.ActionRow(*left[at : at + ROW]) for at in range(0, len(left), ROW)]
+
+
+def turning(
+    number: int, last: int, action: Action, match: MatchId | None, *args: str
+) -> list[Pressable]:
+    """The buttons to the pages before and after ``number``; none when there is only one."""
+    number = min(number, last)
+    return [
+        button(label, action, match, *args, str(to) if there else "-", disabled=not there)
+        for label, to in (("Previous", number - 1), ("Next", number + 1))
+        for there in (0 <= to <= last,)
+        if last
+    ]
+
+
+def option(
+    value: str, label: str, about: str = "", *, chosen: bool = False
+) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=shortened(label, 100),
+        value=value,
+        description=shortened(about, 100) or None,
+        default=chosen,
+    )
+
+
+def select(
+    options: Iterable[discord.SelectOption],
+    action: Action,
+    match: MatchId | None,
+    *args: str,
+    hint: str | None = None,
+    several: bool = False,
+) -> Part:
+    """A row to choose one of at most ``MOST_OPTIONS`` from, or any number with ``several``."""
+    listed = list(options)[:MOST_OPTIONS]
+    inside: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(CustomId(action, match, args)),
+        placeholder=hint,
+        options=listed,
+        min_values=0 if several else 1,
+        max_values=len(listed) if several else 1,
+    )
+    return ui.ActionRow(inside)
+
+
+def field(
+    label: str,
+    name: str,
+    longest: int,
+    *,
+    about: str = "",
+    value: str = "",
+    example: str = "",
+    needed: bool = True,
+    style: discord.TextStyle = discord.TextStyle.short,
+) -> Field:
+    """One text to be typed into a form; ``needed`` unless it may stay empty."""
+    box: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=name,
+        default=value[:longest] or None,
+        placeholder=example[:100] or None,
+        max_length=longest,
+        required=needed,
+        style=style,
+    )
+    return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
+def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
+    modal = ui.Modal(title=title[:45], custom_id=str(custom_id))
+    for each in fields:
+        modal.add_item(each)
+    modal.stop()  # the router answers it; discord.py need not keep it
+    return modal
+
+
+def title(match_view: MatchView) -> str:
+    """``Title · #12``; the number is that of the last public entry."""
+    name = escape(match_view.game.meta.title)
+    return f"{name} · #{match_view.match.shown}" if match_view.match.shown else name
+
+
+def board_file(match_view: MatchView) -> str:
+    """The name of the board's picture. Only the public number of the entry is in it."""
+    return f"board-{match_view.match.shown}.png"
+
+
+def seat_name(match_view: MatchView, seat: Seat) -> str:
+    """The seat's name in the game, escaped."""
+    if match_view.view is None:
+        return escape(match_view.game.meta.seat_names[match_view.match.seats][seat])
+    return escape(shortened(match_view.game.words.seat(match_view.view, seat), 40))
+
+
+def who(match_view: MatchView, seat: Seat) -> str:
+    """``Yellow (Ann)``: the seat and who holds it. A computer player is marked."""
+    holder = match_view.holder(seat)
+    name = seat_name(match_view, seat)
+    if holder is None:
+        return name
+    return f"{name} ({'🤖 ' if holder.computer else ''}{shown(holder.name)})"

@@ -1,0 +1,174 @@
+"""Pictures of views, drawn outside the event loop.
+
+One thread draws them all, one after the other: the renderers keep caches, and several
+threads would only wait for each other. Ten milliseconds each, but the first of a large board
+takes half a second. Between the pictures of an animation others get their turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ParamSpec, TypeAlias, TypeVar
+
+from bot.allocator import give_back
+from bot.play.match import views
+from bot.play.match.views import LogLine, MatchView
+from renderers import Look, Renderer, Scene, ending, gif, paint
+from renderers.animation import Reel, Shot, Wanted, animate
+from renderers.cards import legend
+from renderers.cards.legend import LegendLine
+from renderers.palettes import PALETTES, colours_of
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+TIDIED_AFTER = 100
+"""Pictures. What so many leave behind is 20 MB or more; to return it takes 3 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """``png`` is the file, ``alt`` has at most 1,024 characters.
+
+    ``closeup``  the part that matters now, of a board too large for a phone
+    """
+
+    png: bytes
+    alt: str
+    closeup: Picture | None = None
+
+
+PictureRequest: TypeAlias = tuple[Any, Look, str]
+"""One picture of an animation: a view, how it is drawn, and what happened, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """``gif`` is the file, ``alt`` (at most 1,024 characters) tells its last picture.
+
+    ``frames``    how many pictures are in it
+    ``left_out``  how many others would have made it too large, or taken too long
+    """
+
+    gif: bytes
+    frames: int
+    left_out: int
+    alt: str
+
+
+class Pictures:
+    """``renderers`` by game id."""
+
+    def __init__(self, renderers: Mapping[str, Renderer]) -> None:
+        self._renderers = renderers
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._drawn = 0
+
+    async def of(self, game: str, view: Any, look: Look) -> Picture:
+        return await self.painted(self.scene(game, view, look))
+
+    def scene(self, game: str, view: Any, look: Look) -> Scene:
+        """Nothing is painted yet; its text board can be read at once."""
+        return self._renderers[game].scene(view, look)
+
+    def kinds(self, game: str, view: Any | None) -> Mapping[str, str]:
+        """The kinds of pieces that have a card, by code, with their titles."""
+        return self._renderers[game].kinds(view)
+
+    def card(self, game: str, name: str, view: Any | None) -> Scene | None:
+        """The card of a kind of piece, by code or name."""
+        return self._renderers[game].card(name, view, Look())
+
+    async def legend(self, lines: Sequence[LegendLine], look: Look) -> Picture:
+        def drawn() -> bytes:
+            return paint.png(legend.drawing(lines), look.palette)
+
+        return Picture(await self._there(drawn), legend.told(lines))
+
+    async def painted(self, scene: Scene) -> Picture:
+        return await self._there(painted, scene)
+
+    async def result(self, last: Scene, result: ending.Result) -> Picture:
+        """How the match ended, in the colours of its last board."""
+        return await self._there(self._result, last, result)
+
+    async def animation(
+        self, game: str, total: int, shot: Callable[[Wanted], PictureRequest], limit: int,
+        palette: str = "standard",
+    ) -> Animation:  # fmt: skip
+        """A GIF of at most ``limit`` bytes, of as many of ``total`` pictures as are good to have.
+
+        ``shot`` makes a picture when it is wanted. Raises ``ValueError`` where there are none, or
+        where not even one small picture fits into ``limit``.
+        """
+        making, alt = animate(total, limit, colours_of(palette)), ""
+        found: Wanted | Reel = next(making)
+        while isinstance(found, Wanted):
+            scene, following = await self._there(self._take, making, game, shot(found))
+            alt = scene.alt if found.number == total - 1 else alt
+            found = following
+        return Animation(found.gif, found.frames, found.left_out, alt)
+
+    @staticmethod
+    def _result(scene: Scene, result: ending.Result) -> Picture:
+        drawn = ending.drawing(result, scene.colours)
+        return Picture(paint.png(drawn, scene.look.palette), ending.alt(result))
+
+    def _take(
+        self, making: Generator[Wanted, Shot, Reel], game: str, request: PictureRequest
+    ) -> tuple[Scene, Wanted | Reel]:
+        """The picture as a scene, and what the animation wants next or has become."""
+        view, look, caption = request
+        scene = self.scene(game, view, look)
+        try:
+            drawing = scene.drawing
+            return scene, making.send(Shot(gif.canvas(drawing), caption, len(drawing.marks)))
+        except StopIteration as done:
+            return scene, done.value
+
+    async def _there(self, draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """In the thread that draws, which tidies up now and then."""
+        work = partial(draw, *args, **kwargs)
+        loop = asyncio.get_running_loop()
+        self._drawn += 1
+        if self._drawn % TIDIED_AFTER == 0:
+            self._thread.submit(give_back)
+        return await loop.run_in_executor(self._thread, work)
+
+
+def painted(scene: Scene) -> Picture:
+    part = scene.closeup
+    closeup = None if part is None else painted(part)
+    return Picture(scene.paint(), scene.alt, closeup)
+
+
+STANDARD = "standard"
+
+
+def look_of(
+    match_view: MatchView,
+    told: Iterable[LogLine] = (),
+    *,
+    threats: bool = False,
+    turned: bool = False,
+) -> Look:
+    """In the colours that the viewer has chosen: those of a spectator's sight are the usual ones,
+    and so are those of every public picture.
+
+    ``told``  the entries whose story is drawn over the board
+    """
+    events = views.happened(told)
+    palette = match_view.palette if match_view.palette in PALETTES else STANDARD
+    return Look(
+        names=match_view.names,
+        threats=threats,
+        turned=turned,
+        ending=match_view.ending,
+        overlay=match_view.game.story(match_view.view, events) if events else None,
+        palette=palette,
+    )

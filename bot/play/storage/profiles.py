@@ -1,0 +1,170 @@
+"""What is stored of people: preferences, holidays, proposals, results, what they saw
+and were explained.
+
+Plain frozen values like those of ``records``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.play.storage.stored_fields import DiscordId, MatchId, ProposalId, RowNumber
+from games.core.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What one person wants of the bot, in all matches.
+
+    ``dm_turn``/``dm_over``  wants these messages
+    ``dm_closed_at``         when Discord last said that they take no DMs
+    ``asked``                how to be asked and reminded: an ``NotificationChannel``
+    ``palette``              the name of the colours of their private pictures; empty as usual
+    ``zone``                 the name of their time zone; empty for UTC
+    ``quiet``                hours in which their clocks stand still, in their zone: ``22:00-07:00``
+    """
+
+    user: DiscordId
+    dm_turn: bool = False
+    dm_over: bool = False
+    dm_closed_at: datetime | None = None
+    asked: str = "channel"
+    palette: str = ""
+    zone: str = ""
+    quiet: str = ""
+
+
+class NotificationChannel(StrEnum):
+    """How somebody wants to be asked and reminded; where one way is closed, the other is taken."""
+
+    CHANNEL = "channel"
+    DM = "dm"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """A time in which the clocks of a user stand still, in all matches that allow it."""
+
+    user: DiscordId
+    begins_at: datetime
+    ends_at: datetime
+    id: RowNumber | None = None
+
+
+class Proposed(StrEnum):
+    """What a proposal is for."""
+
+    UNDO = "undo"
+    DRAW = "draw"
+    PAUSE = "pause"
+    RESUME = "resume"
+    ABANDON = "abandon"
+    EXTEND = "extend"
+    """More time for a seat."""
+    DEFAULT = "default"
+    """Play the default of a seat that is late."""
+    OPEN_SEAT = "open-seat"
+    """Let somebody else take the seat of a player who is away or late."""
+    CLAIM = "claim"
+    """End the match because the time of the last opponent is over."""
+
+
+class ProposalStatus(StrEnum):
+    """What has become of a proposal."""
+
+    OPEN = "open"
+    AGREED = "agreed"
+    DECLINED = "declined"
+    LAPSED = "lapsed"
+    """The match went on, or the time to answer was over: silence is no."""
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that a seat proposes and others must agree to.
+
+    ``id``        eight characters like those of a match
+    ``seat``      who proposes it
+    ``body``      JSON of what exactly: the entry to go back to, the seat, the time
+    ``seq``       the entry after which it was made: an undo lapses when the match goes on
+    ``until``     silence after this is no
+    ``asked``     the seats that are asked
+    ``needed``    how many of them must agree
+    ``agreed``, ``declined``  the seats that have answered
+    """
+
+    id: ProposalId
+    match: MatchId
+    kind: Proposed
+    seat: Seat
+    user: DiscordId
+    body: str
+    seq: int
+    made_at: datetime
+    until: datetime
+    asked: tuple[int, ...]
+    needed: int
+    agreed: tuple[int, ...] = ()
+    declined: tuple[int, ...] = ()
+    fate: ProposalStatus = ProposalStatus.OPEN
+
+
+class PlayerResult(StrEnum):
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+    LEFT = "left"
+    """Lost without playing to the end: gave up, or the match ended against the seat they left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one person fared in one match that is over, at most once for each match and user.
+
+    ``team``   of the seat; ``teams`` how many there were
+    ``rated``  whether it counts for Elo: a match of people, no practice; of those who took a seat
+               over, what they have won
+    """
+
+    match: MatchId
+    seat: Seat
+    user: DiscordId
+    team: int
+    teams: int
+    server: DiscordId
+    game: str
+    at: datetime
+    outcome: PlayerResult
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Somebody has been told what a mark on the boards of a game means, in whatever match."""
+
+    user: DiscordId
+    game: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Somebody has tried what is limited by the hour."""
+
+    user: DiscordId
+    what: str
+    at: datetime
+    id: RowNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Up to which entry somebody has seen a match."""
+
+    match: MatchId
+    user: DiscordId
+    seq: int

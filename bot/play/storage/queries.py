@@ -1,0 +1,484 @@
+"""What can be looked up in the store: each query with the type of its result.
+
+``Reader.read`` answers them; ``bot.store`` has one function for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, TypeVar, dataclass_transform
+
+from bot.play.storage.outbox import OutboxMessage
+from bot.play.storage.profiles import Holiday, Player, Proposal, Result, Try
+from bot.play.storage.records import (
+    Due,
+    Entry,
+    Match,
+    OpenDecision,
+    Pack,
+    Press,
+    SeatHolder,
+    Snapshot,
+    Sweep,
+    Unfilled,
+)
+from bot.play.storage.stored_fields import MatchId
+from games.core.seats import Seat
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass_transform(frozen_default=True)
+class Query(Generic[T_co]):
+    """Something to look up, whose result is a ``T_co``. Each query is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+# Matches
+
+
+class MatchById(Query[Match | None]):
+    match: MatchId
+
+
+class Seated(Query[tuple[Match, tuple[SeatHolder, ...]] | None]):
+    """A match and who holds its seats, of one moment."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecords:
+    """What is stored of a match and of somebody who looks at it, of one moment.
+
+    ``decisions``  those that are open, by key; none in a match without a clock
+    ``player``     as everybody is at first where nobody in particular looks
+    ``explained``  the marks on the boards of its game that they know
+    """
+
+    match: Match
+    holders: tuple[SeatHolder, ...]
+    decisions: tuple[OpenDecision, ...]
+    player: Player
+    explained: frozenset[str]
+
+
+class Looked(Query[MatchRecords | None]):
+    match: MatchId
+    user: int | None = None
+
+
+class LookedIn(Query[MatchRecords | None]):
+    """Of the match that ``MatchIn`` finds."""
+
+    channel: int
+    user: int
+
+
+class LookedOf(Query[tuple[MatchRecords, ...]]):
+    """Of the matches that ``OpenOf`` finds."""
+
+    user: int
+    limit: int
+
+
+class PlayersIn(Query[Mapping[int, Player]]):
+    """Those who hold the seats of a match, each with what they want."""
+
+    match: MatchId
+
+
+class MatchIn(Query[Match | None]):
+    """The open match of a channel or thread, else the one that ended last there."""
+
+    channel: int
+
+
+class MatchesIn(Query[tuple[Match, ...]]):
+    """All matches of these channels and threads, the oldest first."""
+
+    channels: tuple[int, ...]
+
+
+class OpenOn(Query[tuple[Match, ...]]):
+    """The matches of a server that are not over, newest first.
+
+    ``placed``  without those whose channel was deleted
+    """
+
+    server: int
+    limit: int | None
+    placed: bool = False
+
+
+class OpenServers(Query[tuple[int, ...]]):
+    """The servers with matches that are not over and whose channel is not known to be deleted."""
+
+
+class GoneOf(Query[tuple[Match, ...]]):
+    """Open matches whose channel was deleted and in which ``user`` holds a seat, or that they
+    opened or referee; newest first."""
+
+    user: int
+    limit: int
+
+
+class OpenOf(Query[tuple[Match, ...]]):
+    """The matches in which ``user`` holds a seat and that are not over, newest first; of one
+    server or of all."""
+
+    user: int
+    limit: int
+    server: int | None = None
+
+
+class FinishedOf(Query[tuple[Match, ...]]):
+    """Matches that are over and in which ``user`` held a seat at the end, newest first; of one
+    server or of all."""
+
+    user: int
+    limit: int
+    server: int | None = None
+
+
+class FinishedOn(Query[tuple[Match, ...]]):
+    """Matches of a server that are over, newest first."""
+
+    server: int
+    limit: int
+
+
+class IdleLobbies(Query[tuple[Match, ...]]):
+    """Lobbies that nobody has touched since ``before``, the longest idle first."""
+
+    before: datetime
+    limit: int
+
+
+class WithAbsent(Query[tuple[MatchId, ...]]):
+    """The running matches in which some seat is a computer player's, nobody's, or that of a
+    player who is away. Where several processes share the work, without those that one of them has
+    ever worked at: of these it is known whether they go on by themselves."""
+
+
+class ServersOf(Query[Mapping[MatchId, int]]):
+    """The servers on which these matches are played."""
+
+    matches: frozenset[MatchId]
+
+
+class RunningMatches(Query[tuple[MatchId, ...]]):
+    """All that are being played."""
+
+
+class NewestRules(Query[tuple[tuple[str, int], ...]]):
+    """Games with the newest version of their rules under which a match was played."""
+
+
+class ToResume(Query[tuple[MatchId, ...]]):
+    """Paused matches that are to go on by now."""
+
+    now: datetime
+    limit: int
+
+
+class ToPack(Query[tuple[MatchId, ...]]):
+    """Matches that are over since ``before`` and whose log is not packed, the oldest first; none
+    of which positions are still missing."""
+
+    before: datetime
+    limit: int
+
+
+class Holders(Query[tuple[SeatHolder, ...]]):
+    """By seat."""
+
+    match: MatchId
+
+
+class Packs(Query[tuple[Pack, ...]]):
+    """The content packs of a server for a game, by key."""
+
+    server: int
+    game: str
+
+
+class PackByKey(Query[Pack | None]):
+    server: int
+    game: str
+    key: str
+
+
+class AlphaSince(Query[datetime | None]):
+    """Since when a server allows games in alpha; ``None`` where it does not."""
+
+    server: int
+
+
+class CommandsDigest(Query[str]):
+    """That of ``RegisteredCommands``; empty where none are known to be registered."""
+
+    application: int
+
+
+class PressOf(Query[Press | None]):
+    interaction: int
+
+
+# The log
+
+
+class Snapshots(Query[tuple[Snapshot, ...]]):
+    """The snapshot after entry ``seq`` and those it is packed against, a whole one first; none
+    if there is no such snapshot.
+
+    ``after``  also all between this entry and ``seq``, and what those are packed against
+    """
+
+    match: MatchId
+    seq: int
+    after: int | None = None
+
+
+class UnfilledMatches(Query[tuple[Unfilled, ...]]):
+    """Those in which positions are missing; ``match`` alone, or all."""
+
+    match: MatchId | None = None
+
+
+class Entries(Query[tuple[Entry, ...]]):
+    """Entries with ``after < seq <= until``, in order."""
+
+    match: MatchId
+    after: int = 0
+    limit: int | None = None
+    until: int | None = None
+
+
+class EntryShown(Query[Entry | None]):
+    """The entry that people know by this number."""
+
+    match: MatchId
+    number: int
+
+
+class EntriesShown(Query[tuple[Entry, ...]]):
+    """The entries from the public one ``first`` to before the public one ``end``, in order, with
+    those in between that have no number.
+
+    From the first entry of the log or up to entry ``until`` where there are no such numbers.
+    """
+
+    match: MatchId
+    first: int
+    end: int
+    until: int
+
+
+class Cuts(Query[tuple[Entry, ...]]):
+    """The entries that take back, in order."""
+
+    match: MatchId
+
+
+class SeatingChanges(Query[tuple[tuple[int, str], ...]]):
+    """The entries after which others hold the seats than before, with their ``seating``, in
+    order."""
+
+    match: MatchId
+
+
+class LastActed(Query[int]):
+    """The last entry by which somebody moved for this seat at the time or came to hold it; 0
+    for none."""
+
+    match: MatchId
+    seat: Seat
+
+
+class SinceActed(Query[tuple[Entry, ...]]):
+    """The entries after ``LastActed``, in order."""
+
+    match: MatchId
+    seat: Seat
+    until: int
+
+
+class Refereed(Query[tuple[Entry, ...]]):
+    """What somebody did as the referee of the match, in order."""
+
+    match: MatchId
+
+
+# Decisions and deadlines
+
+
+class Decisions(Query[tuple[OpenDecision, ...]]):
+    """What the match holds open, by key."""
+
+    match: MatchId
+
+
+class DecisionsOf(Query[tuple[tuple[OpenDecision, SeatHolder], ...]]):
+    """Open decisions of the seats that ``user`` holds in running matches."""
+
+    user: int
+
+
+class DueDecisions(Query[tuple[OpenDecision, ...]]):
+    """Open decisions of all matches to which something happens by now, the first first."""
+
+    now: datetime
+    limit: int
+
+
+class FellDue(Query[tuple[OpenDecision, ...]]):
+    """Open decisions whose time, or the grace after it, ended after ``since`` and by ``until``."""
+
+    since: datetime
+    until: datetime
+
+
+class Sweeps(Query[tuple[Sweep, ...]]):
+    """When the deadlines were last looked at, shard by shard, also with other numbers of shards."""
+
+
+class DueNow(Query[Due]):
+    """What a sweep has to know, in one look; of lobbies those idle since ``idle_before``."""
+
+    now: datetime
+    idle_before: datetime
+
+
+# People
+
+
+class PlayerOf(Query[Player]):
+    """Their preferences, or the defaults."""
+
+    user: int
+
+
+class HolidaysOf(Query[tuple[Holiday, ...]]):
+    """In order."""
+
+    user: int
+
+
+class RestsOf(Query[tuple[tuple[Player, ...], tuple[Holiday, ...]]]):
+    """Those of the users who have quiet hours, and the holidays of all of them."""
+
+    users: tuple[int, ...]
+
+
+class ProposalById(Query[Proposal | None]):
+    proposal: str
+
+
+class OpenProposals(Query[tuple[Proposal, ...]]):
+    """Those of a match, the oldest first."""
+
+    match: MatchId
+
+
+class DueProposals(Query[tuple[Proposal, ...]]):
+    """Open proposals of all matches whose time to answer is over."""
+
+    now: datetime
+    limit: int
+
+
+class Results(Query[tuple[Result, ...]]):
+    """In the order in which the matches ended; ``None`` stands for all games, all servers."""
+
+    game: str | None
+    server: int | None
+
+
+class ResultsOf(Query[tuple[Result, ...]]):
+    user: int
+
+
+class ResultsMark(Query[str]):
+    """Another one whenever results have been added or removed."""
+
+
+class SeenUpTo(Query[int]):
+    """Up to which entry ``user`` has looked at the match; 0 for never."""
+
+    match: MatchId
+    user: int
+
+
+class TriesOf(Query[tuple[Try, ...]]):
+    """After this time, the oldest first."""
+
+    user: int
+    what: str
+    after: datetime
+
+
+class ExplainedTo(Query[frozenset[str]]):
+    """The marks on the boards of a game that ``user`` has been explained."""
+
+    user: int
+    game: str
+
+
+# Messages
+
+
+class DueMessages(Query[tuple[OutboxMessage, ...]]):
+    """Unsent messages that are due, oldest first."""
+
+    now: datetime
+    limit: int
+
+
+class NextMessages(Query[tuple[tuple[OutboxMessage, ...], datetime | None]]):
+    """What waits in the matches whose turn is next, and when the next of all others is due.
+
+    First come matches with a panel that is due, then those that have waited longest. What is put
+    off until at most ``horizon`` comes along.
+
+    ``but``    matches that are being served
+    ``among``  only these, where several processes share the work (PostgreSQL)
+    """
+
+    now: datetime
+    horizon: datetime
+    limit: int
+    but: frozenset[MatchId] = frozenset()
+    among: frozenset[MatchId] | None = None
+
+
+class Parked(Query[tuple[tuple[OutboxMessage, str], ...]]):
+    """Messages of a match that can never be delivered, and why not, the newest first."""
+
+    match: MatchId
+
+
+class Untold(Query[tuple[OutboxMessage, ...]]):
+    """What a new panel tells as well, the oldest first: what asks for one and waits, and what was
+    given up."""
+
+    match: MatchId
+
+
+class Reminders(Query[tuple[OutboxMessage, ...]]):
+    """The reminders of a match that stand somewhere with buttons; ``message`` is where."""
+
+    match: MatchId
+
+
+class Blocked(Query[tuple[tuple[MatchId, int, int], ...]]):
+    """Matches with messages that wait until the bot may write to a channel, with their server, and
+    which."""
+
+
+class LastMessage(Query[int]):
+    """The number of the newest message; 0 before the first."""
