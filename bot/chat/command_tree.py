@@ -11,13 +11,15 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import answering, boundary
-from bot.chat.commands import autocomplete, conditional_moves, history, orders, proposals, rules
+from bot.chat.commands import autocomplete, history, orders, proposals, rules
 from bot.chat.commands import help as help_pages
 from bot.chat.commands.arguments import game_here, game_named, match_view_here
 from bot.chat.commands.match import match
 from bot.chat.commands.me import me_group
+from bot.chat.match import conditional_moves, standing_orders
 from bot.chat.match.picker import LONGEST_TYPED, played
 from bot.chat.platform.context import Interaction, command_of, match_here
+from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
 from bot.chat.referee.commands import referee
@@ -25,13 +27,12 @@ from bot.play.lobby import alpha
 from bot.play.match import table, views
 from bot.play.match.table import Typed
 from bot.play.match.views import MatchView
-from bot.play.refusals import NoMatch
-from bot.play.storage.records import Status
+from bot.play.refusals import NoMatch, NotNow
+from bot.play.storage.records import MatchId, Status
 from games.core.contract import AnyGame
 
 _BELOW_OTHERS = (
     history,
-    conditional_moves,
     proposals,
     corrections,
     adjusting,
@@ -65,24 +66,69 @@ async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGES
         await answer(interaction, played(after, receipt))
 
 
-@app_commands.command(name="orders", description="What waits for you, your secrets and your DMs")
+@app_commands.command(
+    name="orders", description="What waits for you, your secrets, and answers in advance"
+)
+@app_commands.describe(
+    order="A standing order; type to see what is possible",
+    when="A conditional move: what the other side plays, or * for anything",
+    reply="Your answer to that; use / to look further ahead",
+)
+@app_commands.autocomplete(
+    order=autocomplete.orders, when=autocomplete.conditions, reply=autocomplete.replies
+)
 @app_commands.allowed_contexts(guilds=True, dms=True)
-async def show_orders(interaction: Interaction) -> None:
+async def show_orders(
+    interaction: Interaction,
+    order: app_commands.Range[str, 1, standing_orders.LONGEST] | None = None,
+    when: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
+    reply: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
+) -> None:
     async with answering(interaction):
-        try:
-            match_view = (
-                None if interaction.guild_id is None else await match_view_here(interaction)
-            )
-        except NoMatch:
-            match_view = None
-        mine = None
-        if (
-            match_view is not None
-            and match_view.seat is not None
-            and match_view.match.status is not Status.OVER
-        ):
-            mine = match_view.match.id
-        await answer(interaction, await orders.page(interaction, mine))
+        if order is None and when is None and reply is None:
+            page = await orders.page(interaction, await _own_match(interaction))
+        else:
+            page = await _answer_in_advance(interaction, order, when, reply)
+        await answer(interaction, page)
+
+
+async def _own_match(interaction: Interaction) -> MatchId | None:
+    """The match of the channel, where the asker has a seat in it and it is not over."""
+    if interaction.guild_id is None:
+        return None
+    try:
+        match_view = await match_view_here(interaction)
+    except NoMatch:
+        return None
+    over = match_view.match.status is Status.OVER
+    return None if over or match_view.seat is None else match_view.match.id
+
+
+async def _answer_in_advance(
+    interaction: Interaction, order: str | None, when: str | None, reply: str | None
+) -> Message:
+    """The page after a standing order or a conditional move was typed. Raises a ``Refusal``."""
+    if interaction.guild_id is None:
+        raise NotNow(
+            "In a DM I cannot tell which match you mean.",
+            instead="Type it in the channel of the match, or press its buttons under /orders.",
+        )
+    if order is not None and (when is not None or reply is not None):
+        raise NotNow(
+            "A standing order and a conditional move cannot be set at once.",
+            instead="Use either order, or when and reply.",
+        )
+    match_view = await match_view_here(interaction)
+    if order is not None:
+        return await standing_orders.ORDERS.given(interaction, match_view, Typed(order))
+    if when is None or reply is None:
+        raise NotNow(
+            "A conditional move needs both: what the other side plays, and your answer.",
+            instead="Leave both out to see your conditional moves.",
+        )
+    return await conditional_moves.CONDITIONAL_MOVES.given(
+        interaction, match_view, f"{when} : {reply}"
+    )
 
 
 @app_commands.command(name="rules", description="Find a rule, or browse the rulebook")

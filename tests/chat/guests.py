@@ -71,6 +71,13 @@ class Guest:
             return Told(await self.actor.slash(command, **options))
         return Told(await self.actor.slash(self.place, command, **options))
 
+    async def opens(self, command: str, *labels: str) -> Told:
+        """A page that buttons lead to: ``opens("orders", "Standing orders")``."""
+        told = await self.types(command)
+        for label in labels:
+            told = await self.presses(label, told.message)
+        return told
+
     async def suggested(self, command: str, option: str, typed: str, **filled: Any) -> list[str]:
         """The values that autocomplete offers."""
         assert isinstance(self.actor, MemberActor)

@@ -105,9 +105,9 @@ async def test_a_battle_can_be_followed_in_small_pictures_and_large(
     await ann.presses("Confirm", rest.message)
     for looks in ({}, {"text": True}, {"threats": True, "turned": True}):
         assert (await ann.types("match show", **looks)).private
-    shown = await ann.types("match standing")
+    shown = await ann.opens("orders", "Standing orders")
     assert "Counter-attack" in shown.words
-    given = await ann.types("match standing", order="counter all always")
+    given = await ann.types("orders", order="counter all always")
     assert "Standing order set" in given.words
-    assert await ann.suggested("match standing", "order", "counter")
+    assert await ann.suggested("orders", "order", "counter")
     assert await ann.suggested("move", "text", "")

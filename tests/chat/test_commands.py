@@ -170,7 +170,7 @@ async def test_without_a_match_every_command_says_how_to_open_one(ann: Guest) ->
     for command in (
         *map(
             "match {}".format,
-            ("join", "leave", "start", "show", "log", "settings", "standing", "verify"),
+            ("join", "leave", "start", "show", "log", "settings", "verify"),
         ),
     ):
         told = await ann.types(command)
@@ -345,8 +345,7 @@ async def test_a_spectator_sees_the_board_and_may_not_touch_it(toy: Guest, cy: G
     assert "has hidden a lamp" in (await cy.types("match log")).words
     assert "You have no seat" in (await cy.types("match resign")).words
     assert "already started" in (await cy.types("match join")).words
-    assert "You have no seat" in (await cy.types("match standing")).words
-    assert "You have no seat" in (await cy.types("match standing", order="REST DRY")).words
+    assert "You have no seat" in (await cy.types("orders", order="REST DRY")).words
     assert "You have no seat" in (await cy.types("match leave")).words
-    assert await cy.suggested("match standing", "order", "") == []
+    assert await cy.suggested("orders", "order", "") == []
     assert "No match waits for you." in (await cy.types("orders")).words

@@ -33,7 +33,7 @@ async def test_an_answer_is_typed_and_played_after_a_restart(
     world: World, ann: Guest, opened: Guest
 ) -> None:
     bo = opened
-    told = await bo.types("match conditional", when="E5+D4", reply="F4+G5")
+    told = await bo.types("orders", when="E5+D4", reply="F4+G5")
     assert told.private
     assert "E5+D4 : I4-F4+G5" in told.words
     assert "goes to E5 and plants D4" in told.words
@@ -47,9 +47,9 @@ async def test_an_answer_is_typed_and_played_after_a_restart(
 
 
 async def test_suggestions_are_moves_of_the_other_side_and_answers_to_them(opened: Guest) -> None:
-    moves = await opened.suggested("match conditional", "when", "C3-E5")
+    moves = await opened.suggested("orders", "when", "C3-E5")
     assert "C3-E5+D4" in moves
-    answers = await opened.suggested("match conditional", "reply", "I4-F4", when="E5+D4")
+    answers = await opened.suggested("orders", "reply", "I4-F4", when="E5+D4")
     assert "I4-F4+G5" in answers
 
 
@@ -88,7 +88,7 @@ async def test_a_conditional_move_that_has_become_illegal_is_reported_by_dm(
     ann: Guest, opened: Guest
 ) -> None:
     bo = opened
-    await bo.types("match conditional", when="*", reply="F4+G5")
+    await bo.types("orders", when="*", reply="F4+G5")
     await ann.types("move", text="C3-E5+F5")
     letters = [words(each) for each in bo.at_home.place.history()]
     assert any("conditional moves" in each and "no longer legal" in each for each in letters)
@@ -96,11 +96,11 @@ async def test_a_conditional_move_that_has_become_illegal_is_reported_by_dm(
 
 
 async def test_half_an_answer_and_a_wrong_one_are_refused(ann: Guest, opened: Guest) -> None:
-    half = await opened.types("match conditional", when="*")
+    half = await opened.types("orders", when="*")
     assert "needs both" in half.words
-    wrong = await opened.types("match conditional", when="E5+D4", reply="M13")
+    wrong = await opened.types("orders", when="E5+D4", reply="M13")
     assert "AST-" in wrong.words
-    own = await ann.types("match conditional", when="*", reply="E5+D4")
+    own = await ann.types("orders", when="*", reply="E5+D4")
     assert "your move" in own.words
 
 

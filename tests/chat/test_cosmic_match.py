@@ -52,7 +52,7 @@ async def view_of(party: Party, seat: int) -> View:
 
 
 async def order(guest: Guest, text: str) -> None:
-    told = await guest.types("match standing", order=text)
+    told = await guest.types("orders", order=text)
     assert re.match("Standing order set|\\d+ orders added", told.words), told.words
 
 

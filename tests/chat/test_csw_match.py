@@ -165,14 +165,15 @@ async def test_a_queue_is_given_in_advance_and_played_when_the_turn_begins(
     seat = await party.on_turn()
     other = 1 - seat
     order = await _walk(party, other)
-    given = await party.guests[other].types("match standing", order=f"QUEUE {order}\nEND")
+    given = await party.guests[other].types("orders", order=f"QUEUE {order}\nEND")
     assert "2 orders added." in given.words
     long = f"ORDER {order.split()[1]} {'; '.join(['MOVE F6'] * 99)}"
-    given = await party.guests[other].types("match standing", order=f"QUEUE {long}")
+    given = await party.guests[other].types("orders", order=f"QUEUE {long}")
     assert f"Standing order set: QUEUE {long[:100]}" in given.words
-    assert long[:60] in (await party.guests[other].types("match standing")).words
+    shown = await party.guests[other].opens("orders", "Standing orders")
+    assert long[:60] in shown.words
     lines = [f"ORDER {order.split()[1]} {'; '.join(['MOVE F6'] * 9)}"] * 37
-    given = await party.guests[other].types("match standing", order="QUEUE " + "\n".join(lines))
+    given = await party.guests[other].types("orders", order="QUEUE " + "\n".join(lines))
     assert "37 orders added." in given.words
     assert order not in "\n".join(party.guests[seat].reads())
     await party.says(seat, "END")

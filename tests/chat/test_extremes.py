@@ -210,7 +210,7 @@ async def test_the_longest_sentences_fit_into_every_private_answer(
         await ann.types("match catch-up"),
         await ann.types("match log"),
         await ann.types("orders"),
-        await ann.types("match standing"),
+        await ann.opens("orders", "Standing orders"),
         await ann.presses("Press", await laid(world, world.channel.id, old)),
         await mover.presses("Take back", (await mover.types("orders")).message),
         await gm.types("referee look", seat="Red", reason="x" * 300),

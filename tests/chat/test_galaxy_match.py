@@ -220,7 +220,7 @@ async def test_a_queue_of_steps_is_given_in_advance_and_played_when_the_turn_beg
     unit = next(iter(table.on_table(Seat(other))))
     assert unit.at is not None
     step = f"MOVE {unit.code} {ahead(table, unit.at, other, 20)}"
-    given = await party.guests[other].types("match standing", order=f"QUEUE {step}\nEND")
+    given = await party.guests[other].types("orders", order=f"QUEUE {step}\nEND")
     assert "2 orders added." in given.words
     assert step not in "\n".join(party.guests[seat].reads())
     await party.says(seat, "END")

@@ -29,7 +29,7 @@ MOST_CHOICES = 6
 STATES = ("lobby", "running", "turns", "paused", "over", "resigned", "ended", "told", "fork")
 """``ended`` by the rules; ``told``: over, and what is secret has been handed out since."""
 GAMES = ("toy", "astralis", "astral_sailors")
-_PAGES = ("match show", "match log", "match settings", "orders", "match propose", "match standing")
+_PAGES = ("match show", "match log", "match settings", "orders", "match propose")
 _ELSEWHERE = frozenset({Action.FORK, Action.LEARN, Action.REMATCH, Action.REPLAY, Action.CATCHUP})
 """These make threads, channels or films; ``Action.FORK`` has a test of its own."""
 _NOT_THEIRS = (NotSeated, NotYourDecision)
@@ -37,7 +37,7 @@ SUGGESTED: dict[str, dict[str, dict[str, Any]]] = {
     "match join": {"seat": {}},
     "match undo": {"to": {}},
     "match propose": {"what": {}},
-    "match standing": {"order": {}},
+    "orders": {"order": {}},
     "referee undo": {"to": {"reason": WHY}},
     "referee reopen": {"seat": {"reason": WHY}},
     "referee default": {"seat": {"reason": WHY}},

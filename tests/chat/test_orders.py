@@ -103,3 +103,11 @@ async def test_many_pages_at_once_do_not_wait_for_each_other_for_ever(
         asyncio.gather(*(orders.page(interaction, None) for _ in range(12))), timeout=60
     )
     assert all(limits.of_message(page) == () for page in pages)
+
+
+async def test_answers_in_advance_are_typed_where_their_match_is(toy: Guest) -> None:
+    both = await toy.types("orders", order="REST DRY", when="*", reply="REST")
+    assert "cannot be set at once" in both.words
+    at_home = await toy.at_home.types("orders", order="REST DRY")
+    assert "I cannot tell which match you mean." in at_home.words
+    assert "none set" in (await toy.types("orders")).words

@@ -131,7 +131,7 @@ async def arm(party: Party) -> None:
     told = said_to_all(ann)
     assert re.search("All armies are locked and revealed: .*White 1[46] units", told)
     for seat, order in ((YELLOW, "ACTIVATION PASS"), (PURPLE, "REINFORCE PASS")):
-        noted = await party.guests[seat].types("match standing", order=order)
+        noted = await party.guests[seat].types("orders", order=order)
         assert noted.private
         assert f"Standing order set: {order}." in noted.words
     for _ in range(5):

@@ -117,7 +117,7 @@ async def hand_over(party: Party) -> None:
     assert "Blue leaves the match and offers its army to a team-mate." in words(panel(ann))
     refused = await cy.types("move", text="TAKE BLUE YES")
     assert not taken(refused)
-    noted = await party.guests[YELLOW].types("match standing", order="ACTIVATION PASS")
+    noted = await party.guests[YELLOW].types("orders", order="ACTIVATION PASS")
     assert noted.private
     standing = await standing_orders(party)
     await party.world.restart()

@@ -123,7 +123,7 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     started anew while his answer is missing; the second time his orders answer."""
     if await party.on_turn() == BLUE:
         await party.says(BLUE, "DONE")
-    noted = await bo.types("match standing", order="COVER B1 ASK")
+    noted = await bo.types("orders", order="COVER B1 ASK")
     assert noted.private
     quiet = len(ann.place.history())
 

@@ -42,7 +42,7 @@ async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy
 
 
 async def test_an_order_is_left_without_being_given(toy: Guest) -> None:
-    shown = await toy.types("match standing")
+    shown = await toy.opens("orders", "Standing orders")
     asked = await toy.picks("rest", shown.message)
     looked = await toy.picks("always", asked.message)
     left = await toy.presses("All my orders", looked.message)
@@ -51,9 +51,9 @@ async def test_an_order_is_left_without_being_given(toy: Guest) -> None:
 
 
 async def test_an_order_is_typed_into_a_command_or_a_form(toy: Guest) -> None:
-    assert await toy.suggested("match standing", "order", "rest d") == ["REST DRY"]
-    assert len(await toy.suggested("match standing", "order", "")) == 5
-    told = await toy.types("match standing", order="rest once")
+    assert await toy.suggested("orders", "order", "rest d") == ["REST DRY"]
+    assert len(await toy.suggested("orders", "order", "")) == 5
+    told = await toy.types("orders", order="rest once")
     assert told.private
     assert "Standing order set: REST ONCE." in told.words
     form = await toy.presses("Type it", told.message)
@@ -64,20 +64,20 @@ async def test_an_order_is_typed_into_a_command_or_a_form(toy: Guest) -> None:
     refused = await toy.fills(await toy.presses("Type it", given.message), text="SLEEP")
     assert refused.private
     assert "is not a standing order." in refused.words
-    refused = await toy.types("match standing", order="SLEEP")
+    refused = await toy.types("orders", order="SLEEP")
     assert "Orders begin with REST." in refused.words
 
 
 async def test_one_order_is_taken_back_and_all_are_cleared(toy: Guest) -> None:
-    given = await toy.types("match standing", order="REST DRY")
+    given = await toy.types("orders", order="REST DRY")
     take = next(each for each in ids(given.message) if ":take:" in each)
     mark = choices(given.message)[-1]
     back = await toy.picks(mark, given.message, custom_id=take)
     assert "Rest: ask me (default)." in back.words
     assert "Clear all" not in buttons(back.message)
-    given = await toy.types("match standing", order="REST ONCE")
-    late = await toy.types("match standing")
-    given = await toy.types("match standing", order="REST ALWAYS")
+    given = await toy.types("orders", order="REST ONCE")
+    late = await toy.opens("orders", "Standing orders")
+    given = await toy.types("orders", order="REST ALWAYS")
     refused = await toy.picks(choices(late.message)[-1], late.message, custom_id=take)
     assert "That order is gone." in refused.words
     cleared = await toy.presses("Clear all", given.message)
@@ -87,8 +87,8 @@ async def test_one_order_is_taken_back_and_all_are_cleared(toy: Guest) -> None:
 async def test_an_order_answers_and_the_log_says_so_but_nobody_sees_it_before(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await toy.types("match standing", order="REST ALWAYS")
-    await bo.types("match standing", order="REST ALWAYS")
+    await toy.types("orders", order="REST ALWAYS")
+    await bo.types("orders", order="REST ALWAYS")
     assert "REST" not in "\n".join(cy.reads())
     await toy.types("move", text="LAMP1")
     await bo.types("move", text="LAMP2")
@@ -99,8 +99,9 @@ async def test_an_order_answers_and_the_log_says_so_but_nobody_sees_it_before(
 
 
 async def test_orders_are_seen_by_their_own_seat_only(toy: Guest, bo: Guest) -> None:
-    await toy.types("match standing", order="REST ALWAYS")
-    assert "Rest: ask me (default)." in (await bo.types("match standing")).words
+    await toy.types("orders", order="REST ALWAYS")
+    shown = await bo.opens("orders", "Standing orders")
+    assert "Rest: ask me (default)." in shown.words
     assert "none set" in (await bo.types("orders")).words
 
 
@@ -108,21 +109,21 @@ async def test_before_the_start_and_after_the_end_there_are_no_orders(
     ann: Guest, bo: Guest
 ) -> None:
     await ann.types("match new", game="toy", seating="choice")
-    assert "has not started yet" in (await ann.types("match standing")).words
+    assert "has not started yet" in (await ann.types("orders", order="REST DRY")).words
     await bo.presses("Join as Green")
     await ann.presses("Start")
     await ann.presses("Resign", (await ann.types("match resign")).message)
-    assert "This match is over." in (await ann.types("match standing", order="REST DRY")).words
-    assert await ann.suggested("match standing", "order", "") == []
+    assert "This match is over." in (await ann.types("orders", order="REST DRY")).words
+    assert await ann.suggested("orders", "order", "") == []
 
 
 async def test_a_game_without_standing_orders_says_so(ann: Guest, bo: Guest) -> None:
     await ann.types("match new", game="astralis", seating="choice")
     await bo.presses("Join as Cyan")
     await ann.presses("Start")
-    assert "Astralis has no standing orders." in (await ann.types("match standing")).words
+    assert "Astralis has no standing orders." in (await ann.types("orders", order="REST")).words
     assert "Standing orders" not in buttons((await ann.types("orders")).message)
-    assert await ann.suggested("match standing", "order", "") == []
+    assert await ann.suggested("orders", "order", "") == []
 
 
 @pytest.mark.parametrize(("number", "first"), [(0, "K0"), (1, "K25"), (7, "K75")])
@@ -146,4 +147,4 @@ def test_a_path_that_fits_into_no_button_is_refused_kindly() -> None:
     asked = TreeNode(match_view, ("longer",) * 12, None, text="REST")
     with pytest.raises(Unreadable, match="too long for a button") as refused:
         asyncio.run(ORDERS.page(asked, Pictures({})))
-    assert refused.value.instead == "Type it instead: /match standing takes longer text."
+    assert refused.value.instead == "Type it instead: /orders order: takes longer text."

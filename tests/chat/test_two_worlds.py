@@ -65,16 +65,16 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
                     who.types("match show", at=2),
                     who.types("match log", file=True),
                     *map(who.types, ("match show", "match log", "match list", "orders")),
-                    *map(who.types, ("match settings", "match standing", "match verify")),
+                    *map(who.types, ("match settings", "match verify")),
                     who.types("match leave"),
-                    who.types("match standing", order="REST DRY"),
+                    who.types("orders", order="REST DRY"),
                     *map(who.presses, ("Board", "Log", "My orders", "Make a move")),
                     who.types("match show", text=True),
                     who.types("move", text="B9+9"),
                 )
                 answers.extend([await shape((await each).message) for each in looks])
                 answers.append(await who.suggested("move", "text", ""))
-                answers.append(await who.suggested("match standing", "order", ""))
+                answers.append(await who.suggested("orders", "order", ""))
                 answers.append(await who.suggested("match join", "seat", ""))
 
         await ann.types("match new", game="toy", seating="choice")
@@ -135,7 +135,7 @@ async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
         await bo.presses("Join as Blue")
         await ann.presses("Start")
         order = "COUNTER ALL ALWAYS" if army == "0" else "PAY ALL NEVER"
-        assert "Standing order set" in (await ann.types("match standing", order=order)).words
+        assert "Standing order set" in (await ann.types("orders", order=order)).words
         asked = await ann.presses("Make a move")
         lists = await ann.picks("list", asked.message)
         looked = await ann.picks(choices(lists.message)[int(army)], lists.message)
@@ -145,7 +145,7 @@ async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
         for who in (bo, cy):
             looks = (
                 *map(who.types, ("match show", "match log", "match list", "orders")),
-                *map(who.types, ("match settings", "match standing", "match verify")),
+                *map(who.types, ("match settings", "match verify")),
                 *map(who.presses, ("Board", "Log", "My orders", "Make a move")),
                 who.types("match show", text=True),
                 who.types("move", text="DEPLOY R1 A1"),
@@ -154,7 +154,7 @@ async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
             answers.extend([await shape((await each).message) for each in looks])
             typed = ("", "L", "ADD")
             answers.extend([await who.suggested("move", "text", each) for each in typed])
-            answers.append(await who.suggested("match standing", "order", ""))
+            answers.append(await who.suggested("orders", "order", ""))
         return {
             "answers": answers,
             "channel": [await shape(each) for each in world.channel.history()],

@@ -29,7 +29,7 @@ async def answered(folder: Path, whose: str) -> dict[str, Any]:
         await bo.types("move", text="LAMP3")
         (seat,) = (await views.by_public(world.app, (await world.match()).id)).awaited
         mover, other = ((ann, bo), (bo, ann))[seat]
-        await other.types("match standing", order="REST ONCE")
+        await other.types("orders", order="REST ONCE")
         await mover.types("move", text="REST")
         with sqlite3.connect(world.file) as database:
             this = "UPDATE entries SET user_id = ? WHERE kind = ?"

@@ -134,7 +134,7 @@ async def _look(answers: list[Any], *others: Guest) -> None:
     for who in others:
         told: list[Told] = [
             await who.types(command)
-            for command in ("match show", "match log", "match list", "match standing", "orders")
+            for command in ("match show", "match log", "match list", "orders")
         ]
         told += [await who.presses(label) for label in ("Board", "Log", "My orders", "Make a move")]
         told.append(await who.types("match show", text=True))

@@ -39,7 +39,6 @@ LOOKS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("match catch-up", {}),
     ("match replay", {}),
     ("match export", {}),
-    ("match standing", {}),
     ("match undo", {}),
     ("match undo", {"to": 5}),
     ("match propose", {}),
@@ -81,7 +80,7 @@ async def unseen(ann: Guest, *, away: bool = False) -> None:
             label = next(each for each in buttons(asked.message) if each.startswith("Take"))
             assert "Nobody else knows" in (await ann.presses(label, asked.message)).words
     for order in () if away else ("REST DRY", "REST CLEAR"):
-        await ann.types("match standing", order=order)
+        await ann.types("orders", order=order)
     await ann.types("move", text="LAMP6")
 
 

@@ -19,7 +19,7 @@ from bot.chat.platform.context import Interaction, context_of
 from bot.play.clocks import time_controls
 from bot.play.lobby import alpha, packs, teams
 from bot.play.lobby.seating import to_have
-from bot.play.match import views
+from bot.play.match import conditional_moves, views
 from bot.play.storage.records import Status
 from games.core import options as tree
 from games.core.contract import AnyGame
@@ -142,6 +142,30 @@ async def orders(interaction: Interaction, typed: str) -> Choices:
     except Refusal:
         return []
     return completed(tuple(found[:AT_ONCE]), max(0, len(found) - AT_ONCE), typed)
+
+
+async def conditions(interaction: Interaction, typed: str) -> Choices:
+    """What the other side can play, for a conditional move."""
+    return await _conditional(interaction, typed, None)
+
+
+async def replies(interaction: Interaction, typed: str) -> Choices:
+    """What can be answered to the condition that has been typed already."""
+    when: str | None = interaction.namespace.when
+    return await _conditional(interaction, typed, when) if when else []
+
+
+async def _conditional(interaction: Interaction, typed: str, when: str | None) -> Choices:
+    app, user = context_of(interaction).app, interaction.user.id
+    try:
+        match = (await match_view_here(interaction)).match.id
+        found = await conditional_moves.completions(app, match, user, typed, when, AT_ONCE)
+    except Refusal:
+        return []
+    return [
+        app_commands.Choice(name=f"{each.text}: {each.label}"[:LONGEST], value=each.text[:LONGEST])
+        for each in found
+    ]
 
 
 async def rules_of_game(interaction: Interaction, typed: str) -> Choices:

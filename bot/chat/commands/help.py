@@ -41,7 +41,7 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "`/orders` shows what waits for you, and your secrets\n"
         "`/match show`, `log`, `catch-up`, `replay`: the board, what happened, what you missed\n"
         "`/match undo` takes a move back; `draw` and `propose` ask the others; `resign` gives up\n"
-        "`/match standing` and `conditional` answer in advance, so that nobody waits for you\n"
+        "`/orders` also answers in advance, so that nobody waits for you\n"
         "### Beside it\n"
         "`/me` has your settings (colours, DMs, quiet hours, holidays) and numbers\n"
         "`/match list` finds your matches; `join` and `leave` also work while one is played\n"

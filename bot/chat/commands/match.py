@@ -13,7 +13,7 @@ from bot.chat.commands.arguments import game_named, match_view_here, seat_named
 from bot.chat.history import best_moves, dice_proofs, log_pages, past
 from bot.chat.lobby import lobby_settings, opening
 from bot.chat.match import looks as looking
-from bot.chat.match import match_lists, standing_orders
+from bot.chat.match import match_lists
 from bot.chat.match.looks import Looks
 from bot.chat.people import leaving, resigning
 from bot.chat.platform.context import Interaction, command_of, match_here
@@ -21,8 +21,6 @@ from bot.chat.platform.replies import answer
 from bot.play.clocks import time_controls
 from bot.play.history import looking_back
 from bot.play.lobby import lobby
-from bot.play.match.standing_orders import order_at
-from bot.play.match.table import Typed
 from games.core.computer import Level
 
 ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -160,22 +158,6 @@ async def match_log(interaction: Interaction, file: bool = False) -> None:
         match_view = await match_view_here(interaction)
         load = log_pages.load_file if file else log_pages.load_page
         await answer(interaction, await load(context.app, match_view))
-
-
-@match.command(name="standing", description="Your standing orders: see, set, remove")
-@app_commands.describe(order="An order; type to see what is possible")
-@app_commands.autocomplete(order=autocomplete.orders)
-async def match_standing(
-    interaction: Interaction,
-    order: app_commands.Range[str, 1, standing_orders.LONGEST] | None = None,
-) -> None:
-    async with answering(interaction):
-        match_view = await match_view_here(interaction)
-        if order is None:
-            page = standing_orders.ORDERS.listed(order_at(match_view, ()))
-        else:
-            page = await standing_orders.ORDERS.given(interaction, match_view, Typed(order))
-        await answer(interaction, page)
 
 
 @match.command(name="verify", description="Check the dice of this match")

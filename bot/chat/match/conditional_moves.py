@@ -12,6 +12,7 @@ from bot.chat.match.tree_page import Keys, TreePage
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable
 from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, command_of, context_of
 from bot.chat.platform.custom_ids import Tree
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate
@@ -34,7 +35,7 @@ class ConditionalMovePage(TreePage):
 
     kind = Tree.LINE
     sure = "Set this"
-    instead = "Type it instead: /match conditional takes longer text."
+    instead = "Type it instead: /orders when: and reply: take longer text."
 
     async def overview(
         self, pressed: ComponentPress, match_view: MatchView, number: int
@@ -54,11 +55,17 @@ class ConditionalMovePage(TreePage):
     async def confirmed(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
-        node, app = await self.at(pressed, match_view, path), pressed.context.app
+        node = await self.at(pressed, match_view, path)
         if node.question is not None:
             raise OutOfDate("This answer is not complete yet.")
-        receipt = await conditional_moves.add(app, pressed.command, node.text)
-        return await self.shown(app, match_view, pressed.user, receipt.text)
+        return await self.given(pressed.interaction, match_view, node.text)
+
+    async def given(self, interaction: Interaction, match_view: MatchView, text: str) -> Message:
+        """The page with one answer more; ``text`` is ``E5 : F4+G5``. Raises a ``Refusal``."""
+        app = context_of(interaction).app
+        command = command_of(interaction, match_view.match.id)
+        receipt = await conditional_moves.add(app, command, text)
+        return await self.shown(app, match_view, interaction.user.id, receipt.text)
 
     async def taken_back(
         self, pressed: ComponentPress, match_view: MatchView, which: str | None

@@ -34,7 +34,7 @@ class OrderPage(TreePage):
 
     kind = Tree.ORDER
     sure = "Set this order"
-    instead = "Type it instead: /match standing takes longer text."
+    instead = "Type it instead: /orders order: takes longer text."
     form = TextForm("Type a standing order", "Order", LONGEST)
 
     async def overview(
