@@ -21,7 +21,7 @@ from bot.chat.match.picker import LONGEST_TYPED, played
 from bot.chat.platform.context import Interaction, command_of, match_here
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer
-from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking
+from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking, move_to
 from bot.chat.referee.commands import referee
 from bot.play.lobby import alpha
 from bot.play.match import table, views
@@ -39,6 +39,7 @@ _BELOW_OTHERS = (
     lifecycle,
     doctor,
     looking,
+    move_to,
 )
 """Importing them adds their commands to ``/match`` and the other groups."""
 

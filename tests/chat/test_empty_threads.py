@@ -93,7 +93,7 @@ async def test_a_thread_that_a_match_has_left_stays(world: World, ann: Guest, bo
     await bo.at(thread).presses("Join as Green")
     await ann.at(thread).presses("Start")
     there = world.guild.create_text_channel("there")
-    await ann.at(thread).types("referee move-to", channel=there, reason="Room")
+    await ann.at(thread).types("match move-to", channel=there, reason="Room")
     await world.env.advance_time(A_WHILE)
     assert [each.id for each in world.channel.threads] == [thread.id]
 

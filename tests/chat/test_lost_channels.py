@@ -88,20 +88,18 @@ async def test_a_match_is_paused_told_of_moved_by_its_host_and_goes_on(
     assert (await world.match(place)).status is Status.RUNNING
     assert (await world.match(place)).shown == match.shown + 1
 
-    refused = await bo.at(lounge).types(
-        "referee move-to", channel=lounge, reason=WHY, match=match.id
-    )
+    refused = await bo.at(lounge).types("match move-to", channel=lounge, reason=WHY, match=match.id)
     assert "There is no such match that you may move." in refused.words
-    assert await bo.at(lounge).suggested("referee move-to", "match", "", channel=lounge) == []
-    offered = await ann.at(lounge).suggested("referee move-to", "match", "bea", channel=lounge)
+    assert await bo.at(lounge).suggested("match move-to", "match", "", channel=lounge) == []
+    offered = await ann.at(lounge).suggested("match move-to", "match", "bea", channel=lounge)
     assert offered == [match.id]
-    told = await ann.at(lounge).types("referee move-to", channel=lounge, reason=WHY, match=match.id)
+    told = await ann.at(lounge).types("match move-to", channel=lounge, match=match.id)
     assert "The match continues there." in told.words
     panel = words(lounge.history()[-1])
     log = (await cy.at(lounge).types("match log")).words
     assert "The channel was deleted, so the match is paused" in log
     assert "Ann has moved the match here" in panel
-    assert "Why: The channel was deleted" in panel
+    assert "Why: Its channel was deleted" in panel
     assert "Referee" not in panel
     match_view = await views.by_public(world.app, match.id)
     assert {due - world.env.now() for due in match_view.due.values()} == {left}
@@ -270,13 +268,13 @@ async def test_a_match_whose_server_is_gone_goes_on_where_its_host_takes_it(
     channel = guild.create_text_channel("games")
     ann = Guest(toy.user, guild.add_member(toy.user), channel)
     dora = world.guest("dora", guild).at(channel)
-    assert await ann.suggested("referee move-to", "match", "", channel=channel) == []
+    assert await ann.suggested("match move-to", "match", "", channel=channel) == []
     world.env.backend.remove_guild(world.guild.id)
     await world.env.settle()
     assert letters(bo.user, "was deleted")
-    assert await dora.suggested("referee move-to", "match", "", channel=channel) == []
+    assert await dora.suggested("match move-to", "match", "", channel=channel) == []
     assert "its channel deleted" in (await ann.types("orders")).words
-    told = await ann.types("referee move-to", channel=channel, reason=WHY, match=match.id)
+    told = await ann.types("match move-to", channel=channel, reason=WHY, match=match.id)
     assert "The match continues there." in told.words
     moved = await world.match(channel)
     assert (moved.id, moved.server, moved.paused_at) == (match.id, guild.id, None)
@@ -287,11 +285,11 @@ async def test_a_referee_moves_what_has_a_channel_too_from_anywhere(
     world: World, toy: Guest, gm: Guest, cy: Guest, lounge: ChannelHandle
 ) -> None:
     match = await world.match()
-    assert await cy.at(lounge).suggested("referee move-to", "match", "", channel=lounge) == []
-    assert await toy.at(lounge).suggested("referee move-to", "match", "", channel=lounge) == []
-    offered = await gm.at(lounge).suggested("referee move-to", "match", "", channel=lounge)
+    assert await cy.at(lounge).suggested("match move-to", "match", "", channel=lounge) == []
+    assert await toy.at(lounge).suggested("match move-to", "match", "", channel=lounge) == []
+    offered = await gm.at(lounge).suggested("match move-to", "match", "", channel=lounge)
     assert offered == [match.id]
-    told = await gm.at(lounge).types("referee move-to", channel=lounge, reason=WHY, match=match.id)
+    told = await gm.at(lounge).types("match move-to", channel=lounge, reason=WHY, match=match.id)
     assert "The match continues there." in told.words
     assert "Referee Gm has moved the match here from" in words(lounge.history()[-1])
 
@@ -303,12 +301,10 @@ async def test_without_managing_the_server_one_moves_it_only_to_where_one_may_wr
     silent = discord.PermissionOverwrite(send_messages=False)
     news = world.guild.create_text_channel("news", overwrites={toy.actor: silent})
     await delete(world, world.channel)
-    refused = await toy.at(lounge).types(
-        "referee move-to", channel=news, reason=WHY, match=match.id
-    )
+    refused = await toy.at(lounge).types("match move-to", channel=news, reason=WHY, match=match.id)
     assert "You may not write in that channel" in refused.words
     assert news.history() == []
-    told = await gm.at(lounge).types("referee move-to", channel=news, reason=WHY, match=match.id)
+    told = await gm.at(lounge).types("match move-to", channel=news, reason=WHY, match=match.id)
     assert "The match continues there." in told.words
 
 

@@ -159,10 +159,10 @@ async def test_a_match_leaves_a_server_of_another_process_only_if_the_bot_has_le
     await become(world, FIRST)
     if left:
         world.env.backend.remove_guild(world.guild.id)
-    offered = await ann.suggested("referee move-to", "match", "", channel=room)
+    offered = await ann.suggested("match move-to", "match", "", channel=room)
     assert offered == ([match.id] if left else [])
     why = "Here we are"
-    told = await ann.types("referee move-to", channel=room, reason=why, match=match.id)
+    told = await ann.types("match move-to", channel=room, reason=why, match=match.id)
     assert ("The match continues there." in told.words) is left
 
 

@@ -274,7 +274,9 @@ async def test_a_match_goes_to_another_channel_and_its_links_are_right(
     everyone = world.guild.default_role
     denied = discord.PermissionOverwrite(attach_files=False)
     there = world.guild.create_text_channel("elsewhere")
-    told = await gm.types("referee move-to", channel=there, reason="Too loud here")
+    unexplained = await gm.types("match move-to", channel=there)
+    assert "A referee must give a reason." in unexplained.words
+    told = await gm.types("match move-to", channel=there, reason="Too loud here")
     assert "The match continues there." in told.words
     panel = there.history()[-1]
     assert f"Referee Gm has moved the match here from <#{world.channel.id}>" in words(panel)
@@ -291,15 +293,15 @@ async def test_a_match_goes_to_another_channel_and_its_links_are_right(
     pressed = await turns.presses("Make a move", panel)
     assert pressed.private
     mute = world.guild.create_text_channel("mute", overwrites={everyone: denied})
-    refused = await gm.at(there).types("referee move-to", channel=mute, reason=WHY)
+    refused = await gm.at(there).types("match move-to", channel=mute, reason=WHY)
     assert "I may not do that over there. I lack: Attach Files." in refused.words
     assert (await world.match(there)).channel == there.id
-    refused = await gm.at(there).types("referee move-to", channel=there, reason=WHY)
+    refused = await gm.at(there).types("match move-to", channel=there, reason=WHY)
     assert "The match is already here." in refused.words
 
 
 def test_only_places_in_which_a_match_can_be_played_are_offered() -> None:
-    (group,) = (each for each in command_tree.payload() if each["name"] == "referee")
+    (group,) = (each for each in command_tree.payload() if each["name"] == "match")
     (move_to,) = (each for each in group["options"] if each["name"] == "move-to")
     (channel,) = (each for each in move_to["options"] if each["name"] == "channel")
     offered = {discord.ChannelType(each).name for each in channel["channel_types"]}
@@ -350,10 +352,10 @@ async def _kinds(world: World, match: MatchId) -> list[Kind]:
 async def test_a_match_goes_into_a_thread(world: World, turns: Guest, cy: Guest, gm: Guest) -> None:
     await cy.types("match new", game="toy", thread=True)
     (thread,) = world.channel.threads
-    refused = await gm.types("referee move-to", channel=thread, reason=WHY)
+    refused = await gm.types("match move-to", channel=thread, reason=WHY)
     assert "That channel already has a match." in refused.words
     await cy.at(thread).presses("Leave")
-    told = await gm.types("referee move-to", channel=thread, reason=WHY)
+    told = await gm.types("match move-to", channel=thread, reason=WHY)
     assert "The match continues there." in told.words
     assert "Make a move" in buttons(thread.history()[-1])
     assert (await world.match(thread)).channel == thread.id

@@ -168,7 +168,7 @@ def letter(public: MatchView, user: int) -> Message | None:
 def way(match_view: MatchView, user: int) -> str:
     """The message to this user about a match whose channel was deleted."""
     own = user in movers(match_view.match, match_view.holders)
-    how = "type `/referee move-to` there and choose it under **match**"
+    how = "type `/match move-to` there and choose it under **match**"
     if own:
         return f"It is paused until you move it to another channel: {how}."
     return f"It is paused until {who(match_view)} moves it to another channel."

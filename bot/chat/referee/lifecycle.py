@@ -1,17 +1,13 @@
-"""The commands with which a referee lets a match rest or go on, gives time, ends it, or takes it to
-another place; and the forms that ask for a reason last."""
+"""The commands with which a referee lets a match rest or go on, gives time or ends it; and the
+forms that ask for a reason last."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
-import discord
 from discord import app_commands
 
 from bot.chat.boundary import answering, boundary
-from bot.chat.lobby import lost_channels
-from bot.chat.platform import permissions
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.context import Interaction, manages, match_here
 from bot.chat.platform.custom_ids import path_of
@@ -47,26 +43,6 @@ from games.core.seats import SPECTATOR, Seat
 _MOST_HOURS = 24 * 14
 DRAW, NOBODY = "draw", "nobody"
 CLOSE = "close"
-Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
-Named = app_commands.AppCommandChannel | app_commands.AppCommandThread
-
-
-class Anywhere(app_commands.Transformer):
-    """A channel or thread that a match can be played in, and that the bot need not have heard of:
-    discord.py's own annotation of these kinds refuses what is not in its cache."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.channel
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        kinds = discord.ChannelType
-        threads = (kinds.public_thread, kinds.private_thread, kinds.news_thread)
-        return [kinds.text, kinds.news, kinds.voice, kinds.stage_voice, *threads]
-
-    async def transform(self, interaction: Interaction, value: Named, /) -> Named:
-        return value
 
 
 @referee.command(name="pause", description="Pause the match: nobody moves, all clocks stop")
@@ -186,52 +162,6 @@ def _result(match_view: MatchView, won: tuple[Seat, ...] | None) -> str:
         return "no result"
     known = names(match_view)
     return f"{', '.join(known[seat] for seat in won)} won" if won else "a draw"
-
-
-@referee.command(name="move-to", description="Move the match to another channel or thread")
-@app_commands.describe(
-    channel="Where it continues",
-    reason=WHY,
-    match="Which match, if not that of this channel: also one whose channel was deleted",
-)
-@app_commands.autocomplete(match=lost_channels.suggested)
-async def move_to(
-    interaction: Interaction,
-    channel: app_commands.Transform[Named, Anywhere],
-    reason: Reason,
-    match: app_commands.Range[str, 1, LONGEST] | None = None,
-) -> None:
-    async with answering(interaction) as context:
-        if match is None:
-            found = await match_here(interaction)
-        else:
-            found = await lost_channels.named(interaction, match)
-        as_referee = ruling(interaction, found.id, reason)
-        # Whoever manages this server manages no other.
-        as_referee = replace(
-            as_referee, manages=as_referee.manages and found.server == interaction.guild_id
-        )
-        place = await _place(channel)
-        in_thread = isinstance(place, discord.Thread)
-        if not as_referee.manages:
-            permissions.check_writes(channel.permissions, in_thread=in_thread)
-        may = place.permissions_for(place.guild.me)
-        permissions.check(may, permissions.to_play(in_thread=in_thread), "over there")
-        receipt = await lifecycle.move_to(context.app, as_referee, place.id, place.guild.id)
-        await answer(interaction, told(receipt))
-
-
-async def _place(named: Named) -> Place:
-    """The channel, asked for where the bot has not heard of it. Raises ``NotNow``."""
-    try:
-        place = named.resolve() or await named.fetch()
-    except discord.HTTPException:
-        raise NotNow(
-            "I cannot see that channel.", instead="Allow me View Channel there, and try again."
-        ) from None
-    if not isinstance(place, Place):
-        raise NotNow("A match cannot be played in that kind of channel.")
-    return place
 
 
 # --- Acts whose reason comes from a form ---
