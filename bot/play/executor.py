@@ -7,7 +7,8 @@ change, one transaction, then messages. An interaction is executed only once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
@@ -19,6 +20,7 @@ from bot.play.storage.ports import (
     Clock,
     CommitInDoubt,
     Conflict,
+    NotLocked,
     Store,
     StoreBusy,
     TryAgain,
@@ -92,10 +94,10 @@ class Executor:
         """Carry out ``step`` once for this interaction.
 
         ``name`` tells what must not run at the same time: a match, or a channel
-        for a match that is not there yet. Raises what ``step`` raises (nothing
-        is stored then), ``StoreBusy`` or ``StoreUnwritable``, or ``NotYourDecision`` when another
-        process was faster. An interaction that comes again fails, either at its
-        step or at its unique key, and gets the receipt of the first time.
+        for a match that is not there yet; ``step`` may ask for more locks. Raises what ``step``
+        raises (nothing is stored then), ``StoreBusy`` or ``StoreUnwritable``, or
+        ``NotYourDecision`` when another process was faster. An interaction that comes again
+        fails, either at its step or at its unique key, and gets the receipt of the first time.
         """
 
         async def recorded(work: UnitOfWork) -> tuple[Outcome, Kept | None]:
@@ -109,13 +111,12 @@ class Executor:
             await _going_on(work, outcome)
             return outcome, newest
 
-        async with self._locks.of(name):
-            try:
-                outcome, newest = await self._stored((name,), recorded)
-            except (Conflict, Refusal) as fault:
-                return await self._before(user, interaction, fault)
-            except CommitInDoubt:
-                return await self._found((name,), user, interaction)
+        try:
+            outcome, newest = await self._stored((name,), recorded)
+        except (Conflict, Refusal) as fault:
+            return await self._before(user, interaction, fault)
+        except CommitInDoubt:
+            return await self._found((name,), user, interaction)
         self._told(outcome, newest)
         return outcome.receipt
 
@@ -141,14 +142,13 @@ class Executor:
             await _going_on(work, outcome)
             return outcome, newest
 
-        async with self._locks.of(match):
-            try:
-                stored = await self._stored((match,), recorded)
-            except Conflict:
-                return False
-            except CommitInDoubt:
-                self._look_at(match)
-                raise
+        try:
+            stored = await self._stored((match,), recorded)
+        except Conflict:
+            return False
+        except CommitInDoubt:
+            self._look_at(match)
+            raise
         if stored is None:
             return False
         self._told(*stored)
@@ -181,18 +181,21 @@ class Executor:
 
     async def _stored(self, keys: tuple[str, ...], step: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Do ``step`` and commit, unless it gives ``None``; again when another transaction stood
-        in the way."""
-        for tries_left in reversed(range(_TRIES)):
+        in the way, or when the step needs the locks of more than ``keys``."""
+        tries = 1
+        while True:
             try:
-                async with self.store.writing(*keys) as work:
+                async with self._locks.held(keys), self.store.writing(*keys) as work:
                     done = await step(work)
                     if done is not None:
                         await work.commit()
                     return done
+            except NotLocked as missing:
+                keys = (*keys, *missing.keys)
             except TryAgain:
-                if not tries_left:
+                if tries == _TRIES:
                     raise
-        raise AssertionError("the last try ends it")
+                tries += 1
 
     async def _found(self, keys: tuple[str, ...], user: int, interaction: int) -> Receipt:
         """The receipt of an interaction whose commit is in doubt. Raises ``StoreBusy`` when
@@ -248,7 +251,15 @@ class _Locks:
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    def of(self, name: str) -> asyncio.Lock:
+    @asynccontextmanager
+    async def held(self, names: Iterable[str]) -> AsyncIterator[None]:
+        """Hold the locks of all these, taken in one order."""
+        async with AsyncExitStack() as stack:
+            for name in sorted(names):
+                await stack.enter_async_context(self._of(name))
+            yield
+
+    def _of(self, name: str) -> asyncio.Lock:
         """The lock with this name; it lives as long as somebody holds or awaits it."""
         lock = self._locks.get(name)
         if lock is None:

@@ -97,7 +97,7 @@ class SqlStore:
     @asynccontextmanager
     async def writing(self, *keys: str) -> AsyncIterator[SqlUnitOfWork]:
         async with self.databases.writing(keys) as database:
-            work = SqlUnitOfWork(database, self._shared)
+            work = SqlUnitOfWork(database, self._shared, keys)
             try:
                 with self._watched():
                     yield work

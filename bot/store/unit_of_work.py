@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from bot.play.storage.leases import Shards
 from bot.play.storage.outbox import OutboxMessage
-from bot.play.storage.ports import Kept
+from bot.play.storage.ports import Kept, NotLocked
 from bot.play.storage.profiles import Seen
 from bot.play.storage.queries import Query
 from bot.play.storage.records import (
@@ -47,14 +47,24 @@ class SqlReader:
 class SqlUnitOfWork(SqlReader):
     """``bot.play.storage.ports.UnitOfWork``: writes wait for the next look or the commit."""
 
-    def __init__(self, database: Database, leases: MatchLeases | None = None) -> None:
+    def __init__(
+        self, database: Database, leases: MatchLeases | None = None, keys: tuple[str, ...] = ()
+    ) -> None:
         self._transaction = Transaction(database)
         super().__init__(self._transaction)
         self._leases = leases
+        self._keys = keys
         self.taken: Taken = {}
         self.committed = False
 
+    def require_locks(self, *keys: str) -> None:
+        missing = set(keys).difference(self._keys) if self._keys else ()
+        if missing:
+            raise NotLocked(*sorted(missing))
+
     async def record(self, change: Change) -> None:
+        if change.expected is not None:  # of a new match nobody else knows yet
+            self.require_locks(change.match.id)
         self._take(change.outbox_messages)
         self._transaction.later(changes.record, change)
 

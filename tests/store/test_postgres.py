@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import nullcontext
 from dataclasses import replace
@@ -85,6 +86,21 @@ async def test_who_writes_about_something_else_does_not_wait(
                     await third.read(queries.MatchById(first.id))
         await work.commit()
     assert (await store.counts())["entries"] == 2
+
+
+async def test_who_locks_the_same_in_another_order_waits_in_the_same_order(
+    store: SqlStore, other: SqlStore
+) -> None:
+    keys = [f"match{number}" for number in range(6)]
+
+    async def lock(store: SqlStore, keys: list[str]) -> None:
+        async with store.databases.writing(tuple(keys)) as database:
+            await database.run(lambda each: each.execute(text("SET LOCAL lock_timeout = '10s'")))
+
+    rng = random.Random(7)
+    for _ in range(10):
+        orders = [rng.sample(keys, len(keys)) for _ in range(6)]
+        await asyncio.gather(*(lock(s, o) for s, o in zip((store, other) * 3, orders, strict=True)))
 
 
 async def test_moves_that_wait_for_each_other_can_be_tried_again(

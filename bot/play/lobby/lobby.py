@@ -200,25 +200,24 @@ async def _begun(
 
 
 async def room_for_another(
-    reader: Reader, context: PlayContext, opening: Opening
+    work: UnitOfWork, context: PlayContext, opening: Opening
 ) -> tuple[Change, ...]:
     """Raises ``NotNow`` when there is none, or none for this game in alpha. A match that all its
     players have left makes room: the change ends it.
     """
-    await alpha.check(reader, context.games[opening.game], opening.server)
-    there = await reader.read(queries.MatchIn(opening.channel))
+    await alpha.check(work, context.games[opening.game], opening.server)
+    there = await work.read(queries.MatchIn(opening.channel))
     abandoned: tuple[Change, ...] = ()
     if there is not None and there.status is not Status.OVER:
-        if any(not holder.computer for holder in await reader.read(queries.Holders(there.id))):
+        if any(not holder.computer for holder in await work.read(queries.Holders(there.id))):
             raise Occupied(
                 "This channel already has a match.",
                 instead="Use another channel, or let the match have a thread of its own.",
             )
-        abandoned = (await _ended(reader, context, there, opening.host.user),)
-    on_server = len(
-        await reader.read(queries.OpenOn(opening.server, OPEN_ON_A_SERVER, placed=True))
-    )
-    of_user = len(await reader.read(queries.OpenOf(opening.host.user, OPEN_OF_A_USER)))
+        work.require_locks(there.id)
+        abandoned = (await _ended(work, context, there, opening.host.user),)
+    on_server = len(await work.read(queries.OpenOn(opening.server, OPEN_ON_A_SERVER, placed=True)))
+    of_user = len(await work.read(queries.OpenOf(opening.host.user, OPEN_OF_A_USER)))
     for count, most, whose in (
         (on_server, OPEN_ON_A_SERVER, "This server has"),
         (of_user, OPEN_OF_A_USER, "You have"),

@@ -22,7 +22,7 @@ from bot.play.match.transitions import Transition
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow, NotSeated, check_played, seated
 from bot.play.storage.outbox import OutboxMessage
-from bot.play.storage.ports import UnitOfWork
+from bot.play.storage.ports import UnitOfWork, key
 from bot.play.storage.records import Match, MatchId, SeatHolder, Status
 from games.core.endings import Ending
 from games.core.seats import SPECTATOR, Seat
@@ -84,6 +84,12 @@ class RefereeCase:
         """The seat's name, as everybody knows it."""
         game = self.transition.game
         return game.words.seat(game.view(self.transition.state, SPECTATOR), seat)
+
+    def lock_channel(self, channel: int) -> None:
+        """Let nobody else begin a match in this channel before the act is stored; a trial stores
+        nothing."""
+        if not self.ruling.trial:
+            self.work.require_locks(key("channel", channel))
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ async def _check_can_open(case: RefereeCase) -> None:
             "this match cannot be opened again.",
             instead="/match fork starts a practice match from any of its entries.",
         )
+    case.lock_channel(match.channel)
     there = await case.work.read(queries.MatchIn(match.channel))
     if there is not None and there.id != match.id and there.status is not Status.OVER:
         raise NotNow(

@@ -79,6 +79,7 @@ async def move_to(case: RefereeCase, channel: int, server: int | None = None) ->
     gone = old.gone_at is not None
     if channel == old.channel and not gone:
         raise NotNow("The match is already here.")
+    case.lock_channel(channel)
     there = await case.work.read(queries.MatchIn(channel))
     if there is not None and there.status is not Status.OVER and there.id != old.id:
         raise NotNow(

@@ -69,6 +69,14 @@ class TryAgain(StoreBusy):
     """Another change stood in the way; the same, begun anew, may succeed."""
 
 
+class NotLocked(Exception):
+    """A step must lock these as well: begun anew, it can take all locks in one order."""
+
+    def __init__(self, *keys: str) -> None:
+        super().__init__(*keys)
+        self.keys = keys
+
+
 class CommitInDoubt(StoreBusy):
     """The store was lost during the commit: all of it is stored, or nothing."""
 
@@ -104,8 +112,13 @@ class Reader(Protocol):
 class UnitOfWork(Reader, Protocol):
     """One write transaction. Leaving it without ``commit`` undoes everything."""
 
+    def require_locks(self, *keys: str) -> None:
+        """Raises ``NotLocked`` unless the transaction took these locks when it began."""
+        ...
+
     async def record(self, change: Change) -> None:
-        """Write a step of a match. Raises ``Conflict``, for a known interaction as well."""
+        """Write a step of a match. Raises ``Conflict``, for a known interaction as well, or
+        ``NotLocked`` for a match whose lock was not taken."""
         ...
 
     async def fill(self, snapshots: tuple[Snapshot, ...], rest: Unfilled) -> None:
