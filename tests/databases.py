@@ -39,7 +39,7 @@ class Server:
     @contextmanager
     def database(self) -> Iterator[str]:
         """The URL of one. Who used it must have closed the connections."""
-        url = self._free.pop() if self._free else self._another()
+        url = self._free.pop() if self._free else self.another()
         yield url
         emptied = "; ".join(f"DELETE FROM {each}" for each in reversed(metadata.sorted_tables))
         self.run("SET lock_timeout = '10s'", f"DO $$ BEGIN {emptied}; END $$", url=url)
@@ -49,7 +49,8 @@ class Server:
         """In the database of ``url``, or in the server's own; outside any transaction."""
         _finish(_run(url or f"{self.url}/postgres", statements))
 
-    def _another(self) -> str:
+    def another(self) -> str:
+        """The URL of one that is not given back."""
         name = f"test{next(self._numbers)}"
         self.run(f"CREATE DATABASE {name}")
         _finish(_migrated(f"{self.url}/{name}"))

@@ -78,8 +78,11 @@ _PAGES = 200
 
 def _oldest(key: Column[Any], at: Column[Any], *conditions: ColumnElement[bool]) -> Delete:
     """Keys grow with time: of the first page, what is old."""
-    first = select(key).where(key > 0, *conditions).order_by(key).limit(_PAGE)
-    return delete(key.table).where(key.in_(first), at < bindparam("before", type_=Utc))
+    these = (key > 0, *conditions)
+    page = select(key.label("key")).where(*these).order_by(key).limit(_PAGE).subquery()
+    # A range and not a list: PostgreSQL would look through all rows to compare them with that.
+    last = select(func.max(page.c.key)).scalar_subquery()
+    return delete(key.table).where(*these, key <= last, at < bindparam("before", type_=Utc))
 
 
 _NEWEST = select(func.max(tables.outbox.c.id)).scalar_subquery()

@@ -1,17 +1,46 @@
-"""No statement goes through all that was ever stored: what SQLite plans in a full database."""
+"""No statement goes through all that was ever stored: what SQLite and PostgreSQL plan in a full
+database."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import asyncio
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from itertools import product
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    Concatenate,
+    ParamSpec,
+    Protocol,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import pytest
-from sqlalchemy import ColumnElement, Connection, Table, event, func, insert, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Index,
+    PrimaryKeyConstraint,
+    Row,
+    Table,
+    UniqueConstraint,
+    event,
+    func,
+    insert,
+    make_url,
+    select,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.storage import queries
 from bot.play.storage.leases import ALL
@@ -28,16 +57,19 @@ from bot.play.storage.profiles import (
 )
 from bot.play.storage.records import MatchId, Pack, Server, Unfilled
 from bot.store import changes, packed_logs, reading, tables
+from bot.store.postgres import leases
+from bot.store.postgres.server import engine
 from bot.store.sqlite.engines import writing_engine
 from games.core.log import packing
 from games.core.seats import Seat
-from tests.databases import put_database
-from tests.store.make import NOON, a_match, at, opening, step
+from tests.databases import BOTH, put_database
+from tests.databases import Server as DatabaseServer
+from tests.store.make import NOON, a_match, a_press, at, opening, step
 
 MATCHES = 10_000
 FEW = 500
 """So many of them are not over, or have messages that wait; the first ones."""
-ONE, OLD = MatchId("m0000001"), MatchId("m0009999")
+ONE, OLD = MatchId("m1000001"), MatchId("m1009999")
 BOUNDED = {"identifications", "registered_commands", "sweeps", "unfilled"}
 """Tables that hold one row, or shrink."""
 WHOLE = {queries.Results, queries.ResultsMark}
@@ -60,50 +92,100 @@ _VALUES: dict[object, tuple[object, ...]] = {
 }
 # Of the copy with number ``i`` of each row, by the names of the columns.
 _COPIED = {
-    "matches.id": "printf('m%07d', i)",
-    "proposals.id": "printf('p%07d', i)",
+    "matches.id": "'m' || (1000000 + i)",
+    "proposals.id": "'p' || (1000000 + i)",
     "servers.id": "i",
-    "outbox.id": "NULL",
-    "audit.id": "NULL",
-    "holidays.id": "NULL",
-    "tries.id": "NULL",
-    "packs.pack": "i",
-    "match_id": "printf('m%07d', i)",
+    "id": "100000 * id + i",
+    "packs.pack": "CAST(i AS VARCHAR)",
+    "match_id": "'m' || (1000000 + i)",
     "user_id": "i",
     "channel": "i",
     "server": "i % 500",
-    "interaction_id": "100000 + i",
-    "interaction": "100000 + i",
-    "nonce": "printf('n%d', i)",
+    "interaction": "100000 * interaction + i",
+    "nonce": "'n' || i",
     "status": f"CASE WHEN i <= {FEW} THEN status ELSE 'over' END",
     "finished_at": f"CASE WHEN i <= {FEW} THEN NULL ELSE finished_at END",
     "gone_at": f"CASE WHEN i <= {FEW} THEN gone_at END",
     "paused_until": f"CASE WHEN i <= {FEW} THEN paused_until END",
     "delivery": f"CASE WHEN i <= {FEW} THEN 'blocked' ELSE 'sent' END",
+    "goes_on": f"CASE WHEN i <= {FEW} THEN goes_on END",
     "fate": f"CASE WHEN i <= {FEW} THEN fate ELSE 'agreed' END",
 }
 
 
-@pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Connection]:
+P = ParamSpec("P")
+T = TypeVar("T")
+Scan = tuple[str, str | None]
+
+
+class Run(Protocol):
+    """Runs a function over the connection to a full database, and takes back what it has done."""
+
+    def __call__(
+        self, work: Callable[Concatenate[Connection, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T: ...
+
+
+@pytest.fixture(scope="module", params=BOTH)
+def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     """A database with ten thousand matches: one with all that there can be, copied."""
-    file = put_database(tmp_path_factory.mktemp("full") / "starpost.db")
-    with writing_engine(file, 1).connect() as connection:
-        _put_one(connection)
-        for table in tables.metadata.sorted_tables:
-            if table.name not in BOUNDED:
-                names = [column.name for column in table.columns]
-                copied = (
-                    _COPIED.get(f"{table.name}.{name}", _COPIED.get(name, name)) for name in names
-                )
-                connection.exec_driver_sql(
-                    "WITH RECURSIVE numbers(i) AS"
-                    f" (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < {MATCHES})"
-                    f" INSERT INTO {table.name} ({','.join(names)})"
-                    f" SELECT {','.join(copied)} FROM numbers, {table.name}"
-                )
-                assert _count(connection, table) > MATCHES, table.name
-        yield connection
+    if request.param == "sqlite":
+        file = put_database(tmp_path_factory.mktemp("full") / "starpost.db")
+        with writing_engine(file, 1).connect() as connection:
+            _fill(connection)
+            yield partial(_undone, connection)
+        return
+    server: DatabaseServer = request.getfixturevalue("server")
+    with asyncio.Runner() as loop:
+        opened = loop.run(_connected(server.another()))
+
+        def run(work: Callable[..., T], /, *args: Any, **kwargs: Any) -> T:
+            return loop.run(opened.run_sync(_undone, work, *args, **kwargs))
+
+        yield run
+        loop.run(opened.close())
+        loop.run(opened.engine.dispose())
+
+
+async def _connected(url: str) -> AsyncConnection:
+    connection = await engine(make_url(url), 5.0).connect()
+    await connection.run_sync(_fill)
+    await connection.exec_driver_sql("ANALYZE")
+    # So many rows are soon read as a whole: whether there is another way is asked.
+    for way in ("seqscan", "hashjoin", "mergejoin"):
+        await connection.exec_driver_sql(f"SET enable_{way} = off")
+    await connection.commit()
+    return connection
+
+
+def _undone(
+    connection: Connection,
+    work: Callable[Concatenate[Connection, P], T],
+    /,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
+    with connection.begin_nested() as nested:
+        done = work(connection, *args, **kwargs)
+        nested.rollback()
+    return done
+
+
+def _fill(connection: Connection) -> None:
+    _put_one(connection)
+    for table in tables.metadata.sorted_tables:
+        if table.name not in BOUNDED:
+            names = [column.name for column in table.columns]
+            copied = (
+                _COPIED.get(f"{table.name}.{name}", _COPIED.get(name, name)) for name in names
+            )
+            connection.exec_driver_sql(
+                "WITH RECURSIVE numbers(i) AS"
+                f" (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < {MATCHES})"
+                f" INSERT INTO {table.name} ({','.join(names)})"
+                f" SELECT {','.join(copied)} FROM numbers, {table.name}"
+            )
+            assert _count(connection, table) > MATCHES, table.name
 
 
 def _put_one(connection: Connection) -> None:
@@ -111,7 +193,7 @@ def _put_one(connection: Connection) -> None:
         a_match(), clock="1d", touched_at=NOON, finished_at=NOON, gone_at=NOON, paused_until=NOON
     )
     moved = step(match)
-    changes.record(connection, opening(match))
+    changes.record(connection, replace(opening(match), press=a_press(1, match)))
     changes.record(connection, moved)
     empty = packing.pack(b"[[],[]]")
     connection.execute(insert(tables.packed_logs), {"match": match.id, "log": empty})
@@ -122,7 +204,7 @@ def _put_one(connection: Connection) -> None:
         Proposal("p", match.id, Proposed.DRAW, Seat(0), 0, "", 1, NOON, at(9), (1,), 1),
         Result(match.id, Seat(0), 0, 0, 2, 0, "toy", NOON, PlayerResult.WON, True),
     )
-    for each in (*person, *others, Try(0, "import", NOON)):
+    for each in (*person, *others, Try(0, "import", NOON), Try(0, "fork", NOON)):
         changes.keep(connection, (each,))
     changes.swept(connection, NOON, ALL)
     leased = {"match": match.id, "process": "x", "until": NOON, "doubt": 0, "goes_on": 1}
@@ -147,14 +229,14 @@ def noting(connection: Connection) -> Iterator[list[tuple[str, Any]]]:
     event.remove(connection, "before_cursor_execute", note)
 
 
-def few(connection: Connection) -> set[str]:
+def few(connection: Connection) -> set[str | None]:
     """The partial indices that lead to few rows however much is stored."""
-    found = set[str]()
+    found = set[str | None]()
     for table in tables.metadata.sorted_tables:
         for index in table.indexes:
             where = index.dialect_options["sqlite"]["where"]
             if where is not None and _count(connection, table, where) <= 2 * FEW:
-                found.add(str(index.name))
+                found.add(index.name)
     return found
 
 
@@ -164,12 +246,44 @@ def scans(connection: Connection, noted: list[tuple[str, Any]]) -> list[str]:
     growing = set(tables.metadata.tables) - BOUNDED
     found = list[str]()
     for sql, given in noted:
-        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", given).all()
-        for *_, detail in plan:
-            words = detail.split()
-            if words[0] == "SCAN" and words[1] in growing and words[-1] not in allowed:
-                found.append(f"{detail}: {sql}")
+        plan = connection.exec_driver_sql(f"{_EXPLAIN[connection.dialect.name]} {sql}", given)
+        for table, index in _whole[connection.dialect.name](plan.all()):
+            if table in growing and index not in allowed:
+                found.append(f"{table} by {index}: {sql}")
     return found
+
+
+_EXPLAIN = {"sqlite": "EXPLAIN QUERY PLAN", "postgresql": "EXPLAIN (FORMAT JSON)"}
+
+
+def _whole_by_sqlite(plan: Sequence[Row[Any]]) -> Iterator[Scan]:
+    for *_, detail in plan:
+        words = detail.split()
+        if words[0] == "SCAN":
+            yield words[1], words[-1]
+
+
+def _whole_by_postgresql(plan: Sequence[Row[Any]]) -> Iterator[Scan]:
+    nodes = [each["Plan"] for each in plan[0][0]]
+    for node in nodes:
+        nodes.extend(node.get("Plans", ()))
+        kind, index = node["Node Type"], node.get("Index Name")
+        table, first = _FIRST.get(index, (node.get("Relation Name"), None))
+        # Of a bitmap its indices tell what is read, all of an index without its first column.
+        by_index = first is not None and re.search(rf"\b{first}\b", node.get("Index Cond", ""))
+        if kind.endswith("Scan") and kind != "Bitmap Heap Scan" and not by_index and table:
+            yield table, index
+
+
+_whole = {"sqlite": _whole_by_sqlite, "postgresql": _whole_by_postgresql}
+"""The tables, with an index if any, that a plan goes through from the first row to the last."""
+_FIRST = {
+    each.name: (table.name, next(iter(each.columns)).name)
+    for table in tables.metadata.sorted_tables
+    for each in (*table.indexes, *table.constraints)
+    if isinstance(each, Index | PrimaryKeyConstraint | UniqueConstraint)
+}
+"""The table and the first column of each index, those of keys as well."""
 
 
 def asked_of(kind: Callable[..., queries.Query[Any]]) -> Iterator[queries.Query[Any]]:
@@ -187,52 +301,89 @@ def _choices(hint: object) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("kind", ASKED, ids=lambda kind: kind.__name__)
 def test_no_query_goes_through_all_that_was_ever_stored(
-    full: Connection, kind: type[queries.Query[Any]]
+    full: Run, kind: type[queries.Query[Any]]
 ) -> None:
-    with noting(full) as noted:
-        for asked in asked_of(kind):
-            reading.answer(full, asked)
-    assert noted
-    assert bool(scans(full, noted)) == (kind in WHOLE), scans(full, noted)
+    def ask(connection: Connection) -> list[str]:
+        with noting(connection) as noted:
+            for asked in asked_of(kind):
+                reading.answer(connection, asked)
+        assert noted
+        return scans(connection, noted)
+
+    found = full(ask)
+    assert bool(found) == (kind in WHOLE), found
 
 
 def test_the_finished_matches_of_a_server_come_in_their_order_without_being_sorted(
-    full: Connection,
+    full: Run,
 ) -> None:
-    with noting(full) as noted:
-        reading.answer(full, queries.FinishedOn(7, 3))
-    [(sql, given)] = noted
-    plan = [row[-1] for row in full.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", given)]
-    assert len(plan) == 1
-    assert "ix_matches_over_server_finished_at" in plan[0]
+    def plan(connection: Connection) -> str:
+        with noting(connection) as noted:
+            reading.answer(connection, queries.FinishedOn(7, 3))
+        [(sql, given)] = noted
+        explain = _EXPLAIN[connection.dialect.name]
+        return str([*map(tuple, connection.exec_driver_sql(f"{explain} {sql}", given))])
+
+    found = full(plan)
+    assert "ix_matches_over_server_finished_at" in found
+    assert "Sort" not in found
+    assert "TEMP B-TREE" not in found
 
 
-def test_no_write_goes_through_all_that_was_ever_stored(full: Connection) -> None:
-    match = reading.match(full, queries.MatchById(ONE))
+def test_no_write_goes_through_all_that_was_ever_stored(full: Run) -> None:
+    assert not full(_scans_of_writes)
+
+
+def _scans_of_writes(connection: Connection) -> list[str]:
+    match = reading.match(connection, queries.MatchById(ONE))
     assert match is not None
     moved = step(match)
-    with full.begin_nested() as nested, noting(full) as noted:
-        changes.record(full, replace(moved, closed=("turn2",), results=(), press=None))
-        changes.re_time(full, moved.opened)
-        changes.not_due(full, ONE, ("turn3",))
-        changes.fill(full, moved.snapshots, Unfilled(ONE, 1))
-        changes.keep(full, (Holiday(1, NOON, at(9), id=1),))
+    with noting(connection) as noted:
+        changes.record(connection, replace(moved, closed=("turn2",), results=(), press=None))
+        changes.re_time(connection, moved.opened)
+        changes.not_due(connection, ONE, ("turn3",))
+        changes.fill(connection, moved.snapshots, Unfilled(ONE, 1))
+        changes.keep(connection, (Holiday(1, NOON, at(9), id=1),))
         for kind in (Holiday, Explained, Player):
-            changes.drop(full, kind, {"user": 1})
-        changes.see_server(full, 1, NOON)
-        changes.allow_alpha(full, 1, NOON)
-        changes.set_panel(full, ONE, 5, 1, None)
-        changes.set_panel(full, ONE, 6, 1, replace(match, panel=5))
-        changes.lost_channel(full, match.channel, NOON)
-        changes.disclose(full, ONE)
-        changes.swept(full, NOON, ALL)
-        changes.see(full, Seen(ONE, 1, 2))
-        changes.message_sent(full, 1, 5, NOON)
-        changes.message_again(full, 1, NOON, "slow")
-        changes.message_parked(full, 1, "gone", blocked=True)
-        changes.unblock(full, ONE, match.channel, NOON)
-        changes.prune(full, NOON)
-        packed_logs.unpack(full, OLD)
-        changes.pack(full, OLD, at(1))
-        nested.rollback()
-    assert not scans(full, noted)
+            changes.drop(connection, kind, {"user": 1})
+        changes.see_server(connection, 1, NOON)
+        changes.allow_alpha(connection, 1, NOON)
+        changes.set_panel(connection, ONE, 5, 1, None)
+        changes.set_panel(connection, ONE, 6, 1, replace(match, panel=5))
+        changes.lost_channel(connection, match.channel, NOON)
+        changes.disclose(connection, ONE)
+        changes.swept(connection, NOON, ALL)
+        changes.see(connection, Seen(ONE, 1, 2))
+        changes.message_sent(connection, 1, 5, NOON)
+        changes.message_again(connection, 1, NOON, "slow")
+        changes.message_parked(connection, 1, "gone", blocked=True)
+        changes.unblock(connection, ONE, match.channel, NOON)
+        changes.prune(connection, NOON)
+        packed_logs.unpack(connection, OLD)
+        changes.pack(connection, OLD, at(1))
+    return scans(connection, noted)
+
+
+@pytest.mark.parametrize("full", ["postgresql"], indirect=True)
+def test_no_lease_is_looked_for_among_all_that_there_ever_were(full: Run) -> None:
+    assert not full(_scans_for_leases)
+
+
+def _scans_for_leases(connection: Connection) -> list[str]:
+    these = [ONE, OLD]
+    mine: dict[str, Any] = {"process": "y", "match": ONE}
+    given: dict[Executable, dict[str, Any]] = {
+        leases._TAKE: mine | {"seconds": 60},
+        leases._TELL: mine | {"channel": "starpost", "notice": ""},
+        leases._GO_ON: mine | {"seq": 1},
+        leases._REST: mine | {"seq": 1},
+        leases._RELEASE: mine | {"these": these},
+        leases._GOING: mine | {"but": these, "most": 9},
+        leases._DUE: mine | {"now": at(1), "but": these, "most": 9},
+        leases._THESE: {"these": these},
+        leases._UNTOUCHED: {"these": these},
+    }
+    with noting(connection) as noted:
+        for statement, values in given.items():
+            connection.execute(statement, values)
+    return scans(connection, noted)

@@ -49,8 +49,8 @@ _GO_ON = text("UPDATE leases SET goes_on = :seq WHERE match_id = :match")
 _REST = text("UPDATE leases SET goes_on = NULL WHERE match_id = :match AND goes_on <= :seq")
 _RELEASE = text(
     "UPDATE leases SET until = clock_timestamp()"
-    " WHERE process = :process AND until > clock_timestamp()"
-)
+    " WHERE match_id = ANY(:these) AND process = :process AND until > clock_timestamp()"
+).bindparams(bindparam("these", type_=ARRAY(String)))
 _GOING = text(
     "SELECT match_id FROM leases WHERE goes_on IS NOT NULL AND NOT match_id = ANY(:but)"
     " AND (process = :process OR until <= clock_timestamp())"
@@ -95,9 +95,10 @@ class MatchLeases:
         self._listening: AsyncConnection | None = None
 
     def held(self) -> frozenset[MatchId]:
-        soon = time.monotonic() + self._seconds * _ENOUGH
-        self._held = {match: held for match, held in self._held.items() if held.until > soon}
-        return frozenset(self._held)
+        now = time.monotonic()
+        self._held = {match: held for match, held in self._held.items() if held.until > now}
+        soon = now + self._seconds * _ENOUGH
+        return frozenset(match for match, held in self._held.items() if held.until > soon)
 
     def doubt(self, match: MatchId) -> int:
         held = self._held.get(match)
@@ -234,7 +235,7 @@ class MatchLeases:
             await lost.close()
 
     def _release(self, connection: Connection) -> None:
-        connection.execute(_RELEASE, {"process": self._process})
+        connection.execute(_RELEASE, {"process": self._process, "these": list(self._held)})
 
     async def aclose(self) -> None:
         """Let others have what this process holds."""
