@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -16,15 +17,19 @@ from sqlalchemy import (
     Connection,
     Delete,
     Insert,
+    String,
     Table,
+    Text,
     bindparam,
     delete,
     func,
     insert,
+    literal_column,
     select,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from bot.play.storage.leases import Shards
 from bot.play.storage.outbox import OutboxMessage
@@ -70,6 +75,16 @@ _CLEAR_HOLDS = delete(tables.seat_holders).where(tables.seat_holders.c.match == 
 _CLOSE = delete(tables.decisions).where(
     tables.decisions.c.match == bindparam("moved"), tables.decisions.c.key == bindparam("closed")
 )
+_CLOSED = (
+    delete(tables.decisions)
+    .where(
+        tables.decisions.c.match == bindparam("moved"),
+        tables.decisions.c.key == func.any(bindparam("gone", type_=ARRAY(Text))),
+    )
+    .cte("closed")
+)
+_STEP_AND_CLOSE = _STEP.add_cte(_CLOSED)
+_STEP_OF_OPEN_AND_CLOSE = _STEP_OF_OPEN.add_cte(_CLOSED)
 _PAGE = 500
 """Rows of a table that are looked at in one transaction."""
 _PAGES = 200
@@ -129,41 +144,82 @@ _RE_TIME = (
 
 def record(connection: Connection, change: Change) -> None:
     """Write a step of a match. Raises ``Conflict`` when it was built on an older one."""
-    _move(connection, change)
     match = change.match.id
-    _add(connection, tables.entries, change.entries)
-    _add(connection, tables.snapshots, change.snapshots)
-    if change.holders is not None:
-        if change.expected is not None:
+    if change.expected is None:
+        connection.execute(_ADD[tables.matches], values(change.match))
+    else:
+        _move(connection, change)
+        if change.holders is not None:
             connection.execute(_CLEAR_HOLDS, {"moved": match})
-        _add(connection, tables.seat_holders, change.holders)
-    # Should what is stored have strayed from what the rules hold open, an old row must not
-    # stand in the way of a new one.
-    gone = (*change.closed, *(decision.key for decision in change.opened))
-    if gone and change.expected is not None:
-        connection.execute(_CLOSE, [{"moved": match, "closed": key} for key in gone])
-    _add(connection, tables.decisions, change.opened)
-    post(connection, change.outbox_messages)
-    keep(connection, change.proposals)
     if change.results is not None:
         drop(connection, Result, {"match": match})
-        _add(connection, tables.results, change.results)
-    _add(connection, tables.audit, (change.audit,))
-    if change.press is not None:
-        _add(connection, tables.presses, (change.press,))
+    _remove(connection, change.proposals)
+    _add_all(
+        connection,
+        (tables.entries, change.entries),
+        (tables.snapshots, change.snapshots),
+        (tables.seat_holders, change.holders or ()),
+        (tables.decisions, change.opened),
+        (tables.outbox, change.outbox_messages),
+        (tables.proposals, change.proposals),
+        (tables.results, change.results or ()),
+        (tables.audit, (change.audit,)),
+        (tables.presses, () if change.press is None else (change.press,)),
+    )
 
 
 def _move(connection: Connection, change: Change) -> None:
-    row = values(change.match)
-    if change.expected is None:
-        connection.execute(_ADD[tables.matches], row)
-        return
-    moved = {name: value for name, value in row.items() if name not in _FIXED}
-    moved |= {"moved": change.match.id, "expected": change.expected}
-    step = _STEP if change.match.status is Status.OVER else _STEP_OF_OPEN
+    match = change.match.id
+    moved = {name: value for name, value in values(change.match).items() if name not in _FIXED}
+    moved |= {"moved": match, "expected": change.expected}
+    # Should what is stored have strayed from what the rules hold open, an old row must not
+    # stand in the way of a new one.
+    gone = [*change.closed, *(decision.key for decision in change.opened)]
+    over = change.match.status is Status.OVER
+    if connection.dialect.name == "postgresql":
+        moved |= {"gone": gone}
+        step = _STEP_AND_CLOSE if over else _STEP_OF_OPEN_AND_CLOSE
+    else:
+        step = _STEP if over else _STEP_OF_OPEN
     while connection.execute(step, moved).rowcount != 1:
-        if not packed_logs.unpack(connection, change.match.id):
+        if not packed_logs.unpack(connection, match):
             raise Conflict("the match has moved on")
+    if gone and connection.dialect.name != "postgresql":
+        connection.execute(_CLOSE, [{"moved": match, "closed": key} for key in gone])
+
+
+def _add_all(connection: Connection, *added: tuple[Table, Sequence[Record]]) -> None:
+    """Add rows to several tables, with PostgreSQL by one statement: each is a way to the server
+    and back."""
+    rows = [(table, [_row(line) for line in lines]) for table, lines in added if lines]
+    if connection.dialect.name == "postgresql":
+        given = {
+            f"{table.name}_{name}": [row[name] for row in each]
+            for table, each in rows
+            for name in each[0]
+        }
+        connection.execute(_insert_lists(*((table, *each[0]) for table, each in rows)), given)
+        return
+    for table, each in rows:
+        connection.execute(_ADD[table], each)
+
+
+@cache
+def _insert_lists(*shapes: tuple[Any, ...]) -> Insert:
+    """Of a table and its columns each: rows to be added, given as a list for each column."""
+    inserts = []
+    for table, *names in shapes:
+        lists = (bindparam(f"{table.name}_{each}", type_=_list_of(table.c[each])) for each in names)
+        rows = select(literal_column("*", Text)).select_from(func.unnest(*lists))
+        inserts.append(insert(table).inline().from_select(names, rows))
+    *others, last = inserts
+    return last.add_cte(*(each.cte(f"added_{each.table.name}") for each in others))
+
+
+def _list_of(column: Column[Any]) -> ARRAY[Any]:
+    # A list of texts of some length would be cut to it, and not be refused.
+    kind = Text() if isinstance(column.type, String) else column.type
+    return ARRAY(kind, dimensions=1)
 
 
 def _add(connection: Connection, table: Table, lines: Sequence[Record]) -> None:
@@ -175,6 +231,8 @@ def _row(line: Record) -> dict[str, object]:
     row = values(line)
     if row.get("id", line) is None:
         del row["id"]  # the database numbers them in the order in which they are added
+    if isinstance(line, OutboxMessage):
+        row["delivery"] = Delivery.WAITING
     return row
 
 
@@ -191,13 +249,19 @@ def fill(connection: Connection, snapshots: Sequence[Snapshot], rest: Unfilled) 
 def keep(connection: Connection, kept: Sequence[Record]) -> None:
     """Add records of one kind, or put them in the place of those with their keys."""
     if kept:
+        _remove(connection, kept)
+        _add(connection, tables.OF[type(kept[0])], kept)
+
+
+def _remove(connection: Connection, kept: Sequence[Record]) -> None:
+    """Those with the keys of these records of one kind."""
+    if kept:
         table = tables.OF[type(kept[0])]
         # Not by the names of the columns: SQLAlchemy keeps those for what an INSERT sets.
         known = {f"known_{column.key}": column for column in table.primary_key}
         these = (column == bindparam(name) for name, column in known.items())
         keys = [{name: getattr(each, known[name].key) for name in known} for each in kept]
         connection.execute(delete(table).where(*these), keys)
-        _add(connection, table, kept)
 
 
 def drop(connection: Connection, kind: type[Record], fields: Mapping[str, object]) -> bool:
@@ -219,10 +283,7 @@ def allow_alpha(connection: Connection, server: int, since: datetime | None) -> 
 
 
 def post(connection: Connection, outbox_messages: tuple[OutboxMessage, ...]) -> None:
-    if outbox_messages:
-        waiting = {"delivery": Delivery.WAITING}
-        rows = [_row(outbox_message) | waiting for outbox_message in outbox_messages]
-        connection.execute(_ADD[tables.outbox], rows)
+    _add(connection, tables.outbox, outbox_messages)
 
 
 def set_panel(

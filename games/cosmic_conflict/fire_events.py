@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-from games.core.events import Event, event
+from games.core.events import Event
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.hulls import Band
 from games.cosmic_conflict.odds import Modifier
@@ -31,7 +31,7 @@ class Piece:
 # --- Attacks ---
 
 
-@event("attack-cancelled", "{unit} keeps {weapon} unused at {target}: {reason}")
+@dataclass(frozen=True, slots=True)
 class AttackCancelled(Event):
     """An attack that an interrupt has made illegal; the Weapon stays unused."""
 
@@ -39,9 +39,10 @@ class AttackCancelled(Event):
     weapon: str
     target: Piece
     reason: str
+    kind: Literal["attack-cancelled"] = "attack-cancelled"
 
 
-@event("attacked")
+@dataclass(frozen=True, slots=True)
 class Attacked(Event):
     """An attack, worked out.
 
@@ -73,9 +74,10 @@ class Attacked(Event):
     applied: int
     token: str = ""
     short: int = 0
+    kind: Literal["attacked"] = "attacked"
 
 
-@event("missile-launched")
+@dataclass(frozen=True, slots=True)
 class MissileLaunched(Event):
     """A Missile token is on its way (CC-099)."""
 
@@ -85,9 +87,10 @@ class MissileLaunched(Event):
     token: str
     start: Point
     at: Point
+    kind: Literal["missile-launched"] = "missile-launched"
 
 
-@event("missile-lost")
+@dataclass(frozen=True, slots=True)
 class MissileLost(Event):
     """``reason``: the ``target`` has gone, is out of ``range``, or the ``line`` is blocked by a
     ``feature``; or an ``aws`` shot it down."""
@@ -99,9 +102,10 @@ class MissileLost(Event):
     distance: int = 0
     feature: str = ""
     by: Piece | None = None
+    kind: Literal["missile-lost"] = "missile-lost"
 
 
-@event("aws-fired", "{unit} hits {target} with its AWS for {die}.")
+@dataclass(frozen=True, slots=True)
 class AwsFired(Event):
     """An Area Weapons System hits a Fighter (CC-103)."""
 
@@ -110,9 +114,10 @@ class AwsFired(Event):
     start: Point
     end: Point
     die: int
+    kind: Literal["aws-fired"] = "aws-fired"
 
 
-@event("damaged", weight=2)
+@dataclass(frozen=True, slots=True)
 class UnitDamaged(Event):
     """A stretch of damage to a unit, in order.
 
@@ -123,6 +128,8 @@ class UnitDamaged(Event):
     ``at``      where it was
     """
 
+    weight: ClassVar[int] = 2
+
     unit: Piece
     amount: int
     cause: Cause
@@ -132,3 +139,4 @@ class UnitDamaged(Event):
     boxes: int
     filled: int
     at: Point
+    kind: Literal["damaged"] = "damaged"

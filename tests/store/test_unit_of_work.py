@@ -252,7 +252,7 @@ async def test_nor_by_one_who_looks_in_between(store: SqlStore) -> None:
         assert await reader.read(queries.MatchById(match.id)) == first.match
 
 
-@pytest.mark.parametrize("point", ["_move", "post", "_add"])
+@pytest.mark.parametrize("point", ["_move", "_remove", "_add_all"])
 async def test_a_failure_in_the_middle_leaves_nothing(
     store: SqlStore, monkeypatch: pytest.MonkeyPatch, point: str
 ) -> None:

@@ -13,7 +13,8 @@ from contextlib import asynccontextmanager, contextmanager
 from hashlib import blake2b
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, text
+from sqlalchemy import BigInteger, Connection, bindparam, text
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -35,7 +36,10 @@ _ALL, _MIGRATION = "all", "migration"
 _LONGEST_MIGRATION = "1h"
 CONNECT_SECONDS = 10.0
 LOCK = text("SELECT pg_advisory_xact_lock(:key)")
-_SHARE = text("SELECT pg_advisory_xact_lock_shared(:key)")
+_LOCK_THESE = text(
+    "SELECT pg_advisory_xact_lock_shared(:shared), pg_advisory_xact_lock(each)"
+    " FROM unnest(:these) AS each"
+).bindparams(bindparam("these", type_=ARRAY(BigInteger)))
 _UNSORTED = text(
     "SELECT table_name, column_name, data_type, character_maximum_length"
     " FROM information_schema.columns WHERE table_schema = current_schema()"
@@ -212,9 +216,12 @@ async def _closing(connection: ServerConnection) -> AsyncIterator[Database]:
 
 def _lock(connection: Connection, keys: tuple[str, ...]) -> None:
     """All in one order, so that no two wait for each other; without ``keys`` nobody else may."""
-    connection.execute(_SHARE if keys else LOCK, {"key": number(_ALL)})
-    for each in sorted(map(number, keys)):
-        connection.execute(LOCK, {"key": each})
+    if keys:
+        connection.execute(
+            _LOCK_THESE, {"shared": number(_ALL), "these": sorted(map(number, keys))}
+        )
+    else:
+        connection.execute(LOCK, {"key": number(_ALL)})
 
 
 def number(key: str) -> int:

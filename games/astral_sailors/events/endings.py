@@ -2,44 +2,61 @@
 
 from __future__ import annotations
 
-from games.core.events import Event, event
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from games.core.events import Event
 
 
-@event("draw-offered")
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawOffered(Event):
     seat: int
     agreed: int
     of: int
+    kind: Literal["draw-offered"] = "draw-offered"
 
 
-@event("draw-withdrawn", "{seat:seat} withdraws from the draw.", weight=0)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawWithdrawn(Event):
+    weight: ClassVar[int] = 0
+
     seat: int
+    kind: Literal["draw-withdrawn"] = "draw-withdrawn"
 
 
-@event("player-left", weight=2)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(Event):
+    weight: ClassVar[int] = 2
+
     seat: int
     handover: bool
+    kind: Literal["player-left"] = "player-left"
 
 
-@event("army-handed-over", "{to:seat} takes over the army of {seat:seat}.")
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArmyHandedOver(Event):
     seat: int
     to: int
+    kind: Literal["army-handed-over"] = "army-handed-over"
 
 
-@event("army-removed", weight=2)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArmyRemoved(Event):
     """``units`` are those that everybody knows of."""
 
+    weight: ClassVar[int] = 2
+
     seat: int
     units: tuple[str, ...]
+    kind: Literal["army-removed"] = "army-removed"
 
 
-@event("match-won", reveals=True, weight=2)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchWon(Event):
     """With all secrets: ``objectives`` by team, 0 for Bellicose Hedonists; ``targets`` likewise."""
+
+    reveals: ClassVar[bool] = True
+    weight: ClassVar[int] = 2
 
     team: int
     rule: str
@@ -47,10 +64,15 @@ class MatchWon(Event):
     fallen: tuple[int, ...]
     objectives: tuple[int, ...]
     targets: tuple[int, ...]
+    kind: Literal["match-won"] = "match-won"
 
 
-@event("match-drawn", reveals=True, weight=2)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchDrawn(Event):
+    reveals: ClassVar[bool] = True
+    weight: ClassVar[int] = 2
+
     rule: str
     objectives: tuple[int, ...]
     targets: tuple[int, ...]
+    kind: Literal["match-drawn"] = "match-drawn"
