@@ -1,4 +1,4 @@
-"""What our page can ask for: looking at somebody's private messages, and acting for them."""
+"""The requests of our page: reading somebody's private messages, and acting for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Press = Callable[[], Awaitable[simcord.InteractionResult]]
 
 
 class NotPossible(Exception):
-    """What was asked for cannot be done; the words are for the person at the page."""
+    """The request cannot be carried out; the message is for the person at the page."""
 
 
 class Backstage:
@@ -55,7 +55,7 @@ class Backstage:
             raise NotPossible("There is no such channel.") from None
 
     async def picture(self, message: int, file: int) -> tuple[str, bytes] | None:
-        """Content type and bytes of a file that somebody got by private message."""
+        """The content type and bytes of a file in a private message."""
         for person in self._world.people:
             for each in _history(person):
                 for found in files(each) if each.id == message else ():
@@ -131,7 +131,7 @@ class Backstage:
         }
 
     def _names(self) -> dict[str, str]:
-        """What ``<@id>`` and ``<#id>`` in messages stand for."""
+        """The names that ``<@id>`` and ``<#id>`` in messages stand for."""
         world = self._world
         bot = world.env.bot.user
         names = {f"@{person.id}": person.name for person in world.people}

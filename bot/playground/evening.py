@@ -1,4 +1,4 @@
-"""An evening of play: everything is opened, runs until Ctrl-C, and is closed again."""
+"""The playground as a whole: it opens everything, runs until Ctrl-C, and closes it again."""
 
 from __future__ import annotations
 
@@ -18,23 +18,26 @@ from pathlib import Path
 import aiohttp
 import simcord
 
+from bot.chat.client import StarpostClient
 from bot.clock import SystemClock
-from bot.composition import collect_seldom
+from bot.composition import collect_seldom, composed
 from bot.play.application import Application
 from bot.play.lobby import alpha
+from bot.play.storage.ports import Clock
 from bot.playground.backstage import Backstage
-from bot.playground.clock import SimulatedClock
-from bot.playground.first_match import begin_match
-from bot.playground.greeting import greet
+from bot.playground.greeting import begin_match, greet
 from bot.playground.page import Page
 from bot.playground.pump import Pump
-from bot.playground.startup import opened_bot
+from bot.playground.simulated_clock import SimulatedClock
 from bot.playground.world import MANAGER, PEOPLE, World
 from bot.store.faults import StoreUnusable
+from bot.store.store import SqlStore
+
+SWEEP_SECONDS = 30
 
 
 class Unplayable(Exception):
-    """The playground cannot open; the words say why."""
+    """The playground cannot open; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ class Evening:
         clock = SimulatedClock()
         async with contextlib.AsyncExitStack() as stack:
             try:
-                opening = opened_bot(self.database or folder, clock)
+                opening = open_bot(self.database or folder, clock)
                 client = await stack.enter_async_context(opening)
             except StoreUnusable as fault:
                 raise Unplayable(str(fault)) from fault
@@ -107,8 +110,26 @@ class Evening:
         print(f"\nThe playground is closed. {kept}", flush=True)
 
 
+@asynccontextmanager
+async def open_bot(database: Path | str, clock: Clock) -> AsyncIterator[StarpostClient]:
+    """The bot as ``bot.serving`` builds it, on a new database in a folder or an empty one at a URL.
+
+    Raises ``StoreUnusable``, also for a database that has been used before: the simulation gives
+    the same ids at every start, and new presses would be taken for old ones.
+    """
+    if isinstance(database, Path):
+        database = f"sqlite:///{database / 'playground.db'}"
+    store = await SqlStore.open(database)
+    try:
+        if any((await store.counts()).values()):
+            raise StoreUnusable("The playground needs an empty database: this one has been used.")
+        yield composed(store, clock, sweep_seconds=SWEEP_SECONDS)
+    finally:
+        await store.aclose()
+
+
 async def _allow_alpha(world: World, app: Application) -> None:
-    """Whoever tries the bot out may try every game."""
+    """Let the playground offer every game."""
     manager = next(person for person in world.people if person.name == MANAGER)
     await alpha.allow(app, world.server, manager.id, 0, wanted=True)
 
@@ -136,7 +157,7 @@ def _welcome(channel: str, page: str, *, begun: bool) -> str:
 
 
 def _stop() -> asyncio.Event:
-    """Set by Ctrl-C or an end signal, where the loop can handle signals."""
+    """An event that Ctrl-C or an end signal sets, where the loop can handle signals."""
     wanted = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

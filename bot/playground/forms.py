@@ -42,7 +42,7 @@ class Forms:
         return {"name": name, "title": str(modal.get("title", "")), "fields": fields}
 
     def take(self, person: int, name: str) -> Opened:
-        """Raises ``KeyError`` for a form that this person does not have open."""
+        """Take an open form. Raises ``KeyError`` for one that this person does not have."""
         opened = self._opened[name]
         if opened.person != person:
             raise KeyError(name)

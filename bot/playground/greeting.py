@@ -1,16 +1,23 @@
-"""The first message of an evening: it offers a match before anybody has typed anything."""
+"""The start of the playground: a greeting that offers matches, or a match already begun."""
 
 from __future__ import annotations
+
+import random
+from functools import partial
 
 from bot.chat.client import StarpostClient
 from bot.chat.commands.help import first_lessons, first_matches
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import note
-from bot.playground.world import MANAGER, PEOPLE, World
+from bot.play.application import Application
+from bot.play.match import views
+from bot.play.storage.records import Match, Status
+from bot.playground.world import MANAGER, PEOPLE, SimulatedPerson, World
+from games.core.options import sample
 
 
 async def greet(world: World, client: StarpostClient) -> None:
-    """Say it in the channel, for everybody."""
+    """Post the greeting in the channel."""
     message = greeting(client)
     place = client.get_partial_messageable(world.channel.id)
     await world.act(lambda: place.send(**message.for_send()))
@@ -31,3 +38,45 @@ def greeting(client: StarpostClient) -> Message:
         first_lessons(client.context.app.games.values()),
         first_matches(client.context.app.games.values()),
     )
+
+
+async def begin_match(world: World, app: Application, moves: int, rng: random.Random) -> None:
+    """Open, join and start a match, then play ``moves`` random moves.
+
+    Of a game without secrets, if there is one: everybody who looks sees all of it.
+    """
+    meta = min((game.meta for game in app.games.values()), key=lambda meta: meta.secrets)
+    players = world.people[: meta.players[0]]
+    opener = players[0]
+    await _slash(world, opener, "match new", game=meta.id)
+    for guest in players[1:]:
+        await _slash(world, guest, "match join")
+    await _slash(world, opener, "match start")
+    for _ in range(moves):
+        match = await views.match_in(app, world.channel.id)
+        if match.status is Status.OVER:
+            break
+        await _move(world, app, match, players, rng)
+
+
+async def _move(
+    world: World,
+    app: Application,
+    match: Match,
+    players: tuple[SimulatedPerson, ...],
+    rng: random.Random,
+) -> None:
+    for player in players:
+        match_view = await views.by_user(app, match.id, player.id)
+        for decision in match_view.mine:
+            if decision.waits:
+                move = sample(match_view.game.options(match_view.view, decision), rng)
+                await _slash(world, player, "move", text=match_view.game.write(move))
+                return
+
+
+async def _slash(world: World, person: SimulatedPerson, command: str, **options: str) -> None:
+    command_here = partial(person.member.slash, world.channel, command, **options)
+    result = await world.act(command_here)
+    if not result.acknowledged:
+        raise RuntimeError(f"the bot did not answer /{command}")

@@ -1,4 +1,4 @@
-"""What makes the playground live: time goes on, pages keep up, faults are told."""
+"""The pump of the playground: it moves time on, refreshes pages and prints faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What SimCord can do but does not promise to keep: all its inner parts that we touch.
+"""Inner parts of SimCord that we use although it does not promise to keep them.
 
 ``tests/playground/test_world.py`` tells when a new version no longer allows them.
 """
@@ -26,7 +26,7 @@ def set_clock(env: simcord.Env, now: datetime) -> None:
 
 
 def lift_fault(env: simcord.Env, method: str, path: str) -> None:
-    """Take back what ``env.inject_error(method, path, times=None)`` began."""
+    """Undo ``env.inject_error(method, path, times=None)``."""
     env.backend.faults[:] = [
         fault for fault in env.backend.faults if (fault["method"], fault["path"]) != (method, path)
     ]
@@ -67,7 +67,7 @@ def follow_news(preview: simcord.Preview) -> None:
 
 
 async def downloaded(message: discord.Message, address: str) -> bytes:
-    """What is to be had at the address of a file of ``message``.
+    """Download a file of ``message`` from its address.
 
     Files that components show cannot be read in the public way: discord.py gives them no
     connection.

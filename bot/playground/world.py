@@ -11,7 +11,7 @@ import discord
 import simcord
 
 from bot.play.storage.ports import Clock
-from bot.playground.clock import local_zone
+from bot.playground.simulated_clock import local_zone
 from bot.playground.unpromised import (
     answer_as_discord_does,
     follow_news,
@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 
 
 class Busy(Exception):
-    """Somebody else is acting; nothing has happened."""
+    """Another operation is under way; nothing has happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class World:
 
     @property
     def places(self) -> tuple[simcord.ChannelHandle, ...]:
-        """The channel and its threads, which can be shown one at a time."""
+        """The channel and its threads; one can be shown at a time."""
         return (self._channel, *self._channel.threads)
 
     def person(self, user: int) -> SimulatedPerson | None:
@@ -193,7 +193,7 @@ class World:
 
 
 def _reads(person: SimulatedPerson, channel: simcord.ChannelHandle) -> bool:
-    """A private thread can be read only by those who were taken into it."""
+    """Whether the person can read the channel: a private thread only after being added."""
     try:
         channel.history(viewer=person.member)
     except simcord.SetupError:

@@ -10,9 +10,9 @@ import pytest
 from bot.chat.client import StarpostClient
 from bot.play.match import views
 from bot.play.match.views import MatchView
-from bot.playground.clock import SimulatedClock
+from bot.playground.evening import open_bot
 from bot.playground.greeting import greet
-from bot.playground.startup import opened_bot
+from bot.playground.simulated_clock import SimulatedClock
 from bot.playground.world import World
 from games.core.options import Question
 from tests.chat.guests import Guest, Told, buttons, choices, taken
@@ -63,7 +63,7 @@ class Newcomers:
 @pytest.fixture
 async def newcomers(tmp_path: Path) -> AsyncIterator[Newcomers]:
     clock = SimulatedClock()
-    async with opened_bot(tmp_path, clock) as client:
+    async with open_bot(tmp_path, clock) as client:
         world = World(client)
         clock.follow(world.env)
         await world.begin(Watch(), "A topic")

@@ -9,9 +9,9 @@ import pytest
 
 from bot.chat.client import StarpostClient
 from bot.chat.platform import limits
-from bot.playground.clock import SimulatedClock
+from bot.playground.evening import open_bot
 from bot.playground.greeting import greet, greeting
-from bot.playground.startup import opened_bot
+from bot.playground.simulated_clock import SimulatedClock
 from bot.playground.world import World
 from tests.chat.guests import Guest, words
 from tests.playground.conftest import Watch
@@ -22,7 +22,7 @@ SAILORS = "Play the computer: Astral Sailors: Civil War"
 @pytest.fixture
 async def evening(tmp_path: Path) -> AsyncIterator[tuple[World, StarpostClient]]:
     clock = SimulatedClock()
-    async with opened_bot(tmp_path, clock) as client:
+    async with open_bot(tmp_path, clock) as client:
         world = World(client)
         clock.follow(world.env)
         await world.begin(Watch(), "A topic")

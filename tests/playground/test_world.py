@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 import simcord
 
-from bot.playground.clock import SimulatedClock, local_zone
 from bot.playground.messages import files
+from bot.playground.simulated_clock import SimulatedClock, local_zone
 from bot.playground.world import MANAGER, Busy, World
 from tests.playground.conftest import ALT, PICTURE, START, Interaction, SmallBot
 
