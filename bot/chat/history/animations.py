@@ -1,4 +1,4 @@
-"""Matches as animations: what somebody has missed, or all of it."""
+"""Matches as animations: what a player has missed, or all of it."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ READ = 600
 
 
 def room(interaction: Interaction) -> int:
-    """How many bytes an animation may have here, with some left for the rest of the message."""
+    """The size limit of an animation in bytes, with room for the rest of the message."""
     guild = interaction.guild
     limit = UPLOAD if guild is None else min(guild.filesize_limit, UPLOAD)
     return limit * 9 // 10
 
 
 def stride(match: Match) -> int:
-    """Of so many public entries one is looked at."""
+    """The stride between the public entries that are looked at."""
     return -(-match.shown // READ)
 
 
 async def drawn(
     context: Context, match_view: MatchView, viewer: Viewer, limit: int, *, after: int = 0
 ) -> Animation:
-    """The match as ``viewer`` saw it, from entry ``after`` on; how it ended on the last picture.
+    """Render the match as ``viewer`` saw it, from entry ``after`` on, with how it ended.
 
     Raises ``NotNow`` when nothing of it can be shown.
     """
@@ -75,7 +75,7 @@ def _request(
 def led_to(
     game: AnyGame, viewer: Viewer, frames: Sequence[Frame], wanted: Wanted
 ) -> tuple[Frame, Overlay[Any], str]:
-    """The frame of a picture, and what led to it: all of that in words, the last of it drawn."""
+    """The frame of a picture, what led to it as an overlay, and its caption."""
     frame = frames[wanted.number]
     first = wanted.number if wanted.since is None else wanted.since + 1
     events = [event for each in frames[first : wanted.number + 1] for event in each.events]
@@ -84,7 +84,7 @@ def led_to(
 
 
 def caption(game: AnyGame, frame: Frame, viewer: Viewer) -> str:
-    """``#12 R6 kills B5, shoots B4 miss``: the story, losses first, or else a digest."""
+    """The caption of a frame: ``#12 R6 kills B5, shoots B4 miss``, losses first, or a digest."""
     story = game.story(frame.view, frame.events)
     parts = sorted(story.parts, key=lambda part: not isinstance(part, Loss))
     words = ", ".join(dict.fromkeys(part.told for part in parts if part.told))
@@ -93,5 +93,5 @@ def caption(game: AnyGame, frame: Frame, viewer: Viewer) -> str:
 
 
 def file(name: str, animation: Animation, said: str) -> Attached:
-    """``said`` stands before what the last picture shows."""
+    """The animation as a file; its alt text is ``said``, then what the last picture shows."""
     return Attached(name, animation.gif, shortened(f"{said} {animation.alt}", LONGEST_ALT))

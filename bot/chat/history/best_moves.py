@@ -31,7 +31,7 @@ _PICTURE = "best-moves.png"
 async def buttons(
     context: Context, match_view: MatchView, asked: Iterable[Decision], looks: Looks
 ) -> tuple[Pressable, ...]:
-    """The button to the best moves of the position that is looked at, where they are shown."""
+    """The button to the best moves of the position in view, where they may be shown."""
     if not await best_moves.are_shown(context.app, match_view, asked):
         return ()
     match = match_view.match
@@ -42,13 +42,13 @@ async def buttons(
 async def board(
     context: Context, match_view: MatchView, looks: Looks = looking.STANDARD, said: str = ""
 ) -> Message:
-    """The board of now as its viewer sees it, with that button where there is something to see."""
+    """The viewer's current board, with that button where there are best moves."""
     more = await buttons(context, match_view, match_view.waiting, looks)
     return await panel.board(match_view, context.pictures, looks, said, more)
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
-    """A press on that button; its arguments are the number and the looks."""
+    """Answer that button; its arguments are the entry's number and the looks."""
     wanted = pressed.argument(0)
     if not (wanted.isdecimal() and len(wanted) < 7):
         raise OutOfDate("There is no such entry.")

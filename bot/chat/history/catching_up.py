@@ -29,7 +29,7 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
 
 
 async def caught_up(interaction: Interaction, match: MatchId) -> None:
-    """Show the user what is new to them, and mark it as seen. Raises a ``Refusal``."""
+    """Show users what they have not seen yet, and mark it as seen. Raises a ``Refusal``."""
     context, user = context_of(interaction), interaction.user.id
     with looking_back.alone(context.app, f"catch-up {user}"):
         found = await looking_back.new_to(context.app, match, user)
@@ -76,7 +76,7 @@ def _stands(found: News) -> str:
 
 
 async def _film(interaction: Interaction, found: News) -> tuple[Attached, ...]:
-    """None where nothing can be drawn any more: the lines tell it all the same."""
+    """The animation, or nothing where positions are lost: the lines tell it all the same."""
     match_view = found.match_view
     context = context_of(interaction)
     after = found.after if len(found.seqs) <= MOST else found.seqs[-MOST - 1]

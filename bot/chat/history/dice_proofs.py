@@ -1,4 +1,4 @@
-"""The dice of a match, checkable: the commitment before the end, the proof after it."""
+"""The proof of a match's dice: the commitment before the end, the seed after it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
 
 
 async def page(interaction: Interaction, match_view: MatchView) -> Message:
-    """Raises ``NotNow`` for a game without dice."""
+    """The page with the commitment or the proof. Raises ``NotNow`` for a game without dice."""
     title = escape(match_view.game.meta.title)
     if not match_view.game.meta.dice:
         raise NotNow(f"{match_view.game.meta.title} has no dice.")

@@ -1,4 +1,4 @@
-"""A match for practice in a private thread, from a position of another."""
+"""Practice matches in a private thread, from a position of another match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.seats import Seat
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
-    """A press on a past position."""
+    """Fork the past position whose button was pressed."""
     wanted = pressed.argument(0)
     if not (wanted.isdecimal() and len(wanted) < 7):
         raise OutOfDate("There is no such entry.")
@@ -29,9 +29,10 @@ async def forked(
     seat: int | None = None,
     computers: bool = True,
 ) -> Message:
-    """Raises a ``Refusal``; nothing is left behind then.
+    """Begin a fork. Raises a ``Refusal``, and leaves nothing behind then.
 
-    ``seat``  counted from 1; by default the own one
+    Args:
+        seat: Counted from 1; by default the user's own.
     """
     app, user = context_of(interaction).app, interaction.user.id
     number = await forks.check(app, match_view.match.id, user, at)

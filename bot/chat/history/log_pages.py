@@ -42,7 +42,7 @@ async def load_page(context: PlayContext, match_view: MatchView, place: str = ""
 
 
 def page(match_view: MatchView, lines: tuple[LogLine, ...], place: str = "") -> Message:
-    """Of these lines those from ``place`` on, as far as one page takes them."""
+    """The page of the lines from ``place`` on, as many as fit."""
     places, wanted = _places(lines), _parsed(place)
     from_there = (at for at, each in enumerate(places) if wanted is not None and each >= wanted)
     first = next(from_there, None)
@@ -73,8 +73,7 @@ def page(match_view: MatchView, lines: tuple[LogLine, ...], place: str = "") -> 
 
 
 def _places(lines: tuple[LogLine, ...]) -> list[tuple[int, int]]:
-    """Each line by what its reader knows: the number of the entry at or before it, and how many
-    lines later it comes."""
+    """The place of each line: the last public number up to it, and how many lines after that."""
     places, number, later = list[tuple[int, int]](), 0, -1
     for line in lines:
         number, later = (line.shown, 0) if line.shown else (number, later + 1)
@@ -98,13 +97,13 @@ def _numbers(match_view: MatchView, lines: tuple[LogLine, ...]) -> str:
 
 
 def _last_page(match_view: MatchView, lines: tuple[LogLine, ...], end: int) -> int:
-    """Where a page begins that ends before entry ``end``."""
+    """The index of the first line of a page that ends before line ``end``."""
     newest = range(end - 1, max(-1, end - 1 - A_PAGE), -1)
     return end - len(_fitting(news.paragraph(match_view, lines[at]) for at in newest))
 
 
 def _fitting(paragraphs: Iterable[str]) -> list[str]:
-    """As many of the first ones as one message takes, and at least one."""
+    """As many of the first paragraphs as fit into a message, but at least one."""
     told: list[str] = []
     for each in paragraphs:
         text = "\n".join((*told, each))
@@ -133,7 +132,7 @@ async def load_file(context: PlayContext, match_view: MatchView) -> Message:
 
 
 def _text(match_view: MatchView, lines: tuple[LogLine, ...]) -> str:
-    """A line for each entry: number, time in UTC, who did what; below it what came of it."""
+    """The log as text: for each entry its number, time in UTC, headline, and events below."""
     told = [f"{match_view.game.meta.title}, match {match_view.match.id}", ""]
     for line in lines:
         number = f"#{line.shown}" if line.shown else ""
@@ -149,5 +148,5 @@ def _text(match_view: MatchView, lines: tuple[LogLine, ...]) -> str:
 
 
 def _plain(markdown: str) -> str:
-    """The plain text of what was escaped for Discord."""
+    """The plain text of a text escaped for Discord."""
     return _ESCAPED.sub(r"\1", markdown)

@@ -30,7 +30,7 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
 
 
 async def exported(interaction: Interaction, match_view: MatchView) -> Message:
-    """Raises a ``Refusal``."""
+    """Attach the file of a match. Raises a ``Refusal``."""
     context = context_of(interaction)
 
     def board(seen: MatchView) -> str:
@@ -85,9 +85,10 @@ async def imported(
     computers: bool,
     at: int | None,
 ) -> Message:
-    """A match in this channel from a file. Raises a ``Refusal``.
+    """Begin a match in this channel from a file. Raises a ``Refusal``.
 
-    ``seat``  counted from 1
+    Args:
+        seat: Counted from 1.
     """
     in_thread = isinstance(interaction.channel, discord.Thread)
     permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))

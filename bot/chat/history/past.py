@@ -1,4 +1,4 @@
-"""The position after an entry, as the one who asks saw it, with what happened then."""
+"""The position after an entry, as the user saw it, with what happened then."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ GONE = "-# This was taken back later."
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
-    """A press on one of the buttons below; its arguments are the number and the looks."""
+    """Answer a button of this page; its arguments are the entry's number and the looks."""
     looks = Looks.of(path_of(pressed.argument(1)))
     await pressed.answer(await at(pressed, pressed.argument(0), looks))
 
 
 async def at(pressed: ComponentPress, number: str, looks: Looks, said: str = "") -> Message:
-    """The page of the entry that a custom id names. Raises a ``Refusal``."""
+    """Load the page of the entry that a custom id names. Raises a ``Refusal``."""
     if not (number.isdecimal() and len(number) < 7):
         raise OutOfDate("There is no such entry.")
     moment = await looking_back.at(pressed.context.app, pressed.match, pressed.user, int(number))

@@ -27,7 +27,7 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
 async def replayed(
     interaction: Interaction, match_view: MatchView, *, public: bool = False
 ) -> Message:
-    """The private answer; with ``public`` the animation is posted in the channel.
+    """Answer privately with the animation; if ``public``, post it in the channel.
 
     Raises a ``Refusal``.
     """

@@ -1,4 +1,4 @@
-"""The private undo page: the preview, whether it is allowed, and the button."""
+"""The private undo page: a preview, whether it is allowed, and the button."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LAST = "last"
 
 
 async def press(pressed: ComponentPress, match_view: MatchView) -> None:
-    """Without arguments the question; with a number and a mark of what was looked at the undo."""
+    """Show the page, or undo if the button carries the number and mark of a preview."""
     to = number_of(pressed.id.args[0]) if pressed.id.args else None
     if len(pressed.id.args) < 2:
         await pressed.answer(await page(pressed.context, match_view, pressed.user, to))
@@ -42,7 +42,7 @@ async def press(pressed: ComponentPress, match_view: MatchView) -> None:
 
 
 def number_of(argument: str) -> int | None:
-    """Raises ``OutOfDate``."""
+    """Parse the number of an entry; ``None`` for the last move. Raises ``OutOfDate``."""
     if argument == LAST:
         return None
     if not argument.isdecimal() or len(argument) > 6:
@@ -53,8 +53,7 @@ def number_of(argument: str) -> int | None:
 async def page(
     context: Context, match_view: MatchView, user: int, to: int | None = None
 ) -> Message:
-    """What it would take back, and how the board would stand. Raises a ``Refusal`` with the reason
-    when it cannot be."""
+    """What would be undone, and the board after it. Raises a ``Refusal`` that says why not."""
     match_view.own_seat()
     undo = await play_undo.classify(context.app, match_view.match.id, user, to)
     assert undo.plan is not None
@@ -96,7 +95,7 @@ def _laid_out(
 
 
 def taken(match_view: MatchView, lines: tuple[LogLine, ...], count: int) -> str:
-    """The newest entries that would no longer count, as the viewer may read them."""
+    """Describe the newest entries that would no longer count, as the viewer may read them."""
     left_out = len(lines) - count
     more = f"-# and {left_out} before that" if left_out and count else ""
     told = [news.paragraph(match_view, line) for line in lines[left_out:]]
@@ -106,7 +105,7 @@ def taken(match_view: MatchView, lines: tuple[LogLine, ...], count: int) -> str:
 async def drawn(
     pictures: Pictures, match_view: MatchView, view: object, name: str
 ) -> tuple[Attached, ...]:
-    """A board as the viewer would see it."""
+    """Render a board as the viewer would see it."""
     return attached(await pictures.of(match_view.match.game, view, look_of(match_view)), name)
 
 

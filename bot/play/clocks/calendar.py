@@ -1,4 +1,4 @@
-"""When the clocks of a player are stopped, and due times that take this into account.
+"""Quiet hours and holidays of a player, and due times that leave them out.
 
 Quiet hours are hours of the wall clock of a zone, everything else is elapsed time in UTC: a night
 in which clocks are put forward or back makes no deadline early.
@@ -36,7 +36,7 @@ class Night:
 
     @property
     def length(self) -> timedelta:
-        """On a day without a change of the clock."""
+        """The length of the night on a day without a clock change."""
         begins = timedelta(hours=self.begins.hour, minutes=self.begins.minute)
         ends = timedelta(hours=self.ends.hour, minutes=self.ends.minute)
         return (ends - begins) % _DAY
@@ -60,7 +60,7 @@ ALWAYS_THERE = Calendar()
 
 
 def night(zone: str, text: str) -> Night:
-    """The quiet hours ``22:00-07:00``. Raises ``ValueError`` with a sentence for people."""
+    """Parse quiet hours such as ``22:00-07:00``. Raises ``ValueError`` with a readable sentence."""
     if zone not in zones():
         raise ValueError("There is no such time zone. Write it like Europe/Berlin")
     found = _FORM.fullmatch(text.strip())
@@ -103,7 +103,7 @@ def due_after(now: datetime, needed: timedelta, calendar: Calendar) -> datetime:
 
 
 def left(now: datetime, due: datetime, calendar: Calendar) -> timedelta:
-    """How long the clock runs from ``now`` until ``due``; nothing when that is over."""
+    """The time for which the clock runs between ``now`` and ``due``; zero once that is past."""
     running = max(due - now, timedelta())
     if not running or not calendar:
         return running
@@ -117,12 +117,12 @@ def left(now: datetime, due: datetime, calendar: Calendar) -> timedelta:
 
 
 def local_midnight(day: date, zone: str) -> datetime:
-    """When a day begins there, in UTC."""
+    """The beginning of a day in a zone, in UTC."""
     return min(_moments(day, time(), ZoneInfo(zone or "UTC")))
 
 
 def _rests(since: datetime, calendar: Calendar) -> Iterator[Span]:
-    """When the clock is stopped, from ``since`` on, by start; may overlap."""
+    """Spans after ``since`` in which the clock is stopped, by start; they may overlap."""
     holidays = sorted(span for span in calendar.holidays if span[1] > since)
     if calendar.night is None:
         yield from holidays
@@ -138,7 +138,7 @@ def _rests(since: datetime, calendar: Calendar) -> Iterator[Span]:
 
 
 def _nights(since: datetime, night: Night) -> Iterator[Span]:
-    """Endless, up to the last date that Python knows."""
+    """Every night after ``since``, up to the last date that Python knows."""
     zone = ZoneInfo(night.zone)
     day = since.astimezone(zone).date() - 2 * _DAY
     over = night.ends <= night.begins

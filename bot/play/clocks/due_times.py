@@ -26,8 +26,10 @@ _NOTHING = timedelta()
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What a step must know besides the match: the open decisions as stored, and when the
-    people in it rest. Empty in a match without a limit."""
+    """The stored open decisions of a match and the calendars of its players.
+
+    Empty in a match without a time limit.
+    """
 
     stored: tuple[OpenDecision, ...] = ()
     calendars: Mapping[int, Calendar] = field(default_factory=dict)
@@ -51,13 +53,13 @@ async def looked_up(reader: Reader, match: Match, users: Iterable[int | None]) -
 async def calendars(
     reader: Reader, agreed: TimeControls, users: Iterable[int | None]
 ) -> Mapping[int, Calendar]:
-    """When these people rest, as far as the match allows it."""
+    """The calendars of these users, as far as the match's time controls respect them."""
     people = _resting(agreed, users)
     return _calendars(agreed, people, *await reader.read(queries.RestsOf(people)))
 
 
 def _resting(agreed: TimeControls, users: Iterable[int | None]) -> tuple[int, ...]:
-    """Those of the users for whom the clock may stop."""
+    """The users whose clocks may stop in this match."""
     rests = agreed.quiet or agreed.holidays
     return tuple(sorted({user for user in users if user is not None})) if rests else ()
 
@@ -111,8 +113,11 @@ def runs(
 def ahead(
     row: OpenDecision, agreed: TimeControls, now: datetime, remaining: timedelta, calendar: Calendar
 ) -> OpenDecision:
-    """``row`` with the moment of its next event: an unsent reminder, or its end. ``remaining`` is
-    the time left."""
+    """``row`` with the moment of its next event: an unsent reminder, or its end.
+
+    Args:
+        remaining: The time left.
+    """
     following = [mark for mark in marks(row, agreed)[row.reminded :] if mark < remaining]
     if not following:
         return replace(row, act_at=row.due_at)
@@ -120,13 +125,13 @@ def ahead(
 
 
 def marks(row: OpenDecision, agreed: TimeControls) -> tuple[timedelta, ...]:
-    """The times left at which its seat is reminded; none for an offer."""
+    """The remaining times at which the seat is reminded; none for an offer."""
     whole = agreed.pace(row.kind).time
     return () if whole is None or not row.waits else agreed.marks(whole)
 
 
 def end(row: OpenDecision, agreed: TimeControls, calendar: Calendar) -> datetime | None:
-    """When the default is played, or the others may decide: after the grace period, if any."""
+    """The moment at which the default is played or a vote opens, after any grace period."""
     if row.due_at is None or not row.waits:
         return row.due_at
     return due_after(row.due_at, agreed.grace, calendar)
@@ -140,9 +145,11 @@ def moved(
     before: Calendar,
     calendar: Calendar | None = None,
 ) -> OpenDecision:
-    """``row``, whose clock stopped at one moment and runs on from another, with what was left.
+    """Let the clock of ``row`` run on from ``now`` with the time left when it ``stopped``.
 
-    ``before``    when its player rested; ``calendar``: when they rest from now on, if otherwise
+    Args:
+        before: The player's calendar until then.
+        calendar: Their calendar from now on, where it has changed.
     """
     if row.due_at is None:
         return row
@@ -162,15 +169,17 @@ def moved(
 
 
 def ends(row: OpenDecision, match: Match) -> datetime | None:
-    """When the time of a decision is over, or the grace after it; ``None`` while the match is
-    paused, and for what is for the others to decide."""
+    """The end of a decision's time, or of its grace period, as players see it.
+
+    ``None`` while the match is paused, and once the others may decide.
+    """
     if match.paused_at is not None:
         return None
     return row.act_at if row.late else row.due_at
 
 
 def banks(match: Match, holders: tuple[SeatHolder, ...]) -> Mapping[Seat, timedelta]:
-    """What the players have for the rest of the match, where they have banks."""
+    """The time in each player's bank; empty in a match without banks."""
     pace = time_controls.stored(match.clock).usual
     if not pace.banked or pace.time is None:
         return {}

@@ -27,7 +27,7 @@ _EXAMPLE = "24h; grace 12h; remind 50% 1h"
 
 
 class Then(StrEnum):
-    """What happens to a decision when its time, and the grace after it, is over."""
+    """What happens to a decision when its time and grace period are over."""
 
     DEFAULT = "default"
     """The default that the decision names; where it names none, as with ``VOTE``."""
@@ -37,7 +37,7 @@ class Then(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast a seat must answer.
+    """The time in which a seat must answer.
 
     ``time``       for each decision, or the initial content of a bank; ``None``: no limit
     ``increment``  added to a bank with each answer in time; without a bank nothing
@@ -88,7 +88,7 @@ class TimeControls:
         return any(pace.time is not None for pace in (self.usual, *(p for _, p in self.kinds)))
 
     def marks(self, whole: timedelta) -> tuple[timedelta, ...]:
-        """With how much of the ``whole`` time left reminders are due, the first one first."""
+        """The remaining times, of the ``whole``, at which reminders are due, in order."""
         shares = (whole * (100 - percent) / 100 for percent in self.percents)
         return tuple(sorted((*shares, *self.ahead), reverse=True))
 
@@ -113,7 +113,7 @@ def presets(meta: Meta | None) -> Mapping[str, str]:
 
 
 def chosen(text: str, meta: Meta | None) -> TimeControls:
-    """The time controls of a preset or a text. Raises ``NotNow`` with what is possible.
+    """Read the name of a preset or a text form. Raises ``NotNow`` with what is possible.
 
     ``meta``  ``None`` while no game is chosen: any kind of decision may have a time of its own
     """
@@ -127,17 +127,17 @@ def chosen(text: str, meta: Meta | None) -> TimeControls:
 
 @cache
 def stored(text: str) -> TimeControls:
-    """The clocks of ``Match.clock``."""
+    """Read the time controls in ``Match.clock``."""
     return parse(text) if text else TimeControls()
 
 
 def kept(clocks: TimeControls) -> str:
-    """The form for ``Match.clock``: empty where nothing has a limit."""
+    """The form for ``Match.clock``: empty without any time limit."""
     return write(clocks) if clocks.timed else ""
 
 
 def parse(text: str, kinds: Mapping[str, str] | None = None) -> TimeControls:
-    """The clocks of a text form. Raises ``NotNow`` that names the clause at fault.
+    """Parse a text form. Raises ``NotNow`` that names the clause at fault.
 
     ``kinds``  the kinds of decisions of the game with what they are called; ``None`` takes any
     """

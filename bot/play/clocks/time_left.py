@@ -1,4 +1,4 @@
-"""What a seat has left of its time while none of it runs: ``SeatHolder.time``."""
+"""The time that a seat has left while its clock is stopped: ``SeatHolder.time``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What happens to a decision over time: reminders, lateness, the default, a vote.
+"""What becomes of a decision as time passes: reminders, lateness, the default, a vote.
 
-Each happens once, as the transaction that does it also records it.
+Each happens once, because the transaction that does it also records it.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from games.core.seats import Seat
 
 
 class Expiry:
-    """Looks at the decisions of one match to which something is to happen by ``now``.
+    """Handles the decisions of one match that are due by ``now``.
 
-    ``rows``       those that stay open, as they are from now on
-    ``forgotten``  keys of those to which nothing happens by itself any more
+    ``rows``       the decisions that stay open, with their new times
+    ``forgotten``  keys of those with nothing due any more
     """
 
     def __init__(self, transition: Transition, now: datetime, times: Times) -> None:
@@ -42,7 +42,7 @@ class Expiry:
         self._calls: dict[Seat, str] = {}
 
     def look(self, rows: Sequence[OpenDecision]) -> None:
-        """What ends comes first: a default may close other decisions along with its own."""
+        """Handle what is due, endings first: a default may close other decisions with its own."""
         ending = [row for row in rows if self._ends(row)]
         self._end(ending)
         for row in rows:
@@ -50,7 +50,7 @@ class Expiry:
                 self._note(row)
 
     def _ends(self, row: OpenDecision) -> bool:
-        """Whether its time and the grace period after it are over."""
+        """Whether the time and the grace period of the decision are over."""
         holder = self._transition.holders.get(row.seat)
         if row.due_at is None or holder is None or not present(self._transition.holders.values()):
             return False
@@ -75,7 +75,7 @@ class Expiry:
             self._is_late(replace(row, late=True, act_at=over))
 
     def outbox_messages(self) -> tuple[OutboxMessage, ...]:
-        """The messages about it."""
+        """The reminders and notices that follow from it."""
         match, now = self._transition.match, self._now
         users = {holder.seat: holder.user for holder in self._transition.holders.values()}
         told: list[OutboxMessage] = []
@@ -139,10 +139,13 @@ class Expiry:
 def expire(
     transition: Transition, decisions: Iterable[Decision], agreed: TimeControls
 ) -> tuple[list[Decision], list[SeatHolder]]:
-    """Play the defaults of decisions whose time is over. Returns those without a default, and the
-    holders of seats that the match no longer waits for.
+    """Play the defaults of decisions whose time is over.
 
     A default may depend on another: all are tried until none can be played.
+
+    Returns:
+        The decisions without a default, and the holders of seats that the match no longer waits
+        for.
     """
     left, away, made = list(decisions), list[SeatHolder](), True
     while made:
@@ -160,8 +163,11 @@ def expire(
 
 
 def _counted(transition: Transition, decision: Decision, agreed: TimeControls) -> SeatHolder | None:
-    """Record that the time for a decision has run out. A batch counts once, and the match does not
-    wait for the rest of it. Returns the holder of a seat that it no longer waits for at all."""
+    """Record a timeout; a batch counts once, and the match does not wait for the rest of it.
+
+    Returns:
+        The holder of the seat, if the match no longer waits for it at all.
+    """
     holder = transition.holders[decision.seat]
     known = decision.batch != "" and decision.batch == holder.lapsed
     expired = holder.expired + (decision.waits and not known)

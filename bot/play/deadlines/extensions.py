@@ -20,10 +20,15 @@ MOST = timedelta(days=30)
 async def extend(
     work: UnitOfWork, transition: Transition, seat: Seat, by: timedelta, **line: Any
 ) -> None:
-    """Part of a step: the open decisions of ``seat`` are due later by this much, and late ones are
-    no longer late. A secret choice is due later for all who are asked.
+    """Add an entry that gives ``seat`` more time; late decisions are no longer late.
 
-    ``line``: ``reason``, ``user``, … Raises ``NotNow`` when nothing of the seat runs out.
+    A secret choice is due later for all who are asked.
+
+    Args:
+        line: More of its ``PendingEntry``: ``reason``, ``user``, …
+
+    Raises:
+        NotNow: Nothing of the seat has a time limit.
     """
     if not time_controls.SHORTEST <= by <= MOST:
         span = f"{time_controls.length(time_controls.SHORTEST)} to {time_controls.length(MOST)}"
@@ -44,6 +49,8 @@ async def extend(
 
 
 def concerns(row: OpenDecision, seat: Seat) -> bool:
-    """Whether more time for ``seat`` is more time for this. Whether a seat has still to make its
-    secret choice must not be told by it."""
+    """Whether more time for ``seat`` is more time for this decision.
+
+    True of every secret choice: otherwise it would tell who has chosen.
+    """
     return row.due_at is not None and row.waits and (row.secret or row.seat == seat)

@@ -1,4 +1,4 @@
-"""Time in which nobody could play, because no process served the server's shard (law 9)."""
+"""Outages: time in which nobody could play because no process served the shard (law 9)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Served = Callable[[int], datetime | None]
 
 
 def last_served(sweeps: Iterable[Sweep], server: int) -> datetime | None:
-    """With whatever number of shards that was."""
+    """The last sweep of the shard of ``server``, whatever the number of shards was then."""
     times = (each.at for each in sweeps if each.shard == shard_of(server, each.shards))
     return max(times, default=None)
 
@@ -29,12 +29,16 @@ def last_served(sweeps: Iterable[Sweep], server: int) -> datetime | None:
 async def give_back(
     work: UnitOfWork, shards: Shards, served: Served, since: datetime, now: datetime
 ) -> tuple[OutboxMessage, ...]:
-    """Let all that ran out while its server was not served run on from ``now`` with what was left
-    of it; what is to be told of it. What has time beyond ``now`` has lost nothing.
+    """Give back the time that decisions lost while their server was not served.
+
+    Only what ran out in the outage is moved: what has time beyond ``now`` has lost nothing.
 
     Args:
-        shards: Those that are served from now on; the others are not looked at.
-        since: Every server was served until then at least.
+        shards: The shards served from now on; other servers are not looked at.
+        since: Until then at least every server was served.
+
+    Returns:
+        The messages that say so.
     """
     outbox_messages: list[OutboxMessage] = []
     rows = await work.read(queries.FellDue(since, now))

@@ -1,4 +1,4 @@
-"""Pausing and resuming a match: in between, clocks are stopped and nobody moves."""
+"""Pausing and resuming a match: in between, all clocks are stopped and nobody moves."""
 
 from __future__ import annotations
 
@@ -17,9 +17,13 @@ from bot.play.storage.records import Kind, Pauser
 def pause(
     transition: Transition, now: datetime, by: Pauser, until: datetime | None = None, **line: Any
 ) -> None:
-    """Part of a step: pause the match from ``now`` on. ``line``: ``reason``, ``user``, …
+    """Add an entry that pauses the match from ``now`` on.
 
-    Raises ``NotNow`` when it is paused already, or ``until`` is not in the future.
+    Args:
+        line: More of its ``PendingEntry``: ``reason``, ``user``, …
+
+    Raises:
+        NotNow: It is paused already, or ``until`` is not in the future.
     """
     if transition.match.paused_at is not None:
         raise NotNow("The match is already paused.")
@@ -36,10 +40,12 @@ def pause(
 
 
 async def resume(transition: Transition, **line: Any) -> Continuation:
-    """A piece of a step: the match goes on, with what was left of everybody's time; what follows
-    of itself is added to the run. Raises ``NotNow`` when it is not paused, or has no channel.
+    """Add an entry that resumes the match with the time everybody had left, and what follows.
 
-    The run is that of ``table.begun(…, paused=True)``: others are refused in a paused match.
+    The transition comes from ``table.begun(…, paused=True)``: others are refused in a paused match.
+
+    Raises:
+        NotNow: The match is not paused, or has no channel.
     """
     if transition.match.paused_at is None:
         raise NotNow("The match is not paused.")

@@ -1,8 +1,8 @@
-"""The sweeper: lets decisions and pauses run out.
+"""The sweeper: ends decisions and pauses whose time is over.
 
-A sweep asks the store what is due and looks at one match after the other, each in a
-transaction of its own. A player's own answer that comes at the same moment wins or loses as a
-whole: a decision is answered once.
+A sweep asks the store what is due and handles one match after the other, each in a transaction
+of its own. A player's own answer that comes at the same moment counts as a whole or not at all:
+a decision is answered once.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ LEEWAY = timedelta(minutes=5)
 class Deadlines:
     """``every``  the time between two sweeps, where they come by themselves: a much longer one is
     time in which nobody could play, because the machine slept or its clock was put forward
-    ``shards``  those that this process serves; ``None`` for none: it keeps the deadlines, but
-    nobody can play because of it
+    ``shards``  those that this process serves; ``None`` for one that keeps deadlines without
+    serving anybody
     """
 
     def __init__(self, context: PlayContext, shards: Shards | None = ALL) -> None:
@@ -53,10 +53,16 @@ class Deadlines:
         self._left = 0
 
     async def sweep(self, *, any_due: bool = True) -> int:
-        """Handle everything that is due; return in how many matches an entry was made.
+        """Handle everything that is due.
 
-        ``any_due``  whether anything is; if not, only that they were looked at is noted
-        Raises ``StoreBusy`` or ``StoreUnwritable``: the next sweep tries again.
+        Args:
+            any_due: Whether anything is; if not, only the sweep itself is noted.
+
+        Returns:
+            The number of matches in which an entry was made.
+
+        Raises:
+            StoreBusy, StoreUnwritable: The next sweep tries again.
         """
         now = self._context.clock.now()
         await self._look(now)
@@ -83,7 +89,7 @@ class Deadlines:
     async def _unserved(
         self, reader: Reader, matches: Collection[MatchId], now: datetime
     ) -> Collection[MatchId]:
-        """Those on servers where nobody can play at present: their deadlines wait."""
+        """The matches on servers that no process serves at present: their deadlines wait."""
         if self._shards == ALL or not matches:
             return ()
         servers, sweeps = await reader.together(
@@ -98,9 +104,10 @@ class Deadlines:
         }
 
     async def _look(self, now: datetime) -> None:
-        """Note that the deadlines are looked at. What ran out while they could not be, because
-        the bot did not run or its store failed, runs on with what was left; what goes by itself
-        and was cut off goes on.
+        """Note this sweep, and make up for sweeps that were missed.
+
+        What ran out while the bot did not run or its store failed goes on with the time that was
+        left, and interrupted automatic play goes on.
         """
         was_there, self._there = self._there, False
         told: tuple[OutboxMessage, ...] = ()
@@ -125,7 +132,7 @@ class Deadlines:
     async def _given_back(
         self, work: UnitOfWork, last: datetime | None, now: datetime
     ) -> tuple[OutboxMessage, ...]:
-        """``last``  when this process has looked, which it need not look up"""
+        """Give back what outages took; ``last`` is the previous sweep of this process, if any."""
         assert self._shards is not None
         if last is not None:
             return await outages.give_back(work, self._shards, lambda _: last, last, now)
@@ -141,7 +148,7 @@ class Deadlines:
 
 
 async def _kept(match: MatchId, step: Awaitable[bool]) -> bool | None:
-    """``None`` when it failed: that must not stop the other matches."""
+    """The result of ``step``, or ``None`` when it failed: that must not stop the other matches."""
     try:
         return await step
     except (StoreBusy, StoreUnwritable):
@@ -170,7 +177,7 @@ async def _expired(
     rows: tuple[OpenDecision, ...],
     told: list[OutboxMessage],
 ) -> Outcome | None:
-    """``told``  gets what must leave, whether an entry is made or not"""
+    """Expire these decisions; ``told`` collects the messages, whether an entry is made or not."""
     found = await work.read(queries.Seated(match_id))
     if found is None or found[0].status is not Status.RUNNING or found[0].paused_at:
         await work.re_time(tuple(replace(row, act_at=None) for row in rows))

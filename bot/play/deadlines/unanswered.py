@@ -1,4 +1,4 @@
-"""Matches in which nobody answers any more: paused after three rounds, until a player goes on."""
+"""Matches in which nobody answers: paused after three rounds, until a player goes on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WHY = "Nobody has answered for three rounds."
 
 
 async def is_idle(reader: Reader, transition: Transition, now: datetime) -> bool:
-    """Whether time has run out for three rounds now since anybody has answered.
+    """Whether three rounds have timed out since anybody answered.
 
     That is three times in a row for each seat that was asked, and three times as often as there
     are people: a seat that is asked thrice before the next one is no reason to stop.
@@ -50,18 +50,18 @@ async def is_idle(reader: Reader, transition: Transition, now: datetime) -> bool
 
 
 def _answers(entry: Entry) -> bool:
-    """Whether everybody may know that a person acted by this entry."""
+    """Whether this entry shows everybody that a person is present."""
     return entry.user is not None and entry.shown is not None and entry.kind is not Kind.STANDING
 
 
 def pause(transition: Transition, now: datetime) -> None:
-    """Part of a step: the match rests. Where nobody is waited for any more it does already."""
+    """Add an entry that pauses the match, unless it waits for nobody any more."""
     if present(transition.holders.values()):
         pauses.pause(transition, now, Pauser.IDLE, reason=_WHY)
 
 
 def with_notice(change: Change, now: datetime) -> Change:
-    """The change after which a match rests, with one notice in the channel to all its players."""
+    """``change``, which pauses a match, with one notice in the channel to all its players."""
     moment = round(now.timestamp() * 1e6)
     notice = effects.outbox_message(
         change.match, MessageKind.CLOSING, change.match.seq, now, mark=moment
@@ -72,7 +72,7 @@ def with_notice(change: Change, now: datetime) -> Change:
 
 @transactional
 async def go_on(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
-    """A player is there again. Raises ``NotNow`` and ``NotSeated``."""
+    """Resume the match for a player who is back. Raises ``NotNow`` and ``NotSeated``."""
     transition = await table.begun(work, context, command.match, paused=True)
     seat = table.seat_of(transition, command.user)
     if transition.match.paused_by != Pauser.IDLE:

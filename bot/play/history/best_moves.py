@@ -1,7 +1,7 @@
-"""The best moves of a position, for learning: only where no match that is being played can profit.
+"""The best moves of a position, for learning: never where a running match could profit.
 
-A practice match in which somebody tries out a running one is no different from that match itself,
-however many forks and files lie between the two.
+A practice match that tries out a running one counts as that match itself, however many forks and
+files lie between the two.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _AFTER_THE_END = "They are shown after the end, and in a practice fork of a fini
 
 @dataclass(frozen=True, slots=True)
 class BestMoves:
-    """``decision`` is what ``candidates`` answer, the best first; ``then`` the position."""
+    """The ``candidates`` for a ``decision``, the best first; ``then`` is the position."""
 
     then: PastPosition
     decision: Decision
@@ -40,7 +40,7 @@ class BestMoves:
 
 
 async def are_shown(context: PlayContext, match_view: MatchView, asked: Iterable[Decision]) -> bool:
-    """Whether there are best moves for one of these decisions, and they may be seen."""
+    """Whether best moves for one of these decisions exist and may be shown."""
     return _first(match_view, asked) is not None and await _may_be_seen(context, match_view.match)
 
 
@@ -80,7 +80,7 @@ def _first(match_view: MatchView, asked: Iterable[Decision]) -> Decision | None:
 
 
 async def _may_be_seen(context: PlayContext, match: Match) -> bool:
-    """Not in a match that goes on, but for one of practice in which nothing is secret."""
+    """Whether the match is over, or for practice without secrets."""
     secrets = context.games[match.game].meta.secrets
     if match.status is not Status.OVER and (secrets or not match.practice):
         return False
@@ -89,9 +89,9 @@ async def _may_be_seen(context: PlayContext, match: Match) -> bool:
 
 
 async def _root_over(reader: Reader, match: Match) -> bool:
-    """Whether the match that this one comes from, over forks and files, has been played to its end.
+    """Whether the match that this one comes from, over forks and files, is over.
 
-    A match that comes from no other is meant itself; so is one from a file of a match that this
+    A match that comes from no other counts itself; so does one from a file of a match that this
     bot does not know, which may be running elsewhere.
     """
     for _ in range(_FARTHEST):

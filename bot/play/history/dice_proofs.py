@@ -1,4 +1,4 @@
-"""The proof of the dice: everything that is needed to compute all rolls of a match again."""
+"""The proof of the dice: all that is needed to compute the rolls of a match again."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from games.core.log import dice_proofs
 
 
 async def proof(context: PlayContext, match_id: MatchId) -> bytes:
-    """The file that ``python -m games verify`` reads, the same for everybody. Once it has
-    been given, the match cannot be opened again: its dice can be foreseen.
+    """The file that ``python -m games verify`` reads, the same for everybody.
 
-    Raises ``NoMatch``, or ``NotNow`` before the match is over: the seed would tell all
-    dice that are still to come.
+    Once it has been given out, the match cannot be reopened: its dice can be foreseen.
+
+    Raises:
+        NoMatch: There is no such match.
+        NotNow: It is not over yet: the seed would tell all dice to come.
     """
     async with context.store.reading() as reader:
         match = await reader.read(queries.MatchById(match_id))

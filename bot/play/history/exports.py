@@ -1,4 +1,4 @@
-"""A match as a file: all of it, or as much as one viewer may know before the end."""
+"""Export of a match as a file: all of it, or what one viewer may know before the end."""
 
 from __future__ import annotations
 
@@ -35,9 +35,12 @@ _TELLING = MOVES | {Kind.UNDONE, Kind.SET_DICE}
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """``complete``: it can be played again, but for what ``older`` rules have played.
-    ``secrets``: it holds what was secret. ``importable``: a match can go on from it; what cannot
-    be played again comes with its positions."""
+    """A match file.
+
+    ``complete``    it can be replayed, except for what was played under ``older`` rules
+    ``secrets``     it holds what was secret
+    ``importable``  a match can go on from it; what cannot be replayed comes with its positions
+    """
 
     name: str
     data: bytes
@@ -50,7 +53,7 @@ class Exported:
 async def export(
     context: PlayContext, match_id: MatchId, user: int, board: Callable[[MatchView], str]
 ) -> Exported:
-    """The file of a match for ``user``.
+    """Export a match for ``user``.
 
     Everything when nothing in it is secret, or when it is over: it counts as disclosed then.
     Before that what their viewer may read, and ``board``, the text of what they see.
@@ -83,7 +86,7 @@ async def export(
 async def _whole(
     reader: Reader, context: PlayContext, match_view: MatchView, entries: Sequence[Entry]
 ) -> tuple[bytes, bool]:
-    """The file, and whether it has the position of each entry that cannot be played again."""
+    """The file, and whether it has the position of each entry that cannot be replayed."""
     match, game = match_view.match, match_view.game
     active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
     state = await context.positions.of(reader, match)
@@ -160,7 +163,7 @@ def _whose(match_view: MatchView) -> str:
 
 
 def _readable(line: LogLine, entry: Entry) -> Line:
-    """The entry in sentences, with nothing that the log would not show."""
+    """The entry in sentences, with no more than the log shows."""
     return Line(
         number=line.shown,
         kind=line.kind.value,
@@ -210,7 +213,7 @@ def _asked(rolls: Sequence[Any]) -> tuple[Asked, ...]:
 
 
 def _nearest(numbers: Mapping[int, int], seq: int) -> int:
-    """The number of this entry, or of the last one before it that stands in the file."""
+    """The number of this entry, or of the last one before it that is in the file."""
     while seq not in numbers:
         seq -= 1
     return numbers[seq]

@@ -1,9 +1,9 @@
-"""Positions that are missing: worked out by playing the log of a match once more.
+"""Missing positions, worked out by replaying the log of a match.
 
-Earlier releases kept every twentieth position only. Their matches are filled in the background,
-and at once where the past of one is asked for; each part is stored, so that a restart goes on
-where it was. What was played under older rules is not played under those of today: there only
-what was kept can be shown. Of new matches nothing is missing, unless it has been damaged.
+Earlier releases kept only every twentieth position. Their matches are filled in the background,
+and at once where somebody looks back; each part is stored, so that a restart goes on from there.
+What was played under older rules is not replayed under those of today: there only stored
+positions can be shown. New matches miss nothing unless the database was damaged.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _PAGE = 50
 
 
 async def fill_all(context: PlayContext) -> None:
-    """Fill every match, one after the other; to be run in the background."""
+    """Fill every match, one after the other; runs in the background."""
     async with context.store.reading() as reader:
         waiting = await reader.read(queries.UnfilledMatches())
     for each in waiting:
@@ -51,7 +51,7 @@ async def fill_all(context: PlayContext) -> None:
 
 
 async def fill(context: PlayContext, match_id: MatchId) -> None:
-    """Work out the positions that are missing in a match, if any are."""
+    """Work out and store the missing positions of a match, if any."""
     while True:
         async with context.store.reading() as reader:
             found = await reader.read(queries.UnfilledMatches(match_id))
@@ -73,7 +73,7 @@ async def fill(context: PlayContext, match_id: MatchId) -> None:
 async def _missing(
     context: PlayContext, reader: Reader, match: Match, page: Sequence[Entry]
 ) -> tuple[Position, ...]:
-    """Those after these entries that are not stored, as far as they can be told."""
+    """The positions after these entries that are not stored, as far as they can be worked out."""
     game, states = context.games[match.game], dict[int, Any]()
     for each in {followed_by(entry) for entry in page}:
         if each is not None and each < page[0].seq:
@@ -99,7 +99,7 @@ def _played(
 
 
 def _after(game: AnyGame, entry: Entry, states: Mapping[int, Any], before: int | None) -> Any:
-    """The state after ``entry``. Raises when it cannot be told."""
+    """The state after ``entry``. Raises when it cannot be worked out."""
     if entry.kind is Kind.POSITION:
         return Written(entry.body.encode(), entry.rules_version).state(game)
     if entry.kind is not Kind.START and entry.kind not in CHANGING:

@@ -1,7 +1,7 @@
 """Practice matches that start from a position of another match.
 
-While a match is being played, the position is made only from what the person who forks it may
-see, and the rest is invented: nobody learns a secret by trying things out.
+While that match is running, the position is built from what the person who forks it may see, and
+the rest is invented: nobody learns a secret by trying things out.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from games.core.endings import Ending
 
 
 async def check(context: PlayContext, match_id: MatchId, user: int, at: int | None) -> int:
-    """The public number of the entry from whose position a fork would begin: ``at``, or the
-    last. Raises a ``Refusal`` when there is none to begin from."""
+    """The public number of the entry from which a fork would begin: ``at``, or the last.
+
+    Raises a ``Refusal`` when there is none to begin from.
+    """
     match_view = await views.by_user(context, match_id, user)
     number = match_view.match.shown if at is None else at
     _, state = await looking_back.position(context, match_view, number)

@@ -1,4 +1,4 @@
-"""A match as one viewer saw it, view by view."""
+"""A match as one viewer saw it, as a sequence of views."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ STEPS = 5
 
 
 async def by_turn(game: AnyGame, frames: AsyncIterator[Frame]) -> AsyncIterator[Frame]:
-    """Those of a turn as one, without what tells nothing; the first and the last are there.
+    """Join the frames of a turn, and drop those without events; the first and last stay.
 
-    In a game that does not name its turns, each frame that tells something is there.
+    A game that does not name its turns keeps each frame with events.
     """
     held: Frame | None = None
     steps, turn, under_way = 1, "", ""
@@ -63,9 +63,9 @@ def _turn(game: AnyGame, view: Any) -> str:
 
 
 class FrameCollector:
-    """Collects the views that somebody sees change, from the positions after entries.
+    """Collects the views that change for a viewer, from the positions after entries.
 
-    ``stride``  of the public entries every so many is looked at, and the first and the last
+    ``stride``  every so many public entries one is looked at, and always the first and the last
     """
 
     def __init__(self, game: AnyGame, viewer: Viewer, stride: int, seated: Seatings) -> None:
@@ -86,7 +86,7 @@ class FrameCollector:
         self._look(view, seq)
 
     def add(self, entries: Iterable[Entry], snapshots: Iterable[Snapshot]) -> None:
-        """``snapshots`` after these entries, and what they are packed against. Raises ``Lost``."""
+        """Add the ``snapshots`` of these entries, with their bases. Raises ``Lost``."""
         positions = unpacked(snapshots)
         for entry in entries:
             self._shown = entry.shown or self._shown
@@ -94,12 +94,12 @@ class FrameCollector:
                 self._add(entry, positions[entry.seq])
 
     def taken(self) -> tuple[Frame, ...]:
-        """The frames that have come since this was last asked."""
+        """Take the frames collected since the last call."""
         frames, self._frames = tuple(self._frames), []
         return frames
 
     def finish(self) -> None:
-        """Look at the last position, if the stride has left it out. Raises ``Lost``."""
+        """Add the last position if the stride has left it out. Raises ``Lost``."""
         if self._skipped is not None:
             self._read(*self._skipped)
 

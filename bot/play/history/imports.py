@@ -1,5 +1,7 @@
-"""Matches that start from a file. The file is never trusted: its entries are replayed one by one
-by the rules, and the results of that are stored."""
+"""Import of match files.
+
+A file is never trusted: its entries are replayed one by one, and the results of that are stored.
+"""
 
 from __future__ import annotations
 
@@ -39,13 +41,16 @@ async def start(
     *,
     manages: bool = False,
 ) -> Receipt:
-    """Begin the match of a complete file, as it stood after its last entry or after the
-    public entry ``at``. Raises a ``Refusal`` that names the entry and what is wrong with it.
+    """Begin the match of a complete file, from its last entry or the public entry ``at``.
 
-    What was played under older rules is not played again: its positions in the file are kept to
-    be looked at, and the match goes on from the last of them if the game accepts it.
+    What was played under older rules is not replayed: its positions in the file are kept for
+    looking back, and the match goes on from the last of them if the game accepts it.
 
-    ``manages``  whether the host may manage the server, and so may bring content to it
+    Args:
+        manages: Whether the host may manage the server, and so may bring content to it.
+
+    Raises:
+        Refusal: It names the entry and what is wrong with it.
     """
     log = await asyncio.to_thread(_read, data)
     game = context.games.get(log.match.game)
@@ -70,9 +75,10 @@ async def start(
 async def _admitted(
     context: PlayContext, game: AnyGame, log: MatchLog, server: int, *, manages: bool
 ) -> str | None:
-    """The key under which the server has the content of the file, ``None`` if it does not.
+    """The key of the server's content pack that the file uses; ``None`` if it has none.
 
-    Raises ``NotSeated`` then, unless there is no content, or the host ``manages`` the server.
+    Raises:
+        NotSeated: The server lacks that content, and the host does not manage it.
     """
     content = log.match.settings.get(game.packs.setting) if game.packs else None
     if not content:
@@ -128,9 +134,9 @@ def _refused(log: MatchLog, wrong: Wrong) -> Unreadable:
 
 
 def _copied(transition: Transition, log: MatchLog) -> None:
-    """Add the entries that say how the position came about. Raises ``Wrong``.
+    """Copy the entries that led to the position. Raises ``Wrong``.
 
-    What concerned the people of that match (seats, pauses, clocks) stays behind.
+    What concerned the people of that match (seats, pauses, clocks) is left out.
     """
     game, seqs = transition.game, {0: 0}
     first = first_played(game, log)

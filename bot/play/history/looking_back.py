@@ -1,4 +1,4 @@
-"""Looking back: the position after an entry, what is new to somebody, a match as frames.
+"""Looking back: the position after an entry, news since the last look, a match as frames.
 
 All of it as views, each for one viewer.
 """
@@ -57,10 +57,11 @@ class PastPosition:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What somebody has not seen yet, in order.
+    """Entries that a user has not seen yet, in order.
 
-    ``lines``  of entries that have not been taken back again since
-    ``after``  the entry from which on it is new, ``seqs`` those of the lines; not for people
+    ``lines``  of the entries that have not been taken back since
+    ``after``  the last entry that they have seen; never shown
+    ``seqs``   the entries of the lines; never shown
     """
 
     match_view: MatchView
@@ -70,9 +71,11 @@ class News:
 
 
 async def at(context: PlayContext, match_id: MatchId, user: int, number: int) -> PastPosition:
-    """The position after the public entry with this number, for the viewer who ``user`` is.
+    """The position after the public entry ``number``, as ``user`` may see it.
 
-    Raises ``NoMatch``, or ``NotNow`` when there is none or it cannot be shown any more.
+    Raises:
+        NoMatch: There is no such match.
+        NotNow: There is no such entry, or its position cannot be shown any more.
     """
     match_view = await views.by_user(context, match_id, user)
     entry, state = await position(context, match_view, number)
@@ -101,7 +104,7 @@ async def at(context: PlayContext, match_id: MatchId, user: int, number: int) ->
 
 
 async def position(context: PlayContext, match_view: MatchView, number: int) -> tuple[Entry, Any]:
-    """The public entry with this number, and the state after it: not for people.
+    """The public entry ``number`` and the state after it, which may hold secrets.
 
     Raises ``NotNow``.
     """
@@ -121,7 +124,7 @@ async def position(context: PlayContext, match_view: MatchView, number: int) -> 
 
 
 async def new_to(context: PlayContext, match_id: MatchId, user: int) -> News:
-    """What has happened since ``user`` last looked at the match or moved in it.
+    """Load what has happened since ``user`` last looked at the match or moved in it.
 
     Raises ``NoMatch`` or ``NotNow``.
     """
@@ -156,10 +159,7 @@ async def saw(context: PlayContext, match_view: MatchView, user: int) -> None:
 
 
 async def disclose(context: PlayContext, match_id: MatchId) -> None:
-    """What was secret in a match that is over is handed out from now on.
-
-    Raises ``NotNow`` when it is not over.
-    """
+    """Record that the secrets of a match are given out. Raises ``NotNow`` before its end."""
     async with context.store.writing(match_id) as work:
         over = await work.disclose(match_id)
         await work.commit()
@@ -169,7 +169,7 @@ async def disclose(context: PlayContext, match_id: MatchId) -> None:
 
 @contextmanager
 def alone(context: PlayContext, task: str) -> Iterator[None]:
-    """While a long task runs. Raises ``NotNow`` when it is running already."""
+    """Run a long task once at a time. Raises ``NotNow`` while it is running already."""
     if task in context.busy:
         raise NotNow("It is being made already.", instead="It takes a moment; please wait for it.")
     context.busy.add(task)
@@ -182,12 +182,13 @@ def alone(context: PlayContext, task: str) -> Iterator[None]:
 async def film(
     context: PlayContext, match: Match, viewer: Viewer, *, after: int = 0, stride: int = 1
 ) -> AsyncIterator[Frame]:
-    """What ``viewer`` saw from entry ``after`` on, along the path of the entries that count.
+    """The views of ``viewer`` from entry ``after`` on, along the entries that count.
 
-    Each view that differs from the one before; with a ``stride`` only every so many public
-    entries are looked at, and always the first and the last. They are counted as this viewer
-    sees them: what others do unseen makes no frame. Entries of which no position was kept are
-    left out. Raises ``Lost``.
+    Each view differs from the one before. Entries whose position was not kept are left out, and
+    what others do unseen makes no frame. Raises ``Lost``.
+
+    Args:
+        stride: Every so many public entries one is looked at, and always the first and the last.
     """
     await fill(context, match.id)
     async with context.store.reading() as reader:
@@ -220,9 +221,9 @@ async def film(
 
 
 async def course(context: PlayContext, match: Match) -> Course:
-    """How the match went, as everybody saw it; without samples where that cannot be told.
+    """How the match went, as everybody saw it; without samples where positions are lost.
 
-    The last ones are kept: the panel and the letters of an end all ask for the same.
+    The last few are cached: the panel and the DMs of an ending all ask for the same.
     """
     kept, known = context.positions.courses, (match.id, match.seq)
     if known in kept:
@@ -240,7 +241,7 @@ async def course(context: PlayContext, match: Match) -> Course:
 
 
 async def _number(reader: Reader, match: Match, seq: int) -> int:
-    """The public number as of entry ``seq``."""
+    """The public number of the newest public entry up to ``seq``."""
     while seq > 0:
         before = await reader.read(queries.Entries(match.id, after=max(0, seq - _PAGE), until=seq))
         shown = max((entry.shown or 0 for entry in before), default=0)
@@ -251,7 +252,7 @@ async def _number(reader: Reader, match: Match, seq: int) -> int:
 
 
 def _started(match_view: MatchView) -> Match:
-    """Raises ``NotNow``."""
+    """The match, if it has started. Raises ``NotNow``."""
     if match_view.view is None:
         raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")
     return match_view.match

@@ -1,6 +1,6 @@
-"""Entries of a match file that were played under older rules: copied, not played again.
+"""Entries of a match file that were played under older rules: copied, not replayed.
 
-Nothing in the file is believed: a move, an event or a position that is none of the game is
+Nothing in the file is trusted: a move, event or position that does not belong to the game is
 refused or left out, and a match goes on from a position only if the game accepts it.
 """
 
@@ -40,9 +40,10 @@ class OlderPart:
         self._bytes = 0
 
     def copy(self, transition: Transition, entry: Line, seqs: dict[int, int]) -> None:
-        """Add an entry. Raises ``Wrong``.
+        """Copy an entry. Raises ``Wrong``.
 
-        ``seqs``  by numbers of the file, those of the entries that have been added
+        Args:
+            seqs: The entries copied so far: the number in the file to that in the match.
         """
         if entry.kind == "undone":
             to = seqs.get(entry.to or 0, 0)
@@ -74,7 +75,7 @@ class OlderPart:
         )
 
     def _position(self, entry: Line) -> Any:
-        """The state after the entry, as the file has it."""
+        """The state after the entry, as the file gives it."""
         number = entry.number or 0
         if entry.after is None:
             raise Wrong(
@@ -94,7 +95,7 @@ class OlderPart:
         return state
 
     def _body(self, transition: Transition, entry: Line, kind: Kind) -> tuple[str, str]:
-        """The JSON of what was done and, of a move, its text."""
+        """The JSON of what was done, and the text form of a move."""
         game = self._game
         if kind is Kind.START:
             return start_body(transition.match.settings, transition.match.teams), ""
@@ -118,7 +119,7 @@ class OlderPart:
             return "{}", ""  # the rules of today have no such move: what it did is still told
 
     def _events(self, entry: Line) -> tuple[Event, ...]:
-        """Those that today's game can tell."""
+        """The events that today's game can read."""
         found = list[Event]()
         for raw in entry.events:
             try:
@@ -129,7 +130,7 @@ class OlderPart:
 
 
 def check_shown(game: AnyGame, state: Any, count: int, number: int) -> None:
-    """Raises ``Wrong`` for a state that cannot be looked at."""
+    """Raise ``Wrong`` for a state that cannot be shown."""
     try:
         seats: list[Viewer] = [Seated(Seat(seat)) for seat in range(count)]
         for viewer in (SPECTATOR, *seats):
@@ -139,7 +140,7 @@ def check_shown(game: AnyGame, state: Any, count: int, number: int) -> None:
 
 
 def check_accepted(game: AnyGame, state: Any, count: int, number: int) -> None:
-    """Raises ``Wrong`` for a state from which a match cannot go on."""
+    """Raise ``Wrong`` for a state from which a match cannot go on."""
     check_shown(game, state, count, number)
     try:
         game.pending(state)

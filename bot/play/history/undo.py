@@ -28,13 +28,13 @@ from games.core.seats import Seat, Seated
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The preview of an undo, as one viewer may know it.
+    """The preview of an undo, as one viewer may see it.
 
-    ``lines``   what would not count any more
-    ``before``  the board as the viewer sees it, and ``after`` as they would; ``None`` for an undo
-                that cannot be
-    ``plan``    what it is, for the one who wants it
-    ``mark``    names this undo and no other: what is confirmed is what was looked at
+    ``lines``   the entries that would no longer count
+    ``before``  the viewer's board now
+    ``after``   their board after the undo; ``None`` for an undo that is refused
+    ``plan``    for the player who wants it
+    ``mark``    identifies this undo: only what was previewed can be confirmed
     """
 
     lines: tuple[LogLine, ...]
@@ -47,8 +47,10 @@ class Undo:
 async def classify(
     context: PlayContext, match_id: MatchId, user: int, to: int | None = None
 ) -> Undo:
-    """What it would take back when ``user`` took back their last move, or all after the entry
-    with the public number ``to``; and whether that may be. Raises a ``Refusal``."""
+    """Preview an undo of the last move of ``user``, or of all after the public entry ``to``.
+
+    Raises a ``Refusal``.
+    """
     async with context.store.reading() as reader:
         transition = await table.begun(reader, context, match_id)
         seat = await _mover(reader, transition, user)
@@ -57,7 +59,7 @@ async def classify(
 
 
 async def possible(context: PlayContext, match_id: MatchId, user: int) -> bool:
-    """Whether ``user`` could take back their last move, freely or with consent."""
+    """Whether ``user`` could undo their last move, freely or with consent."""
     try:
         async with context.store.reading() as reader:
             transition = await table.begun(reader, context, match_id)
@@ -70,10 +72,12 @@ async def possible(context: PlayContext, match_id: MatchId, user: int) -> bool:
 async def places(
     context: PlayContext, match_id: MatchId, user: int, most: int, begin: str = ""
 ) -> tuple[tuple[int, str], ...]:
-    """The public entries to which ``user`` could go back, the newest first, with a few words on
-    each: freely, or with the consent of the others. Raises a ``Refusal``.
+    """The public entries to which ``user`` could rewind, the newest first, each described.
 
-    ``begin``  how their numbers begin
+    Freely, or with the consent of the others. Raises a ``Refusal``.
+
+    Args:
+        begin: The first digits of the numbers.
     """
     found: list[tuple[int, str]] = []
     async with context.store.reading() as reader:
@@ -103,9 +107,9 @@ def _deed(transition: Transition, entry: Entry, seat: Seat) -> str:
 
 
 async def asked(context: PlayContext, put: OpenProposal, user: int) -> Undo:
-    """What an undo that was proposed would mean to ``user``, who is asked for it.
+    """Preview a proposed undo for ``user``, who is asked to agree.
 
-    Raises a ``Refusal``, when the match has moved on as well.
+    Raises a ``Refusal``, also when the match has moved on.
     """
     proposer, to = Seat(put.proposal.seat), put.terms.to
     async with context.store.reading() as reader:
@@ -129,12 +133,13 @@ async def undo(
     to: int | None = None,
     mark: str | None = None,
 ) -> Outcome:
-    """Take back what may be taken back freely, and ask the others for what may not.
+    """Undo what may be undone freely, and ask the others to agree to the rest.
 
-    ``mark``  that of the undo which was looked at: when it would be another one by now,
-              nothing happens
+    Args:
+        mark: Of the undo that was previewed: if it would be another one by now, nothing happens.
 
-    Raises a ``Refusal`` with the reason when it cannot be.
+    Raises:
+        Refusal: It says why this cannot be undone.
     """
     transition = await table.begun(work, context, command.match)
     seat = await _mover(work, transition, command.user)
@@ -179,7 +184,7 @@ async def _seen(
 
 
 async def _mover(reader: Reader, transition: Transition, user: int) -> Seat:
-    """The seat whose move ``user`` takes back: of several the one that has moved last."""
+    """The seat whose move ``user`` would undo: of several, the one that moved last."""
     seat = table.seat_of(transition, user)
     own = {each for each, holder in transition.holders.items() if holder.user == user}
     if len(own) > 1:

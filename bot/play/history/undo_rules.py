@@ -1,8 +1,8 @@
 """Rules of undo: what may be undone freely, with the others' consent, or never.
 
 The class of an undo is derived from the log alone: from the kinds of the entries that would
-no longer count, and from the labels of their events. What other seats have chosen unseen is
-looked at by nobody here, so that no answer tells whether there is any.
+no longer count, and from the labels of their events. Secret choices of other seats are not looked
+at, so that no answer tells whether there are any.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class UndoClass(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UndoVerdict:
-    """``reason`` says why it is not free; ``instead`` what would be possible."""
+    """``reason`` says why the undo is not free; ``instead`` what would be possible."""
 
     of: UndoClass
     reason: str = ""
@@ -59,9 +59,9 @@ _NOT_ACTS = frozenset(
 class UndoPlan:
     """``seat`` wants to rewind the match to entry ``to``.
 
-    ``taken``   the entries that would not count any more, in order, as far as ``seat`` may know
-                of them; what changes no position stays in force and is not among them
-    ``number``  the public number of the last that would count; 0 for none
+    ``taken``   the entries that would no longer count, in order, as far as ``seat`` may know of
+                them; those that change no position stay in force and are not among them
+    ``number``  the public number of the last entry that would count; 0 for none
     """
 
     seat: Seat
@@ -72,7 +72,7 @@ class UndoPlan:
 
     @property
     def hidden(self) -> bool:
-        """Whether nobody else may learn of it: ``seat`` alone knows of all that it takes back."""
+        """Whether nobody else may learn of it, because ``seat`` alone knows of what it undoes."""
         return all(entry.shown is None for entry in self.taken)
 
     def mark(self, match: Match) -> str:
@@ -91,10 +91,10 @@ async def planned(
     others: Collection[Seat],
     number: int | None = None,
 ) -> UndoPlan:
-    """What it would take to go back to before the last move of ``seat``, or to after the entry
-    with the public ``number``.
+    """Plan an undo of the last move of ``seat``, or of all after the public entry ``number``.
 
-    ``others``  the seats where other people sit
+    Args:
+        others: The seats of other people.
     """
 
     def refused(reason: str, instead: str = "") -> UndoPlan:
@@ -142,7 +142,7 @@ async def planned(
 
 
 def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> UndoVerdict:
-    """How ``entry`` restricts an undo by ``seat`` to before it."""
+    """Decide whether ``seat`` may undo ``entry`` freely, with consent, or never."""
     number = "What you have chosen last" if entry.shown is None else f"#{entry.shown}"
     if entry.kind is Kind.DICE and entry.shown is None:
         return _no(
@@ -187,7 +187,7 @@ def _worse(one: UndoVerdict, other: UndoVerdict) -> UndoVerdict:
 
 
 def numbers(plan: UndoPlan) -> str:
-    """``#12``, or ``everything after #12``."""
+    """Describe the entries of an undo: ``#12``, or ``everything after #12``."""
     public = [entry.shown for entry in plan.taken if entry.shown is not None]
     return f"#{public[0]}" if len(public) == 1 else f"everything after #{plan.number}"
 
@@ -201,7 +201,7 @@ def _nearest(entry: Entry) -> str:
 
 
 async def _shown(reader: Reader, match: Match, entry: Entry) -> int:
-    """The public number of ``entry``, or of the last before it that has one."""
+    """The public number of ``entry``, or of the last entry before it that has one."""
     if entry.shown is not None:
         return entry.shown
     async for each in backwards(reader, match.id, entry.seq):

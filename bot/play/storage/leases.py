@@ -1,4 +1,4 @@
-"""Who works at what, where several processes share one database (docs/adr/0051)."""
+"""Leases: which process works on which match, where several share a database (docs/adr/0051)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Those of Discord's shards that a process serves: ``first`` to ``last`` of ``count``."""
+    """The shards that a process serves: ``first`` to ``last`` of ``count``."""
 
     first: int
     last: int
@@ -30,7 +30,7 @@ class Shards:
         return len(self.ids) == self.count
 
     def serve(self, server: int) -> bool:
-        """Whether what happens on this server comes to this process."""
+        """Whether this process receives the events of the server."""
         return shard_of(server, self.count) in self.ids
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ ALL = Shards(0, 0, 1)
 
 
 def parse(text: str) -> Shards:
-    """The shards in ``0-3/8``, ``5/8`` or ``all``. Raises ``ValueError`` in words for the owner."""
+    """Parse ``0-3/8``, ``5/8`` or ``all``. Raises ``ValueError`` with a sentence for the owner."""
     if text == "all":
         return ALL
     found = _WRITTEN.fullmatch(text)
@@ -55,12 +55,12 @@ def parse(text: str) -> Shards:
 
 
 def shard_of(server: int, count: int) -> int:
-    """Discord's rule."""
+    """The shard of a server, by Discord's formula."""
     return (server >> 22) % count
 
 
 class LeaseLost(Exception):
-    """Another process works at the match by now: what is left of the work is its own."""
+    """Another process has taken the match over, with the work that is left."""
 
 
 class Leases(Protocol):
@@ -79,7 +79,7 @@ class Leases(Protocol):
         ...
 
     def held(self) -> frozenset[MatchId]:
-        """Those that are held for long enough to begin something."""
+        """The matches held for long enough to begin something."""
         ...
 
     def doubt(self, match: MatchId) -> int:

@@ -38,7 +38,7 @@ X = TypeVar("X")
 
 
 def key(of: str, number: int) -> str:
-    """The name of a lock that is no match's: ``"user"`` 51."""
+    """The name of a lock on something other than a match: ``"user"``, 51."""
     return f"{of} {number}"
 
 
@@ -66,7 +66,7 @@ class StoreBusy(Exception):
 
 
 class TryAgain(StoreBusy):
-    """Another change stood in the way; the same, begun anew, may succeed."""
+    """Another change was in the way; trying again may succeed."""
 
 
 class NotLocked(Exception):
