@@ -12,8 +12,7 @@ from hypothesis import HealthCheck, settings
 from packaging.requirements import Requirement
 
 from tests.amounts import LONG
-from tools.module_lengths import LIMIT, lengths, too_long
-from tools.sources import PACKAGES, ROOT, python_files
+from tools.sources import ROOT
 
 MACHINE_PATH = re.compile(
     r"(?<![\w.~)}\]])/(?:work|root|tmp)/|(?<![\w.])/(?:home|Users)/\w|[A-Z]:\\\\?Users\\"
@@ -73,14 +72,6 @@ def test_a_machine_path_is_noticed(line: str) -> None:
 )
 def test_other_paths_pass(line: str) -> None:
     assert MACHINE_PATH.search(line) is None
-
-
-def test_no_module_is_too_long() -> None:
-    assert too_long(lengths(python_files(*PACKAGES))) == []
-
-
-def test_the_module_limit_is_a_limit() -> None:
-    assert too_long({"a.py": LIMIT, "b.py": LIMIT + 1}) == ["b.py"]
 
 
 @pytest.mark.parametrize(
