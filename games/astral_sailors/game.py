@@ -12,6 +12,7 @@ from games.astral_sailors import agenda
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content.loading import PACKS
 from games.astral_sailors.editing import EDITING
+from games.astral_sailors.events.battle import EVENTS
 from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import META, SailorsSettings
 from games.astral_sailors.moves import Move
@@ -27,12 +28,12 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.story import story
 from games.astral_sailors.verbs import NOTATION, perform
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words.event_sentences import SENTENCES
 from games.astral_sailors.words.words import WORDS
 from games.core.base import BaseGame
 from games.core.chance import Rolled
 from games.core.contract import Pending, Words
 from games.core.decisions import Decision
+from games.core.editing.acts import Edited
 from games.core.events import Event, Step
 from games.core.forms import Form, tagged
 from games.core.geometry.squares import Base
@@ -51,7 +52,7 @@ class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
     words: Words[SailorsView, Event] = WORDS
     state_form = Form(State, sparse=True)
     move_form = NOTATION.form("move")
-    event_form = tagged(reduce(or_, SENTENCES))
+    event_form = tagged(reduce(or_, EVENTS, Edited))
     standing: Standing[SailorsView, Move] | None = STANDING
     computer = COMPUTER
     packs = PACKS

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from games.colonial_space_wars.board import StoredSquare
 from games.colonial_space_wars.table import LETTERS, NAMES
 from games.core.editing.acts import Edited
-from games.core.events import Event
+from games.core.events import Event, event
 from games.core.seats import Seat
 
 
@@ -30,95 +30,76 @@ class Piece:
 # --- Before the first turn ---
 
 
-@dataclass(frozen=True, slots=True)
+@event("sheet-changed", weight=0, quiet=True)
 class SheetChanged(Event):
     """A seat changed its list, in secret (CSW-19)."""
 
-    weight: ClassVar[int] = 0
-    quiet: ClassVar[bool] = True
-
     sword: str
     units: tuple[str, ...]
-    kind: Literal["sheet-changed"] = "sheet-changed"
 
 
-@dataclass(frozen=True, slots=True)
+@event("sheet-locked", weight=1, quiet=True)
 class SheetLocked(Event):
     """A seat locked or unlocked its list."""
 
-    weight: ClassVar[int] = 1
-    quiet: ClassVar[bool] = True
-
     locked: bool
-    kind: Literal["sheet-locked"] = "sheet-locked"
 
 
-@dataclass(frozen=True, slots=True)
+@event("faction-set", "{seat:side} commands the {sword}.")
 class FactionSet(Event):
     """A seat chose its faction in the open (option ``mirror``)."""
 
     seat: Seat
     sword: str
-    kind: Literal["faction-set"] = "faction-set"
 
 
-@dataclass(frozen=True, slots=True)
+@event("armies-revealed", "Red commands the {swords[0]}, Blue the {swords[1]}.", reveals=True)
 class ArmiesRevealed(Event):
     """Both sides' Swords and lists (CSW-19)."""
 
-    reveals: ClassVar[bool] = True
-
     swords: tuple[str, str]
     armies: tuple[tuple[str, ...], tuple[str, ...]]
-    kind: Literal["armies-revealed"] = "armies-revealed"
 
 
-@dataclass(frozen=True, slots=True)
+@event("initiative-rolled")
 class InitiativeRolled(Event):
     """Both dice; nobody wins a tie (CSW-20)."""
 
     faces: tuple[int, int]
     winner: Seat | None
-    kind: Literal["initiative-rolled"] = "initiative-rolled"
 
 
-@dataclass(frozen=True, slots=True)
+@event("roles-set", "{attacker:side} attacks, {attacker:other} defends.")
 class RolesSet(Event):
     attacker: Seat
-    kind: Literal["roles-set"] = "roles-set"
 
 
-@dataclass(frozen=True, slots=True)
+@event("zones-set", "{attacker:side} deploys in the {zone}, {attacker:other} opposite.")
 class ZonesSet(Event):
     """The attacker's zone; the defender has the other (CSW-22)."""
 
     attacker: Seat
     zone: Literal["north", "south"]
-    kind: Literal["zones-set"] = "zones-set"
 
 
-@dataclass(frozen=True, slots=True)
+@event("unit-deployed", weight=0)
 class UnitDeployed(Event):
     """A unit was placed on a square, inside a transport, or taken back (CSW-26, CSW-27)."""
-
-    weight: ClassVar[int] = 0
 
     unit: Piece
     at: StoredSquare | None = None
     inside: str = ""
-    kind: Literal["unit-deployed"] = "unit-deployed"
 
 
-@dataclass(frozen=True, slots=True)
+@event("deployment-done", "{seat:side} has deployed all units.")
 class DeploymentDone(Event):
     seat: Seat
-    kind: Literal["deployment-done"] = "deployment-done"
 
 
 # --- Turns ---
 
 
-@dataclass(frozen=True, slots=True)
+@event("turn-started")
 class TurnStarted(Event):
     """A turn began with these command points (CSW-31 to 36): those of leaders, those of Voices,
     and what was promised, by a Martyr's fall or by the referee. Old entries do not say by whom."""
@@ -129,60 +110,44 @@ class TurnStarted(Event):
     voices: int
     bonus: int
     martyr: bool = True
-    kind: Literal["turn-started"] = "turn-started"
 
     @property
     def income(self) -> int:
         return self.leaders + self.voices + self.bonus
 
 
-@dataclass(frozen=True, slots=True)
+@event("turn-ended", weight=0)
 class TurnEnded(Event):
-    weight: ClassVar[int] = 0
-
     seat: Seat
     unspent: int
-    kind: Literal["turn-ended"] = "turn-ended"
 
 
-@dataclass(frozen=True, slots=True)
+@event("round-ended", "Round {round} is over.", weight=0)
 class RoundEnded(Event):
-    weight: ClassVar[int] = 0
-
     round: int
-    kind: Literal["round-ended"] = "round-ended"
 
 
-@dataclass(frozen=True, slots=True)
+@event("activated", weight=0)
 class Activated(Event):
-    weight: ClassVar[int] = 0
-
     unit: Piece
     cost: int
     pool: int
-    kind: Literal["activated"] = "activated"
 
 
-@dataclass(frozen=True, slots=True)
+@event("activation-finished", "{unit} is finished.", weight=0)
 class ActivationFinished(Event):
-    weight: ClassVar[int] = 0
-
     unit: Piece
-    kind: Literal["activation-finished"] = "activation-finished"
 
 
-@dataclass(frozen=True, slots=True)
+@event("effect-ended", "{unit} is no longer {effect:effect}.", weight=0)
 class EffectEnded(Event):
     """A unit is no longer dug in, inspired or under Dread."""
 
-    weight: ClassVar[int] = 0
-
     unit: Piece
     effect: Literal["dug_in", "inspired", "dread"]
-    kind: Literal["effect-ended"] = "effect-ended"
 
 
-@dataclass(frozen=True, slots=True)
+@event("moved", "{unit} moves from {path[0]} to {to} for {cost}; {left} left.")
 class Moved(Event):
     """A unit moved along a path, its start included, or leapt."""
 
@@ -190,30 +155,27 @@ class Moved(Event):
     path: tuple[StoredSquare, ...]
     cost: int
     left: int
-    kind: Literal["moved"] = "moved"
 
     @property
     def to(self) -> StoredSquare:
         return self.path[-1]
 
 
-@dataclass(frozen=True, slots=True)
+@event("embarked", "{unit} embarks on {transport}.")
 class Embarked(Event):
     unit: Piece
     origin: StoredSquare
     transport: Piece
-    kind: Literal["embarked"] = "embarked"
 
 
-@dataclass(frozen=True, slots=True)
+@event("disembarked", "{unit} leaves {transport} for {at}.")
 class Disembarked(Event):
     unit: Piece
     transport: Piece
     at: StoredSquare
-    kind: Literal["disembarked"] = "disembarked"
 
 
-@dataclass(frozen=True, slots=True)
+@event("attacked")
 class Attacked(Event):
     """Points struck a unit (CSW-92): the total received this turn, what it absorbs, and the new
     hits. ``barrage``: by a Barrage, not an attack (CSW-113)."""
@@ -227,10 +189,9 @@ class Attacked(Event):
     protection: int
     hits: int
     barrage: bool = False
-    kind: Literal["attacked"] = "attacked"
 
 
-@dataclass(frozen=True, slots=True)
+@event("health-lost")
 class HealthLost(Event):
     """A unit lost health levels by hits, or with its transport (CSW-71)."""
 
@@ -238,39 +199,33 @@ class HealthLost(Event):
     before: int
     after: int
     wreck: bool = False
-    kind: Literal["health-lost"] = "health-lost"
 
 
-@dataclass(frozen=True, slots=True)
+@event("health-regained", "{unit} recovers to health {after}.")
 class HealthRegained(Event):
     unit: Piece
     after: int
-    kind: Literal["health-regained"] = "health-regained"
 
 
-@dataclass(frozen=True, slots=True)
+@event("destroyed", weight=2)
 class Destroyed(Event):
     """A unit was destroyed, at its own or its transport's square; in a wreck by nobody."""
-
-    weight: ClassVar[int] = 2
 
     unit: Piece
     at: StoredSquare
     by: Piece | None
-    kind: Literal["destroyed"] = "destroyed"
 
 
-@dataclass(frozen=True, slots=True)
+@event("bailed-out", "{unit} gets out on {at} with health {health}.")
 class BailedOut(Event):
     """A passenger got out of a wreck (CSW-71)."""
 
     unit: Piece
     at: StoredSquare
     health: int
-    kind: Literal["bailed-out"] = "bailed-out"
 
 
-@dataclass(frozen=True, slots=True)
+@event("skill-used")
 class SkillUsed(Event):
     """An active skill, on a unit, on a square, or on itself (CSW-109 to 115)."""
 
@@ -279,32 +234,25 @@ class SkillUsed(Event):
     skill: str
     target: Piece | None = None
     square: StoredSquare | None = None
-    kind: Literal["skill-used"] = "skill-used"
 
 
 # --- The end ---
 
 
-@dataclass(frozen=True, slots=True)
+@event("defeated", weight=2)
 class Defeated(Event):
     """``reason``: ``command`` (CSW-116) or ``units`` (CSW-117)."""
 
-    weight: ClassVar[int] = 2
-
     seat: Seat
     reason: Literal["command", "units"]
-    kind: Literal["defeated"] = "defeated"
 
 
-@dataclass(frozen=True, slots=True)
+@event("game-over", weight=2)
 class GameOver(Event):
     """The result; ``scores`` in quarters of a point where the match ended by score (CSW-118)."""
 
-    weight: ClassVar[int] = 2
-
     winner: Seat | None
     scores: tuple[int, int] | None = None
-    kind: Literal["game-over"] = "game-over"
 
 
 CswEvent: TypeAlias = (

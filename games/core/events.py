@@ -7,9 +7,10 @@ one list of events and is never written separately.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import ClassVar, Final, Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from string import Formatter
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, dataclass_transform
 
 from games.core.seats import Referee, Seat, Seated, Viewer
 
@@ -26,6 +27,7 @@ class Event:
 
     ``reveals``  whether it discloses a secret to somebody
     ``weight``   0 for a trifle, 1 as usual, 2 for what a summary must not miss
+    ``says``     its sentence, with fields in braces: ``{unit} boards {carrier}.``
     ``quiet``    no news to its audience, such as what a seat has just done itself: it is in the
                  log, but no DM is sent about it
     """
@@ -33,6 +35,7 @@ class Event:
     reveals: ClassVar[bool] = False
     weight: ClassVar[int] = 1
     quiet: ClassVar[bool] = False
+    says: ClassVar[str] = ""
 
     only: tuple[Seat, ...] | None = None
 
@@ -40,6 +43,49 @@ class Event:
         if self.only is None or isinstance(viewer, Referee):
             return True
         return isinstance(viewer, Seated) and viewer.seat in self.only
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def event(
+    kind: str, says: str = "", *, weight: int = 1, reveals: bool = False, quiet: bool = False
+) -> Callable[[type[E]], type[E]]:
+    """Declare an event: a frozen dataclass with a ``kind`` that tells it apart in JSON."""
+
+    def declared(cls: type[E]) -> type[E]:
+        cls.__annotations__ = {**vars(cls).get("__annotations__", {}), "kind": Literal[kind]}
+        facts = {"kind": kind, "says": says, "weight": weight, "reveals": reveals, "quiet": quiet}
+        for name, value in facts.items():
+            setattr(cls, name, value)
+        return dataclass(frozen=True, slots=True)(cls)
+
+    return declared
+
+
+def declared(names: Mapping[str, Any]) -> tuple[type[Event], ...]:
+    """The events among the names of a module, those that it passes on included."""
+    found = (each for each in names.values() if isinstance(each, type) and issubclass(each, Event))
+    return tuple(each for each in found if "kind" in vars(each).get("__annotations__", {}))
+
+
+class Phrases(Formatter):
+    """Fills the sentences of events; ``{at:point}`` names a value by the phrase of that name."""
+
+    def __init__(self, **phrases: Callable[[Any], str]) -> None:
+        self._phrases = phrases
+
+    def format_field(self, value: Any, spec: str) -> str:
+        return self._phrases[spec](value) if spec else str(value)
+
+    def tell(self, event: Event) -> str:
+        return self.vformat(event.says, (), _Fields(event))
+
+
+class _Fields(dict[str, Any]):
+    def __init__(self, event: Event) -> None:
+        self._event = event
+
+    def __missing__(self, name: str) -> Any:
+        return getattr(self._event, name)
 
 
 DIGESTED: Final = 4

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
-from games.core.events import Event
+from games.core.events import Event, event
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.hulls import Band
 from games.cosmic_conflict.odds import Modifier
@@ -31,7 +31,7 @@ class Piece:
 # --- Attacks ---
 
 
-@dataclass(frozen=True, slots=True)
+@event("attack-cancelled", "{unit} keeps {weapon} unused at {target}: {reason}")
 class AttackCancelled(Event):
     """An attack that an interrupt has made illegal; the Weapon stays unused."""
 
@@ -39,10 +39,9 @@ class AttackCancelled(Event):
     weapon: str
     target: Piece
     reason: str
-    kind: Literal["attack-cancelled"] = "attack-cancelled"
 
 
-@dataclass(frozen=True, slots=True)
+@event("attacked")
 class Attacked(Event):
     """An attack, worked out.
 
@@ -74,10 +73,9 @@ class Attacked(Event):
     applied: int
     token: str = ""
     short: int = 0
-    kind: Literal["attacked"] = "attacked"
 
 
-@dataclass(frozen=True, slots=True)
+@event("missile-launched")
 class MissileLaunched(Event):
     """A Missile token is on its way (CC-099)."""
 
@@ -87,10 +85,9 @@ class MissileLaunched(Event):
     token: str
     start: Point
     at: Point
-    kind: Literal["missile-launched"] = "missile-launched"
 
 
-@dataclass(frozen=True, slots=True)
+@event("missile-lost")
 class MissileLost(Event):
     """``reason``: the ``target`` has gone, is out of ``range``, or the ``line`` is blocked by a
     ``feature``; or an ``aws`` shot it down."""
@@ -102,10 +99,9 @@ class MissileLost(Event):
     distance: int = 0
     feature: str = ""
     by: Piece | None = None
-    kind: Literal["missile-lost"] = "missile-lost"
 
 
-@dataclass(frozen=True, slots=True)
+@event("aws-fired", "{unit} hits {target} with its AWS for {die}.")
 class AwsFired(Event):
     """An Area Weapons System hits a Fighter (CC-103)."""
 
@@ -114,10 +110,9 @@ class AwsFired(Event):
     start: Point
     end: Point
     die: int
-    kind: Literal["aws-fired"] = "aws-fired"
 
 
-@dataclass(frozen=True, slots=True)
+@event("damaged", weight=2)
 class UnitDamaged(Event):
     """A stretch of damage to a unit, in order.
 
@@ -128,8 +123,6 @@ class UnitDamaged(Event):
     ``at``      where it was
     """
 
-    weight: ClassVar[int] = 2
-
     unit: Piece
     amount: int
     cause: Cause
@@ -139,4 +132,3 @@ class UnitDamaged(Event):
     boxes: int
     filled: int
     at: Point
-    kind: Literal["damaged"] = "damaged"

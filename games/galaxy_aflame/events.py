@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from games.core.editing.acts import Edited
-from games.core.events import Event
+from games.core.events import Event, event
 from games.core.geometry.plane import Point
 from games.core.seats import Seat
 from games.galaxy_aflame.table import LETTERS, NAMES
@@ -35,94 +35,76 @@ class Piece:
 # --- Before the first turn ---
 
 
-@dataclass(frozen=True, slots=True)
+@event("sheet-changed", weight=0, quiet=True)
 class SheetChanged(Event):
     """A seat changed its army, ranking or places, in secret."""
 
-    weight: ClassVar[int] = 0
-    quiet: ClassVar[bool] = True
-
     sheet: Sheet
-    kind: Literal["sheet-changed"] = "sheet-changed"
 
 
-@dataclass(frozen=True, slots=True)
+@event("sheet-locked", quiet=True)
 class SheetLocked(Event):
     """A seat locked or unlocked its choice."""
 
-    quiet: ClassVar[bool] = True
-
     locked: bool
-    kind: Literal["sheet-locked"] = "sheet-locked"
 
 
-@dataclass(frozen=True, slots=True)
+@event("army-chosen", "{seat:side} commands the {army}.")
 class ArmyChosen(Event):
     """A seat chose its army in the open (option ``mirror``); ``army`` is its name."""
 
     seat: Seat
     army: str
-    kind: Literal["army-chosen"] = "army-chosen"
 
 
-@dataclass(frozen=True, slots=True)
+@event("armies-revealed", reveals=True)
 class ArmiesRevealed(Event):
     """The names of both armies."""
 
-    reveals: ClassVar[bool] = True
-
     armies: tuple[str, str]
-    kind: Literal["armies-revealed"] = "armies-revealed"
 
 
-@dataclass(frozen=True, slots=True)
+@event("rolled-off")
 class RolledOff(Event):
     """Both dice; nobody wins a tie (GA-23)."""
 
     faces: tuple[int, int]
     winner: Seat | None
-    kind: Literal["rolled-off"] = "rolled-off"
 
 
-@dataclass(frozen=True, slots=True)
+@event("privilege-set")
 class PrivilegeSet(Event):
     """Who is first in the draft (``None`` without one), and who in the game (GA-23)."""
 
     draft: Seat | None
     game: Seat
-    kind: Literal["privilege-set"] = "privilege-set"
 
 
-@dataclass(frozen=True, slots=True)
+@event("drafted")
 class Drafted(Event):
     """A card was taken, another denied (GA-24, GA-25); names of cards, ``unit`` the new code."""
 
     seat: Seat
     unit: Piece | None
     denied: str
-    kind: Literal["drafted"] = "drafted"
 
 
-@dataclass(frozen=True, slots=True)
+@event("hands-drawn")
 class HandsDrawn(Event):
     """Both hands at the end of the draft, or as the bot drew them."""
 
     hands: tuple[tuple[Piece, ...], tuple[Piece, ...]]
-    kind: Literal["hands-drawn"] = "hands-drawn"
 
 
-@dataclass(frozen=True, slots=True)
+@event("rankings-revealed", reveals=True)
 class RankingsRevealed(Event):
     """Both seats' rankings, own cards and the opponent's."""
 
-    reveals: ClassVar[bool] = True
-
     own: tuple[tuple[str, ...], tuple[str, ...]]
     enemy: tuple[tuple[str, ...], tuple[str, ...]]
-    kind: Literal["rankings-revealed"] = "rankings-revealed"
 
 
-@dataclass(frozen=True, slots=True)
+@event("placed")
 class Placed(Event):
     """A unit came onto the table, at the start or as a reinforcement (GA-29, GA-90)."""
 
@@ -130,22 +112,17 @@ class Placed(Event):
     at: Point
     inside: str = ""
     arrives: bool = False
-    kind: Literal["placed"] = "placed"
 
 
-@dataclass(frozen=True, slots=True)
+@event("places-revealed", "All starting places are open now.", reveals=True)
 class PlacesRevealed(Event):
     """Secret starting places are open now."""
-
-    reveals: ClassVar[bool] = True
-
-    kind: Literal["places-revealed"] = "places-revealed"
 
 
 # --- Turns ---
 
 
-@dataclass(frozen=True, slots=True)
+@event("turn-started")
 class TurnStarted(Event):
     """``rights``: units that may be brought (GA-87), for lost ``models`` and ``units``."""
 
@@ -154,19 +131,17 @@ class TurnStarted(Event):
     rights: int
     models: int
     units: int
-    kind: Literal["turn-started"] = "turn-started"
 
 
-@dataclass(frozen=True, slots=True)
+@event("nothing-brought")
 class NothingBrought(Event):
     """Rights to bring units were not used (GA-91)."""
 
     seat: Seat
     unused: int
-    kind: Literal["nothing-brought"] = "nothing-brought"
 
 
-@dataclass(frozen=True, slots=True)
+@event("moved")
 class Moved(Event):
     """A move or run along ``path``; ``length`` in tenths of an inch, rounded up."""
 
@@ -174,7 +149,6 @@ class Moved(Event):
     path: tuple[Point, ...]
     length: int
     run: bool
-    kind: Literal["moved"] = "moved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +171,7 @@ class CheckReport:
     fate: Literal["", "out", "shaken", "destroyed"] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@event("attacked", weight=2)
 class Attacked(Event):
     """A whole shot (GA-46 to GA-60) as one report.
 
@@ -209,8 +183,6 @@ class Attacked(Event):
     ``suppressed``  all that it suppresses
     ``cover``       whether the unit that made the checks was in cover
     """
-
-    weight: ClassVar[int] = 2
 
     attacker: Piece
     target: Piece
@@ -227,35 +199,28 @@ class Attacked(Event):
     suppressed: tuple[Piece, ...]
     checks: CheckReport | None
     cover: bool
-    kind: Literal["attacked"] = "attacked"
 
 
-@dataclass(frozen=True, slots=True)
+@event("returned", weight=2)
 class Returned(Event):
     """Saves in cover hit the attacker of an Assault (GA-73)."""
-
-    weight: ClassVar[int] = 2
 
     target: Piece
     at: Point
     checks: CheckReport
-    kind: Literal["returned"] = "returned"
 
 
-@dataclass(frozen=True, slots=True)
+@event("got-out", weight=2)
 class GotOut(Event):
     """A passenger got out of a wreck, hit by ``die`` (GA-96)."""
-
-    weight: ClassVar[int] = 2
 
     transport: Piece
     at: Point
     die: int
     checks: CheckReport
-    kind: Literal["got-out"] = "got-out"
 
 
-@dataclass(frozen=True, slots=True)
+@event("removed", weight=2)
 class Removed(Event):
     """A unit is out (GA-81, GA-85). ``fled``: it fell back beyond an edge; ``wreck``: there was no
     spot for it beside its wreck; ``carried``: it was lost with its transport.
@@ -263,38 +228,29 @@ class Removed(Event):
     ``models``  those lost with it now, none where checks have cost it the last ones
     """
 
-    weight: ClassVar[int] = 2
-
     unit: Piece
     at: Point
     cause: Literal["shot", "fled", "wreck", "carried"]
     models: int
-    kind: Literal["removed"] = "removed"
 
 
-@dataclass(frozen=True, slots=True)
+@event("fell-back", weight=2)
 class FellBack(Event):
     """A unit fell back towards an edge (GA-84); where it is lost, ``end`` is on that edge."""
-
-    weight: ClassVar[int] = 2
 
     unit: Piece
     start: Point
     end: Point
     edge: Literal["north", "south", "west", "east"]
     lost: bool
-    kind: Literal["fell-back"] = "fell-back"
 
 
-@dataclass(frozen=True, slots=True)
+@event("disengaged", "{one} and {other} are no longer engaged.", weight=0)
 class Disengaged(Event):
     """Two units are no longer engaged (GA-71)."""
 
-    weight: ClassVar[int] = 0
-
     one: Piece
     other: Piece
-    kind: Literal["disengaged"] = "disengaged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,68 +263,53 @@ class _Ride(Event):
     at: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Embarked(_Ride):
-    kind: Literal["embarked"] = "embarked"
+@event("embarked", "{unit} boarded {transport}.")
+class Embarked(_Ride): ...
 
 
-@dataclass(frozen=True, slots=True)
-class Disembarked(_Ride):
-    kind: Literal["disembarked"] = "disembarked"
+@event("disembarked", "{unit} left {transport} for {at:place}.")
+class Disembarked(_Ride): ...
 
 
-@dataclass(frozen=True, slots=True)
+@event("order-stopped", "The order stopped at step {step}, {text}: {reason}")
 class OrderStopped(Event):
     """A step of an order turned out to be illegal, and the rest was dropped (GA-A13)."""
 
     step: int
     text: str
     reason: str
-    kind: Literal["order-stopped"] = "order-stopped"
 
 
-@dataclass(frozen=True, slots=True)
+@event("suppression-ended", "No longer suppressed: {units:listed}.", weight=0)
 class SuppressionEnded(Event):
     """GA-39 (2)."""
 
-    weight: ClassVar[int] = 0
-
     units: tuple[Piece, ...]
-    kind: Literal["suppression-ended"] = "suppression-ended"
 
 
-@dataclass(frozen=True, slots=True)
+@event("turn-ended", "{seat:side} ended the turn.", weight=0)
 class TurnEnded(Event):
-    weight: ClassVar[int] = 0
-
     seat: Seat
-    kind: Literal["turn-ended"] = "turn-ended"
 
 
-@dataclass(frozen=True, slots=True)
+@event("round-ended", "Round {round} is over.", weight=0)
 class RoundEnded(Event):
-    weight: ClassVar[int] = 0
-
     round: int
-    kind: Literal["round-ended"] = "round-ended"
 
 
 # --- The end ---
 
 
-@dataclass(frozen=True, slots=True)
+@event("game-over", weight=2)
 class GameOver(Event):
     """The result; ``scores`` as fractions in lowest terms where it was counted (GA-104).
 
     ``reason``  ``units`` (GA-102, GA-103), ``rounds`` (GA-104) or ``deadlock`` (GA-105)
     """
 
-    weight: ClassVar[int] = 2
-
     winner: Seat | None
     reason: Literal["units", "rounds", "deadlock"]
     scores: tuple[str, str] | None = None
-    kind: Literal["game-over"] = "game-over"
 
 
 GaEvent: TypeAlias = (

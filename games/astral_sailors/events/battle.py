@@ -6,8 +6,7 @@ Events for some seats only carry ``only`` (see ``games.core.events``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Final, Literal
 
 from games.astral_sailors.events.endings import ArmyHandedOver as ArmyHandedOver
 from games.astral_sailors.events.endings import ArmyRemoved as ArmyRemoved
@@ -34,23 +33,19 @@ from games.astral_sailors.events.setup import TargetSet as TargetSet
 from games.astral_sailors.events.setup import UnitDeployed as UnitDeployed
 from games.astral_sailors.events.setup import UnitUndeployed as UnitUndeployed
 from games.astral_sailors.tasks import Throw
-from games.core.events import Event
+from games.core.events import Event, declared, event
 from games.core.geometry.squares import Facing, Square
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("dice-off-called", reveals=True, weight=0)
 class DiceOffCalled(Event):
     """``teams`` will roll for what they all want; that they do is not to be seen on the table."""
 
-    reveals: ClassVar[bool] = True
-    weight: ClassVar[int] = 0
-
     purpose: Literal["bellicose", "victory"]
     teams: tuple[int, ...]
-    kind: Literal["dice-off-called"] = "dice-off-called"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("dice-off")
 class DiceOffRolled(Event):
     """``rolls`` of ``teams`` in one turn of rolling; ``winner`` is -1 while some are tied.
 
@@ -64,38 +59,30 @@ class DiceOffRolled(Event):
     winner: int = -1
     placed: tuple[int, ...] = ()
     again: tuple[int, ...] = ()
-    kind: Literal["dice-off"] = "dice-off"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("unit-revealed", reveals=True)
 class UnitRevealed(Event):
     """With closed armies, before a unit's first coming: now all know it, and ``of``, its kind."""
 
-    reveals: ClassVar[bool] = True
-
     unit: str
     of: str
-    kind: Literal["unit-revealed"] = "unit-revealed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("round-started")
 class RoundStarted(Event):
     """``last`` names the round limit when it is one of the last three rounds, else 0."""
 
     round: int
     last: int = 0
-    kind: Literal["round-started"] = "round-started"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("turn-order", "Turn order: {order:seats}.", weight=0)
 class TurnOrder(Event):
-    weight: ClassVar[int] = 0
-
     order: tuple[int, ...]
-    kind: Literal["turn-order"] = "turn-order"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("income-paid")
 class IncomePaid(Event):
     """``civilians`` and ``enemies`` are numbers of units, ``total`` is in points."""
 
@@ -105,60 +92,43 @@ class IncomePaid(Event):
     enemies: int
     total: int
     pool: int
-    kind: Literal["income-paid"] = "income-paid"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("turn-started", weight=0)
 class TurnStarted(Event):
     """``units`` are those left to activate."""
-
-    weight: ClassVar[int] = 0
 
     seat: int
     phase: str
     half: int
     units: int = 0
-    kind: Literal["turn-started"] = "turn-started"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("turn-ended", weight=0)
 class TurnEnded(Event):
     """``held`` are units that count as activated without acting."""
 
-    weight: ClassVar[int] = 0
-
     seat: int
     held: tuple[str, ...] = ()
-    kind: Literal["turn-ended"] = "turn-ended"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("turn-skipped", "{seat:seat} {reason:skipped}.", weight=0)
 class TurnSkipped(Event):
-    weight: ClassVar[int] = 0
-
     seat: int
     reason: Literal["no units", "no reserve", "no points", "no room"]
-    kind: Literal["turn-skipped"] = "turn-skipped"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("unit-held", "{unit} holds and keeps its AP.", weight=0)
 class UnitHeld(Event):
-    weight: ClassVar[int] = 0
-
     unit: str
-    kind: Literal["unit-held"] = "unit-held"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("activation-ended", "The activation of {unit} is over.", weight=0, quiet=True)
 class ActivationEnded(Event):
-    weight: ClassVar[int] = 0
-    quiet: ClassVar[bool] = True
-
     unit: str
-    kind: Literal["activation-ended"] = "activation-ended"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("unit-moved")
 class UnitMoved(Event):
     """A Move, a Run or a Jump. ``path`` are anchor squares, start and end included."""
 
@@ -167,21 +137,17 @@ class UnitMoved(Event):
     path: tuple[Square, ...]
     cost: int
     facing: Facing
-    kind: Literal["unit-moved"] = "unit-moved"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("unit-turned", "{unit} turns to face {facing:facing}.")
 class UnitTurned(Event):
     unit: str
     facing: Facing
-    kind: Literal["unit-turned"] = "unit-turned"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("attack-declared", weight=0)
 class AttackDeclared(Event):
     """``scores`` are the sight scores of shots (0 to 128), one for each target."""
-
-    weight: ClassVar[int] = 0
 
     how: Literal["shoot", "melee", "charge", "terrain", "poison"]
     attacker: str
@@ -189,28 +155,22 @@ class AttackDeclared(Event):
     dice: tuple[int, ...]
     scores: tuple[int, ...] = ()
     piece: str = ""
-    kind: Literal["attack-declared"] = "attack-declared"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("answers-opened", "All answers for {units:units} are in.", reveals=True, weight=0)
 class AnswersOpened(Event):
     """All simultaneous answers about these units are in."""
 
-    reveals: ClassVar[bool] = True
-    weight: ClassVar[int] = 0
-
     units: tuple[str, ...]
-    kind: Literal["answers-opened"] = "answers-opened"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("reaction-chosen")
 class ReactionChosen(Event):
     unit: str
     choice: Literal["none", "counter", "cover"]
-    kind: Literal["reaction-chosen"] = "reaction-chosen"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("rerolled")
 class Rerolled(Event):
     """``before`` and ``after`` are the faces of the re-rolled dice."""
 
@@ -219,10 +179,9 @@ class Rerolled(Event):
     source: Literal["elite", "aura"]
     before: tuple[int, ...]
     after: tuple[int, ...]
-    kind: Literal["rerolled"] = "rerolled"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("exchange")
 class ExchangeResolved(Event):
     """The dice of one exchange as they counted, with everything that was added.
 
@@ -237,10 +196,9 @@ class ExchangeResolved(Event):
     d_why: tuple[tuple[str, int], ...]
     wounds: int
     piece: str = ""
-    kind: Literal["exchange"] = "exchange"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("wounds")
 class WoundsTaken(Event):
     """``wounds`` of an attack: ``absorbed`` by Tough, ``paid`` for, ``lost`` from RE."""
 
@@ -252,112 +210,96 @@ class WoundsTaken(Event):
     lost: int
     left: int
     pool: int
-    kind: Literal["wounds"] = "wounds"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("part-lost", "The attack on {target} is lost: its attacker has fallen.", weight=0)
 class PartLost(Event):
     """The attacker fell before it could strike ``target`` too (D-21)."""
 
-    weight: ClassVar[int] = 0
-
     target: str
-    kind: Literal["part-lost"] = "part-lost"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("poison-marked", "{source} poisons {unit} for three rounds, Damage {damage}.")
 class PoisonMarked(Event):
     unit: str
     source: str
     damage: int
-    kind: Literal["poison-marked"] = "poison-marked"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("unit-eliminated", weight=2)
 class UnitEliminated(Event):
     """``by`` is the unit that did it, empty for terrain; ``at`` is where it stood.
 
     Older matches do not say where.
     """
 
-    weight: ClassVar[int] = 2
-
     unit: str
     by: str
     commander: bool
     at: Square | None = None
-    kind: Literal["unit-eliminated"] = "unit-eliminated"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("reward-paid")
 class RewardPaid(Event):
     seat: int
     points: int
     extra: int
     pool: int
-    kind: Literal["reward-paid"] = "reward-paid"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("commander-captured", "{by} captures the Commander {unit}.", weight=2)
 class CommanderCaptured(Event):
     """``at`` is where the Commander stood; older matches do not say."""
-
-    weight: ClassVar[int] = 2
 
     unit: str
     by: str
     at: Square | None = None
-    kind: Literal["commander-captured"] = "commander-captured"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("commander-released", "The Commander {unit} is free again on {at}.", weight=2)
 class CommanderReleased(Event):
-    weight: ClassVar[int] = 2
-
     unit: str
     at: Square
-    kind: Literal["commander-released"] = "commander-released"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(
+    "commander-delivered", "{by} delivers the Commander {unit}, who is out of the match.", weight=2
+)
 class CommanderDelivered(Event):
-    weight: ClassVar[int] = 2
-
     unit: str
     by: str
-    kind: Literal["commander-delivered"] = "commander-delivered"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("quadrant", weight=2)
 class QuadrantChanged(Event):
     """``counter`` 1 is held, 2 captured, 0 lost."""
-
-    weight: ClassVar[int] = 2
 
     quadrant: str
     team: int
     counter: int
-    kind: Literal["quadrant"] = "quadrant"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("unit-reinforced")
 class UnitReinforced(Event):
     unit: str
     at: Square
     facing: Facing
     cost: int
     pool: int
-    kind: Literal["unit-reinforced"] = "unit-reinforced"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event(
+    "team-changed",
+    "{seat:seat} shares the secrets of {to:team} from now on.",
+    reveals=True,
+    weight=2,
+)
 class TeamChanged(Event):
     """A player sits in the team ``to`` instead of ``team`` from now on, and shares its secrets."""
-
-    reveals: ClassVar[bool] = True
-    weight: ClassVar[int] = 2
 
     seat: int
     team: int
     to: int
-    kind: Literal["team-changed"] = "team-changed"
+
+
+EVENTS: Final = declared(globals())

@@ -2,61 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
-
-from games.core.events import Event
+from games.core.events import Event, event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("draw-offered")
 class DrawOffered(Event):
     seat: int
     agreed: int
     of: int
-    kind: Literal["draw-offered"] = "draw-offered"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("draw-withdrawn", "{seat:seat} withdraws from the draw.", weight=0)
 class DrawWithdrawn(Event):
-    weight: ClassVar[int] = 0
-
     seat: int
-    kind: Literal["draw-withdrawn"] = "draw-withdrawn"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("player-left", weight=2)
 class PlayerLeft(Event):
-    weight: ClassVar[int] = 2
-
     seat: int
     handover: bool
-    kind: Literal["player-left"] = "player-left"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("army-handed-over", "{to:seat} takes over the army of {seat:seat}.")
 class ArmyHandedOver(Event):
     seat: int
     to: int
-    kind: Literal["army-handed-over"] = "army-handed-over"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("army-removed", weight=2)
 class ArmyRemoved(Event):
     """``units`` are those that everybody knows of."""
 
-    weight: ClassVar[int] = 2
-
     seat: int
     units: tuple[str, ...]
-    kind: Literal["army-removed"] = "army-removed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("match-won", reveals=True, weight=2)
 class MatchWon(Event):
     """With all secrets: ``objectives`` by team, 0 for Bellicose Hedonists; ``targets`` likewise."""
-
-    reveals: ClassVar[bool] = True
-    weight: ClassVar[int] = 2
 
     team: int
     rule: str
@@ -64,15 +47,10 @@ class MatchWon(Event):
     fallen: tuple[int, ...]
     objectives: tuple[int, ...]
     targets: tuple[int, ...]
-    kind: Literal["match-won"] = "match-won"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("match-drawn", reveals=True, weight=2)
 class MatchDrawn(Event):
-    reveals: ClassVar[bool] = True
-    weight: ClassVar[int] = 2
-
     rule: str
     objectives: tuple[int, ...]
     targets: tuple[int, ...]
-    kind: Literal["match-drawn"] = "match-drawn"

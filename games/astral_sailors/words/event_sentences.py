@@ -20,7 +20,7 @@ from games.astral_sailors.rules.turns.rounds import PER_CIVILIAN, PER_ENEMY
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.words import dice_reports, objective_texts
 from games.core.editing.acts import Edited
-from games.core.events import Event
+from games.core.events import Event, Phrases
 
 LONGEST = 500
 
@@ -58,12 +58,8 @@ NAMED: Mapping[str, Callable[[Any], str]] = {
 
 def tell(event: Event) -> str:
     """One event as one sentence, or a few short ones."""
-    sentence = SENTENCES[type(event)]
-    if isinstance(sentence, str):
-        named = {name: NAMED.get(name, str) for name in type(event).__dataclass_fields__}
-        said = sentence.format_map({name: of(getattr(event, name)) for name, of in named.items()})
-    else:
-        said = sentence(event)
+    build = SENTENCES.get(type(event))
+    said = build(event) if build else PHRASES.tell(event)
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 1].rstrip()}…"
 
 
@@ -304,11 +300,15 @@ def _seats(seats: Sequence[int]) -> str:
     return listed([seat_name(seat) for seat in seats])
 
 
-def _team_changed(event: e.TeamChanged) -> str:
-    return f"{seat_name(event.seat)} shares the secrets of {team_name(event.to)} from now on."
-
-
-SENTENCES: Mapping[type[Event], str | Callable[[Any], str]] = {
+PHRASES = Phrases(
+    seat=seat_name,
+    team=team_name,
+    facing=facing_name,
+    seats=_seats,
+    units=_range,
+    skipped=_SKIPPED.__getitem__,
+)
+SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     e.ArmyEdited: _army_edited,
     e.ArmyLocked: _army_locked,
     e.ArmiesRevealed: _armies_revealed,
@@ -316,51 +316,31 @@ SENTENCES: Mapping[type[Event], str | Callable[[Any], str]] = {
     e.BellicoseResolved: _bellicose_resolved,
     e.ObjectivesRolled: _objectives_rolled,
     e.ObjectiveGiven: _objective_given,
-    e.TargetSet: lambda event: f"{team_name(event.team)} hunts {team_name(event.target)}.",
-    e.TargetLost: "{team} needs a new target for its Manhunt.",
-    e.ObjectiveUnreachable: "{team} can no longer achieve its objective.",
     e.ObjectiveRevealed: _objective_revealed,
     e.DiceOffCalled: _dice_off_called,
     e.DiceOffRolled: _dice_off_rolled,
     e.SceneryPlaced: _scenery_placed,
     e.PresetLaid: _preset_laid,
     e.UnitRevealed: lambda event: f"{event.unit} is revealed: it is {codes((event.of,))}.",
-    e.UnitDeployed: "{unit} is deployed on {at}, facing {facing}.",
     e.RestDeployed: dice_reports.deployed,
-    e.UnitUndeployed: "{unit} goes back to the Reserve.",
-    e.DeploymentDone: "{seat} finishes deploying.",
     e.RoundStarted: _round_started,
-    e.TurnOrder: lambda event: f"Turn order: {_seats(event.order)}.",
     e.IncomePaid: _income_paid,
     e.TurnStarted: _turn_started,
     e.TurnEnded: _turn_ended,
-    e.TurnSkipped: lambda event: f"{seat_name(event.seat)} {_SKIPPED[event.reason]}.",
-    e.UnitHeld: "{unit} holds and keeps its AP.",
-    e.ActivationEnded: "The activation of {unit} is over.",
     e.UnitMoved: _unit_moved,
-    e.UnitTurned: "{unit} turns to face {facing}.",
     e.UnitReinforced: _unit_reinforced,
     e.AttackDeclared: dice_reports.declared,
-    e.AnswersOpened: lambda event: f"All answers for {_range(event.units)} are in.",
     e.ReactionChosen: _reaction_chosen,
     e.Rerolled: dice_reports.rerolled,
     e.ExchangeResolved: dice_reports.resolved,
     e.WoundsTaken: dice_reports.hurt,
-    e.PartLost: "The attack on {target} is lost: its attacker has fallen.",
-    e.PoisonMarked: "{source} poisons {unit} for three rounds, Damage {damage}.",
     e.UnitEliminated: _unit_eliminated,
     e.RewardPaid: _reward_paid,
-    e.CommanderCaptured: "{by} captures the Commander {unit}.",
-    e.CommanderReleased: "The Commander {unit} is free again on {at}.",
-    e.CommanderDelivered: "{by} delivers the Commander {unit}, who is out of the match.",
     e.QuadrantChanged: _quadrant_changed,
     e.DrawOffered: _draw_offered,
-    e.DrawWithdrawn: "{seat} withdraws from the draw.",
     e.PlayerLeft: _player_left,
-    e.ArmyHandedOver: "{to} takes over the army of {seat}.",
     e.ArmyRemoved: _army_removed,
     e.MatchWon: _match_won,
     e.MatchDrawn: _match_drawn,
-    e.TeamChanged: _team_changed,
     Edited: attrgetter("sentence"),
 }

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from games.astralis import events as e
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.sides import Side
 from games.core.editing.acts import Edited
-from games.core.events import weightiest
+from games.core.events import Phrases, weightiest
 from games.core.telling.phrases import decimal
 
-_SENTENCES: Mapping[type[e.AstralisEvent], str] = {
-    e.Placed: "{e.side.label} places its {e.what} on {e.hex}.",
-    e.Moved: "{e.side.label} flies from {e.origin} to {e.to}.",
-    e.Awarded: "The ship leaves, and {e.side.label} gets a planet on {e.hex}.",
-    e.Planted: "{e.side.label} {e.does} a {e.what} on {e.hex}.",
-    e.Deferred: (
-        "{e.side.label} closes a ring around {e.hex} and gets a planet there when "
-        "{e.side.other.label}'s ship leaves."
-    ),
-    e.ForcedPass: "{e.side.label} cannot move from {e.hex} and loses its turn.",
-    e.SettleAsked: "{e.side.label} asks to settle the match as it stands.",
-    e.SettleLapsed: "{e.side.label}'s request to settle has expired.",
-}
+_PHRASES = Phrases()
 
 
 def tell(event: e.AstralisEvent) -> str:
@@ -52,7 +40,7 @@ def tell(event: e.AstralisEvent) -> str:
             listed = f"{', '.join(hexes[:12])}{' …' if len(hexes) > 12 else ''}"
             return f"Surrounded for {side.label} without an award: {listed}."
         case _:
-            return _SENTENCES[type(event)].format(e=event)
+            return _PHRASES.tell(event)
 
 
 def _listed(hexes: Sequence[str]) -> str:

@@ -21,25 +21,17 @@ from games.core.contract import Words
 from games.core.decisions import Decision
 from games.core.editing.acts import Edited
 from games.core.endings import Ending
+from games.core.events import Phrases
 from games.core.seats import Seat, Viewer
 from games.core.telling.course import ScoredSide, Tally
 from games.core.telling.phrases import counted, told_score
 
-_SENTENCES: Mapping[type[e.CswEvent], str] = {
-    e.ArmiesRevealed: "Red commands the {e.swords[0]}, Blue the {e.swords[1]}.",
-    e.Moved: "{e.unit} moves from {e.path[0]} to {e.to} for {e.cost}; {e.left} left.",
-    e.DeploymentDone: "{side} has deployed all units.",
-    e.RoundEnded: "Round {e.round} is over.",
-    e.ActivationFinished: "{e.unit} is finished.",
-    e.Embarked: "{e.unit} embarks on {e.transport}.",
-    e.Disembarked: "{e.unit} leaves {e.transport} for {e.at}.",
-    e.HealthRegained: "{e.unit} recovers to health {e.after}.",
-    e.BailedOut: "{e.unit} gets out on {e.at} with health {e.health}.",
-    e.RolesSet: "{attacker} attacks, {defender} defends.",
-    e.ZonesSet: "{attacker} deploys in the {e.zone}, {defender} opposite.",
-    e.FactionSet: "{side} commands the {e.sword}.",
-}
 _EFFECTS = {"dug_in": "dug in", "inspired": "inspired", "dread": "under Dread"}
+_PHRASES = Phrases(
+    side=NAMES.__getitem__,
+    other=lambda seat: NAMES[other(seat)],
+    effect=_EFFECTS.__getitem__,
+)
 _USES = {
     "inspire": "{e.unit} inspires {e.target}.",
     "dig in": "{e.unit} digs in on {e.at}.",
@@ -55,14 +47,8 @@ def tell(event: e.CswEvent) -> str:
     """One event as one sentence."""
     if isinstance(event, Edited):
         return event.sentence
-    if (build := _BUILT.get(type(event))) is not None:
-        return build(event)
-    sides = {}
-    if isinstance(event, e.RolesSet | e.ZonesSet):
-        sides = {"attacker": NAMES[event.attacker], "defender": NAMES[other(event.attacker)]}
-    elif isinstance(event, e.DeploymentDone | e.FactionSet):
-        sides = {"side": NAMES[event.seat]}
-    return _SENTENCES[type(event)].format(e=event, **sides)
+    build = _BUILT.get(type(event))
+    return build(event) if build else _PHRASES.tell(event)
 
 
 def _sheet(event: e.SheetChanged) -> str:
@@ -153,7 +139,6 @@ _BUILT: Mapping[type[e.CswEvent], Callable[[Any], str]] = {
     e.HealthLost: _health,
     e.Destroyed: _destroyed,
     e.SkillUsed: lambda event: _USES[event.skill].format(e=event),
-    e.EffectEnded: lambda event: f"{event.unit} is no longer {_EFFECTS[event.effect]}.",
     e.SheetLocked: lambda e: "Your list is ready." if e.locked else "Your list is open again.",
     e.Defeated: _defeated,
     e.GameOver: _result,

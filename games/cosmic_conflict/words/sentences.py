@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from games.core.editing.acts import Edited
+from games.core.events import Phrases
 from games.core.telling.phrases import counted, listed, shortened, told_score
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.meta import META
@@ -21,7 +22,10 @@ from games.cosmic_conflict.words.reports import joined, signed, told_attack, tol
 
 def tell(event: e.CosmicEvent) -> str:
     """One event as one sentence; empty if it needs none."""
-    return event.sentence if isinstance(event, Edited) else _BUILT[type(event)](event)
+    if isinstance(event, Edited):
+        return event.sentence
+    build = _BUILT.get(type(event))
+    return build(event) if build else PHRASES.tell(event)
 
 
 # --- Phrases ---
@@ -94,10 +98,6 @@ def _orders(event: e.OrdersGiven) -> str:
     return " ".join(parts)
 
 
-def _stopped(event: e.StepsStopped) -> str:
-    return f"Your activation stopped at step {event.number}, {event.step}: {event.reason}"
-
-
 def _turn_ended(event: e.TurnEnded) -> str:
     die = f" (die {event.die})" if event.die else ""
     if event.over:
@@ -133,9 +133,7 @@ _MARK_EFFECTS: Mapping[MarkEffect, str] = {
 }
 
 
-def _mark_spent(event: e.MarkSpent) -> str:
-    return f"{event.unit} spends a mark on {event.target}: {_MARK_EFFECTS[event.effect]}."
-
+PHRASES: Final = Phrases(side=side_name, point=shown_point, mark=_MARK_EFFECTS.__getitem__)
 
 # --- Missiles ---
 
@@ -267,38 +265,21 @@ _BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {
     e.FleetsRevealed: _fleets,
     e.InitiativeRolled: _initiative,
     e.Deployed: _deployed,
-    e.Disclosed: lambda e: "",
-    e.TurnBegan: lambda e: f"Turn {e.turn} begins: {side_name(e.initiative)} has the initiative.",
     e.OrdersGiven: _orders,
-    e.Activated: lambda e: f"{e.unit} is activated.",
-    e.StopProposed: lambda e: (
-        f"{side_name(e.side)} proposes to end the match and count it as it stands."
-    ),
-    e.Passed: lambda e: f"{side_name(e.side)} passes at Size {e.size}.",
-    e.StepsStopped: _stopped,
-    e.ActivationEnded: lambda e: f"The activation of {e.unit} is over.",
     e.OrderRevealed: _revealed,
     e.CommandUsed: _command,
-    e.Scanned: lambda e: f"{e.unit} reads the hidden Orders of {e.target}.",
     e.ScanFound: _scan_found,
-    e.Marked: lambda e: f"{e.unit} marks {e.target}.",
-    e.MarkSpent: _mark_spent,
-    e.AttackCancelled: lambda e: f"{e.unit} keeps {e.weapon} unused at {e.target}: {e.reason}",
     e.Attacked: told_attack,
     e.MissileLaunched: _launched,
     e.MissileLost: _missile_lost,
-    e.AwsFired: lambda e: f"{e.unit} hits {e.target} with its AWS for {e.die}.",
     e.UnitDamaged: told_damage,
     e.Moved: _moved,
     e.Displaced: _displaced,
     e.Fled: _fled,
     e.Crashed: _crashed,
     e.Exchanged: _exchanged,
-    e.FighterLaunched: lambda e: f"{e.unit} leaves {e.carrier} for {shown_point(e.end)}.",
-    e.FighterCollected: lambda e: f"{e.unit} boards {e.carrier}.",
     e.ShieldsRestored: lambda e: f"{e.unit} regains {counted(e.boxes, 'box', 'boxes')} of Shields.",
     e.TerrainMoved: _terrain,
-    e.Surveyed: lambda e: f"{e.unit} has its token of Deep Survey.",
     e.Resupplied: _resupplied,
     e.TurnEnded: _turn_ended,
     e.VictoryDrawn: _drawn,

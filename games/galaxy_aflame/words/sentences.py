@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from games.core.editing.acts import Edited
+from games.core.events import Phrases
 from games.core.geometry.plane import Point
 from games.core.seats import Seat
 from games.core.telling.phrases import counted, listed, told_score
@@ -25,7 +26,10 @@ MOST_DICE: Final = 24
 
 def tell(event: e.GaEvent) -> str:
     """One event as one sentence."""
-    return event.sentence if isinstance(event, Edited) else _BUILT[type(event)](event)
+    if isinstance(event, Edited):
+        return event.sentence
+    build = _BUILT.get(type(event))
+    return build(event) if build else PHRASES.tell(event)
 
 
 # --- Phrases ---
@@ -33,6 +37,9 @@ def tell(event: e.GaEvent) -> str:
 
 def place(at: Point) -> str:
     return INCHES.name(at)
+
+
+PHRASES: Final = Phrases(side=NAMES.__getitem__, place=place, listed=listed)
 
 
 def _dice(faces: Sequence[int]) -> str:
@@ -224,7 +231,6 @@ def _result(event: e.GameOver) -> str:
 _BUILT: Mapping[type[e.GaEvent], Callable[[Any], str]] = {
     e.SheetChanged: _sheet,
     e.SheetLocked: lambda e: f"Your choice is {'locked' if e.locked else 'open again'}.",
-    e.ArmyChosen: lambda e: f"{NAMES[e.seat]} commands the {e.army}.",
     e.ArmiesRevealed: _armies,
     e.RolledOff: _rolled_off,
     e.PrivilegeSet: _privilege,
@@ -232,7 +238,6 @@ _BUILT: Mapping[type[e.GaEvent], Callable[[Any], str]] = {
     e.HandsDrawn: _hands,
     e.RankingsRevealed: _rankings,
     e.Placed: _placed,
-    e.PlacesRevealed: lambda _: "All starting places are open now.",
     e.TurnStarted: _turn,
     e.NothingBrought: lambda e: f"{NAMES[e.seat]} waived {counted(e.unused, 'reinforcement')}.",
     e.Moved: _moved,
@@ -241,12 +246,5 @@ _BUILT: Mapping[type[e.GaEvent], Callable[[Any], str]] = {
     e.GotOut: _got_out,
     e.Removed: _removed,
     e.FellBack: _fell_back,
-    e.Disengaged: lambda e: f"{e.one} and {e.other} are no longer engaged.",
-    e.Embarked: lambda e: f"{e.unit} boarded {e.transport}.",
-    e.Disembarked: lambda e: f"{e.unit} left {e.transport} for {place(e.at)}.",
-    e.OrderStopped: lambda e: f"The order stopped at step {e.step}, {e.text}: {e.reason}",
-    e.SuppressionEnded: lambda e: f"No longer suppressed: {listed(e.units)}.",
-    e.TurnEnded: lambda e: f"{NAMES[e.seat]} ended the turn.",
-    e.RoundEnded: lambda e: f"Round {e.round} is over.",
     e.GameOver: _result,
 }

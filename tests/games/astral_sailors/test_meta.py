@@ -9,8 +9,8 @@ import pytest
 from pydantic import ValidationError
 
 from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.events.battle import EVENTS
 from games.astral_sailors.meta import META, SailorsSettings
-from games.astral_sailors.words.event_sentences import SENTENCES
 from games.core.decisions import Decisions
 from tests.games.astral_sailors import REVEALS
 from tests.games.kit import random_match, title_of
@@ -71,8 +71,7 @@ def test_every_kind_that_a_match_waits_for_has_a_name(seed: int) -> None:
 
 
 def test_the_labels_of_events_are_those_that_the_tests_of_secrets_know() -> None:
-    found = SENTENCES
-    assert {each.__name__ for each in found if each.reveals} == REVEALS
-    assert {each.weight for each in found} == {0, 1, 2}
-    quiet = {each.__name__ for each in found if each.quiet}
+    assert {each.__name__ for each in EVENTS if each.reveals} == REVEALS
+    assert {each.weight for each in EVENTS} == {0, 1, 2}
+    quiet = {each.__name__ for each in EVENTS if each.quiet}
     assert quiet == {"ArmyEdited", "ArmyLocked", "ActivationEnded"}

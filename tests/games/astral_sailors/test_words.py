@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.astral_sailors.events.battle import (
+    EVENTS,
     ActivationEnded,
     ArmyEdited,
     AttackDeclared,
@@ -36,7 +37,6 @@ from games.astral_sailors.project import view_of
 from games.astral_sailors.table import Result, Turn
 from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.view import DraftKnown, TeamKnown
-from games.astral_sailors.words.event_sentences import SENTENCES
 from games.astral_sailors.words.words import WORDS
 from games.core.editing.acts import Edited
 from games.core.endings import Ending
@@ -66,7 +66,7 @@ def throws(draw: st.DrawFn) -> Throw:
 
 @pytest.mark.parametrize(
     "kind",
-    [kind for kind in SENTENCES if kind is not ActivationEnded],
+    EVENTS,
     ids=lambda kind: kind.__name__,
 )
 @settings(max_examples=25, deadline=None)

@@ -101,7 +101,7 @@ def test_a_flower_is_planted_ahead_or_not_at_all() -> None:
     done = step(garden(), "A4-D7*")
     assert done.events == (
         Moved(Side.YELLOW, "A4", "D7"),
-        Planted(Side.YELLOW, "E8", "planted", "flower"),
+        Planted(Side.YELLOW, "E8", "flower"),
     )
     assert told(done.events) == ["Yellow flies from A4 to D7.", "Yellow plants a flower on E8."]
     assert planets(done.state, Side.YELLOW) == "E8"
