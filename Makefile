@@ -15,7 +15,8 @@ CHECKS := lint lengths types worlds imports coverage caps mutants
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play run test test-long check $(CHECKS) browser postgres bench fmt lock clean
+.PHONY: help play run test test-long pytest check $(CHECKS) browser postgres bench fmt \
+	lock audit image pin clean
 
 # Each of many processes would otherwise compile all modules, and rewrite all assertions, anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -29,19 +30,19 @@ play: $(PLAY) ## play in your browser: the real bot, a simulated Discord, no acc
 run: $(RUN) ## run the bot on Discord, with the settings in .env
 	@$(PY) -m bot
 
-test: check browser postgres ## everything that CI demands: make check, then all tests
-	@$(PY) -m pytest --numprocesses auto --dist worksteal
+test: check pytest ## everything that CI demands: make check, then all tests
 
 test-long: export STARPOST_LONG := 1
-test-long: $(DEV) browser postgres ## the same tests with more matches and examples, and all mutants: hours
-	@$(PY) -m tools.rule_mutations
-	@$(PY) -m tools.two_worlds
+test-long: mutants worlds pytest ## the same tests with more matches and examples, and all mutants: hours
+
+pytest: $(DEV) browser postgres ## all tests, without make check
 	@$(PY) -m pytest --numprocesses auto --dist worksteal
 
 # Side by side: some use one core only. What one of them says is printed when it ends.
 check: $(DEV) ## lint, types, imports, rule coverage and mutants, Discord's caps, lengths, two worlds
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(CHECKS)
 
+$(CHECKS): $(DEV)
 lint:
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
@@ -52,7 +53,7 @@ imports:
 coverage:
 	@$(PY) -m tools.rule_coverage
 mutants:
-	@$(PY) -m tools.rule_mutations --sample 150
+	@$(PY) -m tools.rule_mutations $(if $(STARPOST_LONG),,--sample 150)
 caps:
 	@$(PY) -m tools.discord_caps
 lengths:
@@ -82,6 +83,15 @@ lock: $(VENV)-lock/ready ## write requirements/*.txt anew from pyproject.toml
 	$(LOCK) pyproject.toml --extra postgresql --extra play --output-file requirements/play.txt >/dev/null
 	$(LOCK) pyproject.toml --extra postgresql --extra play --extra dev --output-file requirements/dev.txt >/dev/null
 	$(LOCK) requirements/lock.in --output-file requirements/lock.txt >/dev/null
+
+audit: $(VENV)-lock/ready ## say which locked packages have known vulnerabilities; asks the package index
+	@$(VENV)-lock/bin/pip-audit --disable-pip --require-hashes --requirement requirements/dev.txt
+
+image: ## build the image and start it with a token that Discord refuses; needs Docker
+	@tools/image
+
+pin: ## write today's digests of the base images into Dockerfile and compose.yaml; needs Docker
+	@tools/pin_images
 
 clean: ## remove the virtual environments and all caches; matches stay
 	rm -rf $(VENV) $(VENV)-lock .mypy_cache .ruff_cache .pytest_cache .import_linter_cache \

@@ -86,6 +86,17 @@ def test_every_target_of_make_that_the_readme_names_exists() -> None:
     assert {"play", "run", "test", "check", "bench", "fmt", "lock"} <= named <= targets
 
 
+def test_the_workflows_run_what_make_test_runs() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    parts = re.findall(r"^test: (.+?) ##", makefile, re.MULTILINE)[0].split()
+    workflow = (ROOT / ".github" / "workflows" / "check.yml").read_text(encoding="utf-8")
+    assert set(re.findall(r"run: make (\w+)", workflow)) == {*parts, "image"}
+    long = re.findall(r"^test-long: (.+?) ##", makefile, re.MULTILINE)[0].split()
+    nightly = (ROOT / ".github" / "workflows" / "nightly.yml").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"part: \[(.+)\]", nightly)
+    assert listed.replace(",", "").split() == long
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     dead = [
         f"{path.relative_to(ROOT)}: {target}"
