@@ -120,7 +120,8 @@ def main() -> int:
     commands: list[Payload] = importlib.import_module("bot.chat.command_tree").payload()
     called = [leaf for command in commands for leaf in leaves(command)]
     print(
-        f"Discord's caps: {len(commands)} of {COMMANDS} commands, {len(called)} things to call, "
+        f"Discord's caps: {len(commands)} of {COMMANDS} commands, {len(called)} things to call "
+        f"with {sum(count for _, count in called)} options, "
         f"at most {max((count for _, count in called), default=0)} of {CHILDREN} options"
     )
     for command in commands:
