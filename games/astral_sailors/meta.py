@@ -69,6 +69,35 @@ LONGEST_PACK = 65536
 class SailorsSettings(Settings):
     """The settings that the players agree on before armies are built (canon 3.10)."""
 
+    house_rules = frozenset(
+        [
+            "perimeter_clear",
+            "shoot_arc",
+            "melee_arc",
+            "fly_melee_down",
+            "extension_first",
+            "attacker_extension",
+            "reroll_uses",
+            "aura_scope",
+            "saved_ap",
+            "limited_reset",
+            "venom_stack",
+            "civilian_income",
+            "reinforce_alone",
+            "silent_gap",
+            "silent_los",
+            "glory",
+            "delivery",
+            "retarget",
+            "promotion_dead",
+            "intrusion",
+            "home_quadrants",
+            "victory",
+            "leavers",
+            "unreachable",
+        ]
+    )
+
     army_size: int = Field(
         default=100,
         ge=100,

@@ -12,7 +12,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, field_serializer
 
@@ -52,8 +52,12 @@ class Settings(BaseModel):
       what is wrong with it
 
     What values are called, unless they speak for themselves, stands in ``Labels``.
+
+    ``house_rules``  names of those that only choose between readings of an unclear rule: the lobby
+                     keeps them apart, as hardly anybody needs them
     """
 
+    house_rules: ClassVar[frozenset[str]] = frozenset()
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     @field_serializer("*", mode="wrap")

@@ -176,6 +176,30 @@ def test_a_game_with_many_settings_has_a_list_to_choose_one_from() -> None:
     assert "Rule 1:" not in lobby
 
 
+class WithHouseRules(Toy):
+    settings: type[Settings] = large()
+
+
+WithHouseRules.settings.house_rules = frozenset(f"rule{number}" for number in range(10, 35))
+
+
+def test_house_rules_have_a_list_of_their_own() -> None:
+    match_view = match_views.seen(None, game=WithHouseRules(), settings='{"rule30": true}')
+    for number, shown, way in ((0, 12, "House rules"), (1, 25, "Rules")):
+        form = lobby_settings.form(match_view, (), number)
+        assert limits.of_message(form) == ()
+        listed = [part for part in match_views.parts(form.view) if part["type"] == 3][-1]
+        assert len(listed["options"]) == shown
+        turned = [part for part in match_views.parts(form.view) if part.get("label") == way]
+        assert [part["custom_id"] for part in turned] == [f"s1:setup:abcdefg2:{1 - number}"]
+        assert "- Rule 30: yes" in match_views.words(form)
+    read = match_views.words(lobby_settings.as_they_stand(match_view))
+    assert "- Rule 9: no" in read
+    assert "- Rule 30: yes" in read
+    assert "- House rules: 24 as usual" in read
+    assert "- Rule 11:" not in read
+
+
 def test_values_are_told_in_words_a_person_reads() -> None:
     match_view = match_views.seen(None, game=Large(), settings="{}")
     army, chief, *_ = agreement.settings_of(match_view)

@@ -83,6 +83,8 @@ def check_settings(settings: type[Settings], packed: str = "") -> None:
     assert not packed or settings.model_fields[packed].annotation is str
     assert settings.model_config.get("frozen")
     assert settings.model_config.get("extra") == "forbid"
+    assert settings.house_rules <= set(settings.model_fields)
+    assert len(set(settings.model_fields) - settings.house_rules - {packed}) <= 16
     for name, field in settings.model_fields.items():
         assert not field.is_required(), f"{name} has no default"
         assert field.title, f"{name} has no title"

@@ -46,6 +46,7 @@ class AgreementItem:
     ``several``  whether any of the choices may be chosen, or none; ``value`` has those that are
     ``longest``  of a text, its most characters; 0 for anything else
     ``labels``   what values are called that do not speak for themselves
+    ``house``    whether it only chooses between readings of an unclear rule
     """
 
     name: str
@@ -60,6 +61,7 @@ class AgreementItem:
     several: bool = False
     longest: int = 0
     labels: Labels = _SELF_SPEAKING
+    house: bool = False
 
     def read(self, text: str) -> object:
         """The value that somebody typed. Raises ``NotNow``."""
@@ -126,6 +128,7 @@ def settings_of(match_view: MatchView) -> Iterator[AgreementItem]:
                 several=get_origin(field.annotation) is frozenset,
                 longest=_longest(field),
                 labels=_labels(field),
+                house=name in match_view.game.settings.house_rules,
             )
 
 

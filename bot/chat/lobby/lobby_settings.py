@@ -71,7 +71,7 @@ async def change(pressed: ComponentPress, match_view: MatchView) -> None:
         value = field.read((pressed.fields or {}).get(FIELD, "").strip())
     await play_lobby.change_setting(pressed.context.app, pressed.command, field.name, value)
     await pressed.answer(
-        form(await pressed.match_view(), packs, _place(match_view, packs, field) // A_PAGE)
+        form(await pressed.match_view(), packs, _page_of(match_view, packs, field))
     )
 
 
@@ -139,8 +139,11 @@ def as_they_stand(match_view: MatchView, packs: Sequence[Pack] = ()) -> Message:
     lobby = match_view.match.status is Status.LOBBY
     who = "Only the player who opened the match can change these." if lobby else ""
     fixed = "" if lobby else "They are fixed: the match has started."
-    fields = agreement.asked(match_view, packs)
-    lines = (_heading(match_view), f"-# {who}{fixed}", *(agreement.line(field) for field in fields))
+    fields = tuple(agreement.asked(match_view, packs))
+    shown = (each for each in fields if not each.house or each.value != each.usual)
+    lines = (_heading(match_view), f"-# {who}{fixed}", *map(agreement.line, shown))
+    if usual := sum(each.house and each.value == each.usual for each in fields):
+        lines = (*lines, f"- House rules: {usual} as usual")
     lines = (*lines, *filter(None, (referee_field.line(match_view),)))
     return note("\n".join(lines))
 
@@ -166,23 +169,39 @@ def _presets(match_view: MatchView) -> list[Part | None]:
     return [blocks.text(about), *blocks.rows(buttons)] if buttons else []
 
 
+def _pages(own: Sequence[AgreementItem]) -> list[Sequence[AgreementItem]]:
+    """The settings of a game in lists to choose one from; the house rules come last, apart."""
+    groups = ([each for each in own if each.house is house] for house in (False, True))
+    return [group[at : at + A_PAGE] for group in groups for at in range(0, len(group), A_PAGE)]
+
+
 def _list(match_view: MatchView, own: tuple[AgreementItem, ...], number: int) -> list[Part]:
     """The settings to choose one from; those that are not as usual are marked."""
-    last = (len(own) - 1) // A_PAGE
-    number = min(number, last)
-    shown = own[number * A_PAGE : (number + 1) * A_PAGE]
+    pages, match = _pages(own), match_view.match.id
+    number = min(number, len(pages) - 1)
+    shown = pages[number]
     unusual = [field for field in own if field.value != field.usual]
     words = [agreement.line(field) for field in unusual[:20]]
     if len(unusual) > len(words):
         words.append(f"- … and {len(unusual) - len(words)} more")
-    text = blocks.text("**Rules of the match**", *(words or ["- all defaults"]))
-    match = match_view.match.id
+    title = "House rules" if shown[0].house else "Rules of the match"
+    about = ["-# How to read what the rules leave unclear; the usual readings are the common ones."]
+    text = blocks.text(
+        f"**{title}**", *(about if shown[0].house else ()), *(words or ["- all defaults"])
+    )
     options = (
         blocks.option(field.name, f"{field.title}: {field.said}", field.about) for field in shown
     )
-    hint = "Change a rule of the match"
+    hint = f"Change a {'house rule' if shown[0].house else 'rule of the match'}"
     select = blocks.select(options, Action.SETTING, match, str(number), hint=hint)
-    made = [text, select, *blocks.rows(blocks.turning(number, last, Action.SETUP, match))]
+    steps = (
+        blocks.button("House rules" if page[0].house else "Rules", Action.SETUP, match, str(at))
+        if page[0].house is not shown[0].house
+        else blocks.button("Next" if at > number else "Previous", Action.SETUP, match, str(at))
+        for at, page in enumerate(pages)
+        if abs(at - number) == 1
+    )
+    made = [text, select, *blocks.rows(tuple(steps))]
     return [part for part in made if part is not None]
 
 
@@ -214,10 +233,11 @@ def _known(match_view: MatchView, packs: Sequence[Pack], name: str) -> Agreement
     raise OutOfDate("There is no such setting.")
 
 
-def _place(match_view: MatchView, packs: Sequence[Pack], wanted: AgreementItem) -> int:
-    """Where it stands among the settings of the game, from 0."""
-    own = [field.name for field in agreement.asked(match_view, packs) if field.own]
-    return own.index(wanted.name) if wanted.name in own else 0
+def _page_of(match_view: MatchView, packs: Sequence[Pack], wanted: AgreementItem) -> int:
+    """The list that a setting of the game is in, from 0."""
+    pages = _pages([field for field in agreement.asked(match_view, packs) if field.own])
+    found = (at for at, page in enumerate(pages) if wanted.name in {each.name for each in page})
+    return next(found, 0)
 
 
 async def _packs(app: Application, match_view: MatchView) -> tuple[Pack, ...]:
