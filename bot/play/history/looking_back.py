@@ -124,7 +124,7 @@ async def position(context: PlayContext, match_view: MatchView, number: int) -> 
 
 
 async def new_to(context: PlayContext, match_id: MatchId, user: int) -> News:
-    """Load what has happened since ``user`` last looked at the match or moved in it.
+    """Load what has happened since ``user`` last caught up with the match or moved in it.
 
     Raises ``NoMatch`` or ``NotNow``.
     """
@@ -196,12 +196,13 @@ async def film(
             context.games[match.game], viewer, stride, await seatings(reader, match)
         )
         active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
-        if after:
+        seen, after = after, active_path.before(after)
+        # What was seen last may have been taken back since: then it goes on from where that led.
+        for seq in filter(None, dict.fromkeys((seen, after))):
             with suppress(Lost):  # nothing was kept of it: it begins after that
-                first = await context.positions.after(reader, match, after)
-                number = await _number(reader, match, after)
-                film.begin(context.games[match.game].view(first, viewer), number, after)
-            after = active_path.before(after)
+                first = await context.positions.after(reader, match, seq)
+                number = await _number(reader, match, seq)
+                film.begin(context.games[match.game].view(first, viewer), number, seq)
     while True:
         for frame in film.taken():
             yield frame
