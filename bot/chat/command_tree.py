@@ -11,11 +11,11 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import answering, boundary
-from bot.chat.commands import autocomplete, history, orders, proposals, rules
+from bot.chat.commands import autocomplete, orders, proposals, rules
 from bot.chat.commands import help as help_pages
 from bot.chat.commands.arguments import game_here, game_named, match_view_here
 from bot.chat.commands.match import match
-from bot.chat.commands.me import me_group
+from bot.chat.commands.me import show_me, show_stats
 from bot.chat.match import conditional_moves, standing_orders
 from bot.chat.match.picker import LONGEST_TYPED, played
 from bot.chat.platform.context import Interaction, command_of, match_here
@@ -32,7 +32,6 @@ from bot.play.storage.records import MatchId, Status
 from games.core.contract import AnyGame
 
 _BELOW_OTHERS = (
-    history,
     proposals,
     corrections,
     adjusting,
@@ -45,7 +44,7 @@ _BELOW_OTHERS = (
 
 
 def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]:
-    return (match, move, show_orders, me_group, show_rules, referee, show_help)
+    return (match, move, show_orders, show_rules, show_help, show_me, show_stats, referee)
 
 
 def payload() -> list[dict[str, Any]]:

@@ -113,7 +113,7 @@ HANDLERS = {
     Action.AT: Handler(of_match(past.show), in_place=True),
     Action.CATCHUP: Handler(of_match(catching_up.show)),
     Action.REPLAY: Handler(of_match(replay.show)),
-    Action.FORK: Handler(of_match(forks.show)),
+    Action.FORK: Handler(of_match(forks.show), in_place=True),
     Action.BEST: Handler(of_match(best_moves.show), in_place=True),
     Action.EXPORT: Handler(of_match(match_files.show)),
     Action.ORDERS: Handler(orders.show, in_place=True),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from functools import partial
 
+import discord
+
 from bot.chat.client import StarpostClient
 from bot.chat.commands.help import first_lessons, first_matches
 from bot.chat.platform.message import Message
@@ -51,7 +53,7 @@ async def begin_match(world: World, app: Application, moves: int, rng: random.Ra
     await _slash(world, opener, "match new", game=meta.id)
     for guest in players[1:]:
         await _slash(world, guest, "match join")
-    await _slash(world, opener, "match start")
+    await _start(world, opener)
     for _ in range(moves):
         match = await views.match_in(app, world.channel.id)
         if match.status is Status.OVER:
@@ -73,6 +75,17 @@ async def _move(
                 move = sample(match_view.game.options(match_view.view, decision), rng)
                 await _slash(world, player, "move", text=match_view.game.write(move))
                 return
+
+
+async def _start(world: World, person: SimulatedPerson) -> None:
+    """Press Start on the lobby."""
+    lobby = world.channel.history()[-1]
+    start = next(
+        part.custom_id
+        for part in discord.ui.LayoutView.from_message(lobby).walk_children()
+        if isinstance(part, discord.ui.Button) and part.label == "Start"
+    )
+    await world.act(lambda: person.member.click(lobby, custom_id=start))
 
 
 async def _slash(world: World, person: SimulatedPerson, command: str, **options: str) -> None:

@@ -78,6 +78,19 @@ class Guest:
             told = await self.presses(label, told.message)
         return told
 
+    async def resigns(self, how: str = "Resign") -> Told:
+        """``how``: what becomes of the seat, where the match goes on."""
+        return await self.opens("orders", "Resign", how)
+
+    async def forks(self, at: int | None = None, way: str = "") -> Told:
+        """Begin a match for practice; ``way``: another seat and opponents than the usual ones."""
+        shown = await self.types("match show", **({} if at is None else {"at": at}))
+        asked = await self.presses("Try it out", shown.message)
+        if way:
+            return await self.picks(way, asked.message)
+        begin = next((each for each in buttons(asked.message) if each.startswith("Begin")), None)
+        return asked if begin is None else await self.presses(begin, asked.message)
+
     async def suggested(self, command: str, option: str, typed: str, **filled: Any) -> list[str]:
         """The values that autocomplete offers."""
         assert isinstance(self.actor, MemberActor)

@@ -112,13 +112,13 @@ async def test_where_it_is_no_longer_allowed_matches_go_on_and_no_other_begins(
     await lamps(ann, bo)
     await turn(world, ann, bo, "REST")
     assert refused(await lobby.presses("Start"))
-    assert refused(await ann.types("match fork"))
+    assert refused(await ann.forks())
     assert world.channel.threads == []
     other = ann.at(world.guild.create_text_channel("other"))
     assert refused(await ann.presses("Play the computer: Sparks", old))
-    await bo.presses("Resign", (await bo.types("match resign")).message)
+    await bo.resigns()
     assert refused(await ann.presses("Rematch"))
-    data = await file_of(await ann.types("match export"), ".json")
+    data = await file_of(await ann.opens("match show", "Export"), ".json")
     assert refused(await other.types("match import", file=("match.json", data), at=4))
     assert other.place.history() == []
     await gm.types("referee alpha-games", allow=True)

@@ -21,7 +21,7 @@ async def start(ann: Guest, bo: Guest, variant: str) -> None:
     field = next(each for each in ids(form.message) if each.endswith(":variant"))
     await ann.picks(variant, form.message, custom_id=field)
     await bo.types("match join", seat="Cyan")
-    await ann.types("match start")
+    await ann.presses("Start")
 
 
 @pytest.mark.rules("AST-V1-02", "AST-V1-04", "AST-V1-07")

@@ -25,18 +25,13 @@ async def running(ann: Guest, bo: Guest) -> None:
         await (ann, bo)[number % 2].types("move", text=text)
 
 
-async def resigned(guest: Guest) -> None:
-    await guest.presses("Resign", (await guest.types("match resign")).message)
-
-
 async def offered(guest: Guest, **options: int) -> bool:
     return BEST in buttons((await guest.types("match show", **options)).message)
 
 
 async def forked(world: World, guest: Guest) -> Guest:
     """The one who tries the match out, in the thread of that."""
-    page = await guest.types("match show", at=PLACED)
-    await guest.presses("Try it out", page.message)
+    await guest.forks(at=PLACED)
     return guest.at(world.channel.threads[-1])
 
 
@@ -48,7 +43,7 @@ def lists_three(told: Told) -> bool:
 async def test_they_are_shown_after_the_end_with_a_picture_and_a_way_back(
     running: None, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await resigned(bo)
+    await bo.resigns()
     page = await cy.types("match show", at=PLACED)
     told = await cy.presses(BEST, page.message)
     assert told.private
@@ -70,16 +65,16 @@ async def test_they_are_not_offered_in_a_running_match_nor_in_forks_of_it(
     there = await forked(world, cy)
     assert not await offered(there)
     assert not await offered(there, at=2)
-    await resigned(there)
+    await there.resigns()
     assert not await offered(there, at=2)
-    await resigned(ann)
+    await ann.resigns()
     assert await offered(there, at=2)
 
 
 async def test_a_fork_of_a_finished_match_has_them_on_its_board(
     world: World, running: None, bo: Guest, cy: Guest
 ) -> None:
-    await resigned(bo)
+    await bo.resigns()
     there = await forked(world, cy)
     shown = await there.types("match show")
     told = await there.presses(BEST, shown.message)
@@ -89,7 +84,7 @@ async def test_a_fork_of_a_finished_match_has_them_on_its_board(
 async def test_an_old_button_is_answered_politely_once_the_match_goes_on(
     world: World, running: None, bo: Guest, cy: Guest
 ) -> None:
-    await resigned(bo)
+    await bo.resigns()
     page = await cy.types("match show", at=PLACED)
     await behind(world.app.store, update(tables.matches).values(status="running", ending=None))
     await world.restart()

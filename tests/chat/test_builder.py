@@ -103,7 +103,7 @@ async def test_a_battle_can_be_followed_in_small_pictures_and_large(
     asked = await ann.presses("Make a move", done.message)
     rest = await ann.picks(labelled(asked.message)["Let the bot place the rest"], asked.message)
     await ann.presses("Confirm", rest.message)
-    for looks in ({}, {"text": True}, {"threats": True, "turned": True}):
+    for looks in ({}, {"text": True}, {"looks": "threats.turned"}):
         assert (await ann.types("match show", **looks)).private
     shown = await ann.opens("orders", "Standing orders")
     assert "Counter-attack" in shown.words

@@ -23,7 +23,7 @@ async def opened(ann: Guest, bo: Guest) -> Guest:
     await ann.types("match new", game="astralis", seating="choice")
     await set_size(ann, "7")
     await bo.types("match join", seat="Cyan")
-    await ann.types("match start")
+    await ann.presses("Start")
     for number, move in enumerate(OPENING):
         await (ann, bo)[number % 2].types("move", text=move)
     return bo

@@ -200,9 +200,11 @@ async def test_the_largest_fleets_are_exported_and_replayed_while_they_fight(
     for seat in (ONE, TWO):
         await party.says(seat, f"FLEET OF {'; '.join(['DART'] * 40)}")
     assert (await view_of(party, ONE)).course.phase == "orders"
-    board = json.loads(await file_of(await ann.types("match export"), ".json"))["end"]["board"]
+    board = json.loads(await file_of(await ann.opens("match show", "Export"), ".json"))["end"][
+        "board"
+    ]
     assert "32 more" in board
-    assert await file_of(await ann.types("match replay"), ".gif")
+    assert await file_of(await ann.opens("match show", "Replay"), ".gif")
 
 
 # --- Secrets ---

@@ -62,7 +62,7 @@ async def test_a_thread_in_which_somebody_has_written_stays(
 
 @pytest.mark.usefixtures("_lost_answer")
 async def test_the_private_thread_of_a_fork_is_removed_too(world: World, toy: Guest) -> None:
-    told = await toy.types("match fork")
+    told = await toy.forks()
     assert "Discord did not answer" in told.words
     assert len(world.channel.threads) == 1
     await world.env.advance_time(A_WHILE)
@@ -119,7 +119,7 @@ async def test_a_thread_that_was_used_stays_when_a_lobby_in_it_closes(
     (played,) = world.channel.threads
     await bo.at(played).presses("Join as Green")
     await ann.at(played).presses("Start")
-    await ann.at(played).presses("Resign", (await ann.at(played).types("match resign")).message)
+    await ann.at(played).resigns()
     await ann.at(played).types("match new", game="toy")
     await ann.at(played).types("match leave")
     await ann.types("match new", game="toy", thread=True)

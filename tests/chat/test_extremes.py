@@ -67,7 +67,7 @@ async def test_a_match_of_the_longest_names_fits_everywhere(
     for person in people[1:]:
         await person.types("match join")
     assert words(people[0].newest)
-    await people[0].types("match start")
+    await people[0].presses("Start")
     players = {person.id: person for person in people}
     seed = 0
     while seed < 12 and await plays_on(world, players, seed):
@@ -77,11 +77,11 @@ async def test_a_match_of_the_longest_names_fits_everywhere(
     for person in people:
         for command in ("match show", "match log", "match list", "orders"):
             assert (await person.types(command)).private
-        for looks in ({"text": True}, {"threats": True, "turned": True}):
+        for looks in ({"text": True}, {"looks": "threats.turned"}):
             assert (await person.types("match show", **looks)).private
         await person.suggested("move", "text", "")
         await person.presses("My orders") if "My orders" in buttons(person.newest) else None
-    assert (await people[0].types("match resign")).private
+    assert (await people[0].opens("orders", "Resign")).private
 
 
 async def test_lists_of_many_matches_fit_and_say_how_many_are_left_out(
@@ -207,7 +207,7 @@ async def test_the_longest_sentences_fit_into_every_private_answer(
     for told in (
         await ann.types("match show"),
         await ann.types("match show", at=2),
-        await ann.types("match catch-up"),
+        await ann.opens("match show", "Catch up"),
         await ann.types("match log"),
         await ann.types("orders"),
         await ann.opens("orders", "Standing orders"),
@@ -215,7 +215,7 @@ async def test_the_longest_sentences_fit_into_every_private_answer(
         await mover.presses("Take back", (await mover.types("orders")).message),
         await gm.types("referee look", seat="Red", reason="x" * 300),
         await gm.types("referee adjust"),
-        await other.types("match show", text=True, threats=True),
+        await other.types("match show", text=True, looks="threats"),
         await other.types("move", text="LAMP9"),
     ):
         assert told.private

@@ -10,11 +10,13 @@ import pytest
 from PIL import Image
 
 from bot.chat.history import animations
+from bot.chat.platform.custom_ids import Action, CustomId
 from bot.play.history import looking_back
 from bot.play.match import views
 from renderers import Look, Scene, animation
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_text, alt_texts, buttons, files, taken, words
+from tests.chat.test_router import posted
 from tests.play.pasts import cut
 from tests.toy import RENDERER as TOY_RENDERER
 
@@ -95,10 +97,15 @@ async def test_an_entry_is_shown_by_its_number_as_the_asker_saw_it(
 
 async def test_nothing_is_shown_of_a_lobby(world: World, ann: Guest) -> None:
     await ann.types("match new", game="toy")
-    for command in ("match show", "match catch-up", "match replay", "match export", "match fork"):
-        options = {"at": 1} if command == "match show" else {}
-        told = await ann.types(command, **options)
-        assert "started yet" in told.words or "Nothing has been played" in told.words, command
+    assert "started yet" in (await ann.types("match show", at=1)).words
+    lobby = await ann.types("match show")
+    assert {"Settings", "Leave"} <= set(buttons(lobby.message))
+    assert not {"Catch up", "Replay", "Export"} & set(buttons(lobby.message))
+    match = (await world.match()).id
+    for action in (Action.CATCHUP, Action.REPLAY, Action.EXPORT, Action.FORK):
+        args = ("1",) if action is Action.FORK else ()
+        told = await ann.presses("0", await posted(world, str(CustomId(action, match, args))))
+        assert "started yet" in told.words or "Nothing has been played" in told.words, action
 
 
 async def test_what_was_taken_back_is_marked_where_it_is_shown_and_told(
@@ -120,13 +127,13 @@ async def test_who_takes_a_move_back_finds_it_marked_and_the_other_is_told(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await lamps(toy, bo)
-    await cy.types("match show")
+    await cy.opens("match show", "Catch up")
     who = await turn(world, toy, bo, "B4+2")
     told = await who.types("match undo")
     await who.presses("Take it back", told.message)
     assert (await world.match()).shown == 6
     assert "taken back later" in (await cy.types("match show", at=5)).words
-    news = await cy.types("match catch-up")
+    news = await cy.opens("match show", "Catch up")
     assert "rewinds to" in news.words
     assert "lights beacon 4" not in news.words, "what is gone again is no news"
 
@@ -157,7 +164,7 @@ async def test_catching_up_tells_what_was_not_seen_and_only_once(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await lamps(toy, bo)
-    first = await cy.types("match catch-up")
+    first = await cy.opens("match show", "Catch up")
     assert first.private
     assert "The match begins" in first.words
     assert "The wind blows" in first.words
@@ -165,15 +172,16 @@ async def test_catching_up_tells_what_was_not_seen_and_only_once(
     assert frames(gif) > 1
     (alt,) = alt_texts(first.message)
     assert "from #1 to #4" in alt
-    again = await cy.types("match catch-up")
-    assert "Nothing has happened since you last looked" in again.words
+    again = await cy.opens("match show", "Catch up")
+    assert "Nothing has happened since you last caught up or moved" in again.words
     assert not files(again.message)
     await turn(world, toy, bo, "B4+2")
     await world.restart()
-    news = await cy.presses("Catch up", (await cy.types("match show")).message)
-    assert "Nothing has happened" in news.words, "the board was a look"
+    await cy.types("match show")
+    news = await cy.opens("match show", "Catch up")
+    assert "beacon 4" in news.words, "a board alone does not tell what has happened"
     await turn(world, toy, bo, "B5+1")
-    news = await cy.types("match catch-up")
+    news = await cy.opens("match show", "Catch up")
     assert "beacon 5" in news.words
     assert "beacon 4" not in news.words
 
@@ -184,10 +192,10 @@ async def test_ones_own_move_is_no_news_but_what_followed_is(
     await lamps(toy, bo)
     who = await turn(world, toy, bo, "REST")
     other = bo if who is toy else toy
-    assert "Nothing has happened" in (await who.types("match catch-up")).words
+    assert "Nothing has happened" in (await who.opens("match show", "Catch up")).words
     await turn(world, toy, bo, "B6+1")
-    assert "beacon 6" in (await who.types("match catch-up")).words
-    assert "Nothing has happened" in (await other.types("match catch-up")).words
+    assert "beacon 6" in (await who.opens("match show", "Catch up")).words
+    assert "Nothing has happened" in (await other.opens("match show", "Catch up")).words
 
 
 async def test_what_must_not_be_missed_is_the_headline_of_at_most_four_sentences(
@@ -198,7 +206,7 @@ async def test_what_must_not_be_missed_is_the_headline_of_at_most_four_sentences
     await ann.presses("Start")
     await lamps(ann, bo)
     await to_the_end(world, ann, bo)
-    told = (await cy.types("match catch-up")).words.splitlines()
+    told = (await cy.opens("match show", "Catch up")).words.splitlines()
     headline = next(at for at, line in enumerate(told) if line.startswith("**The lamp of "))
     assert sum(line.count(". ") + line.endswith(".") for line in told[headline + 1 :][:1]) <= 3
     assert re.fullmatch(r"-# \d+ entries, #1 to #\d+, are in the log\.", told[headline + 2])
@@ -213,13 +221,13 @@ async def test_a_replay_is_private_and_as_the_asker_may_see_it(
     await lamps(toy, bo)
     await turn(world, toy, bo, "B4+2")
     before = len(world.channel.history())
-    told = await toy.types("match replay")
+    told = await toy.opens("match show", "Replay")
     assert told.private
     assert "As you may see it" in told.words
     assert len(world.channel.history()) == before
     mine, public = (
         await file_of(told, ".gif"),
-        await file_of(await cy.types("match replay"), ".gif"),
+        await file_of(await cy.opens("match show", "Replay"), ".gif"),
     )
     assert mine != public
     assert not (await world.match()).disclosed
@@ -229,11 +237,11 @@ async def test_a_public_replay_of_a_running_match_shows_what_everybody_may_see(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await lamps(toy, bo)
-    told = await toy.types("match replay", public=True)
+    told = await toy.opens("match show", "Replay", "Post it here")
     assert "posted in this channel" in told.words
     posted = world.channel.history()[-1]
     gif = await files(posted)[0].read()
-    assert gif == await file_of(await cy.types("match replay"), ".gif")
+    assert gif == await file_of(await cy.opens("match show", "Replay"), ".gif")
     assert "As everybody may see it" in words(posted)
 
 
@@ -248,7 +256,7 @@ async def test_after_the_end_a_replay_tells_all_secrets(
     assert "With all that was secret" in told.words
     assert (await world.match()).disclosed
     gif = await file_of(told, ".gif")
-    assert gif == await file_of(await toy.types("match replay"), ".gif")
+    assert gif == await file_of(await toy.opens("match show", "Replay"), ".gif")
 
 
 async def test_a_replay_stays_below_what_the_server_takes(
@@ -256,10 +264,10 @@ async def test_a_replay_stays_below_what_the_server_takes(
 ) -> None:
     await lamps(toy, bo)
     await to_the_end(world, toy, bo)
-    whole = await file_of(await toy.types("match replay"), ".gif")
+    whole = await file_of(await toy.opens("match show", "Replay"), ".gif")
     limit = len(whole) * 2 // 3
     monkeypatch.setattr(animations, "UPLOAD", limit * 10 // 9)
-    less = await toy.types("match replay")
+    less = await toy.opens("match show", "Replay")
     assert len(await file_of(less, ".gif")) <= limit
 
 
@@ -268,10 +276,10 @@ async def test_a_replay_says_how_many_pictures_it_leaves_out(
 ) -> None:
     await lamps(toy, bo)
     await to_the_end(world, toy, bo)
-    assert "left out" not in (await toy.types("match replay")).words
+    assert "left out" not in (await toy.opens("match show", "Replay")).words
     monkeypatch.setattr(animation, "MOST", 2)
     monkeypatch.setattr(animation, "FEW", 1)
-    told = (await toy.types("match replay")).words
+    told = (await toy.opens("match show", "Replay")).words
     assert re.search(r"The whole match in \w+ pictures?\. \d+ more are left out\. With all", told)
 
 
@@ -280,15 +288,15 @@ async def test_a_person_posts_a_limited_number_of_replays_an_hour(
 ) -> None:
     await lamps(toy, bo)
     for _ in range(6):
-        assert "is posted" in (await toy.types("match replay", public=True)).words
+        assert "is posted" in (await toy.opens("match show", "Replay", "Post it here")).words
     posted = len(world.channel.history())
-    told = await toy.types("match replay", public=True)
+    told = await toy.opens("match show", "Replay", "Post it here")
     assert "6 replays within an hour. Try again in 60 minutes." in told.words
     assert len(world.channel.history()) == posted
-    assert "is posted" in (await bo.types("match replay", public=True)).words
-    assert "Replay" in (await toy.types("match replay")).words
+    assert "is posted" in (await bo.opens("match show", "Replay", "Post it here")).words
+    assert "Replay" in (await toy.opens("match show", "Replay")).words
     await world.env.advance_time(3600)
-    assert "is posted" in (await toy.types("match replay", public=True)).words
+    assert "is posted" in (await toy.opens("match show", "Replay", "Post it here")).words
 
 
 async def test_two_wishes_for_the_same_replay_do_not_pile_up(
@@ -296,11 +304,13 @@ async def test_two_wishes_for_the_same_replay_do_not_pile_up(
 ) -> None:
     await lamps(toy, bo)
     match = await world.match()
+    film = await bo.opens("match show", "Replay")
     with looking_back.alone(world.app, f"replay {match.id}"):
-        told = await toy.types("match replay")
+        told = await toy.opens("match show", "Replay")
         assert "being made already" in told.words
-        assert "being made already" in (await bo.types("match replay", public=True)).words
-    assert "#4" in (await toy.types("match replay")).words
+        refused = await bo.presses("Post it here", film.message)
+        assert "being made already" in refused.words
+    assert "#4" in (await toy.opens("match show", "Replay")).words
 
 
 # --- Who held a seat then ---
@@ -350,7 +360,8 @@ async def test_the_pictures_of_a_replay_name_the_players_of_that_time(
     await cy.types("match join", seat="Green")
     await turn(world, toy, cy, "B5+1")
     await turn(world, toy, cy, "B6+1")
+    board = await cy.types("match show")
     monkeypatch.setattr(type(TOY_RENDERER), "scene", lambda _, view, look: scene(view, look))
-    await cy.types("match replay")
+    await cy.presses("Replay", board.message)
     assert drawn[0] == ("Ann", "Bo")
     assert drawn[-1] == ("Ann", "Cy")

@@ -124,7 +124,7 @@ async def a_match(world: World, guests: Sequence[Guest], state: str, number: int
     if state == "paused":
         await gm.types("referee pause", reason=WHY)
     elif state == "over":
-        await ann.presses("Resign", (await ann.types("match resign")).message)
+        await ann.resigns()
     return channel
 
 
@@ -222,12 +222,12 @@ async def test_a_planted_fault_is_found(
         raise KeyError("planted")
 
     monkeypatch.setattr("bot.chat.history.dice_proofs.page", fails)
-    told = await guests[2].at(channel).types("match verify")
+    told = await guests[2].at(channel).opens("match show", "Check the dice")
     assert faults_of(told, channel, before, caplog) == ["interaction failed", boundary.UNEXPECTED]
     monkeypatch.undo()
     caplog.clear()
     await world.bot.get_partial_messageable(channel.id).send(
         "@everyone", allowed_mentions=discord.AllowedMentions.all()
     )
-    told = await guests[2].at(channel).types("match verify")
+    told = await guests[2].at(channel).opens("match show", "Check the dice")
     assert faults_of(told, channel, before, caplog) == ["a ping"]

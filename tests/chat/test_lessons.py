@@ -93,7 +93,7 @@ async def test_a_first_match_that_is_over_says_what_did_not_come_up(
     world: World, ann: Guest
 ) -> None:
     _, there = await learns(world, ann, "colonial_space_wars")
-    await there.presses("Resign", (await there.types("match resign")).message)
+    await there.resigns()
     assert "Did not come up: Choose an army, Activate a unit" in words(there.newest)
     await learns(world, ann, "colonial_space_wars")
     assert len(world.channel.threads) == 2, "the next one begins anew"
@@ -181,7 +181,7 @@ async def test_a_person_begins_a_limited_number_of_first_matches_an_hour(
 ) -> None:
     for _ in range(12):
         _, there = await learns(world, ann, "galaxy_aflame")
-        await there.presses("Resign", (await there.types("match resign")).message)
+        await there.resigns()
     told, _ = await learns(world, ann, "galaxy_aflame")
     assert "12 first matches within an hour" in told.words
     assert len(world.channel.threads) == 12

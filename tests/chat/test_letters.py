@@ -189,7 +189,7 @@ async def test_the_dm_of_an_end_has_a_replay_and_a_rematch(
     async with world.app.store.writing() as work:
         await work.keep(Player(bo.id, dm_over=True))
         await work.commit()
-    await toy.presses("Resign", (await toy.types("match resign")).message)
+    await toy.resigns()
     (letter,) = letters(bo.user, "The match is over.")
     assert "Replay: Beacons" in (await bo.at_home.presses("Replay", letter)).words
     world.seed += 1  # or the new match would have the id of the old one

@@ -235,13 +235,16 @@ async def test_teams_and_time_are_settled_by_the_host_and_shown_to_all(
     lobby = words(bo.newest)
     assert "Team A\n- Red: Ann\nTeam B\n- Green: *free*\n- Blue: *free*" in lobby
     assert "- Time to think: 1 day" in lobby
-    assert "They are" not in (await bo.types("match settings")).words
+    assert "They are" not in (await bo.opens("match show", "Settings")).words
     await bo.presses("Join as Green")
     await world.guest("di").presses("Join as Blue")
     refused = await ann.picks("1v1", form.message, custom_id=fields["teams"])
     assert "3 seats are taken, and these teams have 2." in refused.words
     await ann.presses("Start")
-    assert "They are fixed: the match has started." in (await ann.types("match settings")).words
+    assert (
+        "They are fixed: the match has started."
+        in (await ann.opens("match show", "Settings")).words
+    )
 
 
 class NamedSettings(ToySettings):

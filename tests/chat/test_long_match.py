@@ -45,16 +45,16 @@ async def test_all_of_it_fits_and_nothing_takes_long(
     assert READ < stored.shown < stored.seq - 100
     await world.restart()
 
-    told = await cy.types("match replay")
+    told = await cy.opens("match show", "Replay")
     replay = await file_of(told, ".gif")
     assert len(replay) <= UPLOAD * 9 // 10
     assert 1 < frames(replay) <= MOST
     assert "made from one entry in 2." in told.words
     assert f"#500 of {stored.shown}" in (await cy.types("match show", at=500)).words
-    told = await cy.types("match catch-up")
+    told = await cy.opens("match show", "Catch up")
     assert f"{stored.shown} entries" in told.words
     assert len(await file_of(told, ".gif")) < UPLOAD
-    exported = await file_of(await cy.types("match export"), ".json")
+    exported = await file_of(await cy.opens("match show", "Export"), ".json")
     assert len(json.loads(exported)["entries"]) == stored.seq
     log = (await file_of(await cy.types("match log", file=True), ".txt")).decode()
     assert f"#{stored.shown}" in log

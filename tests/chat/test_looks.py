@@ -19,7 +19,7 @@ async def astralis(world: World, ann: Guest, bo: Guest) -> Guest:
     """A match of Ann and Bo in which both ships are placed."""
     await ann.types("match new", game="astralis")
     await bo.types("match join")
-    await ann.types("match start")
+    await ann.presses("Start")
     for text in ("A4", "B3", "A5", "C5"):
         for guest in (ann, bo):
             await guest.types("move", text=text)

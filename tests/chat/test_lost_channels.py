@@ -322,7 +322,7 @@ async def test_a_lobby_is_closed_and_its_host_told(
 async def test_a_match_that_is_over_is_listed_without_a_dead_link(
     world: World, toy: Guest, bo: Guest, lounge: ChannelHandle
 ) -> None:
-    await bo.presses("Resign", (await bo.types("match resign")).message)
+    await bo.resigns()
     await delete(world, world.channel)
     listed = (await bo.at(lounge).types("match list", over=True)).words
     assert "Red wins" in listed
@@ -344,7 +344,7 @@ async def test_what_is_over_and_was_deleted_while_the_bot_was_away_is_listed_wit
     await opened(ann, hall, thread=thread)
     place = hall.threads[0] if thread else hall
     await to_the_turns(world, ann.at(place), bo.at(place))
-    await bo.at(place).presses("Resign", (await bo.at(place).types("match resign")).message)
+    await bo.at(place).resigns()
     there = (await cy.at(lounge).types("match list", over=True)).words
     assert f"channels/{world.guild.id}/{place.id}" in there
     with monkeypatch.context() as away:

@@ -127,8 +127,8 @@ async def test_who_is_forgotten_is_explained_everything_again(
     assert await looked(red) == [0, 1, 2]
     assert await looked(bo) == [0, 1, 2]
     kept = "which marks on boards and lessons of first matches I have explained to you"
-    assert kept in (await red.types("me settings")).words
-    asked = await red.types("me forget")
+    assert kept in (await red.types("me")).words
+    asked = await red.opens("me", "Forget me")
     assert kept in asked.words
     await red.presses("Forget them", asked.message)
     assert (await world.store.counts())["explained"] == 3

@@ -35,7 +35,7 @@ async def test_a_whole_match_is_played_by_typing(world: World, ann: Guest, bo: G
     await ann.types("match new", game="astralis", seating="choice")
     await set_size(ann, "7")
     assert "You have a seat" in (await bo.types("match join", seat="Cyan")).words
-    assert (await ann.types("match start")).private
+    assert (await ann.presses("Start")).private
 
     for number, move in enumerate(W32):
         guest, other = (ann, bo) if number % 2 == 0 else (bo, ann)

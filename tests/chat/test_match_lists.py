@@ -58,7 +58,7 @@ async def test_lists_have_pages_that_end(world: World, ann: Guest, cy: Guest) ->
 async def test_the_matches_of_one_player_and_those_that_are_over(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await bo.presses("Resign", (await bo.types("match resign")).message)
+    await bo.resigns()
     await several(world, cy, 1)
     of_bo = await cy.types("match list", player=bo.user)
     assert f"Open matches of <@{bo.id}> on this server" in of_bo.words

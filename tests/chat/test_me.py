@@ -42,21 +42,21 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
 
 async def test_the_page_is_read_in_a_dm_and_changed_in_place(world: World, ann: Guest) -> None:
-    page = await ann.at_home.types("me settings")
+    page = await ann.at_home.types("me")
     assert "### Your settings" in page.words
     assert "**Colours of your own boards**: Standard." in page.words
     changed = await sets(ann.at_home, page, "palette", "mono")
     assert "**Colours of your own boards**: Greys." in changed.words
     assert (await player(world, ann)).palette == "mono"
     await world.restart()
-    assert "Greys" in (await ann.types("me settings")).words
-    back = await sets(ann, await ann.types("me settings"), "palette", "standard")
+    assert "Greys" in (await ann.types("me")).words
+    back = await sets(ann, await ann.types("me"), "palette", "standard")
     assert "Standard" in back.words
     assert (await player(world, ann)).palette == ""
 
 
 async def test_on_a_server_the_private_page_itself_changes(world: World, ann: Guest) -> None:
-    page = await ann.types("me settings")
+    page = await ann.types("me")
     assert page.private
     changed = await sets(ann, page, "palette", "contrast")
     assert changed.message.id == page.message.id
@@ -71,7 +71,7 @@ async def test_the_palette_changes_ones_own_pictures_and_no_public_one(
     public = drawn[-1]
     await ann.types("match show")
     assert drawn[-1] == public
-    await sets(ann, await ann.types("me settings"), "palette", "deuteranopia")
+    await sets(ann, await ann.types("me"), "palette", "deuteranopia")
     await ann.types("match show")
     own = drawn[-1]
     assert own != public
@@ -90,12 +90,12 @@ async def test_the_palette_changes_ones_own_pictures_and_no_public_one(
 
 async def test_every_palette_can_be_chosen(ann: Guest, world: World) -> None:
     for name in PALETTES:
-        page = await sets(ann, await ann.types("me settings"), "palette", name)
+        page = await sets(ann, await ann.types("me"), "palette", name)
         assert PALETTES[name].title in page.words
 
 
 async def test_how_one_is_asked_is_kept_once_a_dm_arrives(world: World, ann: Guest) -> None:
-    page = await sets(ann, await ann.types("me settings"), "asked", "dm")
+    page = await sets(ann, await ann.types("me"), "asked", "dm")
     assert "asked**: By direct message." in page.words
     assert (await player(world, ann)).asked == "dm"
     assert "This is how I will write to you." in words(ann.at_home.newest)
@@ -104,21 +104,21 @@ async def test_how_one_is_asked_is_kept_once_a_dm_arrives(world: World, ann: Gue
 async def test_closed_dms_are_said_on_the_page(world: World, ann: Guest) -> None:
     path = f"/channels/{ann.user.dm_channel.id}/messages"
     world.env.inject_error("POST", path, status=403, code=50007, times=None)
-    page = await sets(ann, await ann.types("me settings"), "asked", "both")
+    page = await sets(ann, await ann.types("me"), "asked", "both")
     assert "your direct messages are closed" in page.words
     assert (await player(world, ann)).asked == "channel"
-    assert "⚠️ Your DMs are closed to me" in (await ann.types("me settings")).words
+    assert "⚠️ Your DMs are closed to me" in (await ann.types("me")).words
 
 
 async def test_the_dms_of_the_orders_page_are_the_same_wishes(world: World, ann: Guest) -> None:
-    page = await ann.types("me settings")
+    page = await ann.types("me")
     changed = await ann.presses("DM me when it is my turn: off", page.message)
     assert "DM me when it is my turn: on" in buttons(changed.message)
     assert "DM me when it is my turn: on" in buttons((await ann.types("orders")).message)
 
 
 async def test_quiet_hours_are_set_with_a_form_in_ones_own_zone(world: World, ann: Guest) -> None:
-    page = await ann.types("me settings")
+    page = await ann.types("me")
     form = await ann.presses("Quiet hours…", page.message)
     sent = await ann.fills(form, zone="berlin", times="22:00-07:00")
     assert "22:00-07:00, time of Europe/Berlin" in sent.words
@@ -131,7 +131,7 @@ async def test_quiet_hours_are_set_with_a_form_in_ones_own_zone(world: World, an
 async def test_a_zone_that_is_none_and_hours_that_are_none_are_refused_with_examples(
     world: World, ann: Guest
 ) -> None:
-    page = await ann.types("me settings")
+    page = await ann.types("me")
     for zone, times, said in (
         ("Europe/Berlyn", "22:00-07:00", "Europe/Berlin"),
         ("@everyone", "22:00-07:00", "For example"),
@@ -147,7 +147,7 @@ async def test_a_zone_that_is_none_and_hours_that_are_none_are_refused_with_exam
 
 async def test_a_holiday_is_taken_and_cancelled(world: World, ann: Guest) -> None:
     day = world.env.now().date() + timedelta(days=3)
-    page = await ann.types("me settings")
+    page = await ann.types("me")
     form = await ann.presses("Holiday…", page.message)
     sent = await ann.fills(form, first=f"{day}", last=f"{day + timedelta(days=2)}")
     assert f"{day} to {day + timedelta(days=2)}" in sent.words
@@ -162,14 +162,14 @@ async def test_a_holiday_is_taken_and_cancelled(world: World, ann: Guest) -> Non
 async def test_forgetting_takes_everything_back_after_one_more_question(
     world: World, ann: Guest
 ) -> None:
-    await sets(ann, await ann.types("me settings"), "palette", "mono")
-    form = await ann.presses("Quiet hours…", (await ann.types("me settings")).message)
+    await sets(ann, await ann.types("me"), "palette", "mono")
+    form = await ann.presses("Quiet hours…", (await ann.types("me")).message)
     await ann.fills(form, zone="UTC", times="22:00-07:00")
     day = world.env.now().date() + timedelta(days=3)
     for first in (day, day + timedelta(days=5)):
-        form = await ann.presses("Holiday…", (await ann.types("me settings")).message)
+        form = await ann.presses("Holiday…", (await ann.types("me")).message)
         await ann.fills(form, first=f"{first}", last=f"{first + timedelta(days=1)}")
-    asked = await ann.types("me forget")
+    asked = await ann.opens("me", "Forget me")
     assert "Your quiet hours and 2 holidays end at once." in asked.words
     assert (await player(world, ann)).palette == "mono"
     done = await ann.presses("Forget them", asked.message)
@@ -182,34 +182,41 @@ async def ended(ann: Guest, bo: Guest) -> None:
     await ann.types("match new", game="toy", seating="choice")
     await bo.presses("Join as Green")
     await ann.presses("Start")
-    await bo.presses("Resign", (await bo.types("match resign")).message)
+    await bo.resigns()
 
 
 async def test_numbers_after_matches(world: World, ann: Guest, bo: Guest, cy: Guest) -> None:
-    assert "You have not finished a match yet." in (await ann.types("me stats")).words
+    assert "You have not finished a match yet." in (await ann.types("stats")).words
     await ended(ann, bo)
-    told = (await ann.types("me stats")).words
+    told = (await ann.types("stats")).words
     assert "**Beacons**" in told
     assert "1 played, 1 won, 0 drawn, 0 lost. Elo 1520? (+20), 1 of 2" in told
     await world.restart()
-    other = (await cy.types("me stats", player=bo.user)).words
+    other = (await cy.types("stats", player=bo.user)).words
     assert f"Results of <@{bo.id}>" in other
     assert "1 played, 0 won, 0 drawn, 1 lost. Elo 1480? (−20), 2 of 2" in other
-    assert "on this server" not in (await ann.at_home.types("me stats")).words
-    assert "overall: 1 played" in (await ann.at_home.types("me stats")).words
+    assert "on this server" not in (await ann.at_home.types("stats")).words
+    assert "overall: 1 played" in (await ann.at_home.types("stats")).words
+    assert "1 played, 1 won" in (await ann.types("stats", game="toy")).words
+    none = await ann.types("stats", game="astralis")
+    assert "You have not finished a match of Astralis yet." in none.words
 
 
 async def test_the_ladder_of_a_server_notifies_nobody(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
-    assert "Nobody has finished a rated match" in (await cy.types("me ladder")).words
+    assert "Nobody has finished a rated match" in (await cy.types("stats", ladder=True)).words
     await ended(ann, bo)
-    told = await cy.types("me ladder", game="toy")
+    told = await cy.types("stats", ladder=True, game="toy")
     assert told.private
     lines = told.words.splitlines()
     assert lines[1].startswith(f"**1\\.** <@{ann.id}>: Elo 1520? (+20)")
     assert lines[2].startswith(f"**2\\.** <@{bo.id}>: Elo 1480? (−20)")
-    assert "Each server has its own ladder." in (await cy.at_home.types("me ladder")).words
+    page = await cy.types("stats", player=ann.user, game="toy")
+    assert (await cy.presses("Ladder", page.message)).words == told.words
+    both = await cy.types("stats", ladder=True, player=ann.user)
+    assert "Leave out either player or ladder." in both.words
+    assert "Each server has its own ladder." in (await cy.at_home.types("stats", ladder=True)).words
     guild = world.env.create_guild("Elsewhere")
     away = Guest(bo.user, guild.add_member(bo.user), guild.create_text_channel("games"))
-    assert "Nobody has finished a rated match" in (await away.types("me ladder")).words
+    assert "Nobody has finished a rated match" in (await away.types("stats", ladder=True)).words

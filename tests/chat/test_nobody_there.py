@@ -61,12 +61,12 @@ async def test_the_referee_is_told_once_and_ends_the_match_as_a_draw(
     world: World, ann: Guest, bo: Guest, gm: Guest
 ) -> None:
     mover = await left_alone(world, ann, bo, referee=gm.actor)
-    page = await mover.types("match draw")
+    page = await mover.types("match propose", what="draw")
     assert f"The others are away, so <@{gm.id}> decides as the referee." in page.words
     await mover.presses("Propose it", page.message)
     (letter,) = letters(gm.user)
     assert "type `/referee close winners:draw` in the match" in words(letter)
-    again = await mover.types("match draw")
+    again = await mover.types("match propose", what="draw")
     assert "Withdraw" in buttons(again.message)
     await gm.fills(await gm.types("referee close", winners="draw"), reason=WHY)
     assert (await world.match()).status is Status.OVER

@@ -29,7 +29,7 @@ MOST_CHOICES = 6
 STATES = ("lobby", "running", "turns", "paused", "over", "resigned", "ended", "told", "fork")
 """``ended`` by the rules; ``told``: over, and what is secret has been handed out since."""
 GAMES = ("toy", "astralis", "astral_sailors")
-_PAGES = ("match show", "match log", "match settings", "orders", "match propose")
+_PAGES = ("match show", "match log", "orders", "match propose")
 _ELSEWHERE = frozenset({Action.FORK, Action.LEARN, Action.REMATCH, Action.REPLAY, Action.CATCHUP})
 """These make threads, channels or films; ``Action.FORK`` has a test of its own."""
 _NOT_THEIRS = (NotSeated, NotYourDecision)
@@ -106,7 +106,7 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
     if state == "lobby":
         return world.channel
     await bo.types("match join")
-    await ann.types("match start")
+    await ann.presses("Start")
     if state == "running":
         return world.channel
     if game in ("toy", "night"):
@@ -123,11 +123,11 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
     elif state in ("over", "told"):
         await gm.types("referee close", winners="draw", reason=WHY)
         if state == "told":
-            await ann.types("match replay")
+            await ann.opens("match show", "Replay")
     elif state == "resigned":
-        await ann.presses("Resign", (await ann.types("match resign")).message)
+        await ann.resigns()
     elif state == "fork":
-        await ann.types("match fork", computers=False)
+        await ann.forks(way="0.alone")
         return world.channel.threads[-1]
     return world.channel
 

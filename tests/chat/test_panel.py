@@ -41,6 +41,11 @@ from tests.toy.view import Hidden, Lit, Rested, Revealed
 TEXT = Looks.of(("text",))
 NEWS = (did(5, 1, "B1+2", Lit(seat=1, beacon=1, height=2)),)
 PAST = ["First", "Back", "Catch up"]
+ALL_OF_IT = ["Settings", "Replay", "Try it out", "Export", "Check the dice"]
+IDS_OF_ALL = [
+    *("s1:setup:abcdefg2", "s1:replay:abcdefg2", "s1:fork:abcdefg2:6"),
+    *("s1:export:abcdefg2", "s1:verify:abcdefg2"),
+]
 HOSTILE = SeatHolder(ANN.match, Seat(0), 1, "**@everyone** <@2> ليلى")
 HARMLESS = f"\u2068\\*\\*{WIDE_AT}everyone\\*\\* \\<{WIDE_AT}2\\> ليلى\u2069"
 
@@ -156,7 +161,8 @@ async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: 
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
     made = await panel.board(over, pictures)
     assert "Red resigns while ahead, 1 to 0: Green wins." in words(made)
-    assert labels(made) == ["Turn the board", "As text", *PAST]
+    whole = [label for label in ALL_OF_IT if label != "Try it out"]
+    assert labels(made) == ["Turn the board", "As text", *PAST, *whole]
 
 
 async def test_a_hostile_name_formats_and_mentions_nothing(pictures: Pictures) -> None:
@@ -304,12 +310,13 @@ async def test_the_private_board_shows_what_only_this_seat_knows(pictures: Pictu
         "s1:at:abcdefg2:1::first",
         "s1:at:abcdefg2:5::back",
         "s1:catchup:abcdefg2",
+        *IDS_OF_ALL,
     ]
 
 
 async def test_each_wish_for_the_board_is_turned_over_by_its_button(pictures: Pictures) -> None:
     made = await panel.board(seen(), pictures, Looks.of(("threats", "text")))
-    assert labels(made) == ["Hide threats", "Turn the board", "As picture", *PAST]
+    assert labels(made) == ["Hide threats", "Turn the board", "As picture", *PAST, *ALL_OF_IT]
     assert ids(made) == [
         "s1:board:abcdefg2:text",
         "s1:board:abcdefg2:threats.turned.text",
@@ -317,6 +324,7 @@ async def test_each_wish_for_the_board_is_turned_over_by_its_button(pictures: Pi
         "s1:at:abcdefg2:1:threats.text:first",
         "s1:at:abcdefg2:5:threats.text:back",
         "s1:catchup:abcdefg2",
+        *IDS_OF_ALL,
     ]
 
 

@@ -152,14 +152,14 @@ async def story(world: World) -> Counter[tuple[str, str]]:
     await settled(world)
     [seat] = (await views.by_public(world.app, (await world.match()).id)).awaited
     mover, other = ((ann, bo), (bo, ann))[seat]
-    page = await mover.types("match draw")
+    page = await mover.types("match propose", what="draw")
     await mover.presses("Propose it", page.message)
     await settled(world)
     await other.at_home.presses("Decline", other.at_home.newest)
     await world.env.advance_time(2.5 * HOUR)
     await mover.types("move", text="B1+1")
     await settled(world)
-    await ann.presses("Resign", (await ann.types("match resign")).message)
+    await ann.resigns()
     await settled(world)
     posted = [("channel", message) for message in world.channel.history()]
     for guest in people:

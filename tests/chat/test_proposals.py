@@ -156,7 +156,7 @@ async def test_a_question_falls_when_the_match_goes_on_and_old_buttons_say_so(
 
 
 async def test_silence_is_no_and_is_told(world: World, astralis: Guest, bo: Guest) -> None:
-    page = await astralis.types("match draw")
+    page = await astralis.types("match propose", what="draw")
     await astralis.presses("Propose it", page.message)
     line = bo.newest
     assert "🗳️ Yellow (Ann) proposes: a draw." in "".join(bo.reads())
@@ -172,7 +172,7 @@ async def test_who_wants_both_is_asked_twice_and_a_letter_tells_the_fate(
 ) -> None:
     await asked_by(world, bo, "both")
     await asked_by(world, astralis, "dm")
-    page = await astralis.types("match draw")
+    page = await astralis.types("match propose", what="draw")
     await astralis.presses("Propose it", page.message)
     assert "Press **Answer**" in words(bo.newest)
     assert "Yellow (Ann) proposes: a draw." in words(letter(bo))
@@ -201,7 +201,7 @@ async def test_with_closed_dms_the_question_stands_in_the_channel(
 async def test_a_draw_is_offered_and_agreed_on_from_the_panel(
     world: World, astralis: Guest, bo: Guest
 ) -> None:
-    page = await astralis.types("match draw")
+    page = await astralis.types("match propose", what="draw")
     assert "Cyan (Bo) must agree" in page.words
     await astralis.presses("Propose it", page.message)
     panel = next(m for m in reversed(bo.place.history()) if "My orders" in buttons(m))
@@ -219,11 +219,11 @@ async def test_a_draw_is_offered_and_agreed_on_from_the_panel(
 async def test_who_offers_what_was_offered_already_is_asked_for_their_answer(
     astralis: Guest, bo: Guest
 ) -> None:
-    page = await astralis.types("match draw")
+    page = await astralis.types("match propose", what="draw")
     await astralis.presses("Propose it", page.message)
-    same = await bo.types("match draw")
+    same = await bo.types("match propose", what="draw")
     assert {"Agree", "Decline"} <= set(buttons(same.message))
-    mine = await astralis.types("match draw")
+    mine = await astralis.types("match propose", what="draw")
     assert "Withdraw" in buttons(mine.message)
     gone = await astralis.presses("Withdraw", mine.message)
     assert "Withdrawn" in gone.words

@@ -37,7 +37,7 @@ async def test_a_pack_is_added_listed_chosen_and_played_with(
     match = await world.match()
     assert match.status is Status.RUNNING
     assert json.loads(match.settings)["content"] == WINTER.decode()
-    read = await ann.types("match settings")
+    read = await ann.opens("match show", "Settings")
     assert "Content pack: Long winter" in read.words
     assert "oil =" not in read.words
 

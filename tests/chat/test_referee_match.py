@@ -150,8 +150,8 @@ async def test_dice_of_a_real_table_lie_on_the_panel_until_they_are_thrown(
     await toy.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     assert "🎲 Set by the referee" not in words(toy.newest)
-    await toy.presses("Resign", (await toy.types("match resign")).message)
-    proof = await toy.types("match verify")
+    await toy.resigns()
+    proof = await toy.opens("match show", "Check the dice")
     assert "dice that the referee set by hand" in proof.words
 
 
@@ -159,7 +159,7 @@ async def test_a_match_that_is_over_is_opened_again_from_the_log(
     world: World, turns: Guest, gm: Guest
 ) -> None:
     shown = (await world.match()).shown
-    await turns.presses("Resign", (await turns.types("match resign")).message)
+    await turns.resigns()
     assert (await world.match()).status is Status.OVER
     offered = await gm.suggested("referee undo", "to", "")
     assert offered[0] == str(shown), "the last entry itself takes nothing back"
@@ -210,7 +210,7 @@ async def test_a_look_is_told_to_everybody_when_the_match_is_over(
     assert turns.newest.id == before
     assert "looked" not in (await bo.types("match log")).words
     await world.restart()
-    await turns.presses("Resign", (await turns.types("match resign")).message)
+    await turns.resigns()
     panel = words(turns.newest)
     assert "👁️ Referee Gm looked through the eyes of Red" in panel
     assert "A complaint of \\*\\*Bo\\*\\*" in panel
@@ -317,7 +317,7 @@ async def test_a_referee_is_named_in_the_lobby_and_need_not_manage_the_server(
     await ann.types("match new", game="toy", seating="choice", referee=cy.actor)
     assert f"Referee: <@{cy.id}>" in words(ann.newest)
     assert (await world.match()).referee == cy.id
-    form = await ann.types("match settings")
+    form = await ann.opens("match show", "Settings")
     select = next(each for each in ids(form.message) if each.endswith(":referee"))
     await ann.actor.select(form.message, [bo.actor], custom_id=select)
     assert (await world.match()).referee == bo.id

@@ -14,7 +14,7 @@ from tests.chat.guests import Guest, buttons, twice, words
 
 
 async def over(toy: Guest, bo: Guest) -> None:
-    await bo.presses("Resign", (await bo.types("match resign")).message)
+    await bo.resigns()
     assert "Rematch" in buttons(toy.newest)
 
 

@@ -183,5 +183,5 @@ async def the_end(party: Party) -> None:
     assert told.startswith("Team A Bellicose Hedonists, Team B Manhunt of Team A, Team C ")
     assert "🤝 The match ends without a winner: the last round is over." in over
     assert set(buttons(panel(ann))) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
-    verified = await ann.types("match verify")
+    verified = await ann.opens("match show", "Check the dice")
     assert "all agree with the seed." in verified.words

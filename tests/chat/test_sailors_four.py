@@ -160,7 +160,7 @@ async def the_end(party: Party) -> None:
     ours, theirs = await party.objective(RED), await party.objective(GREEN)
     assert f"The objectives were: Team A {ours} and Team B {theirs}." in over
     assert set(buttons(panel(ann))) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
-    verified = await ann.types("match verify")
+    verified = await ann.opens("match show", "Check the dice")
     assert "all agree with the seed." in verified.words
 
 

@@ -224,7 +224,7 @@ async def reveal(world: World, ann: Guest, bo: Guest) -> None:
     pictures = [message for message in ann.place.history() if files(message)]
     assert all(alt_text(message).startswith("Astral Sailors. ") for message in pictures)
     for guest in (ann, bo):
-        told = await guest.types("match verify")
+        told = await guest.opens("match show", "Check the dice")
         (file,) = files(told.message)
         proof = dice_proofs.Proof.model_validate_json(await file.read())
         assert dice_proofs.check(proof) == ()

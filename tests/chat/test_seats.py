@@ -233,7 +233,7 @@ async def test_a_seat_that_was_given_up_for_good_is_not_offered(
     await bo.presses("Join as Green")
     await cy.presses("Join as Blue")
     await ann.presses("Start")
-    asked = await bo.types("match resign")
+    asked = await bo.opens("orders", "Resign")
     await bo.presses(
         next(each for each in buttons(asked.message) if "empty" in each), asked.message
     )
@@ -324,7 +324,7 @@ def test_the_start_shows_the_commitment_of_the_dice_once() -> None:
     match_view = replace(seen(viewer=Seated(Seat(0))), commitment="ab" * 32)
     start = LogLine(1, Kind.START, None, "", ())
     told = news.paragraph(match_view, start)
-    assert f"🎲 Dice commitment: `{'ab' * 32}`. Check later with `/match verify`." in told
+    assert f"🎲 Dice commitment: `{'ab' * 32}`. Prove it at the end with " in told
     assert "🎲" not in news.paragraph(match_view, replace(start, kind=Kind.DICE))
 
 

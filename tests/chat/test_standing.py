@@ -112,7 +112,7 @@ async def test_before_the_start_and_after_the_end_there_are_no_orders(
     assert "has not started yet" in (await ann.types("orders", order="REST DRY")).words
     await bo.presses("Join as Green")
     await ann.presses("Start")
-    await ann.presses("Resign", (await ann.types("match resign")).message)
+    await ann.resigns()
     assert "This match is over." in (await ann.types("orders", order="REST DRY")).words
     assert await ann.suggested("orders", "order", "") == []
 

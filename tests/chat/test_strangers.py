@@ -79,7 +79,7 @@ async def test_for_another_server_and_for_a_strangers_dms_there_is_no_such_match
         await ann.presses("Start")
     if status is Status.OVER:
         await ann.presses("Resign", (await ann.presses("My orders")).message)
-        sure = await ann.types("match resign")
+        sure = await ann.opens("orders", "Resign")
         await ann.presses("Resign", sure.message)
     match = await world.match()
     assert match.status is status
@@ -145,7 +145,7 @@ async def test_buttons_of_an_ended_match_speak_of_it_and_not_of_the_next_in_the_
 ) -> None:
     first = await world.match()
     asked = await toy.presses("Make a move")
-    await toy.presses("Resign", (await toy.types("match resign")).message)
+    await toy.resigns()
     ended = await world.match()
     await bo.types("match new", game="toy", seating="choice")
     second = await world.match()

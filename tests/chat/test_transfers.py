@@ -25,7 +25,7 @@ async def finished(world: World, ann: Guest, bo: Guest) -> bytes:
     """The file of a match that is over."""
     await lamps(ann, bo)
     await to_the_end(world, ann, bo)
-    return await file_of(await ann.types("match export"), ".json")
+    return await file_of(await ann.opens("match show", "Export"), ".json")
 
 
 def attachment(data: bytes) -> tuple[str, bytes]:
@@ -36,7 +36,7 @@ async def test_the_file_is_partial_before_the_end_and_whole_after_it(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await lamps(toy, bo)
-    told = await toy.types("match export")
+    told = await toy.opens("match show", "Export")
     assert told.private
     assert "and nothing more" in told.words
     mine = json.loads(await file_of(told, ".json"))
@@ -48,7 +48,7 @@ async def test_the_file_is_partial_before_the_end_and_whole_after_it(
     assert not (await world.match()).disclosed
     await to_the_end(world, toy, bo)
     await world.restart()
-    whole = await cy.types("match export")
+    whole = await cy.opens("match show", "Export")
     assert "What was secret stands in it" in whole.words
     assert json.loads(await file_of(whole, ".json"))["match"]["whose"] == "everybody"
     assert (await world.match()).disclosed
@@ -83,11 +83,11 @@ async def test_a_file_across_a_release_says_what_can_only_be_looked_at(
     await lamps(toy, bo)
     await to_the_end(world, toy, bo)
     can_look = "What was played under earlier rules can be looked at, but not played again."
-    assert can_look not in (await toy.types("match export")).words
+    assert can_look not in (await toy.opens("match show", "Export")).words
     later = replace(TOY.meta, rules_version=2, rule_changes={2: "A gust turns the wind at once."})
     monkeypatch.setattr(type(TOY), "meta", later)
     await world.restart()
-    told = (await toy.types("match export")).words
+    told = (await toy.opens("match show", "Export")).words
     assert f"The whole match. {can_look} What was secret stands in it." in told
 
 
@@ -174,12 +174,12 @@ async def test_a_person_imports_and_forks_a_limited_number_of_times_an_hour(
     told = await there.types("match import", file=attachment(data), at=4)
     assert "goes on from the file" in told.words
     for _ in range(12):
-        assert "practice begins" in (await other.types("match fork", at=4)).words
+        assert "practice begins" in (await other.forks(at=4)).words
     before = len(world.channel.threads) + len(other.place.threads)
-    told = await other.types("match fork", at=4)
+    told = await other.forks(at=4)
     assert "12 forks within an hour. Try again in 60 minutes." in told.words
     assert len(world.channel.threads) + len(other.place.threads) == before
-    assert "practice begins" in (await there.types("match fork", at=4)).words
+    assert "practice begins" in (await there.forks(at=4)).words
 
 
 async def test_a_channel_with_a_match_takes_no_other(world: World, toy: Guest, bo: Guest) -> None:
@@ -194,7 +194,7 @@ async def test_a_fork_is_played_in_a_private_thread(
 ) -> None:
     await lamps(toy, bo)
     who = await turn(world, toy, bo, "B4+2")
-    told = await who.types("match fork", at=4)
+    told = await who.forks(at=4)
     assert told.private
     assert "made up here" in told.words
     [thread] = world.channel.threads
@@ -206,7 +206,7 @@ async def test_a_fork_is_played_in_a_private_thread(
     match_view = await views.by_user(world.app, match.id, who.id)
     assert match_view.view.flames[3] is None
     assert len(match_view.holders) == 2
-    pressed = await cy.presses("Try it out", (await cy.types("match show", at=4)).message)
+    pressed = await cy.forks(at=4)
     assert "practice begins after #4" in pressed.words
     assert (await world.match()).shown == 5, "the match itself goes on as it was"
 
@@ -222,7 +222,7 @@ async def test_without_the_permission_it_is_said_which_one_is_missing(
     await here.types("match new", game="toy", seating="choice")
     await there.presses("Join as Green")
     await here.presses("Start")
-    told = await here.types("match fork", at=1)
+    told = await here.forks(at=1)
     assert "Create Private Threads" in told.words
     assert place.threads == []
 
@@ -231,7 +231,7 @@ async def test_a_fork_is_in_nobody_elses_list(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await lamps(toy, bo)
-    await toy.types("match fork", at=4)
+    await toy.forks(at=4)
     [thread] = world.channel.threads
     link = f"<#{thread.id}>"
     of_ann: dict[str, Any] = {"player": toy.user}
@@ -244,7 +244,7 @@ async def test_a_fork_is_in_nobody_elses_list(
             assert link not in told.words
             assert str(thread.id) not in repr(told.message.components)
     host = toy.at(thread)
-    await host.presses("Resign", (await host.types("match resign")).message)
+    await host.resigns()
     for options in ({"over": True}, {"over": True, **of_ann}):
         assert link in (await toy.types("match list", **options)).words
         assert "No matches here." in (await cy.types("match list", **options)).words
@@ -269,7 +269,7 @@ async def test_in_a_fork_without_computers_one_plays_all_sides_with_buttons(
     await bo.presses("Join as Cyan")
     await ann.presses("Start")
     await ann.types("move", text="A3")
-    told = await ann.types("match fork", computers=False)
+    told = await ann.forks(way="0.alone")
     [thread] = world.channel.threads
     assert "You play all sides" in told.words
     host = ann.at(thread)
@@ -293,7 +293,7 @@ async def test_in_a_fork_without_computers_one_plays_all_sides_with_buttons(
 
 
 async def test_a_player_of_all_sides_is_named_once(world: World, toy: Guest) -> None:
-    await toy.types("match fork", computers=False, at=1)
+    await toy.forks(at=1, way="0.alone")
     [thread] = world.channel.threads
     assert f"when all are in. <@{toy.id}>" in words(toy.at(thread).newest)
     assert words(toy.at(thread).newest).count(f"<@{toy.id}>") == 1
@@ -303,7 +303,7 @@ async def test_a_player_of_all_sides_is_named_once(world: World, toy: Guest) -> 
 async def test_a_guest_takes_one_side_of_a_fork(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await toy.types("match fork", computers=False, at=1)
+    await toy.forks(at=1, way="0.alone")
     [thread] = world.channel.threads
     host, guest = toy.at(thread), cy.at(thread)
     real = world.bot.get_channel(thread.id)
@@ -320,11 +320,11 @@ async def test_a_guest_takes_one_side_of_a_fork(
 
 async def test_the_file_of_a_fork_can_be_imported_too(world: World, toy: Guest, bo: Guest) -> None:
     data = await finished(world, toy, bo)
-    assert "/match import" in (await toy.types("match export")).words
-    await toy.types("match fork", at=4)
+    assert "/match import" in (await toy.opens("match show", "Export")).words
+    await toy.forks(at=4)
     host = toy.at(world.channel.threads[-1])
-    await host.presses("Resign", (await host.types("match resign")).message)
-    told = await host.types("match export")
+    await host.resigns()
+    told = await host.opens("match show", "Export")
     assert "/match import" in told.words
     assert data
     last = await toy.types("match show", at=(await world.match()).shown)

@@ -61,11 +61,11 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
             """Green and the bystander look wherever one can look."""
             for who in (bo, cy):
                 looks = (
-                    *map(who.types, ("match catch-up", "match replay", "match export")),
+                    *(who.opens("match show", each) for each in ("Catch up", "Replay", "Export")),
                     who.types("match show", at=2),
                     who.types("match log", file=True),
                     *map(who.types, ("match show", "match log", "match list", "orders")),
-                    *map(who.types, ("match settings", "match verify")),
+                    *(who.opens("match show", each) for each in ("Settings", "Check the dice")),
                     who.types("match leave"),
                     who.types("orders", order="REST DRY"),
                     *map(who.presses, ("Board", "Log", "My orders", "Make a move")),
@@ -92,7 +92,7 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
             # How soon the computer player moves there is no secret: one panel tells all of it.
             with pytest.MonkeyPatch.context() as patched:
                 patched.setattr(world.app.executor, "after_commit", lambda: None)
-                told.append(await who.types("match fork"))
+                told.append(await who.forks())
             await world.drain()
         answers.extend([await shape(each.message) for each in told])
         threads = world.channel.threads
@@ -145,7 +145,7 @@ async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
         for who in (bo, cy):
             looks = (
                 *map(who.types, ("match show", "match log", "match list", "orders")),
-                *map(who.types, ("match settings", "match verify")),
+                *(who.opens("match show", each) for each in ("Settings", "Check the dice")),
                 *map(who.presses, ("Board", "Log", "My orders", "Make a move")),
                 who.types("match show", text=True),
                 who.types("move", text="DEPLOY R1 A1"),

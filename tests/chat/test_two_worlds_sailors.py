@@ -110,7 +110,7 @@ async def seen_by_others(
         await _try_out(world, answers, bo)
         for who in (bo, cy, dee):
             answers.extend([await shape(told.message) for told in await _look_back(who)])
-        answers.append(await shape((await dee.types("match replay")).message))
+        answers.append(await shape((await dee.opens("match show", "Replay")).message))
         return {
             "answers": answers,
             "channel": [await shape(each) for each in world.channel.history()],
@@ -149,7 +149,7 @@ async def _look(answers: list[Any], *others: Guest) -> None:
 async def _try_out(world: World, answers: list[Any], *others: Guest) -> None:
     """The others fork the match, sit down on the side of Red and look at what they find there."""
     for who in others:
-        told = await who.types("match fork", seat=RED + 1)
+        told = await who.forks(way=f"{RED}.computers")
         assert "made up here" in told.words
         there = who.at(world.channel.threads[-1])
         looks = [told, await there.types("match show", text=True), *await _look_back(there, 2)]
@@ -162,8 +162,8 @@ async def _try_out(world: World, answers: list[Any], *others: Guest) -> None:
 async def _look_back(who: Guest, number: int = 5) -> list[Told]:
     """At what was, and at what there is to be taken home."""
     return [
-        await who.types("match catch-up"),
-        await who.types("match export"),
+        await who.opens("match show", "Catch up"),
+        await who.opens("match show", "Export"),
         await who.types("match log", file=True),
         await who.types("match show", at=number),
     ]

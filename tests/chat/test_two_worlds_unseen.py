@@ -30,21 +30,19 @@ from tests.chat.test_two_worlds import shape
 from tests.chat.test_two_worlds_referee import manager
 from tests.toy.night import NIGHT
 
+ON_A_BOARD = ("Catch up", "Replay", "Export", "Settings", "Check the dice")
 LOOKS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("match show", {}),
     ("match show", {"at": 6}),
     ("match log", {}),
     ("match log", {"file": True}),
     ("match list", {}),
-    ("match catch-up", {}),
-    ("match replay", {}),
-    ("match export", {}),
     ("match undo", {}),
     ("match undo", {"to": 5}),
     ("match propose", {}),
     ("match propose", {"what": "claim"}),
     ("orders", {}),
-    ("me stats", {}),
+    ("stats", {}),
 )
 OF_REFEREES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("referee doctor", {}),
@@ -74,7 +72,9 @@ async def unseen(ann: Guest, *, away: bool = False) -> None:
     ``away``  whether she is waited for no more: by an order she would say that she is back
     """
     recorded = await ann.types("move", text="LAMP5")
-    for command in ("match undo", "match catch-up", "match replay", "match propose", "orders"):
+    for label in ("Catch up", "Replay"):
+        await ann.opens("match show", label)
+    for command in ("match undo", "match propose", "orders"):
         asked = await ann.types(command)
         if command == "match undo" and taken(recorded):
             label = next(each for each in buttons(asked.message) if each.startswith("Take"))
@@ -140,6 +140,9 @@ async def seen_by(who: Guest, referee: Guest | None = None) -> list[tuple[str, o
     for command, options in LOOKS:
         answer = await who.types(command, **options)
         seen.append((f"{who.user.name} {command}", await shape(answer.message)))
+    for label in ON_A_BOARD:
+        answer = await who.opens("match show", label)
+        seen.append((f"{who.user.name} {label}", await shape(answer.message)))
     for command, options in OF_REFEREES:
         answer = await (referee or who).types(command, **options)
         seen.append((f"{(referee or who).user.name} {command}", await shape(answer.message)))

@@ -17,7 +17,7 @@ async def test_the_commitment_is_shown_at_the_start_and_on_demand(
     match = await world.match()
     bound = dice_proofs.commitment(match.seed, match.id)
     assert f"Dice commitment: `{bound}`" in words(toy.newest)
-    told = await cy.types("match verify")
+    told = await cy.opens("match show", "Check the dice")
     assert told.private
     assert f"Commitment: `{bound}`" in told.words
     assert "When the match is over" in told.words
@@ -30,7 +30,7 @@ async def test_after_the_end_everybody_gets_a_file_that_proves_every_roll(
 ) -> None:
     await toy.types("move", text="LAMP1")
     await bo.types("move", text="LAMP2")
-    await toy.presses("Resign", (await toy.types("match resign")).message)
+    await toy.resigns()
     match = await world.match()
     assert "Check the dice" in buttons(cy.newest)
     told = await cy.presses("Check the dice")
@@ -52,4 +52,4 @@ async def test_a_game_without_dice_says_so(ann: Guest, bo: Guest) -> None:
     await bo.presses("Join as Cyan")
     await ann.presses("Start")
     assert "Dice commitment" not in words(ann.newest)
-    assert "Astralis has no dice." in (await ann.types("match verify")).words
+    assert "Astralis has no dice." in (await ann.opens("match show", "Check the dice")).words

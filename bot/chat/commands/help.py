@@ -39,14 +39,13 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "`/rules` tells how a game is played: in short, rule by rule, or what you look for\n"
         "`/move` plays a move that you type; suggestions come as you type\n"
         "`/orders` shows what waits for you, and your secrets\n"
-        "`/match show`, `log`, `catch-up`, `replay`: the board, what happened, what you missed\n"
-        "`/match undo` takes a move back; `draw` and `propose` ask the others; `resign` gives up\n"
+        "`/match show` and `log`: the board, what happened, what you missed\n"
+        "`/match undo` takes a move back; `propose` asks the others; `leave` gives up\n"
         "`/orders` also answers in advance, so that nobody waits for you\n"
         "### Beside it\n"
-        "`/me` has your settings (colours, DMs, quiet hours, holidays) and numbers\n"
+        "`/me` has your settings (colours, DMs, quiet hours, holidays), `/stats` the numbers\n"
         "`/match list` finds your matches; `join` and `leave` also work while one is played\n"
-        "`/match fork` tries out what if; `export` and `import` carry a match elsewhere\n"
-        "`/match verify` lets anybody check the dice\n"
+        "`/match import` goes on from the file of a match\n"
         "`/referee` puts a match right, for those who manage the server or were named\n"
         "Only the board and the news are public. Every answer to you is yours alone.",
         *buttons,

@@ -10,21 +10,23 @@ from discord import app_commands
 from bot.chat.boundary import answering
 from bot.chat.commands import autocomplete, match_buttons
 from bot.chat.commands.arguments import game_named, match_view_here, seat_named
-from bot.chat.history import best_moves, dice_proofs, log_pages, past
-from bot.chat.lobby import lobby_settings, opening
+from bot.chat.history import best_moves, log_pages, match_files, past
+from bot.chat.lobby import opening
 from bot.chat.match import looks as looking
 from bot.chat.match import match_lists
 from bot.chat.match.looks import Looks
-from bot.chat.people import leaving, resigning
-from bot.chat.platform.context import Interaction, command_of, match_here
+from bot.chat.people import leaving
+from bot.chat.platform.context import Interaction
+from bot.chat.platform.custom_ids import path_of
 from bot.chat.platform.replies import answer
 from bot.play.clocks import time_controls
 from bot.play.history import looking_back
-from bot.play.lobby import lobby
 from games.core.computer import Level
 
 ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-_MOST_COMPUTERS = 11
+MOST_SEATS = 12
+EntryNumber = app_commands.Range[int, 1, 1_000_000]
+"""Discord wants an upper bound; the entry itself is looked up."""
 
 match = app_commands.Group(
     name="match",
@@ -56,9 +58,9 @@ match = app_commands.Group(
 async def match_new(
     interaction: Interaction,
     game: str,
-    players: app_commands.Range[int, 1, 12] | None = None,
+    players: app_commands.Range[int, 1, MOST_SEATS] | None = None,
     teams: app_commands.Range[str, 1, 40] | None = None,
-    computers: app_commands.Range[int, 0, _MOST_COMPUTERS] = 0,
+    computers: app_commands.Range[int, 0, MOST_SEATS - 1] = 0,
     level: Level | None = None,
     clock: app_commands.Range[str, 1, time_controls.LONGEST_TEXT] = time_controls.NONE,
     pack: app_commands.Range[str, 1, 40] | None = None,
@@ -101,54 +103,33 @@ async def match_leave(interaction: Interaction) -> None:
         )
 
 
-@match.command(name="start", description="Begin the match of this channel")
-async def match_start(interaction: Interaction) -> None:
-    async with answering(interaction) as context:
-        found = await match_here(interaction)
-        receipt = await lobby.start(context.app, command_of(interaction, found.id))
-        await answer(interaction, match_buttons.told(receipt))
-
-
-@match.command(
-    name="settings", description="Show the settings; the host can change them in the lobby"
-)
-async def match_settings(interaction: Interaction) -> None:
-    async with answering(interaction) as context:
-        match_view = await match_view_here(interaction)
-        page = await lobby_settings.page(context.app, match_view, interaction.user.id)
-        await answer(interaction, page)
-
-
-@match.command(name="show", description="Show you the board, as you may see it")
+@match.command(name="show", description="The match as you may see it: its board, or its lobby")
 @app_commands.describe(
-    text="As text instead of a picture",
-    threats="Mark what could be won with the next move",
-    turned="From the other side",
     at="The board after this entry, as you saw it then",
     around="The part around a unit or a place, such as E7",
+    text="As text instead of a picture",
+    looks="What to show more, or from where",
 )
+@app_commands.choices(looks=[app_commands.Choice(name=n, value=v) for n, v in looking.choices()])
 async def match_show(
     interaction: Interaction,
-    text: bool = False,
-    threats: bool = False,
-    turned: bool = False,
-    at: app_commands.Range[int, 1, 1_000_000] | None = None,
+    at: EntryNumber | None = None,
     around: app_commands.Range[str, 1, looking.LONGEST_NAME] | None = None,
+    text: bool = False,
+    looks: str = "",
 ) -> None:
     async with answering(interaction) as context:
         match_view = await match_view_here(interaction)
-        flags = {"text": text, "threats": threats, "turned": turned}
-        looks, said = Looks.of(name for name, on in flags.items() if on), ""
+        wanted, said = Looks.of((*path_of(looks), *(("text",) if text else ()))), ""
         if around is not None:
-            looks, said = looking.named(looks, around)
+            wanted, said = looking.named(wanted, around)
         if at is not None:
             moment = await looking_back.at(
                 context.app, match_view.match.id, interaction.user.id, at
             )
-            await answer(interaction, await past.page(moment, context, looks, said))
+            await answer(interaction, await past.page(moment, context, wanted, said))
             return
-        await answer(interaction, await best_moves.board(context, match_view, looks, said))
-        await looking_back.saw(context.app, match_view, interaction.user.id)
+        await answer(interaction, await best_moves.board(context, match_view, wanted, said))
 
 
 @match.command(name="log", description="Read what has happened in this match")
@@ -158,21 +139,6 @@ async def match_log(interaction: Interaction, file: bool = False) -> None:
         match_view = await match_view_here(interaction)
         load = log_pages.load_file if file else log_pages.load_page
         await answer(interaction, await load(context.app, match_view))
-
-
-@match.command(name="verify", description="Check the dice of this match")
-async def match_verify(interaction: Interaction) -> None:
-    async with answering(interaction):
-        await answer(
-            interaction, await dice_proofs.page(interaction, await match_view_here(interaction))
-        )
-
-
-@match.command(name="resign", description="Resign; you are asked to confirm")
-async def match_resign(interaction: Interaction) -> None:
-    async with answering(interaction):
-        match_view = await match_view_here(interaction)
-        await answer(interaction, resigning.question(match_view))
 
 
 @match.command(name="list", description="List the matches of this server, or of a player")
@@ -186,3 +152,24 @@ async def match_list(
         user = None if player is None else player.id
         wanted = match_lists.ListFilter(user, "over" if over else "open")
         await answer(interaction, await match_lists.page(interaction, wanted))
+
+
+@match.command(name="import", description="Continue from a match file, for practice")
+@app_commands.describe(
+    file="A complete match file: Export, under /match show",
+    at="Continue from this entry; the last if you leave it out",
+    seat="Which seat you take, counted from 1",
+    computers="Let computer players take the other seats, where the game has them",
+)
+async def match_import(
+    interaction: Interaction,
+    file: discord.Attachment,
+    at: EntryNumber | None = None,
+    seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+    computers: bool = True,
+) -> None:
+    async with answering(interaction):
+        message = await match_files.imported(
+            interaction, file, seat=seat, computers=computers, at=at
+        )
+        await answer(interaction, message)

@@ -15,7 +15,6 @@ from bot.chat.platform.custom_ids import Action, path_of
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note, show_form
 from bot.chat.platform.safe_text import escape
-from bot.play.history import looking_back
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.seating import check_host, to_have
 from bot.play.match.views import MatchView
@@ -128,7 +127,6 @@ async def board(pressed: ComponentPress, match_view: MatchView) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
     looks = Looks.of(word for argument in pressed.id.args for word in path_of(argument))
     await pressed.answer(await best_moves.board(pressed.context, match_view, looks))
-    await looking_back.saw(pressed.context.app, match_view, pressed.user)
 
 
 async def ask_around(pressed: ComponentPress, match_view: MatchView) -> None:

@@ -1,4 +1,4 @@
-"""``/match undo``, ``/match draw`` and ``/match propose``: what a seat asks of the others."""
+"""``/match undo`` and ``/match propose``: what a seat asks of the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from bot.chat.platform.context import Interaction, context_of
 from bot.chat.platform.replies import answer
 from bot.chat.platform.safe_text import shortened
 from bot.play.history import undo
-from bot.play.storage.profiles import Proposed
 from games.core.refusals import Refusal
 
 Choices = list[app_commands.Choice[str]]
@@ -69,15 +68,7 @@ async def match_undo(
         )
 
 
-@match.command(name="draw", description="Offer a draw to all others")
-async def match_draw(interaction: Interaction) -> None:
-    async with answering(interaction) as context:
-        match_view = await match_view_here(interaction)
-        page = await proposals.chosen(context, match_view, interaction.user.id, Proposed.DRAW.value)
-        await answer(interaction, page)
-
-
-@match.command(name="propose", description="Propose a pause, more time, an end, …; answer others")
+@match.command(name="propose", description="Propose a draw, a pause, more time, …; answer others")
 @app_commands.describe(what="What to propose; leave it out to see all proposals")
 @app_commands.autocomplete(what=_proposable)
 async def match_propose(

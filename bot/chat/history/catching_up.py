@@ -1,4 +1,4 @@
-"""``/match catch-up``: what somebody has not seen yet, in four sentences and an animation."""
+"""Catch up: what somebody has not seen yet, in four sentences and an animation."""
 
 from __future__ import annotations
 
@@ -12,29 +12,24 @@ from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.context import Interaction, context_of
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Attached, Message
-from bot.chat.platform.replies import answer, board_button, note
+from bot.chat.platform.replies import board_button, note
 from bot.chat.platform.safe_text import escape, shortened
 from bot.play.history import looking_back
 from bot.play.history.looking_back import News
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
-from bot.play.storage.records import MatchId
 
 MOST = 60
 """Entries that are shown in pictures; of more, the last ones."""
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
-    await caught_up(pressed.interaction, pressed.match)
-
-
-async def caught_up(interaction: Interaction, match: MatchId) -> None:
-    """Show users what they have not seen yet, and mark it as seen. Raises a ``Refusal``."""
-    context, user = context_of(interaction), interaction.user.id
-    with looking_back.alone(context.app, f"catch-up {user}"):
-        found = await looking_back.new_to(context.app, match, user)
-        await answer(interaction, await page(interaction, found))
-    await looking_back.saw(context.app, found.match_view, user)
+    """Show the presser what is new to them, and mark it as seen. Raises a ``Refusal``."""
+    app, user = pressed.context.app, pressed.user
+    with looking_back.alone(app, f"catch-up {user}"):
+        found = await looking_back.new_to(app, pressed.match, user)
+        await pressed.answer(await page(pressed.interaction, found))
+    await looking_back.saw(app, found.match_view, user)
 
 
 async def page(interaction: Interaction, found: News) -> Message:
@@ -46,7 +41,7 @@ async def page(interaction: Interaction, found: News) -> Message:
         buttons = (blocks.button("Make a move", Action.PLAY, match, style=green), *buttons)
     if not found.lines:
         stands = f"The newest entry is #{match_view.match.shown}." if match_view.match.shown else ""
-        return note(f"Nothing has happened since you last looked. {stands}", buttons)
+        return note(f"Nothing has happened since you last caught up or moved. {stands}", buttons)
     told = news.digest(match_view, found.lines)
     parts: list[Part | None] = [
         blocks.text(f"### {title(match_view)}: what you have missed", *told, _entries(found))

@@ -39,8 +39,8 @@ def _bound(match_view: MatchView, title: str) -> Message:
         f"Commitment: `{match_view.commitment}`",
         "It was made before the first roll and binds all of them: they come from a secret seed "
         "of which this is the fingerprint.",
-        "When the match is over, `/match verify` hands out the seed with every roll, for anybody "
-        "to check. Showing it earlier would give away the dice still to come.",
+        "When the match is over, **Check the dice** hands out the seed with every roll, for "
+        "anybody to check. Showing it earlier would give away the dice still to come.",
     )
     buttons = (
         blocks.rows((board_button(match_view.match.id),)) if match_view.view is not None else ()

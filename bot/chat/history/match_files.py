@@ -59,7 +59,7 @@ async def exported(interaction: Interaction, match_view: MatchView) -> Message:
             "Go on from it in another channel: `/match import`"
             if found.importable
             else "It cannot be imported: it is too long, or no positions were kept of what was "
-            "played under older rules. `/match fork` begins a practice match from any entry.",
+            "played under older rules. **Try it out** on `/match show` begins a practice match.",
         )
     else:
         lines = (

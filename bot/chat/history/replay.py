@@ -1,14 +1,17 @@
-"""``/match replay``: a whole match as one animation."""
+"""A whole match as one animation."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import discord
 
 from bot.chat.history import animations
 from bot.chat.platform import blocks, permissions
-from bot.chat.platform.blocks import Part, rows, title
+from bot.chat.platform.blocks import Part, Pressable, rows, title
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import board_button, note
 from bot.play.history import looking_back
@@ -16,12 +19,15 @@ from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import PUBLIC_REPLAY, count_try
 from bot.play.refusals import NotNow
-from bot.play.storage.records import Status
+from bot.play.storage.records import MatchId, Status
 from games.core.seats import REFEREE, SPECTATOR
+
+_PUBLIC = "public"
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
-    await pressed.answer(await replayed(pressed.interaction, match_view))
+    public = pressed.id.args == (_PUBLIC,)
+    await pressed.answer(await replayed(pressed.interaction, match_view, public=public))
 
 
 async def replayed(
@@ -39,7 +45,7 @@ async def replayed(
             return await _film(interaction, match_view, mine=True)
     channel = interaction.channel
     if not isinstance(channel, discord.abc.Messageable):
-        raise NotNow("It cannot be posted here.", instead="Leave public out to see it yourself.")
+        raise NotNow("It cannot be posted here.", instead="Press Replay to see it yourself.")
     in_thread = isinstance(channel, discord.Thread)
     permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
     await count_try(context.app, PUBLIC_REPLAY, interaction.user.id)
@@ -74,7 +80,13 @@ async def _film(interaction: Interaction, match_view: MatchView, *, mine: bool) 
         blocks.text(f"### Replay: {title(match_view)}"),
         *blocks.pictures((file,)),
         blocks.text(said),
-        *(rows((board_button(match.id),)) if mine else ()),
+        *(rows(_buttons(interaction, match.id)) if mine else ()),
     ]
     accent = blocks.OVER if over else blocks.PRIVATE if mine else blocks.RUNNING
     return Message(blocks.layout(accent, parts), (file,))
+
+
+def _buttons(interaction: Interaction, match: MatchId) -> Iterator[Pressable]:
+    if interaction.guild_id is not None:
+        yield blocks.button("Post it here", Action.REPLAY, match, _PUBLIC)
+    yield board_button(match)

@@ -6,13 +6,15 @@ The buttons below a board carry it, and so each of them can change one thing and
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from discord import ui
 
 from bot.chat.platform import blocks, private_pictures
 from bot.chat.platform.blocks import Part, Pressable, board_file
+from bot.chat.platform.custom_ids import joined
 from bot.chat.platform.message import Attached, attached
 from bot.chat.platform.pictures import Pictures, look_of
 from bot.chat.platform.private_pictures import NO_PICTURE
@@ -63,6 +65,19 @@ class Looks:
 
 
 STANDARD = Looks()
+_TO_CHOOSE = {
+    "threats": "threats marked",
+    "turned": "from the other side",
+    "legend": "with its legend",
+}
+
+
+def choices() -> Iterator[tuple[str, str]]:
+    """The looks that can be asked for at once: what a person reads, and the words of ``Looks``."""
+    for count in range(1, len(_TO_CHOOSE) + 1):
+        for words in combinations(_TO_CHOOSE, count):
+            said = ", ".join(_TO_CHOOSE[word] for word in words)
+            yield said[:1].upper() + said[1:], joined(words)
 
 
 @dataclass(frozen=True, slots=True)

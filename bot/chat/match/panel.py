@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 import discord
@@ -250,9 +250,22 @@ async def board(
             *rows(looking.windows(shown, to, ask)),
             *rows(looking.switches(match_view, shown, to)),
             *rows([*back, button("Catch up", Action.CATCHUP, match.id), *more]),
+            *rows(_elsewhere(match_view)),
         ),
     )
     return Message(view, shown.files, explained=shown.explained)
+
+
+def _elsewhere(match_view: MatchView) -> Iterator[Pressable]:
+    """What one may want of the whole match, beside its board."""
+    match = match_view.match
+    yield button("Settings", Action.SETUP, match.id)
+    yield button("Replay", Action.REPLAY, match.id)
+    if match.status is Status.RUNNING:  # what the rules have ended goes on from no newest entry
+        yield button("Try it out", Action.FORK, match.id, str(match.shown))
+    yield button("Export", Action.EXPORT, match.id)
+    if match_view.game.meta.dice:
+        yield button("Check the dice", Action.VERIFY, match.id)
 
 
 def _standing(match_view: MatchView) -> str:

@@ -128,7 +128,8 @@ def _opening(match_view: MatchView) -> tuple[str, str]:
     bound = ""
     if match_view.commitment:
         bound = (
-            f"-# 🎲 Dice commitment: `{match_view.commitment}`. Check later with `/match verify`."
+            f"-# 🎲 Dice commitment: `{match_view.commitment}`. "
+            "Prove it at the end with **Check the dice**."
         )
     return players, bound
 

@@ -80,8 +80,9 @@ async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
         *blocks.rows(_rest_buttons(rests)),
         blocks.text(
             "-# What I keep of you beside the matches is on this page, and which marks on boards "
-            "and lessons of first matches I have explained to you. /me forget deletes all of it."
+            "and lessons of first matches I have explained to you. **Forget me** deletes all of it."
         ),
+        *blocks.rows((blocks.button("Forget me", Action.FORGET, None),)),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
@@ -223,7 +224,10 @@ async def ask_to_forget(interaction: Interaction) -> Message:
 
 
 async def forget(pressed: ComponentPress) -> None:
-    """Quiet hours and holidays first: the clocks of the player go on with it."""
+    """Ask first. Then quiet hours and holidays end: the clocks of the player go on with it."""
+    if not pressed.id.args:
+        await pressed.answer(await ask_to_forget(pressed.interaction))
+        return
     app, user, press = pressed.context.app, pressed.user, pressed.interaction.id
     rests = await quiet_hours.shown(app, user)
     if rests.hours:

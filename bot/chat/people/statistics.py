@@ -24,16 +24,22 @@ ALL = "all"
 """In the place of a game: matches of all games count."""
 
 
-async def of_player(interaction: Interaction, user: int) -> Message:
-    """Played, won, drawn, lost, and Elo: on this server and overall, by game and of all games."""
+async def of_player(interaction: Interaction, user: int, only: str | None = None) -> Message:
+    """Played, won, drawn, lost, and Elo: on this server and overall, by game and of all games.
+
+    ``only``  the one game whose matches count
+    """
     context, server = context_of(interaction), interaction.guild_id
     async with context.app.store.reading() as reader:
         results = await reader.read(queries.ResultsOf(user))
+    results = tuple(row for row in results if only in (None, row.game))
     mine, player = user == interaction.user.id, f"<@{user}>"
     lines = ["### Your results" if mine else f"### Results of {player}"]
+    ladder_button = () if server is None else (_to_ladder("Ladder", only, 0),)
     if not results:
         whose = "You have" if mine else f"{player} has"
-        return note(f"{lines[0]}\n{whose} not finished a match yet.")
+        which = "a match" if only is None else f"a match of {_title(context, only)}"
+        return note(f"{lines[0]}\n{whose} not finished {which} yet.", ladder_button)
     played = [game for game in context.app.games if any(row.game == game for row in results)]
     games: list[str | None] = [*played[:_MOST_GAMES]]
     if len(played) != 1:
@@ -48,7 +54,7 @@ async def of_player(interaction: Interaction, user: int) -> Message:
             overall = await _stands(context, Scope(game), user)
             lines.append(f"- overall: {overall}")
     lines += ["", _rated()]  # else it would belong to the list
-    return note("\n".join(lines))
+    return note("\n".join(lines), ladder_button)
 
 
 def _title(context: Context, game: str | None) -> str:
@@ -122,12 +128,14 @@ def _place(number: int) -> str:
 
 
 def _pages(game: str | None, page: int, *, more: bool) -> Iterator[Pressable]:
-    which = ALL if game is None else game
     steps = ((page > 0, "Previous", -1), (more and page + 1 < _MOST_PAGES, "Next", 1))
     for there, label, step in steps:
         if there:
-            to = str(page + step)
-            yield blocks.button(label, Action.LADDER, None, which, to)
+            yield _to_ladder(label, game, page + step)
+
+
+def _to_ladder(label: str, game: str | None, page: int) -> Pressable:
+    return blocks.button(label, Action.LADDER, None, ALL if game is None else game, str(page))
 
 
 async def leaf(pressed: ComponentPress) -> None:

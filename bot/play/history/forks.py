@@ -22,20 +22,15 @@ from bot.play.storage.records import Kind, MatchId, Status
 from games.core.endings import Ending
 
 
-async def check(context: PlayContext, match_id: MatchId, user: int, at: int | None) -> int:
-    """The public number of the entry from which a fork would begin: ``at``, or the last.
-
-    Raises a ``Refusal`` when there is none to begin from.
-    """
+async def check(context: PlayContext, match_id: MatchId, user: int, number: int) -> None:
+    """Raise a ``Refusal`` when a fork cannot begin from the position after this entry."""
     match_view = await views.by_user(context, match_id, user)
-    number = match_view.match.shown if at is None else at
     _, state = await looking_back.position(context, match_view, number)
     if isinstance(match_view.game.pending(state), Ending):
         raise NotNow(
             f"The match was over after #{number}, so there is nothing left to play.",
-            instead="Choose an earlier entry with the option at.",
+            instead="Look at an earlier entry with /match show at: and press Try it out.",
         )
-    return number
 
 
 async def start(

@@ -408,7 +408,7 @@ class ResultsMark(Query[str]):
 
 
 class SeenUpTo(Query[int]):
-    """Up to which entry ``user`` has looked at the match; 0 for never."""
+    """Up to which entry ``user`` has caught up with the match; 0 for never."""
 
     match: MatchId
     user: int
