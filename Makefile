@@ -11,7 +11,7 @@ RUN := $(VENV)/ready-run
 PLAY := $(VENV)/ready-play
 DEV := $(VENV)/ready-dev
 
-CHECKS := lint lengths types worlds imports coverage caps mutants
+CHECKS := lint lengths budgets types worlds imports coverage caps mutants
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -39,7 +39,7 @@ pytest: $(DEV) browser postgres ## all tests, without make check
 	@$(PY) -m pytest --numprocesses auto --dist worksteal
 
 # Side by side: some use one core only. What one of them says is printed when it ends.
-check: $(DEV) ## lint, types, imports, rule coverage and mutants, Discord's caps, lengths, two worlds
+check: $(DEV) ## lint, types, imports, rule coverage and mutants, Discord's caps, lengths, budgets, two worlds
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(CHECKS)
 
 $(CHECKS): $(DEV)
@@ -58,6 +58,8 @@ caps:
 	@$(PY) -m tools.discord_caps
 lengths:
 	@$(PY) -m tools.module_lengths
+budgets:
+	@$(PY) -m tools.budgets
 worlds:
 	@$(PY) -m tools.two_worlds
 
