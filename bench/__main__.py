@@ -1,87 +1,65 @@
-"""``python -m bench [--write] [name ...]``: measure and print the table."""
+"""``python -m bench [--write] [name ...]``: measure and print the table.
+
+``--write`` puts the tables into ``docs/benchmarks.md``, whose text says what the references do.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
 import platform
-import textwrap
-from collections.abc import Callable
-from inspect import cleandoc
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench.games.colonial import colonial, whole_order
-from bench.games.cosmic import cosmic, whole_activation
-from bench.games.cosmic_pace import cosmic_pace
-from bench.games.digest import digest
-from bench.games.galaxy import galaxy, whole_shot
-from bench.games.questions import questions
-from bench.games.rules import boardgame_io, python_chess
-from bench.games.sailors import sailors
-from bench.games.sailors_attack import whole_attack
-from bench.games.self_play import self_play
-from bench.host.commit import commit
-from bench.host.delivered import delivered
-from bench.host.growth import growth
-from bench.host.looking_back import looking_back
-from bench.host.postgres import postgres
-from bench.host.whole_move import whole_move
+from bench import history, moves, pictures, running, strength
+from bench.games import (
+    astral_sailors,
+    astralis,
+    colonial_space_wars,
+    cosmic_conflict,
+    galaxy_aflame,
+)
 from bench.measure import Figure
-from bench.pictures.animation import animations
-from bench.pictures.boards import pictures
-from bench.pictures.panels import panels
-from bench.pictures.replays import replays
-from bench.pictures.sketches import sketches
-from bench.running.at_rest import at_rest
-from bench.running.event_loop import event_loop
-from bench.running.memory import memory
-from bench.running.moving import moving
-from bench.strength import series, strength
 
 # The pictures late: what follows isal's deflate in a process is slower for a while.
 PARTS: dict[str, Callable[[], list[Figure]]] = {
-    "boardgame.io": boardgame_io,
-    "python-chess": python_chess,
-    "commit": commit,
-    "pictures": pictures,
-    "panels": panels,
-    "whole-move": whole_move,
-    "delivered": delivered,
-    "postgres": postgres,
-    "sailors": sailors,
-    "sailors-attack": whole_attack,
-    "colonial": colonial,
-    "colonial-order": whole_order,
-    "galaxy": galaxy,
-    "galaxy-shot": whole_shot,
-    "cosmic": cosmic,
-    "cosmic-activation": whole_activation,
-    "cosmic-pace": cosmic_pace,
-    "self-play": self_play,
-    "strength": strength,
-    "looking-back": looking_back,
-    "growth": growth,
-    "animation": animations,
-    "replays": replays,
-    "questions": questions,
-    "digest": digest,
-    "sketch": sketches,
-    "event-loop": event_loop,
-    "moving": moving,
-    "at-rest": at_rest,
-    "memory": memory,
+    "boardgame.io": astralis.boardgame_io,
+    "python-chess": astralis.python_chess,
+    "commit": moves.commit,
+    "pictures": pictures.pictures,
+    "panels": pictures.panels,
+    "whole-move": moves.whole_move,
+    "delivered": moves.delivered,
+    "postgres": moves.postgres,
+    "sailors": astral_sailors.sailors,
+    "sailors-attack": astral_sailors.whole_attack,
+    "colonial": colonial_space_wars.colonial,
+    "colonial-order": colonial_space_wars.whole_order,
+    "galaxy": galaxy_aflame.galaxy,
+    "galaxy-shot": galaxy_aflame.whole_shot,
+    "cosmic": cosmic_conflict.cosmic,
+    "cosmic-activation": cosmic_conflict.whole_activation,
+    "cosmic-pace": cosmic_conflict.cosmic_pace,
+    "self-play": strength.self_play,
+    "strength": strength.strength,
+    "looking-back": history.looking_back,
+    "growth": history.growth,
+    "animation": pictures.animations,
+    "replays": pictures.replays,
+    "questions": astral_sailors.questions,
+    "digest": astral_sailors.digest,
+    "sketch": pictures.sketches,
+    "event-loop": running.event_loop,
+    "moving": running.moving,
+    "at-rest": running.at_rest,
+    "memory": running.memory,
 }
-PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
-HEAD = (
-    "| what | ours | reference | ratio | at most | goal | met |",
-    "|---|---:|---:|---:|---:|---:|---|",
-)
-
-
-def bound(figure: Figure, value: float | None) -> str:
-    if value is None:
-        return ""
-    return f"{'≥ ' if figure.at_least else '≤ '}{readable(value)}"
+PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+HEAD = """\
+| what | ours | reference | ratio | at most | goal | met |
+|---|---:|---:|---:|---:|---:|---|
+"""
 
 
 def readable(ratio: float) -> str:
@@ -96,71 +74,40 @@ def row(figure: Figure) -> str:
         met = "goal"
     name = f"{figure.name} ({figure.note})" if figure.note else figure.name
     numbers = (f"{figure.ours:.4g} {figure.unit}", f"{figure.reference:.4g} {figure.unit}")
-    bounds = (bound(figure, figure.limit), bound(figure, figure.goal))
+    sign = "≥" if figure.at_least else "≤"
+    bounds = (
+        "" if bound is None else f"{sign} {readable(bound)}"
+        for bound in (figure.limit, figure.goal)
+    )
     return f"| {' | '.join((name, *numbers, readable(figure.ratio), *bounds, met))} |"
+
+
+def replace_tables(page: str, *tables: Sequence[str]) -> str:
+    """Put rows in the place of those of the first table of the page, and so on."""
+    first, *rest = re.split(rf"{re.escape(HEAD)}(?:\|.*\n)*", page)
+    filled = (HEAD + "".join(f"{row}\n" for row in rows) for rows in tables)
+    return first + "".join(table + after for table, after in zip(filled, rest, strict=True))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument(
-        "--write", action="store_true", help="put the table into docs/benchmarks.md"
-    )
+    parser.add_argument("--write", action="store_true", help=f"put the tables into {PAGE.name}")
     parser.add_argument("parts", nargs="*", metavar="name", help=f"of {', '.join(PARTS)}")
-    preferences = parser.parse_args()
-    unknown = set(preferences.parts) - set(PARTS)
+    wanted = parser.parse_args()
+    unknown = set(wanted.parts) - set(PARTS)
     if unknown:
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
-    lines = [*HEAD]
-    print("\n".join(lines))
-    for name in preferences.parts or PARTS:
-        for figure in PARTS[name]():
-            lines.append(row(figure))
-            print(lines[-1], flush=True)
-    if preferences.write:
-        PAGE.write_text(page(lines), encoding="utf-8")
-
-
-def page(lines: list[str]) -> str:
-    table = "\n".join(lines)
-    series_table = "\n".join((*HEAD, *map(row, series())))
     machine = f"Python {platform.python_version()}, {os.cpu_count()} CPUs, {platform.machine()}"
-    references = "\n\n".join(
-        textwrap.fill(f"**{name}.** {cleandoc(part.__doc__ or '')}", 100, break_on_hyphens=False)
-        for name, part in PARTS.items()
-    )
-    return f"""# Benchmarks
-
-Written by `python -m bench --write`; `make bench` prints the same.
-
-## How it is measured
-
-Only ratios are claimed. Both sides run in turns on the same machine, and their processor time
-is taken, of all threads: other work on the machine then counts for neither. Each row is the median
-of several such rounds (9, where the module does not say otherwise), after one that is not measured.
-What is told of processes of their own (Node.js, starts) is their processor time too. Only delays
-of the event loop are by the clock, and so whatever else ran on the machine is in them, as it is in
-the idle loop's of the same minutes; delays of panels are by the process's own time. The absolute
-numbers show what was divided by what; they differ with the machine and with what else runs there,
-and here it was busy ({machine}).
-
-{table}
-
-The last column says "yes" where the bound ("at most", or at least) holds, "**no**" where it does
-not, and "goal" where the goal is reached as well; it is empty where nobody has set a bound.
-
-## How well computer players play
-
-Whole series, played by `python -m bench.strength` at one time or another and kept in
-`bench/strength.json`.
-
-{series_table}
-
-## What the references do, and why they are fair
-
-The names are those of `python -m bench NAME`.
-
-{references}
-"""
+    print(f"{machine}\n")
+    print(HEAD, end="")
+    rows = []
+    for name in wanted.parts or PARTS:
+        for figure in PARTS[name]():
+            rows.append(row(figure))
+            print(rows[-1], flush=True)
+    if wanted.write:
+        text = re.sub(r"Python [^()]* CPUs, [^()]*", machine, PAGE.read_text(encoding="utf-8"))
+        PAGE.write_text(replace_tables(text, rows, [*map(row, strength.series())]), "utf-8")
 
 
 if __name__ == "__main__":

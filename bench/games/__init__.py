@@ -1,1 +1,1 @@
-"""The rules of the games, beside other programs and plain ways to do the same."""
+"""What is measured of each game: moves, references, pictures and goals."""

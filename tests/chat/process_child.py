@@ -25,7 +25,7 @@ from typing import Any
 
 import discord
 
-from bench.running.transport import Transport, _kept
+from bench.bots import Transport, kept_fields
 from bot import logs
 from bot.chat.client import StarpostClient
 from bot.chat.delivery import posting, request_limits, sender
@@ -92,7 +92,7 @@ class SharedDiscord(Transport):
             return super()._answer(route, path, body, None)
         channel, number = int(found[1]), int(found[2] or 0)
         if route.method == "POST":
-            answer = self._put(channel, self._posted(body))
+            answer = self._put(channel, self._post(body))
             if random.random() < self._death:
                 os.kill(os.getpid(), signal.SIGKILL)
             return answer
@@ -104,7 +104,7 @@ class SharedDiscord(Transport):
         [row] = self._file.execute("SELECT body FROM messages WHERE id = ?", (number - _FIRST,))
         known: dict[str, Any] = json.loads(row[0])
         if route.method == "PATCH":
-            known |= _kept(body)
+            known |= kept_fields(body)
             changed = (json.dumps(known), number - _FIRST)
             self._file.execute("UPDATE messages SET body = ? WHERE id = ?", changed)
         return known

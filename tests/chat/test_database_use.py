@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from bench.host.database_use import counted
+from bench.bots import count_database_use
 from bot.play.people import preferences
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, choices
@@ -33,7 +33,7 @@ async def mover(world: World, ann: Guest, bo: Guest) -> Guest:
 @contextmanager
 def costing(what: str, *, statements: int, crossings: int, writes: int) -> Iterator[None]:
     """Count what is asked meanwhile, statements with BEGIN. Lower the numbers where it is less."""
-    with counted() as counts:
+    with count_database_use() as counts:
         yield
     sys.stdout.write(f"{what}: {counts}\n")
     assert (counts.sent, counts.crossings, counts.writes) == (statements, crossings, writes)
@@ -61,7 +61,7 @@ async def test_a_move_and_its_delivery_are_two_write_transactions(mover: Guest) 
     while "Confirm" not in buttons(asked.message):
         asked = await mover.picks(next(iter(choices(asked.message))), asked.message)
     panel = mover.newest.id
-    with counted() as counts:
+    with count_database_use() as counts:
         await mover.presses("Confirm", asked.message)
     assert mover.newest.id != panel
     assert counts.writes == 2

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bench.games.astral_sailors import crowded_table
 from games.astral_sailors.board import paths
 from games.astral_sailors.moves import PlacePiece, Run
 from games.astral_sailors.rules.setup import scenery
@@ -15,7 +16,6 @@ from games.astral_sailors.table import Piece, Table, Turn
 from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import forbidden
-from tests.games.astral_sailors.battles import battle
 
 
 def _may_run(of: Table, run: Run) -> bool:
@@ -53,7 +53,7 @@ def test_a_piece_is_offered_every_square_where_it_may_lie_and_no_other(seed: int
 @pytest.mark.rules("ASCW-73", "ASCW-74")
 @pytest.mark.parametrize("seed", range(4))
 def test_every_run_found_at_once_is_legal_and_no_other(seed: int) -> None:
-    of = battle(Random(seed), size=16, units=30, pieces=10, teams=(1, 1))
+    of = crowded_table(Random(seed), size=16, units=30, pieces=10, teams=(1, 1))
     of = replace(of, turn=replace(of.turn, quota=len(of.of(0))))
     for unit in of.of(0):
         if not unit.on_board:

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from bench.games.astral_sailors import crowded_table
 from games.astral_sailors.board import ground
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
-from tests.games.astral_sailors.battles import battle, step_cost
 from tests.games.astral_sailors.positions import kind, piece, piece_kind, table, unit
+from tests.games.astral_sailors.step_costs import step_cost
 
 MAN, BIG, GIANT, KITE, LIGHT, SWIM, WARY = "TT1", "TT2", "TT3", "TT4", "TT5", "TT6", "TT7"
 KINDS = (
@@ -231,7 +232,7 @@ def test_enemies_and_the_edge_close_corners_as_walls_do() -> None:
 @pytest.mark.parametrize("seed", range(25))
 def test_steps_and_stands_agree_with_a_plain_reading_of_the_rules(seed: int) -> None:
     chance = Random(seed)
-    of = battle(chance, size=12, units=14, pieces=9, teams=(2, 1))
+    of = crowded_table(chance, size=12, units=14, pieces=9, teams=(2, 1))
     for one in of.on_board():
         start = of.base(one)
         for facing in Facing:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bench.games.astral_sailors import crowded_table, reinforcing
 from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.moves import Deploy, Move, PlacePiece, Reinforce
 from games.astral_sailors.options import options_for
@@ -21,8 +22,6 @@ from games.core.options import Options, Question, complete
 from games.core.seats import Seat, Seated
 from games.core.tree import MOST_PLACES
 from tests.games.astral_sailors.asked_of import check, decision, seen
-from tests.games.astral_sailors.battles import battle
-from tests.games.astral_sailors.crowded import reinforcing
 from tests.games.astral_sailors.positions import unit
 
 BRING = decision("reinforce")
@@ -157,7 +156,7 @@ def exhaustive(
 
 def with_reserve(chance: Random, phase: Any, kinds: list[str], **options: Any) -> Table:
     """A crowded board, and some units of Red that are not on it yet."""
-    found = battle(chance, units=chance.choice((8, 20, 40)), pieces=12, teams=(1, 1))
+    found = crowded_table(chance, units=chance.choice((8, 20, 40)), pieces=12, teams=(1, 1))
     number = max((each.number for each in found.of(0)), default=0)
     for place, of in enumerate(kinds, start=1):
         found = found.with_unit(unit(f"{LETTERS[0]}{number + place}", of, ""))
@@ -203,7 +202,7 @@ def test_deployments_are_offered_as_if_all_squares_were_tried(seed: int) -> None
 @pytest.mark.parametrize("seed", range(4))
 def test_scenery_is_offered_as_if_all_squares_were_tried(seed: int) -> None:
     chance = Random(seed)
-    table = battle(chance, units=0, pieces=chance.choice((4, 12, 30)), teams=(1, 1))
+    table = crowded_table(chance, units=0, pieces=chance.choice((4, 12, 30)), teams=(1, 1))
     owned = tuple(Piece(p.kind, p.c, p.r, p.turned, seat=n % 2) for n, p in enumerate(table.pieces))
     table = replace(table, phase="scenery", round=0, pieces=owned, turn=Turn((0, 1) * 5, at=8))
     options = options_for(seen(table), decision("scenery"))

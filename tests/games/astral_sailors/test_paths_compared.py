@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
+from bench.games.astral_sailors import crowded_table
 from games.astral_sailors.board import ground, paths
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
-from tests.games.astral_sailors.battles import battle, step_cost
 from tests.games.astral_sailors.fields import (
     SLOW,
     field,
 )
+from tests.games.astral_sailors.step_costs import step_cost
 
 # --- Against a plain search ---
 
@@ -57,7 +58,7 @@ def _all_ways(
 @pytest.mark.parametrize("seed", range(30))
 def test_canonical_paths_are_those_of_a_search_through_all_ways(seed: int) -> None:
     chance = Random(seed)
-    of = battle(chance, size=10, units=9, pieces=10, teams=(2, 1))
+    of = crowded_table(chance, size=10, units=9, pieces=10, teams=(2, 1))
     slow = [each for each in of.on_board() if of.kind(each).movement <= 3]
     for one in slow[:2]:
         points = of.kind(one).movement
@@ -94,7 +95,7 @@ def _steps(path: paths.Path) -> tuple[Facing, ...]:
 @pytest.mark.rules("ASCW-72", "ASCW-73", "ASCW-D13", "ASCW-D14")
 @pytest.mark.parametrize("seed", range(10))
 def test_every_run_is_legal_or_refused_with_a_reason(seed: int) -> None:
-    of = battle(Random(seed), size=12, units=14, pieces=9, teams=(1, 1))
+    of = crowded_table(Random(seed), size=12, units=14, pieces=9, teams=(1, 1))
     for one in of.on_board():
         most = 2 * of.kind(one).movement
         for facing in Facing:
@@ -111,7 +112,7 @@ def test_every_run_is_legal_or_refused_with_a_reason(seed: int) -> None:
 @pytest.mark.rules("ASCW-68")
 @pytest.mark.parametrize("seed", range(10))
 def test_every_square_is_reached_or_refused_with_a_reason(seed: int) -> None:
-    of = battle(Random(100 + seed), size=10, units=10, pieces=9, teams=(1, 1))
+    of = crowded_table(Random(100 + seed), size=10, units=10, pieces=9, teams=(1, 1))
     for one in of.on_board()[:4]:
         reach = paths.moves(of, one)
         for to in (Square(c, r) for c in range(-1, 11) for r in range(-1, 11)):
@@ -125,7 +126,7 @@ def test_every_square_is_reached_or_refused_with_a_reason(seed: int) -> None:
 @pytest.mark.rules("ASCW-D12")
 @pytest.mark.parametrize("seed", range(8))
 def test_a_path_is_the_same_whether_asked_for_alone_or_with_all_others(seed: int) -> None:
-    of = battle(Random(200 + seed), size=16, units=20, pieces=14, teams=(1, 1))
+    of = crowded_table(Random(200 + seed), size=16, units=20, pieces=14, teams=(1, 1))
     for one in of.on_board()[:5]:
         every = dict(paths.moves(of, one))
         for to in list(every)[::7]:

@@ -9,15 +9,14 @@ from random import Random
 
 import pytest
 
+from bench.games.astral_sailors import crowded_table, look_plainly
 from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.board.boxes import things
 from games.astral_sailors.moves import Aim, Shoot
 from games.astral_sailors.table import Piece, Table, Unit
 from games.core.geometry.squares import Base
 from tests.effort import calls
-from tests.games.astral_sailors import naive_sight
 from tests.games.astral_sailors.battle import Battle
-from tests.games.astral_sailors.battles import battle
 from tests.games.astral_sailors.positions import kind, piece, piece_kind, table, unit
 
 MAN, BIG, GIANT, KITE = "TT1", "TT2", "TT3", "TT4"
@@ -59,7 +58,7 @@ def seen(
     found = line_of_sight.look(
         *yard((kinds[0], shooter), (kinds[1], target), *pieces, others=others)
     )
-    assert found == naive_sight.look(
+    assert found == look_plainly(
         *yard((kinds[0], shooter), (kinds[1], target), *pieces, others=others)
     )
     return found
@@ -275,7 +274,7 @@ def _differences(
 ) -> list[tuple[str, line_of_sight.Sight, line_of_sight.Sight]]:
     targets = tuple(each for each in of.on_board() if each.code != shooter.code)
     fast = line_of_sight.look_all(of, shooter, targets)
-    slow = {target.code: naive_sight.look(of, shooter, target) for target in targets}
+    slow = {target.code: look_plainly(of, shooter, target) for target in targets}
     return [(code, fast[code], slow[code]) for code in slow if fast[code] != slow[code]]
 
 
@@ -284,7 +283,7 @@ def _differences(
 def test_crowded_boards_are_seen_as_the_plain_code_sees_them(seed: int) -> None:
     """Flyers, big bases, captives, soft and turned pieces, things next to the shooter."""
     chance = Random(seed)
-    of = battle(chance, size=12, units=16, pieces=9, teams=(1, 1))
+    of = crowded_table(chance, size=12, units=16, pieces=9, teams=(1, 1))
     for shooter in chance.sample(of.on_board(), min(3, len(of.on_board()))):
         assert not _differences(of, shooter)
 
@@ -293,12 +292,12 @@ def test_crowded_boards_are_seen_as_the_plain_code_sees_them(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_a_big_battle_is_seen_as_the_plain_code_sees_it(seed: int) -> None:
     chance = Random(1000 + seed)
-    of = battle(chance, size=32, units=60, pieces=40, teams=(2, 2, 2, 2))
+    of = crowded_table(chance, size=32, units=60, pieces=40, teams=(2, 2, 2, 2))
     shooter = chance.choice(of.on_board())
     targets = tuple(chance.sample([u for u in of.on_board() if u != shooter], 12))
     fast = line_of_sight.look_all(of, shooter, targets)
     for target in targets:
-        assert fast[target.code] == naive_sight.look(of, shooter, target)
+        assert fast[target.code] == look_plainly(of, shooter, target)
         assert fast[target.code] == line_of_sight.look(of, shooter, target)
 
 
@@ -306,18 +305,18 @@ def test_a_big_battle_is_seen_as_the_plain_code_sees_it(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_imagined_targets_are_seen_as_the_plain_code_sees_them(seed: int) -> None:
     chance = Random(2000 + seed)
-    of = battle(chance, size=12, units=12, pieces=8, teams=(1, 1))
+    of = crowded_table(chance, size=12, units=12, pieces=8, teams=(1, 1))
     watcher, target = of.on_board()[:2]
     for _ in range(15):
         side = of.kind(target).base
         at = Base(chance.randrange(12 - side), chance.randrange(12 - side), side)
-        expected = naive_sight.look(of, watcher, target, at)
+        expected = look_plainly(of, watcher, target, at)
         assert line_of_sight.look(of, watcher, target, at=at) == expected
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_asking_only_whether_enough_is_hidden_gives_the_same_answer(seed: int) -> None:
-    of = battle(Random(3000 + seed), size=12, units=16, pieces=9, teams=(1, 1))
+    of = crowded_table(Random(3000 + seed), size=12, units=16, pieces=9, teams=(1, 1))
     around, scores = things(of), set()
     for shooter, target in permutations(of.on_board(), 2):
         lookout = line_of_sight.Lookout(of.catalogue.units, shooter, around)
@@ -331,13 +330,13 @@ def test_asking_only_whether_enough_is_hidden_gives_the_same_answer(seed: int) -
 
 
 def test_sixty_targets_are_less_work_than_four_with_the_plain_code() -> None:
-    of = battle(Random(7), size=32, units=140, pieces=40, teams=(2, 2, 2, 2))
+    of = crowded_table(Random(7), size=32, units=140, pieces=40, teams=(2, 2, 2, 2))
     shooter, *others = of.on_board()
     targets = tuple(others[:60])
     assert len(targets) == 60
     line_of_sight.look_all(of, shooter, targets)
     fast = calls(lambda: line_of_sight.look_all(of, shooter, targets))
-    slow = calls(lambda: [naive_sight.look(of, shooter, target) for target in targets[:4]])
+    slow = calls(lambda: [look_plainly(of, shooter, target) for target in targets[:4]])
     assert fast < slow
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bench.games.astral_sailors import crowded_table
 from games.astral_sailors.board import ground, line_of_sight, paths, zones
 from games.astral_sailors.options import options_for, suggestions
 from games.astral_sailors.rules.combat import aiming
@@ -16,7 +17,6 @@ from games.core.geometry.squares import Base, Facing, Square
 from games.core.options import Choice, Question
 from games.core.overlay import Marker, Region
 from tests.games.astral_sailors.asked_of import decision, question, seen, turn_of
-from tests.games.astral_sailors.battles import battle
 from tests.games.astral_sailors.positions import piece, table, unit
 
 Advice = dict[str, str]
@@ -119,7 +119,7 @@ def at_of(name: str) -> Square:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_all_that_is_suggested_in_a_random_battle_is_legal_and_comes_first(seed: int) -> None:
-    of = battle(Random(seed), units=16, pieces=10, teams=(1, 1))
+    of = crowded_table(Random(seed), units=16, pieces=10, teams=(1, 1))
     of = replace(of, turn=replace(of.turn, quota=9))
     options = turn_of(of)
     moving = [each for each in of.of(0) if each.on_board and len(paths.moves(of, each))]

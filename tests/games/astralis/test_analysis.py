@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bench.strength import by_computer, course
 from games.astralis.agreement import Agreement
 from games.astralis.computer.analysis import ANALYSIS
 from games.astralis.game import GAME
@@ -17,7 +18,6 @@ from games.core.decisions import Decision
 from games.core.overlay import Marker, Route
 from games.core.seats import Seat
 from tests.games.astralis.positions import mover, position, view
-from tests.games.duels import by_computer, course
 
 RNG = random.Random(0)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bench.strength import Chooser, Moment, by_chance, by_computer, course, duel
 from games.astralis.agreement import Agreement
 from games.astralis.board import index_of
 from games.astralis.computer import COMPUTER, best_turn
@@ -22,7 +23,6 @@ from games.astralis.variants import VARIANTS
 from games.core.computer import Level
 from games.core.decisions import Decision
 from tests.games.astralis.positions import mover, position, view
-from tests.games.duels import Chooser, Moment, by_chance, by_computer, course, duel
 
 ENDINGS = {"score", "grown", "passed"}
 LEVEL_PAIRS: tuple[tuple[Level, Chooser], ...] = (

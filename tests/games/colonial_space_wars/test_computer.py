@@ -7,24 +7,23 @@ from typing import Any
 
 import pytest
 
+from bench.strength import by_chance, by_computer, csw_won, duel, nearest
 from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.computer import COMPUTER
 from games.colonial_space_wars.game import GAME
 from games.core.computer import Level
 from games.core.seats import Seated, Seats
-from tests.games.colonial_space_wars import rivals
 from tests.games.colonial_space_wars.course import Course, hurt, position
-from tests.games.duels import by_chance, by_computer, duel
 
 
 @pytest.mark.parametrize("number", [1, 6, 9, 14, 17, 22])
 def test_a_normal_player_beats_random_play_on_every_board(number: int) -> None:
-    assert rivals.won(number, by_computer(GAME), by_chance(GAME))
+    assert csw_won(number, by_computer(GAME), by_chance(GAME))
 
 
 def test_a_normal_player_beats_one_that_only_attacks_the_nearest_unit() -> None:
     numbers = (3, 10, 20)
-    assert sum(rivals.won(each, by_computer(GAME), rivals.nearest) for each in numbers) >= 2
+    assert sum(csw_won(each, by_computer(GAME), nearest) for each in numbers) >= 2
 
 
 @pytest.mark.parametrize("level", COMPUTER.levels)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bench.games.colonial_space_wars import plain_stops
 from games.colonial_space_wars.catalogue import BASE
 from games.core.geometry.squares import Square
 from tests.games.colonial_space_wars.course import MARCH, Course, hurt, position
-from tests.games.colonial_space_wars.plain_search import plain_stops
 
 FAR = {"B1": "PIL L10"}
 ORTHOGONAL = {"metric": "orthogonal"}

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bench.strength import Chooser, by_chance, by_computer, cosmic_won, duel, without_orders
 from games.core.computer import Level
 from games.core.notation import Asked
 from games.core.seats import Seats
@@ -20,12 +21,10 @@ from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.space import ahead, arcs, distance
 from games.cosmic_conflict.table import MarkedToken, MissileToken
 from games.cosmic_conflict.verbs import NOTATION
-from tests.games.cosmic_conflict import rivals
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.duels import at as changed
 from tests.games.cosmic_conflict.matches import Match, deployed, match, quick, standing
 from tests.games.cosmic_conflict.scenes import du, scene, unit
-from tests.games.duels import Chooser, by_chance, by_computer, duel
 
 FAR = ship("b9", "CITA", "50 29")
 """Somebody to fight, out of reach."""
@@ -68,13 +67,13 @@ def test_a_fighter_without_a_carrier_is_deployed_as_well() -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 2, 3, 4, 7])
 def test_a_normal_player_beats_random_moves_under_all_presets_and_scenarios(number: int) -> None:
-    assert rivals.won(number, by_computer(GAME), by_chance(GAME))
+    assert cosmic_won(number, by_computer(GAME), by_chance(GAME))
 
 
 def test_a_normal_player_beats_an_easy_one_and_itself_without_orders() -> None:
     wins = [
-        rivals.won(number, by_computer(GAME), rival)
-        for rival in (by_computer(GAME, "easy"), rivals.without_orders)
+        cosmic_won(number, by_computer(GAME), rival)
+        for rival in (by_computer(GAME, "easy"), without_orders)
         for number in (0, 1)
     ]
     assert sum(wins) >= 3

@@ -8,27 +8,26 @@ from typing import Any
 
 import pytest
 
+from bench.strength import by_computer, course, duel, galaxy_won, shooter
 from games.core.computer import Level
 from games.core.seats import Seated, Seats
 from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.computer import COMPUTER
 from games.galaxy_aflame.computer.situation import Situation
 from games.galaxy_aflame.game import GAME
-from tests.games.duels import by_computer, course, duel
-from tests.games.galaxy_aflame import rivals
 from tests.games.galaxy_aflame.course import Course, having, position
 from tests.games.galaxy_aflame.starting import drafting
 
 
 @pytest.mark.parametrize("number", [1, 6, 9, 14, 17, 22])
 def test_a_normal_player_beats_random_shooters_on_every_table(number: int) -> None:
-    assert rivals.won(number, by_computer(GAME), rivals.shooter)
+    assert galaxy_won(number, by_computer(GAME), shooter)
 
 
 def test_a_normal_player_beats_an_easy_one() -> None:
     assert (
         sum(
-            rivals.won(number, by_computer(GAME), by_computer(GAME, "easy"))
+            galaxy_won(number, by_computer(GAME), by_computer(GAME, "easy"))
             for number in (2, 11, 19)
         )
         >= 2

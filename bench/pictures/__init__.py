@@ -1,1 +1,0 @@
-"""Pictures, beside plain Pillow."""

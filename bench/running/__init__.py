@@ -1,1 +1,0 @@
-"""The whole bot while it runs: the event loop, many matches, the start."""
