@@ -16,7 +16,7 @@ CHECKS := lint lengths budgets types worlds imports coverage caps mutants
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play run test test-long pytest check $(CHECKS) browser postgres bench fmt \
-	lock audit image pin clean
+	commands lock audit image pin clean
 
 # Each of many processes would otherwise compile all modules, and rewrite all assertions, anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -56,6 +56,7 @@ mutants:
 	@$(PY) -m tools.rule_mutations $(if $(STARPOST_LONG),,--sample 150)
 caps:
 	@$(PY) -m tools.discord_caps
+	@$(PY) -m tools.command_page --check
 lengths:
 	@$(PY) -m tools.module_lengths
 budgets:
@@ -79,6 +80,9 @@ fmt: $(DEV) ## format the code and mend what the linter can mend
 # Keeps the versions that still fit; make lock UPGRADE=--upgrade takes the newest.
 LOCK := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header $(UPGRADE)
+
+commands: $(DEV) ## write docs/commands.md anew from the commands
+	@$(PY) -m tools.command_page
 
 lock: $(VENV)-lock/ready ## write requirements/*.txt anew from pyproject.toml
 	$(LOCK) pyproject.toml --extra postgresql --output-file requirements/run.txt >/dev/null

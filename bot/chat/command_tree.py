@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import answering, boundary
-from bot.chat.commands import autocomplete, orders, proposals, rules
+from bot.chat.commands import autocomplete, orders, proposals, reference, rules
 from bot.chat.commands import help as help_pages
 from bot.chat.commands.arguments import game_here, game_named, match_view_here
 from bot.chat.commands.match import match
@@ -172,4 +172,5 @@ async def show_help(interaction: Interaction) -> None:
     async with boundary(interaction) as context:
         games = await alpha.offered(context.app, interaction.guild_id)
         here = interaction.guild_id is not None
-        await answer(interaction, help_pages.page(games, here=here))
+        commands = reference.read(payload())
+        await answer(interaction, help_pages.page(games, commands, here=here))

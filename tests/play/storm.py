@@ -244,7 +244,8 @@ async def goes_on(storm: Storm) -> None:
     match = await storm.club.match(storm.here)
     place = PracticePlace(SERVER, storm.channel(), person, storm.press(), computers=False)
     if match.status is Status.RUNNING or storm.rng.random() < 0.3:
-        number = await forks.check(app, storm.here, person.user, await storm.number())
+        number = await storm.number()
+        await forks.check(app, storm.here, person.user, number)
         storm.matches.append((await forks.start(app, storm.here, place, number)).match)
         return
     file = await exports.export(app, storm.here, person.user, no_board)

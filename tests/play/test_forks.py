@@ -99,7 +99,7 @@ async def test_there_is_nothing_to_fork_after_the_last_entry_of_all(club: Club) 
         await forks.check(club.app, match, CAROL.user, last)
     with pytest.raises(NotNow, match="over at this point"):
         await fork(club, match, CAROL, last)
-    assert await forks.check(club.app, match, CAROL.user, 4) == 4
+    await forks.check(club.app, match, CAROL.user, 4)
 
 
 async def test_computer_players_answer_in_a_fork(club: Club) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.chat.commands import reference
+from bot.chat.commands.reference import Command
 from bot.chat.lobby.lessons import LEARN_IT, learn_button
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
@@ -16,13 +18,16 @@ from games.core.contract import AnyGame
 _MOST_BUTTONS = 10
 
 
-def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
+def page(
+    games: Iterable[AnyGame], commands: Iterable[Command] = (), *, here: bool = False
+) -> Message:
     """``here``: whether a match can be opened in this channel; then there are buttons for it."""
     games = tuple(games)
     buttons = (first_lessons(games), first_matches(games)) if here else ()
     listed = "\n".join(
         f"- **{escape(game.meta.title)}**: {escape(game.meta.tagline)}" for game in games
     )
+    typed = "\n".join(reference.in_short(commands))
     return note(
         "## Starpost\n"
         "Space board games by post: one match in a channel or thread, a move whenever you have "
@@ -34,19 +39,9 @@ def page(games: Iterable[AnyGame], *, here: bool = False) -> Message:
         "1. `/match new` opens a lobby here; with `computers` you play on your own.\n"
         "2. The others press **Join**; then one of you presses **Start**.\n"
         "3. Press **Make a move** below the board, or type `/move`.\n"
-        "### While you play\n"
-        "Most of this is also on buttons, below the board and under **My orders**.\n"
-        "`/rules` tells how a game is played: in short, rule by rule, or what you look for\n"
-        "`/move` plays a move that you type; suggestions come as you type\n"
-        "`/orders` shows what waits for you, and your secrets\n"
-        "`/match show` and `log`: the board, what happened, what you missed\n"
-        "`/match undo` takes a move back; `propose` asks the others; `leave` gives up\n"
-        "`/orders` also answers in advance, so that nobody waits for you\n"
-        "### Beside it\n"
-        "`/me` has your settings (colours, DMs, quiet hours, holidays), `/stats` the numbers\n"
-        "`/match list` finds your matches; `join` and `leave` also work while one is played\n"
-        "`/match import` goes on from the file of a match\n"
-        "`/referee` puts a match right, for those who manage the server or were named\n"
+        "### Commands\n"
+        f"{typed}\n"
+        "Most of this is also on buttons, below the board and under **My orders**. "
         "Only the board and the news are public. Every answer to you is yours alone.",
         *buttons,
     )

@@ -95,7 +95,9 @@ async def match_join(interaction: Interaction, seat: str | None = None) -> None:
         await answer(interaction, await match_buttons.joined(interaction, match_view, chosen))
 
 
-@match.command(name="leave", description="Leave your seat; in a running match you are asked first")
+@match.command(
+    name="leave", description="Leave your seat; in a running match hand it over, or resign"
+)
 async def match_leave(interaction: Interaction) -> None:
     async with answering(interaction):
         await answer(
@@ -103,7 +105,10 @@ async def match_leave(interaction: Interaction) -> None:
         )
 
 
-@match.command(name="show", description="The match as you may see it: its board, or its lobby")
+@match.command(
+    name="show",
+    description="The board or the lobby, as you may see it; what you missed; replay, export",
+)
 @app_commands.describe(
     at="The board after this entry, as you saw it then",
     around="The part around a unit or a place, such as E7",
