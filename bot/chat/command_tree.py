@@ -16,7 +16,7 @@ from bot.chat.commands import help as help_pages
 from bot.chat.commands.arguments import game_here, game_named, match_view_here
 from bot.chat.commands.match import match
 from bot.chat.commands.me import show_me, show_stats
-from bot.chat.match import conditional_moves, standing_orders
+from bot.chat.match import prepared_answers
 from bot.chat.match.picker import LONGEST_TYPED, played
 from bot.chat.platform.context import Interaction, command_of, match_here
 from bot.chat.platform.message import Message
@@ -30,6 +30,7 @@ from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.records import MatchId, Status
 from games.core.contract import AnyGame
+from games.core.standing import orders as standing
 
 _BELOW_OTHERS = (
     proposals,
@@ -80,9 +81,9 @@ async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGES
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_orders(
     interaction: Interaction,
-    order: app_commands.Range[str, 1, standing_orders.LONGEST] | None = None,
-    when: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
-    reply: app_commands.Range[str, 1, conditional_moves.LONGEST] | None = None,
+    order: app_commands.Range[str, 1, standing.LONGEST] | None = None,
+    when: app_commands.Range[str, 1, prepared_answers.LONGEST] | None = None,
+    reply: app_commands.Range[str, 1, prepared_answers.LONGEST] | None = None,
 ) -> None:
     async with answering(interaction):
         if order is None and when is None and reply is None:
@@ -120,15 +121,13 @@ async def _answer_in_advance(
         )
     match_view = await match_view_here(interaction)
     if order is not None:
-        return await standing_orders.ORDERS.given(interaction, match_view, Typed(order))
+        return await prepared_answers.give_orders(interaction, match_view, Typed(order))
     if when is None or reply is None:
         raise NotNow(
             "A conditional move needs both: what the other side plays, and your answer.",
             instead="Leave both out to see your conditional moves.",
         )
-    return await conditional_moves.CONDITIONAL_MOVES.given(
-        interaction, match_view, f"{when} : {reply}"
-    )
+    return await prepared_answers.give_line(interaction, match_view, f"{when} : {reply}")
 
 
 @app_commands.command(name="rules", description="Find a rule, or browse the rulebook")

@@ -24,9 +24,8 @@ from bot.chat.history import (
 )
 from bot.chat.lobby import idle_lobbies, lesson_presses, lobby_settings, opening
 from bot.chat.match import match_lists
-from bot.chat.match.conditional_moves import CONDITIONAL_MOVES
 from bot.chat.match.picker import MOVES
-from bot.chat.match.standing_orders import ORDERS
+from bot.chat.match.prepared_answers import CONDITIONAL_MOVES, ORDERS
 from bot.chat.match.tree_page import TreePage
 from bot.chat.people import (
     leaving,

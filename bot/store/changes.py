@@ -153,12 +153,14 @@ def record(connection: Connection, change: Change) -> None:
             connection.execute(_CLEAR_HOLDS, {"moved": match})
     if change.results is not None:
         drop(connection, Result, {"match": match})
+    _remove(connection, change.answers)
     _remove(connection, change.proposals)
     _add_all(
         connection,
         (tables.entries, change.entries),
         (tables.snapshots, change.snapshots),
         (tables.seat_holders, change.holders or ()),
+        (tables.answers, change.answers),
         (tables.decisions, change.opened),
         (tables.outbox, change.outbox_messages),
         (tables.proposals, change.proposals),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import Field, fields
+from dataclasses import Field
 from functools import cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Table
 
 from bot.play.refusals import BadCharacter
+from bot.play.storage.stored_fields import own_fields
 
 
 class Record(Protocol):
@@ -23,7 +24,7 @@ R = TypeVar("R")
 
 @cache
 def _names(kind: type[Record]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    return tuple(field.name for field in own_fields(kind))
 
 
 def columns(table: Table, kind: type[Record]) -> tuple[ColumnElement[Any], ...]:

@@ -8,7 +8,6 @@ back aware. Tables keep what a record does not say: keys, indexes, and columns o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from datetime import UTC, datetime
 from enum import StrEnum
 from types import MappingProxyType, NoneType
@@ -46,6 +45,7 @@ from bot.play.storage.records import (
     Match,
     OpenDecision,
     Pack,
+    PreparedAnswers,
     Press,
     RegisteredCommands,
     SeatHolder,
@@ -55,7 +55,14 @@ from bot.play.storage.records import (
     Sweep,
     Unfilled,
 )
-from bot.play.storage.stored_fields import DiscordId, MatchId, Nonce, ProposalId, RowNumber
+from bot.play.storage.stored_fields import (
+    DiscordId,
+    MatchId,
+    Nonce,
+    ProposalId,
+    RowNumber,
+    own_fields,
+)
 from games.core.seats import Seat
 
 
@@ -163,7 +170,7 @@ def _table(
     hints = get_type_hints(record, include_extras=True)
     columns = (
         _column(each.name, names.get(each.name, each.name), hints[each.name], each.name in key)
-        for each in fields(record)
+        for each in own_fields(record)
     )
     OF[record] = Table(name, metadata, *columns, *more)
     return OF[record]
@@ -209,6 +216,7 @@ matches = _table(
     more=(Column("packed", Boolean, nullable=False, server_default=false()),),
 )
 seat_holders = _table("seat_holders", SeatHolder, "match", "seat")
+answers = _table("answers", PreparedAnswers, "match", "seat")
 entries = _table(
     "entries", Entry, "match", "seq", more=(UniqueConstraint("match", "branch", "decision"),)
 )

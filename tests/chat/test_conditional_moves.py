@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.chat.match.conditional_moves import CONDITIONAL_MOVES
+from bot.chat.match import prepared_answers
 from bot.chat.platform import limits
-from bot.play.match.conditional_lines import DEEPEST, MOST, chain
+from bot.chat.platform.custom_ids import Action, CustomId, Tree
+from bot.play.answers.conditional_moves import DEEPEST
+from bot.play.answers.giving import MOST
+from bot.play.prepared_answers import Answers, ConditionalMove, mark_of
 from games.astralis import GAME as ASTRALIS
 from games.core.seats import Seat, Seated, Seats
 from tests.chat import match_views
 from tests.chat.conftest import World
+from tests.chat.forms import faults_of_form
 from tests.chat.guests import Guest, Told, buttons, choices, files, ids, words
 from tests.chat.test_match_by_commands import set_size
+from tests.chat.test_strangers import laid
 
 OPENING = ("A3", "M8", "A3-C3+B2", "M8-I4+J5")
 
@@ -53,6 +60,49 @@ async def test_suggestions_are_moves_of_the_other_side_and_answers_to_them(opene
     assert "I4-F4+G5" in answers
 
 
+async def test_what_is_left_of_a_line_is_shown_until_another_move_is_played(
+    ann: Guest, opened: Guest
+) -> None:
+    bo = opened
+    await bo.types("orders", when="E5+D4", reply="F4+G5 / +M12 : J8+I7")
+    await ann.types("move", text="C3-E5+D4")
+    shown = await bo.opens("orders", "Conditional moves")
+    assert "plants M12 from anywhere: **F4-J8+I7**" in shown.words
+    assert "E5+D4" not in shown.words
+    await ann.types("move", text="E5-L12")
+    assert "Conditional moves" not in buttons((await bo.types("orders")).message)
+
+
+async def test_a_conditional_move_is_typed_into_a_form_and_removed(opened: Guest) -> None:
+    shown = await opened.opens("orders", "Conditional moves")
+    form = await opened.presses("Type it", shown.message)
+    assert form.result.modal is not None
+    assert faults_of_form(form.result.modal) == ()
+    told = await opened.fills(form, text="E5+D4 : F4+G5 / * : J8+I7")
+    assert r"Conditional move set: E5+D4 : I4-F4+G5 / \* : F4-J8+I7" in told.words
+    refused = await opened.fills(await opened.presses("Type it", told.message), text="E5+D4")
+    assert "with a colon between them" in refused.words
+    take = next(each for each in ids(told.message) if ":take:" in each)
+    left = await opened.picks(mark_of("E5+D4 : I4-F4+G5"), told.message, custom_id=take)
+    assert "Removed: E5+D4 : I4-F4+G5" in left.words
+    assert "Clear all" not in buttons(left.message)
+
+
+async def test_a_page_of_an_older_release_leads_to_the_new_one(world: World, opened: Guest) -> None:
+    """There the key of a line was its place."""
+    await opened.types("orders", when="E5+D4", reply="F4+G5")
+    match = (await world.match()).id
+    for args, said in (
+        ((Tree.LINE, ""), "What do you want to add?"),
+        ((Tree.LINE, "-"), "What will the other side play?"),
+        ((Tree.LINE, "0-1"), "/orders shows those that you have."),
+    ):
+        old = await laid(world, world.channel.id, CustomId(Action.PICK, match, args))
+        assert said in (await opened.presses("Press", old)).words
+    old = await laid(world, world.channel.id, CustomId(Action.TAKE, match, (Tree.LINE, "all")))
+    assert "are cleared" in (await opened.presses("Press", old)).words
+
+
 async def step(bo: Guest, told: Told, value: str) -> Told:
     field = next(each for each in ids(told.message) if ":pick:" in each)
     return await bo.picks(value, told.message, custom_id=field)
@@ -79,9 +129,9 @@ async def test_an_answer_is_prepared_by_buttons_alone_with_a_picture(
     assert files(told.message)
     done = await bo.presses("Set this", told.message)
     assert "Conditional move set:" in done.words
-    assert "Remove all" in buttons(done.message)
-    empty = await bo.presses("Remove all", done.message)
-    assert "All conditional moves are removed." in empty.words
+    assert "Clear all" in buttons(done.message)
+    empty = await bo.presses("Clear all", done.message)
+    assert "Your answers in advance are cleared." in empty.words
 
 
 async def test_a_conditional_move_that_has_become_illegal_is_reported_by_dm(
@@ -107,8 +157,11 @@ async def test_half_an_answer_and_a_wrong_one_are_refused(ann: Guest, opened: Gu
 def test_the_most_and_longest_conditional_moves_fit() -> None:
     state = ASTRALIS.setup(ASTRALIS.settings(), Seats.alone(2))
     match_view = match_views.seen(state, Seated(Seat(1)), game=ASTRALIS)
-    level = ("*", "E5-H8+G9" * 30)
-    prepared = (chain([level] * DEEPEST),) * (MOST // DEEPEST)
-    page = CONDITIONAL_MOVES.listed(match_view, prepared, "Conditional move set: " + "x" * 4000)
+    lines = tuple(
+        (ConditionalMove("*", "E5-H8+G9" * 30 + str(number)),) * DEEPEST
+        for number in range(MOST // DEEPEST)
+    )
+    match_view = replace(match_view, answers=Answers(lines=lines))
+    page = prepared_answers.page(match_view, "Conditional move set: " + "x" * 4000)
     assert limits.of_message(page) != ()
     assert limits.of_message(limits.fitted(page)) == ()

@@ -18,9 +18,9 @@ from sqlalchemy.engine.default import DefaultDialect
 from bot.chat.delivery.sender import Sender
 from bot.chat.delivery.transport import Transport
 from bot.play import effects
+from bot.play.answers import giving
 from bot.play.context import Command
 from bot.play.lobby import seating
-from bot.play.match import standing_orders
 from bot.play.match.table import Typed
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Audit, Change, Match
@@ -93,7 +93,7 @@ async def test_a_move_posts_a_new_panel_and_takes_the_buttons_off_the_old_one(ha
 async def test_a_turn_that_goes_on_edits_the_panel_and_keeps_its_news(hall: Hall) -> None:
     first, second = await hall.to_the_turns()
     app = hall.world.app
-    await standing_orders.give(
+    await giving.give_orders(
         app, Command(hall.match, second.id, next(hall.presses)), Typed("REST ALWAYS")
     )
     before, panels = hall.panels[-1], len(hall.panels)

@@ -6,8 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.chat.match.standing_orders import ORDERS
+from bot.chat.match import prepared_answers
+from bot.chat.match.prepared_answers import ORDERS
 from bot.chat.platform import limits
+from bot.chat.platform.custom_ids import Tree
 from bot.chat.platform.pictures import Pictures
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
@@ -33,7 +35,7 @@ async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy
     assert "Standing order: REST DRY" in looked.words
     assert "Rest: when you have no oil left." in looked.words
     match_view = await views.by_user(world.app, (await world.match()).id, toy.id)
-    assert match_view.orders == ()
+    assert match_view.answers.orders == ()
     given = await toy.presses("Set this order", looked.message)
     assert "Standing order set: REST DRY." in given.words
     assert "- Rest: when you have no oil left." in given.words
@@ -45,7 +47,7 @@ async def test_an_order_is_left_without_being_given(toy: Guest) -> None:
     shown = await toy.opens("orders", "Standing orders")
     asked = await toy.picks("rest", shown.message)
     looked = await toy.picks("always", asked.message)
-    left = await toy.presses("All my orders", looked.message)
+    left = await toy.presses("All my answers", looked.message)
     assert "Rest: ask me (default)." in left.words
     assert "What do you decide in advance?" in left.words
 
@@ -79,9 +81,9 @@ async def test_one_order_is_taken_back_and_all_are_cleared(toy: Guest) -> None:
     late = await toy.opens("orders", "Standing orders")
     given = await toy.types("orders", order="REST ALWAYS")
     refused = await toy.picks(choices(late.message)[-1], late.message, custom_id=take)
-    assert "That order is gone." in refused.words
+    assert "That answer is gone." in refused.words
     cleared = await toy.presses("Clear all", given.message)
-    assert "Your standing orders are cleared." in cleared.words
+    assert "Your answers in advance are cleared." in cleared.words
 
 
 async def test_an_order_answers_and_the_log_says_so_but_nobody_sees_it_before(
@@ -127,7 +129,9 @@ async def test_a_game_without_standing_orders_says_so(ann: Guest, bo: Guest) -> 
 
 
 @pytest.mark.parametrize(("number", "first"), [(0, "K0"), (1, "K25"), (7, "K75")])
-def test_many_choices_and_many_orders_fit(number: int, first: str) -> None:
+def test_many_choices_and_many_orders_fit(
+    number: int, first: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match_view = match_views.seen(viewer=Seated(Seat(0)))
     many = tuple(Choice(f"K{n}", "🚀" * 50, f"A1-K{n}", detail="x" * 120) for n in range(100))
     shown = ("星" * 400,) * 60
@@ -136,7 +140,9 @@ def test_many_choices_and_many_orders_fit(number: int, first: str) -> None:
     assert limits.of_message(made) == ()
     (select,) = [part for part in match_views.parts(made.view) if part["type"] == 3]
     assert select["options"][0]["value"] == first
-    assert limits.of_message(ORDERS.listed(asked, number=number)) == ()
+    monkeypatch.setattr(prepared_answers, "order_at", lambda *_: asked)
+    made = prepared_answers.page(match_view, "x" * 4000, {Tree.ORDER: number})
+    assert limits.of_message(made) == ()
     done = TreeNode(match_view, ("A", "B"), None, text="x" * 200, told=shown)
     made = asyncio.run(ORDERS.page(done, Pictures({})))
     assert limits.of_message(made) == ()

@@ -16,9 +16,10 @@ from typing import Any
 
 from bot.chat.messages import news
 from bot.play.match import changes
-from bot.play.match.automation import Automation, carried_out, written
+from bot.play.match.automation import Automation, carried_out
 from bot.play.match.transitions import Transition
 from bot.play.match.views import LogLine, MatchView, public, readable
+from bot.play.prepared_answers import Answers, with_answers
 from bot.play.storage.records import Change, Kind, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.storage.records import Match as Record
 from games.core.contract import AnyGame
@@ -177,7 +178,7 @@ def hosted(
         teams=seats.teams,
     )
     holders = tuple(
-        SeatHolder(id, seat, 1 + seat, f"Player {seat}", written(orders[seat]))
+        with_answers(SeatHolder(id, seat, 1 + seat, f"Player {seat}"), Answers(orders[seat]))
         for seat in seats.all()
     )
     return Hosted(game, record, holders, viewer, state)

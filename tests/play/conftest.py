@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
+from bot.play.answers import giving
 from bot.play.application import Application, build
 from bot.play.context import Command
 from bot.play.lobby import lobby
 from bot.play.lobby import seating as play_seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person, Replacement
-from bot.play.match import standing_orders, table, views
+from bot.play.match import table, views
 from bot.play.match.table import Picked, Typed
 from bot.play.people import resigning
 from bot.play.receipts import Receipt
@@ -126,7 +127,7 @@ class Club:
 
     async def order(self, match: MatchId, person: Person, text: str) -> Receipt:
         press = next(self.interactions)
-        return await standing_orders.give(self.app, Command(match, person.user, press), Typed(text))
+        return await giving.give_orders(self.app, Command(match, person.user, press), Typed(text))
 
     async def say(
         self, match: MatchId, person: Person, text: str, interaction: int | None = None

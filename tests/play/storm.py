@@ -14,13 +14,14 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
+from bot.play.answers import giving
+from bot.play.answers.giving import Path, order_at
 from bot.play.context import Command
 from bot.play.history import exports, forks, imports, looking_back, undo
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person, Replacement
-from bot.play.match import standing_orders, table, views
+from bot.play.match import table, views
 from bot.play.match.computers import any_move
-from bot.play.match.standing_orders import Path, order_at
 from bot.play.match.table import Typed
 from bot.play.people import proposal_kinds, proposals
 from bot.play.people.proposal_kinds import ProposalTerms
@@ -192,7 +193,7 @@ async def sits(storm: Storm) -> None:
         lambda: club.join(storm.here, person),
         lambda: club.leave(storm.here, person, instead),
         lambda: club.resign(storm.here, person, instead),
-        lambda: standing_orders.back(club.app, Command(storm.here, person.user, storm.press())),
+        lambda: giving.come_back(club.app, Command(storm.here, person.user, storm.press())),
     )
     await rng.choices(log_actions, (2, 4, 3, 1, 2))[0]()
 
@@ -203,7 +204,7 @@ async def orders(storm: Storm) -> None:
     asked = order_at(match_view, ())
     while asked.question is not None:
         asked = order_at(match_view, (*asked.path, storm.rng.choice(asked.question.choices).key))
-    await standing_orders.give(
+    await giving.give_orders(
         storm.club.app, Command(storm.here, person.user, storm.press()), Path(asked.path)
     )
 

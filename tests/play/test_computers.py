@@ -201,7 +201,7 @@ async def test_an_order_that_is_given_meanwhile_is_not_lost(
 
     await thinking_meanwhile(club, monkeypatch, meanwhile)
     await club.app.computers.drive(match)
-    assert '"always"' in (await club.holders(match))[0].orders
+    assert '"always"' in (await club.holders(match))[0].answers
     assert (await club.kinds(match)) == ["start", "move 1"]
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.play.answers import giving
+from bot.play.answers.conditional_moves import NEW, line_at, mark_for
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.lobby.seating import Person
-from bot.play.match import conditional_moves, views
-from bot.play.match.conditional_lines import ConditionalLine
-from bot.play.match.conditional_moves import NEW, key_of
+from bot.play.match import views
 from bot.play.match.questions import TreeNode
+from bot.play.prepared_answers import line_text, mark_of
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId
@@ -48,12 +49,18 @@ async def opened(club: Club) -> MatchId:
 
 async def prepare(club: Club, match: MatchId, person: Person, text: str) -> str:
     press = next(club.interactions)
-    return (await conditional_moves.add(club.app, Command(match, person.user, press), text)).text
+    return (await giving.give_line(club.app, Command(match, person.user, press), text)).text
 
 
-async def prepared(club: Club, match: MatchId, person: Person) -> list[ConditionalLine]:
-    lines = await conditional_moves.shown(club.app, match, person.user)
-    return list(lines)
+async def prepared(club: Club, match: MatchId, person: Person) -> list[str]:
+    lines = (await views.by_user(club.app, match, person.user)).answers.lines
+    return [line_text(line) for line in lines]
+
+
+async def remove(club: Club, match: MatchId, person: Person, text: str | None) -> str:
+    command = Command(match, person.user, next(club.interactions))
+    mark = None if text is None else mark_of(text)
+    return (await giving.remove(club.app, command, mark)).text
 
 
 async def test_the_answer_is_played_with_the_move_it_waits_for(club: Club) -> None:
@@ -85,7 +92,7 @@ async def test_lines_of_both_sides_are_played_one_after_the_other(club: Club) ->
     await prepare(club, match, BOB, "E5+? : F4+G5 / * : J8+I7")
     await club.say(match, ALICE, "C3-E5")
     assert (await club.entries(match))[-1].text == "I4-F4+G5"
-    assert [line.when for line in await prepared(club, match, BOB)] == ["*"]
+    assert await prepared(club, match, BOB) == ["* : F4-J8+I7"]
     await club.say(match, ALICE, "E5-L12+M12")
     assert [entry.text for entry in (await club.entries(match))[-2:]] == ["E5-L12+M12", "F4-J8+I7"]
 
@@ -157,7 +164,7 @@ async def test_nobody_else_can_tell_that_something_is_prepared(club: Club) -> No
     await prepare(club, match, BOB, "* : F4+G5")
     assert await views.by_public(club.app, match) == before
     other = await views.by_user(club.app, match, ALICE.user)
-    assert all(not holder.lines for holder in other.holders)
+    assert all(not holder.answers for holder in other.holders)
     assert await views.log(club.app, match, SPECTATOR) == log
     assert await club.posted() == []
 
@@ -168,27 +175,31 @@ async def test_a_new_holder_of_the_seat_finds_nothing_prepared(club: Club) -> No
     await club.leave(match, BOB)
     await club.join(match, CAROL)
     assert await prepared(club, match, CAROL) == []
+    assert [holder.answers for holder in await club.holders(match)] == ["", ""]
 
 
-async def test_lines_are_taken_back_one_or_all(club: Club) -> None:
+async def test_conditional_moves_are_removed_one_by_one_or_all(club: Club) -> None:
     match = await opened(club)
     await prepare(club, match, BOB, "E5+D4 : F4+G5 / * : J8+I7")
     await prepare(club, match, BOB, "* : F4+G5")
-    await conditional_moves.take_back(
-        club.app, Command(match, BOB.user, next(club.interactions)), (0, 0)
-    )
-    assert [(line.when, line.further) for line in await prepared(club, match, BOB)] == [
-        ("E5+D4", ()),
-        ("*", ()),
-    ]
-    await conditional_moves.take_back(
-        club.app, Command(match, BOB.user, next(club.interactions)), None
-    )
+    first, second = await prepared(club, match, BOB)
+    assert await remove(club, match, BOB, first) == f"Removed: {first}"
+    assert await prepared(club, match, BOB) == [first.partition(" / ")[0], second]
+    with pytest.raises(NotNow, match="That answer is gone"):
+        await remove(club, match, BOB, first)
+    await remove(club, match, BOB, None)
     assert await prepared(club, match, BOB) == []
-    with pytest.raises(NotNow, match="conditional move is gone"):
-        await conditional_moves.take_back(
-            club.app, Command(match, BOB.user, next(club.interactions)), (0,)
-        )
+
+
+async def test_nobody_prepares_more_than_fifty_answers(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert giving.MOST == 50
+    monkeypatch.setattr(giving, "MOST", 2)
+    match = await opened(club)
+    await prepare(club, match, BOB, "E5+D4 : F4+G5 / * : J8+I7")
+    with pytest.raises(NotNow, match="2 conditional moves at most; this would make 3"):
+        await prepare(club, match, BOB, "* : F4+G5")
 
 
 async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
@@ -196,7 +207,7 @@ async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
     match_view = await views.by_user(club.app, match, BOB.user)
 
     async def ask(*path: str) -> TreeNode:
-        return await conditional_moves.asked(club.app, match_view, BOB.user, path)
+        return await line_at(await views.by_user(club.app, match, BOB.user), path)
 
     asked = await ask(NEW)
     while (question := asked.question) and asked.decision is not None:
@@ -210,7 +221,8 @@ async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
         asked = await ask(*asked.path, asked.question.choices[0].key)
     assert asked.text.startswith(f"{exact} : I4-")
     await prepare(club, match, BOB, asked.text)
-    assert (await ask(key_of((0,)))).question is not None
+    (line,) = (await views.by_user(club.app, match, BOB.user)).answers.lines
+    assert (await ask(mark_for(line))).question is not None
     for wrong in ((*path, "99"), (*path, "0", "0"), (NEW, "nonsense")):
         with pytest.raises(Refusal):
             await ask(*wrong)

@@ -160,12 +160,12 @@ async def test_what_follows_of_itself_is_stored_with_the_move_or_not_at_all(
     assert child.returncode == -9
     club = await opened(file)
     seat = (ALICE, BOB).index(other)
-    stored = [bool(holder.orders) for holder in await club.holders(match) if holder.seat == seat]
+    stored = [bool(holder.answers) for holder in await club.holders(match) if holder.seat == seat]
     assert stored == [point == "before the commit"]
     await table.submit(club.app, wish, Typed("REST"))
     assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
     assert len(await club.kinds(match)) == 6
-    assert all(holder.orders == "" for holder in await club.holders(match))
+    assert all(holder.answers == "" for holder in await club.holders(match))
     assert await club.on_turn(match) == (mover, other)
     await club.replayed(match)
     await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore

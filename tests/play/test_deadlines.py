@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 
+from bot.play.answers import giving
 from bot.play.application import build
 from bot.play.clocks import time_controls
 from bot.play.context import Command
 from bot.play.lobby import lobby
 from bot.play.lobby.seating import Person
-from bot.play.match import standing_orders, views
+from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.leases import ALL
@@ -253,7 +254,7 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     receipt = await club.pick(match, first, f"shift-0-{away}", "5")
     assert "Press I am back" in receipt.text
     assert (await club.holders(match))[away].expired == 3
-    await standing_orders.back(club.app, Command(match, first.user, next(club.interactions)))
+    await giving.come_back(club.app, Command(match, first.user, next(club.interactions)))
     holder = (await club.holders(match))[away]
     assert (holder.expired, holder.lapsed) == (0, "")
     await second_plays()
@@ -291,7 +292,7 @@ async def test_when_nobody_is_there_any_more_the_match_stands_still_until_somebo
     assert await club.kinds(match) == kinds
     # The other one is there again: the match goes on, and their time begins anew.
     back = (ALICE, BOB)[1 - seat]
-    await standing_orders.back(club.app, Command(match, back.user, 9001))
+    await giving.come_back(club.app, Command(match, back.user, 9001))
     await club.app.computers.settled()
     match_view = await views.by_public(club.app, match)
     assert (match_view.paused, match_view.awaited) == (False, (1 - seat,))

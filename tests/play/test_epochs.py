@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play.answers import giving
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.history import looking_back, undo
 from bot.play.history.undo_rules import UndoPlan
-from bot.play.match import standing_orders, views
+from bot.play.match import views
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.storage.profiles import Proposed
@@ -48,7 +49,7 @@ async def test_what_makes_no_entry_begins_no_epoch(
     before = await club.match(match)
     release(club, monkeypatch)
     await club.order(match, ALICE, "REST DRY")
-    await standing_orders.back(club.app, Command(match, ALICE.user, next(club.interactions)))
+    await giving.come_back(club.app, Command(match, ALICE.user, next(club.interactions)))
     pause = ProposalTerms(Proposed.PAUSE)
     await proposals.propose(club.app, Command(match, ALICE.user, next(club.interactions)), pause)
     await club.app.deadlines.sweep()

@@ -10,10 +10,9 @@ import pytest
 
 from bot.play.clocks.due_times import UNTIMED
 from bot.play.deadlines.expiry import Expiry
-from bot.play.match import conditional_lines
 from bot.play.match.automation import Automation
-from bot.play.match.conditional_lines import ConditionalLine
 from bot.play.match.transitions import Transition
+from bot.play.prepared_answers import Answers, ConditionalMove, with_answers
 from bot.play.storage.records import Kind, OpenDecision
 from games.astralis import GAME as ASTRALIS
 from games.core.contract import AnyGame
@@ -103,11 +102,11 @@ def test_a_conditional_move_waits_for_the_answer_to_a_request_to_settle() -> Non
     reply = next(
         iter(ASTRALIS.options(ASTRALIS.view(later, Seated(other)), Decision(other, "turn", 62)))
     )
-    lines = conditional_lines.written((ConditionalLine(ANYTHING, ASTRALIS.write(reply)),))
+    given = Answers(lines=((ConditionalMove(ANYTHING, ASTRALIS.write(reply)),),))
     for asks, last in ((False, Kind.CONDITIONAL), (True, Kind.MOVE)):
         there = hosted(ASTRALIS, state, SPECTATOR, Seats.alone(2), {ONE: (), TWO: ()})
         holders = [
-            replace(each, lines=lines if each.seat == other else "") for each in there.holders
+            with_answers(each, given) if each.seat == other else each for each in there.holders
         ]
         transition = Transition(ASTRALIS, there.record, holders, state)
         if asks:
@@ -120,7 +119,7 @@ def test_a_conditional_move_waits_for_the_answer_to_a_request_to_settle() -> Non
 @pytest.mark.rules("CC-T04")
 def test_two_timeouts_in_a_row_call_the_referee() -> None:
     transition = queued()
-    transition.keep(replace(transition.holders[TWO], orders=""))
+    transition.keep(replace(transition.holders[TWO], answers=""))
     transition.match = replace(transition.match, referee=9, clock="24h; autopilot never")
     calls = []
     for own in ("a1", "a2"):

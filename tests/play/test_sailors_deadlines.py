@@ -14,9 +14,10 @@ import pytest
 
 from bot.play.application import build
 from bot.play.match import views
-from bot.play.match.automation import Automation, written
+from bot.play.match.automation import Automation
 from bot.play.match.computers import think
 from bot.play.match.transitions import Transition
+from bot.play.prepared_answers import Answers, with_answers
 from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
 from bot.store.store import SqlStore
 from games.astral_sailors import GAME
@@ -87,10 +88,10 @@ def test_open_questions_of_a_leaver_fall_to_its_orders(
     fight = wounded("B2", "EX5", 40, 6, 6, 6, 1, 1, 1)  # RE 2, price 5, 3 wounds
     state = fight.done().state
     match = replace(a_match(), game="astral_sailors", status=Status.RUNNING)
-    given = written(standing_orders(*orders))
+    given = Answers(standing_orders(*orders))
     holders = [
         SeatHolder(match.id, Seat(0), 1, "Alice"),
-        SeatHolder(match.id, Seat(1), 2, "Bob", given),
+        with_answers(SeatHolder(match.id, Seat(1), 2, "Bob"), given),
     ]
     transition = Transition(GAME, match, holders, state)
     (talk,) = (each for each in transition.opened if (each.seat, each.kind) == (1, "talk"))

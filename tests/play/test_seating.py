@@ -190,7 +190,7 @@ async def test_orders_go_when_the_seat_changes_hands(club: Club) -> None:
     await club.order(match, BOB, "REST ALWAYS")
     await club.leave(match, BOB)
     await club.join(match, CAROL)
-    assert [holder.orders for holder in await club.holders(match)] == ["", ""]
+    assert [holder.answers for holder in await club.holders(match)] == ["", ""]
 
 
 # --- Who held a seat then ---

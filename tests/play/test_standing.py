@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from bot.play.answers import giving
+from bot.play.answers.giving import Path, order_at
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
-from bot.play.match import standing_orders, views
-from bot.play.match.standing_orders import Path, order_at
+from bot.play.match import views
+from bot.play.prepared_answers import NONE
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId
@@ -60,7 +62,7 @@ async def test_an_order_that_is_used_up_is_gone(club: Club) -> None:
     mover, other = await club.on_turn(match)
     await club.order(match, other, "REST ONCE")
     await club.say(match, mover, "REST")
-    assert [holder.orders for holder in await club.holders(match)] == ["", ""]
+    assert [holder.answers for holder in await club.holders(match)] == ["", ""]
     assert (await club.kinds(match))[-1].startswith("standing")
     await club.say(match, mover, "REST")
     assert await club.on_turn(match) == (other, mover)
@@ -93,18 +95,19 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
     await club.order(match, ALICE, "REST DRY")
     assert await shown(club, match, ALICE) == ("Rest: when you have no oil left.",)
     assert await shown(club, match, BOB) == ("Rest: ask me (default).",)
-    assert (await views.by_user(club.app, match, ALICE.user)).orders == (Order("rest", "", "dry"),)
+    own = await views.by_user(club.app, match, ALICE.user)
+    assert own.answers.orders == (Order("rest", "", "dry"),)
     for match_view in (
         await views.by_user(club.app, match, BOB.user),
         await views.by_user(club.app, match, CAROL.user),
         await views.by_public(club.app, match),
     ):
-        assert match_view.orders == ()
-        assert all(holder.orders == "" for holder in match_view.holders)
+        assert match_view.answers == NONE
+        assert all(holder.answers == "" for holder in match_view.holders)
     for wish in (
         shown(club, match, CAROL),
-        standing_orders.give(club.app, Command(match, CAROL.user, 901), Path(("rest", "always"))),
-        standing_orders.clear(club.app, Command(match, CAROL.user, 902)),
+        giving.give_orders(club.app, Command(match, CAROL.user, 901), Path(("rest", "always"))),
+        giving.remove(club.app, Command(match, CAROL.user, 902), None),
     ):
         with pytest.raises(NotSeated):
             await wish
@@ -119,13 +122,13 @@ async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) 
     done = order_at(match_view, ("rest", "always"))
     assert (done.question, done.text) == (None, "REST ALWAYS")
     assert done.told == ("Rest: in every turn.",)
-    assert (await club.holders(match))[0].orders == ""
-    await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("rest", "always")))
+    assert (await club.holders(match))[0].answers == ""
+    await giving.give_orders(club.app, Command(match, ALICE.user, 901), Path(("rest", "always")))
     assert await shown(club, match, ALICE) == ("Rest: in every turn.",)
-    await standing_orders.give(club.app, Command(match, ALICE.user, 902), Path(("rest", keys[-1])))
-    assert (await club.holders(match))[0].orders == ""
+    await giving.give_orders(club.app, Command(match, ALICE.user, 902), Path(("rest", keys[-1])))
+    assert (await club.holders(match))[0].answers == ""
     await club.order(match, ALICE, "REST DRY")
-    await standing_orders.clear(club.app, Command(match, ALICE.user, 903))
+    await giving.remove(club.app, Command(match, ALICE.user, 903), None)
     assert await shown(club, match, ALICE) == ("Rest: ask me (default).",)
 
 
@@ -135,9 +138,9 @@ async def test_an_order_that_cannot_be_is_refused_and_changes_nothing(club: Club
     with pytest.raises(Unreadable, match="not a value of REST"):
         await club.order(match, ALICE, "REST SOMETIMES")
     with pytest.raises(Unreadable):
-        await standing_orders.give(club.app, Command(match, ALICE.user, 901), Path(("Z",)))
+        await giving.give_orders(club.app, Command(match, ALICE.user, 901), Path(("Z",)))
     with pytest.raises(Unreadable, match="not complete yet"):
-        await standing_orders.give(club.app, Command(match, ALICE.user, 902), Path(()))
+        await giving.give_orders(club.app, Command(match, ALICE.user, 902), Path(()))
     assert (await club.rows(), await club.holders(match)) == (rows, holders)
 
 
@@ -161,12 +164,12 @@ async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_
 
 async def test_orders_that_come_twice_are_taken_once(club: Club) -> None:
     match = await club.begin()
-    first = await standing_orders.give(
+    first = await giving.give_orders(
         club.app, Command(match, ALICE.user, 901), Path(("rest", "always"))
     )
     rows = await club.rows()
     assert (
-        await standing_orders.give(
+        await giving.give_orders(
             club.app, Command(match, ALICE.user, 901), Path(("rest", "always"))
         )
         == first
@@ -230,7 +233,7 @@ async def test_an_order_that_has_become_pointless_is_gone_and_the_player_is_aske
     await club.say(match, mover, "REST")
     assert (await club.entries(match))[-1].kind is Kind.MOVE
     assert await club.on_turn(match) == (other, mover)
-    assert [holder.orders for holder in await club.holders(match)] == ["", ""]
+    assert [holder.answers for holder in await club.holders(match)] == ["", ""]
 
 
 async def test_a_player_who_was_away_is_waited_for_again_once_they_say_anything(

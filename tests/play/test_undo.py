@@ -369,7 +369,8 @@ async def test_a_standing_order_does_not_answer_what_was_taken_back(club: Club) 
     assert "turn" in {decision.kind for decision in match_view.mine}
     await club.say(match, mover, "B3+1")
     assert (await views.by_public(club.app, match)).awaited != (match_view.seat,)
-    assert (await views.by_user(club.app, match, mover.user)).orders  # and it stays in force
+    own = await views.by_user(club.app, match, mover.user)
+    assert own.answers.orders, "and it stays in force"
     assert other.user != mover.user
 
 

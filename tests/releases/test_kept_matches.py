@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import lzma
 import random
+import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +25,7 @@ from bot.play.match import excerpts, table, views
 from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
 from bot.play.positions import followed_by, unpacked
+from bot.play.prepared_answers import answers_of, line_text
 from bot.play.pruning import KEEP_DAYS, Pruning
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
@@ -170,6 +174,40 @@ def may_go_back_to(entry: Entry) -> bool:
 def of_today(club: Club, match: Match, entries: tuple[Entry, ...]) -> bool:
     version = club.app.games[match.game].meta.rules_version
     return all(entry.rules_version == version for entry in entries)
+
+
+LINES = """[{"when":"D7","reply":"B5","further":[{"when":"*","reply":"C5","further":[]},
+{"when":"E8","reply":"C6","further":[]}]},{"when":"*","reply":"B6","further":[]}]"""
+
+
+@pytest.mark.parametrize("kept_file", KEPT, ids=lambda file: file.parent.name)
+async def test_what_players_decided_in_advance_is_kept(kept_file: Path, tmp_path: Path) -> None:
+    """Standing orders as they were; nobody had conditional moves, so somebody gets some."""
+    file = tmp_path / "starpost.db"
+    file.write_bytes(lzma.decompress(kept_file.read_bytes()))
+    with closing(sqlite3.connect(file)) as connection, connection:
+        this = "SELECT id FROM matches WHERE game = 'astralis' AND status = 'running'"
+        connection.execute(
+            f"UPDATE seat_holders SET lines = ? WHERE seat = 1 AND match_id IN ({this})", (LINES,)
+        )
+        given = connection.execute(
+            "SELECT match_id, seat, orders, lines FROM seat_holders WHERE orders || lines <> ''"
+        ).fetchall()
+    assert sum(bool(lines) for *_, lines in given) == 1 < len(given)
+    async with a_club(tmp_path, all_games()) as club:
+        found = {
+            (match.id, int(holder.seat)): answers_of(holder)
+            for match, _ in await kept(club)
+            for holder in await club.holders(match.id)
+            if holder.answers
+        }
+    assert found.keys() == {(match, seat) for match, seat, *_ in given}
+    for match, seat, orders, lines in given:
+        answers = found[match, seat]
+        assert [asdict(order) for order in answers.orders] == json.loads(orders or "[]")
+        assert [line_text(line) for line in answers.lines] == (
+            ["D7 : B5 / * : C5", "D7 : B5 / E8 : C6", "* : B6"] if lines else []
+        )
 
 
 async def test_there_is_a_running_and_a_finished_match_of_every_game(club: Club) -> None:

@@ -14,6 +14,7 @@ from bot.play.storage.records import (
     Match,
     MatchId,
     OpenDecision,
+    PreparedAnswers,
     Press,
     SeatHolder,
     SeatingOrder,
@@ -91,7 +92,11 @@ def step(match: Match) -> Change:
         audit=Audit(at(seq), 51, "move", match.id, f"#{seq}"),
         entries=(an_entry(match, seq),),
         snapshots=(Snapshot(match.id, seq, pack(b"state %d" % seq), match.rules_version),),
-        holders=(SeatHolder(match.id, Seat(0), 51, "Ann"), SeatHolder(match.id, Seat(1), 52, "Bo")),
+        holders=(
+            SeatHolder(match.id, Seat(0), 51, "Ann", answers="{}"),
+            SeatHolder(match.id, Seat(1), 52, "Bo"),
+        ),
+        answers=(PreparedAnswers(match.id, Seat(0), "{}"),),
         closed=(f"turn{seq}",),
         opened=(
             OpenDecision(

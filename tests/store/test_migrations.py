@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
+from bot.play.prepared_answers import answers_of, line_text
+from bot.play.storage import queries
+from bot.play.storage.records import SeatHolder
 from bot.store import migrate as migrating
-from bot.store import tables
+from bot.store import reading, tables
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import config, head
 from bot.store.sqlite.database_file import migrate
 from bot.store.sqlite.engines import migrating_engine
 from bot.store.store import SqlStore
+from games.core.seats import Seat
+from games.core.standing.orders import Order
 from tests.store.make import a_match, opening, step
 
 LATER = """
@@ -241,3 +249,63 @@ async def test_missing_scripts_are_refused_in_words(
     monkeypatch.setattr(migrating, "SCRIPTS", tmp_path / "nowhere")
     with pytest.raises(StoreUnusable, match="nowhere is missing"):
         await SqlStore.open(f"sqlite:///{file}")
+
+
+TREE = [
+    {
+        "when": "D7",
+        "reply": "B5",
+        "further": [
+            {"when": "*", "reply": "C5", "further": []},
+            {"when": "E8", "reply": "C6", "further": [{"when": "*", "reply": "D6", "further": []}]},
+        ],
+    },
+    {"when": "*", "reply": "B6", "further": []},
+]
+WAYS = ["D7 : B5 / * : C5", "D7 : B5 / E8 : C6 / * : D6", "* : B6"]
+OLDER_ANSWERS = (
+    ("", ""),
+    ('[{"topic":"zone","about":"","value":"ask"}]', ""),
+    ('[{"topic":"pay","about":"B2","value":"“no”"}]', json.dumps(TREE)),
+    ("", json.dumps(TREE)),
+)
+
+
+async def test_answers_in_advance_move_to_a_table_of_their_own_and_back(store: SqlStore) -> None:
+    """From two columns of the holders, the conditional moves as a tree."""
+    match = replace(a_match(), seats=len(OLDER_ANSWERS))
+    seats = [Seat(seat) for seat in range(match.seats)]
+    holders = tuple(SeatHolder(match.id, seat, 51 + seat, "x") for seat in seats)
+
+    def before(connection: Connection) -> None:
+        command.downgrade(config(connection), "0013")
+        for seat, (orders, lines) in enumerate(OLDER_ANSWERS):
+            given = {"orders": orders, "lines": lines, "seat": seat}
+            connection.execute(
+                text("UPDATE seat_holders SET orders = :orders, lines = :lines WHERE seat = :seat"),
+                given,
+            )
+
+    def columns(connection: Connection) -> list[tuple[Any, ...]]:
+        rows = connection.execute(text("SELECT orders, lines FROM seat_holders ORDER BY seat"))
+        return [tuple(json.loads(each or "[]") for each in row) for row in rows]
+
+    async with store.writing() as work:
+        await work.record(replace(opening(match), holders=holders))
+        run = work._database.run
+        await run(before)
+        was = await run(columns)
+        await run(lambda connection: command.upgrade(config(connection), "head"))
+        answers = [answers_of(each) for each in await work.read(queries.Holders(match.id))]
+        assert [each.orders for each in answers] == [
+            tuple(Order(**order) for order in orders) for orders, _ in was
+        ]
+        assert [[line_text(line) for line in each.lines] for each in answers] == [
+            [],
+            [],
+            WAYS,
+            WAYS,
+        ]
+        assert (await run(reading.counts))["answers"] == 3
+        await run(lambda connection: command.downgrade(config(connection), "0013"))
+        assert await run(columns) == was

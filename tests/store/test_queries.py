@@ -11,7 +11,16 @@ from sqlalchemy import event
 
 from bot.play.storage import queries
 from bot.play.storage.profiles import Holiday, Player, Proposal, Proposed
-from bot.play.storage.records import Kind, Match, MatchId, OpenDecision, Pack, SeatHolder, Status
+from bot.play.storage.records import (
+    Kind,
+    Match,
+    MatchId,
+    OpenDecision,
+    Pack,
+    PreparedAnswers,
+    SeatHolder,
+    Status,
+)
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.store.make import a_match, an_entry, an_outbox_message, at, opening, step
@@ -91,6 +100,43 @@ async def test_holds_come_by_seat(store: SqlStore) -> None:
     async with store.writing() as work:
         await work.record(replace(opening(match), holders=holders))
         assert [holder.seat for holder in await work.read(queries.Holders(match.id))] == [0, 1, 2]
+
+
+async def test_answers_in_advance_come_with_the_holders_and_change_without_them(
+    store: SqlStore,
+) -> None:
+    match = replace(a_match(), status=Status.RUNNING)
+
+    def given(seat: int, answers: str) -> PreparedAnswers:
+        return PreparedAnswers(match.id, Seat(seat), answers)
+
+    async def found() -> set[tuple[str, ...]]:
+        async with store.reading() as reader:
+            seated = await reader.read(queries.Seated(match.id))
+            looked = await reader.read(queries.Looked(match.id, 61))
+            here = await reader.read(queries.LookedIn(match.channel, 61))
+            (mine,) = await reader.read(queries.LookedOf(61, 5))
+            assert seated is not None
+            assert looked is not None
+            assert here is not None
+            held = (seated[1], looked.holders, here.holders, mine.holders)
+            return {tuple(each.answers for each in holders) for holders in held}
+
+    async with store.writing() as work:
+        holders = tuple(SeatHolder(match.id, Seat(seat), 61 + seat, "x") for seat in range(3))
+        await work.record(replace(opening(match), holders=holders))
+        await work.record(
+            replace(opening(match), expected=0, answers=(given(1, "[1]"), given(2, "[2]")))
+        )
+        await work.commit()
+    assert await found() == {("", "[1]", "[2]")}
+    async with store.writing() as work:
+        later = tuple(replace(each, expired=1) for each in holders)
+        await work.record(
+            replace(opening(match), expected=0, holders=later, answers=(given(1, ""),))
+        )
+        await work.commit()
+    assert await found() == {("", "", "[2]")}
 
 
 async def test_entries_come_in_order_after_a_given_one(store: SqlStore) -> None:

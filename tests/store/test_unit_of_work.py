@@ -51,6 +51,7 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         (outbox_message,) = await reader.read(queries.DueMessages(at(1), 10))
         assert replace(outbox_message, id=None) == change.outbox_messages[0]
     assert await store.counts() == {
+        "answers": 1,
         "audit": 2,
         "decisions": 1,
         "entries": 1,

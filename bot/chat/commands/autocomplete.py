@@ -16,10 +16,11 @@ from bot.chat.commands.arguments import game_here, game_named, match_view_here
 from bot.chat.lobby import agreement
 from bot.chat.messages import clock_words
 from bot.chat.platform.context import Interaction, context_of
+from bot.play.answers import conditional_moves
 from bot.play.clocks import time_controls
 from bot.play.lobby import alpha, packs, teams
 from bot.play.lobby.seating import to_have
-from bot.play.match import conditional_moves, views
+from bot.play.match import views
 from bot.play.storage.records import Status
 from games.core import options as tree
 from games.core.contract import AnyGame
@@ -156,10 +157,9 @@ async def replies(interaction: Interaction, typed: str) -> Choices:
 
 
 async def _conditional(interaction: Interaction, typed: str, when: str | None) -> Choices:
-    app, user = context_of(interaction).app, interaction.user.id
     try:
-        match = (await match_view_here(interaction)).match.id
-        found = await conditional_moves.completions(app, match, user, typed, when, AT_ONCE)
+        match_view = await match_view_here(interaction)
+        found = await conditional_moves.completions(match_view, typed, when, AT_ONCE)
     except Refusal:
         return []
     return [

@@ -11,9 +11,8 @@ import discord
 from bot.chat.history import undo_page
 from bot.chat.lobby import lost_channels
 from bot.chat.match import match_lists
-from bot.chat.match.conditional_moves import CONDITIONAL_MOVES
 from bot.chat.match.picker import MOVES
-from bot.chat.match.standing_orders import ORDERS, in_short
+from bot.chat.match.prepared_answers import CONDITIONAL_MOVES, ORDERS, in_short
 from bot.chat.messages import awaited
 from bot.chat.people import dm_settings
 from bot.chat.platform import blocks
@@ -24,9 +23,9 @@ from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, board_button, note
 from bot.chat.platform.safe_text import escape, shortened
+from bot.play.answers.conditional_moves import can_prepare
 from bot.play.history import undo
 from bot.play.match import views
-from bot.play.match.conditional_moves import can_prepare
 from bot.play.match.views import MatchView
 from bot.play.storage.profiles import Player
 from bot.play.storage.records import Match, MatchId, Status
@@ -140,7 +139,11 @@ def _moves(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
     if match_view.match.status is Status.RUNNING:
         if match_view.game.standing is not None:
             buttons.append(ORDERS.to("Standing orders", match_view.match.id))
-        if can_prepare(match_view) and not rests:
+            buttons += (
+                ORDERS.to(label, match_view.match.id, (key,))
+                for key, label in match_view.game.standing.queues
+            )
+        if (can_prepare(match_view) and not rests) or match_view.answers.lines:
             buttons.append(CONDITIONAL_MOVES.to("Conditional moves", match_view.match.id))
         if _away(match_view):
             buttons.append(blocks.button("I am back", Action.BACK, match_view.match.id, "now"))

@@ -13,11 +13,11 @@ from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import note
 from bot.chat.platform.safe_text import escape
+from bot.play.answers import giving
 from bot.play.deadlines import unanswered
 from bot.play.deadlines.unanswered import RESTING
 from bot.play.lobby import idle
 from bot.play.lobby.idle import CLOSED, Patience
-from bot.play.match import standing_orders
 from bot.play.match.views import MatchView
 from bot.play.storage.records import MatchId, Pauser, Status
 
@@ -70,7 +70,7 @@ def go_on(match: MatchId) -> Pressable:
 
 async def keep(pressed: ComponentPress, match_view: MatchView) -> None:
     """Somebody still wants the lobby, or is back in the match."""
-    act = standing_orders.back if match_view.paused else unanswered.go_on
+    act = giving.come_back if match_view.paused else unanswered.go_on
     act = idle.keep if match_view.match.status is Status.LOBBY else act
     receipt = await act(pressed.context.app, pressed.command)
     await pressed.answer(note(escape(receipt.text)))

@@ -17,8 +17,9 @@ from bot.chat.platform.pictures import Pictures, look_of
 from bot.chat.platform.private_pictures import PrivatePicture
 from bot.chat.platform.replies import note
 from bot.chat.platform.safe_text import escape, shortened, shown
-from bot.play.match import conditional_lines, views
+from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
+from bot.play.prepared_answers import DropReason
 from bot.play.storage.profiles import Proposed
 from bot.play.storage.records import Match, SeatHolder, Status
 from games.core.seats import Seat
@@ -49,8 +50,8 @@ def dropped(match_view: MatchView, why: str) -> Message:
     """The DM to somebody whose conditional moves are void."""
     name = escape(match_view.game.meta.title)
     reasons: dict[str, str] = {
-        conditional_lines.DropReason.ILLEGAL: "the next one was no longer legal",
-        conditional_lines.DropReason.CHANGED: "something was undone or changed by the referee",
+        DropReason.ILLEGAL: "the next one was no longer legal",
+        DropReason.CHANGED: "something was undone or changed by the referee",
     }
     reason = reasons.get(why, "the match has changed")
     said = f"Your conditional moves in {name} were dropped: {reason}. You'll be asked again."

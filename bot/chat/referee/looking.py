@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.chat.boundary import answering
-from bot.chat.match import panel, standing_orders
+from bot.chat.match import panel, prepared_answers
 from bot.chat.platform import blocks
 from bot.chat.platform.context import Interaction
 from bot.chat.platform.replies import answer, headed
@@ -49,5 +49,5 @@ def _waiting(match_view: MatchView) -> tuple[str, ...]:
         match_view.game.words.ask(match_view.view, each) for each in match_view.mine[:_MOST_ASKED]
     )
     lines = tuple(f"- {escape(shortened(each, 200))}" for each in asked)
-    orders = standing_orders.in_short(match_view)
+    orders = prepared_answers.in_short(match_view)
     return ("**Open decisions**", *(lines or ("- nothing",)), *((orders,) if orders else ()))

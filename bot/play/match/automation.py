@@ -11,15 +11,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot.play.executor import Continuation
-from bot.play.match import conditional_lines
 from bot.play.match.transitions import Transition
+from bot.play.prepared_answers import DropReason, answers_of, next_answer, with_answers
 from bot.play.seat_holders import present, there
 from bot.play.storage.records import MOVES, Kind, SeatHolder
 from games.core.chance import Chance
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.events import Step as Played
-from games.core.forms import Form
 from games.core.log import replay
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seat, Seated
@@ -27,17 +26,10 @@ from games.core.standing.orders import Orders
 
 log = logging.getLogger(__name__)
 
-ORDERS: Form[Orders] = Form(Orders)
 AT_ONCE = 250
 """Automatic entries that may follow while a player waits for their receipt."""
-
-
-def orders_of(holder: SeatHolder) -> Orders:
-    return ORDERS.read(holder.orders) if holder.orders else ()
-
-
-def written(orders: Orders) -> str:
-    return ORDERS.write(orders).decode() if orders else ""
+BURST = 20
+"""Conditional moves that follow each other without anybody moving by hand."""
 
 
 class Automation:
@@ -92,7 +84,7 @@ class Automation:
         # Silence declines what was proposed: what was prepared goes on.
         if holder is not None and decision.proposed and self._by_order(decision, holder):
             return True
-        return self._by_default(decision, () if holder is None else orders_of(holder))
+        return self._by_default(decision, answers_of(holder).orders)
 
     def has_default(self, decision: Decision) -> bool:
         """Whether the game has a move for a decision whose time has run out."""
@@ -102,7 +94,7 @@ class Automation:
         )
         if standing is None:
             return False
-        orders = () if holder is None else orders_of(holder)
+        orders = answers_of(holder).orders
         return standing.default(self._view(decision.seat), decision, orders) is not None
 
     def _answered(self, decision: Decision) -> bool:
@@ -130,7 +122,7 @@ class Automation:
             return self._passes(decision, ())
         lapsed = holder.lapsed != "" and holder.lapsed == decision.batch
         absent = holder.autopilot or lapsed or decision.left
-        return absent and self._passes(decision, orders_of(holder))
+        return absent and self._passes(decision, answers_of(holder).orders)
 
     def _passes(self, decision: Decision, orders: Orders) -> bool:
         """An offer that the seat lets pass is not looked at again in this run."""
@@ -146,43 +138,45 @@ class Automation:
         standing = self._transition.game.standing
         if standing is None:
             return False
-        orders = orders_of(holder)
-        answered = standing.answer(self._view(decision.seat), decision, orders)
+        answers = answers_of(holder)
+        answered = standing.answer(self._view(decision.seat), decision, answers.orders)
         if answered is None:
             return False
-        move, left = answered.move, written(answered.left)
+        move = answered.move
         # Whose wish it was, an order's or the game's own, may depend on what the seat hides.
         played = move is not None and self._played(Kind.STANDING, decision, move)
         if move is not None and not played:
             return False
-        if answered.left != orders and not holder.computer:
-            self._transition.keep(replace(holder, orders=left))
+        if answered.left != answers.orders and not holder.computer:
+            left = replace(answers, orders=answered.left)
+            self._transition.keep(with_answers(holder, left))
         return played
 
     def _by_line(self, decision: Decision, holder: SeatHolder) -> bool:
         """Play what the seat has prepared for the move that was made just now."""
         transition, conditions = self._transition, self._transition.game.conditions
-        if conditions is None or not holder.lines or not decision.waits:
+        answers = answers_of(holder)
+        if conditions is None or not answers.lines or not decision.waits:
             return False
         last = next((each for each in reversed(transition.lines) if each.kind in MOVES), None)
         if last is None or last.seat == holder.seat or transition.branch != transition.began_in:
             return False
         move = transition.game.move_form.read(last.body)
-        line = conditional_lines.fitting(
-            conditional_lines.lines_of(holder), conditions, move, last.events
+        text, lines = next_answer(
+            answers.lines, lambda when: conditions.meets(when, move, last.events)
         )
         answered = sum(each.kind is Kind.CONDITIONAL for each in transition.lines)
-        if line is None or answered >= conditional_lines.BURST:
-            transition.keep(replace(holder, lines=""))
+        if not text or answered >= BURST:
+            transition.keep(with_answers(holder, replace(answers, lines=())))
             return False
-        transition.keep(replace(holder, lines=conditional_lines.written(line.further)))
+        transition.keep(with_answers(holder, replace(answers, lines=lines)))
         view = self._view(decision.seat)
         try:
-            reply = transition.game.read(view, decision, line.reply)
+            reply = transition.game.read(view, decision, text)
         except Refusal:
             reply = None
         if reply is None or transition.game.options(view, decision).refusal(reply) is not None:
-            transition.drop(holder.seat, conditional_lines.DropReason.ILLEGAL)
+            transition.drop(holder.seat, DropReason.ILLEGAL)
             return False
         return self._played(Kind.CONDITIONAL, decision, reply)
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.play import effects
-from bot.play.match.conditional_lines import DropReason
 from bot.play.match.results import results_of
 from bot.play.match.timing import timed
 from bot.play.match.transitions import Transition
 from bot.play.positions import ENDINGS, followed_by
+from bot.play.prepared_answers import DropReason, answers_of
 from bot.play.storage.profiles import Player, Proposal, ProposalStatus
 from bot.play.storage.queries import MatchRecords
 from bot.play.storage.records import Audit, Change, Entry, Kind, Position, SeatHolder, Status
@@ -47,8 +47,9 @@ def change(
     """
     match = transition.match
     if transition.anew:
-        for seat in [seat for seat, holder in transition.holders.items() if holder.lines]:
-            transition.drop(seat, DropReason.CHANGED)
+        for seat, holder in tuple(transition.holders.items()):
+            if answers_of(holder).lines:
+                transition.drop(seat, DropReason.CHANGED)
     entries = _entries(transition, now)
     pending = cause.ending or transition.pending
     over = pending if isinstance(pending, Ending) else None
@@ -84,7 +85,8 @@ def change(
             Position(entry.seq, line.state, followed_by(entry))
             for entry, line in zip(entries, transition.lines, strict=True)
         ),
-        holders=holders if transition.holders != transition.was else None,
+        holders=transition.changed_holders(),
+        answers=transition.changed_answers(),
         closed=tuple(decision.key for decision in transition.before if decision.key not in keys),
         opened=opened,
         outbox_messages=(

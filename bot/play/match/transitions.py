@@ -11,10 +11,18 @@ from typing import Any
 from bot.play import seat_holders
 from bot.play.clocks.due_times import UNTIMED
 from bot.play.match import preset_dice
-from bot.play.match.conditional_lines import DropReason
 from bot.play.positions import THROWS, Throw
+from bot.play.prepared_answers import DropReason, answers_of, with_answers
 from bot.play.seat_holders import present as present
-from bot.play.storage.records import CHANGING, Entry, Kind, Match, SeatHolder, Status
+from bot.play.storage.records import (
+    CHANGING,
+    Entry,
+    Kind,
+    Match,
+    PreparedAnswers,
+    SeatHolder,
+    Status,
+)
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Pending
 from games.core.decisions import Decision, Decisions
@@ -81,7 +89,7 @@ class Transition:
                 knows: the match was cut back, or something was set by hand
     ``freely``  the seat that took something back on its own: in its turn its time goes on
     ``put``     keys of decisions that their seats answer themselves, whatever their orders say
-    ``dropped`` seats whose prepared answers are void, with the reason: a word of ``DropReason``
+    ``dropped`` seats whose conditional moves are void, with the reason
     ``match``   as it was before them; what a step sets beside the log (a pause) is set here
     ``was_paused``  since when the match was paused before them
     ``extended``    seats that are given more time
@@ -244,9 +252,29 @@ class Transition:
         self.holders[holder.seat] = holder
 
     def drop(self, seat: Seat, why: DropReason) -> None:
-        """What the seat has prepared is void; its player is told."""
-        self.keep(replace(self.holders[seat], lines=""))
+        """The conditional moves of the seat are void; its player is told."""
+        holder = self.holders[seat]
+        self.keep(with_answers(holder, replace(answers_of(holder), lines=())))
         self.dropped[seat] = why
+
+    def changed_holders(self) -> tuple[SeatHolder, ...] | None:
+        """All seat holders, if any changed but in their answers in advance."""
+        was, holders = (
+            {seat: replace(each, answers="") for seat, each in held.items()}
+            for held in (self.was, self.holders)
+        )
+        return None if holders == was else tuple(holders[seat] for seat in sorted(holders))
+
+    def changed_answers(self) -> tuple[PreparedAnswers, ...]:
+        """The answers in advance of the seats where they changed."""
+        was, answers = (
+            {seat: each.answers for seat, each in held.items() if each.answers}
+            for held in (self.was, self.holders)
+        )
+        changed = sorted(seat for seat in was | answers if was.get(seat) != answers.get(seat))
+        return tuple(
+            PreparedAnswers(self.match.id, seat, answers.get(seat, "")) for seat in changed
+        )
 
 
 def resumed(game: AnyGame, match: Match, holders: Iterable[SeatHolder], state: Any) -> Transition:

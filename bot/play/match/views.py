@@ -17,8 +17,8 @@ from bot.play.clocks.due_times import banks, ends
 from bot.play.context import PlayContext
 from bot.play.match import outcomes
 from bot.play.match.active_path import ActivePath
-from bot.play.match.automation import orders_of
 from bot.play.positions import ENDINGS, THROWS, Lost, events_of
+from bot.play.prepared_answers import NONE, Answers, answers_of
 from bot.play.receipts import Receipt
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, seated
 from bot.play.seat_holders import Seatings, acting, present, spare
@@ -36,7 +36,6 @@ from games.core.log import dice_proofs
 from games.core.options import Completion
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
-from games.core.standing.orders import Orders
 
 _LONGEST = 400
 """Characters of what dice were for."""
@@ -60,7 +59,7 @@ class MatchView:
     ``secretly_due``  when the time for the secret choices is over, if they have a limit, or the
                   grace after it; ``secretly_late``: whether they are late
     ``banks``     what seats have in their banks while nothing runs there
-    ``orders``    the standing orders of the viewer's own seat
+    ``answers``   what the viewer's own seat has decided in advance
     ``commitment``  to the seed of the dice; empty in a game without dice
     ``paused``    nobody is there to play for, so the match does not go on by itself
     ``person``    the user who looks; ``None`` for what is shown to several
@@ -85,7 +84,7 @@ class MatchView:
     late: frozenset[str] = frozenset()
     secretly_late: bool = False
     banks: Mapping[Seat, timedelta] = field(default_factory=dict)
-    orders: Orders = ()
+    answers: Answers = NONE
     commitment: str = ""
     paused: bool = False
     person: int | None = None
@@ -115,7 +114,7 @@ class MatchView:
         standing = self.game.standing
         if standing is None or self.view is None:
             return ""
-        orders = self.orders if decision.seat == self.seat else ()
+        orders = self.answers.orders if decision.seat == self.seat else ()
         return standing.unless(self.view, decision, orders)
 
     @property
@@ -383,9 +382,9 @@ async def within(
     known = MatchView(
         match,
         game,
-        tuple(replace(holder, orders="", lapsed="", lines="", time="") for holder in holders),
+        tuple(replace(holder, answers="", lapsed="", time="") for holder in holders),
         viewer,
-        orders=() if own is None else orders_of(own),
+        answers=answers_of(own),
         commitment=dice_proofs.commitment(match.seed, match.id) if game.meta.dice else "",
         paused=running and not present(holders),
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.play.storage.outbox import OutboxMessage
 from bot.play.storage.profiles import Proposal, Result
-from bot.play.storage.stored_fields import DiscordId
+from bot.play.storage.stored_fields import APART, DiscordId
 from bot.play.storage.stored_fields import MatchId as MatchId
 from games.core.seats import Seat, Seats
 
@@ -135,27 +135,25 @@ class SeatHolder:
 
     ``user``     ``None`` for a computer player
     ``name``     the display name at the time of joining, made safe; "Computer 1 (easy)"
-    ``orders``   JSON of the standing orders; empty without any. Only for the seat itself
     ``lapsed``   the batch of decisions whose time has run out: the rest of it is not waited for
     ``expired``  turns in a row that ran out of time
     ``level``    how well a computer player plays; empty for a user
     ``away``     whether those were so many that the match no longer waits for the seat
     ``time``     JSON of the time that the seat has left (``bot.play.clocks.time_controls``)
-    ``lines``    JSON of its conditional moves (``bot.play.match.conditional_lines``). Only for the
-                 seat itself
+    ``answers``  JSON of its answers in advance (``bot.play.prepared_answers``); empty without any.
+                 Only for the seat itself
     """
 
     match: MatchId
     seat: Seat
     user: DiscordId | None
     name: str
-    orders: str = field(default="", repr=False)
     lapsed: str = ""
     expired: int = 0
     time: str = ""
-    lines: str = field(default="", repr=False)
     away: bool = False
     level: str = ""
+    answers: str = field(default="", repr=False, metadata=APART)
 
     @property
     def computer(self) -> bool:
@@ -165,6 +163,15 @@ class SeatHolder:
     def autopilot(self) -> bool:
         """Whether a user has been away for so long that the match no longer waits for the seat."""
         return self.user is not None and self.away
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedAnswers:
+    """What a seat has decided in advance: ``SeatHolder.answers``."""
+
+    match: MatchId
+    seat: Seat
+    answers: str = field(repr=False)
 
 
 class Kind(StrEnum):
@@ -444,7 +451,8 @@ class Change:
                    store means that somebody was faster, and nothing is written.
                    ``None`` for a new match
     ``positions``  after each of the entries; the executor packs them into ``snapshots``
-    ``holders``    all seat holders of the match, if any changed
+    ``holders``    all seat holders of the match, if any changed but in their answers in advance
+    ``answers``    the answers in advance of the seats where they changed
     ``closed``     keys of decisions that are no longer open
     ``opened``     decisions that are new or whose time starts anew; those in neither stay as
                    they are stored
@@ -459,6 +467,7 @@ class Change:
     positions: tuple[Position, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
     holders: tuple[SeatHolder, ...] | None = None
+    answers: tuple[PreparedAnswers, ...] = ()
     closed: tuple[str, ...] = ()
     opened: tuple[OpenDecision, ...] = ()
     outbox_messages: tuple[OutboxMessage, ...] = ()

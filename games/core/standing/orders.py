@@ -58,6 +58,11 @@ class Answered(Generic[M]):
 class Standing(Protocol[V_contra, M]):
     """The standing orders of a game, from a seat's own view."""
 
+    @property
+    def queues(self) -> tuple[tuple[str, str], ...]:
+        """The first keys of orders that wait one behind the other, with their labels."""
+        ...
+
     def options(self, view: V_contra) -> Options[Order]:
         """The tree of questions for orders that can be given now."""
         ...

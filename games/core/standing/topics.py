@@ -138,6 +138,11 @@ class StandingOrders(Generic[V]):
         self._rule, self._example, self._waits = rule, example, waits
         self._pieces = pieces
 
+    @property
+    def queues(self) -> tuple[tuple[str, str], ...]:
+        topics = (topic for topic in self._topics.values() if topic.queue)
+        return tuple((_key(topic.key), topic.label) for topic in topics)
+
     def unless(self, view: V, decision: Decision, orders: Orders) -> str:
         return self._waits.get(decision.kind, "")
 

@@ -1,0 +1,269 @@
+"""The private page of answers in advance: standing orders and conditional moves.
+
+Each kind has a tree of questions of its own; both lead back to the page, from which all answers can
+be removed.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+import discord
+
+from bot.chat.match.tree_page import Keys, TextForm, TreePage
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Part, Pressable
+from bot.chat.platform.component_press import ComponentPress
+from bot.chat.platform.context import Interaction, command_of, context_of
+from bot.chat.platform.custom_ids import Action, Tree
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import OutOfDate
+from bot.chat.platform.safe_text import escape, shortened
+from bot.play.answers import giving
+from bot.play.answers.conditional_moves import NEW, can_prepare, conditions_of, line_at, mark_for
+from bot.play.answers.giving import order_at
+from bot.play.match import views
+from bot.play.match.questions import TreeNode
+from bot.play.match.table import Typed
+from bot.play.match.views import MatchView
+from bot.play.prepared_answers import beginnings, line_text
+from bot.play.receipts import Receipt
+from bot.play.refusals import NotNow, check_played
+from games.core.options import Choice, Question
+from games.core.standing import orders
+
+LONGEST = 200
+"""Characters of a condition, or of its answers."""
+_LONGEST_RECEIPT = 200
+_MOST_SHOWN = 2600
+"""Characters for the orders in force."""
+_MOST_MOVES = 20
+
+
+class AnswersPage(TreePage):
+    """What is typed is set at once."""
+
+    @abstractmethod
+    def offered(self, match_view: MatchView) -> bool:
+        """Whether the match has such answers."""
+
+    @abstractmethod
+    def section(self, match_view: MatchView, number: int) -> Iterator[Part | None]:
+        """The answers of this kind, and page ``number`` of what can be added."""
+
+    @abstractmethod
+    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
+        """The page with what was typed. Raises a ``Refusal``."""
+
+    async def overview(
+        self, pressed: ComponentPress, match_view: MatchView, number: int
+    ) -> Message:
+        return page(match_view, numbers={self.kind: number})
+
+    async def taken_back(
+        self, pressed: ComponentPress, match_view: MatchView, which: str | None
+    ) -> Message:
+        receipt = await giving.remove(pressed.context.app, pressed.command, which)
+        return await _after(pressed.interaction, receipt)
+
+    async def back(self, pressed: ComponentPress, match_view: MatchView) -> None:
+        """The player is there again."""
+        receipt = await giving.come_back(pressed.context.app, pressed.command)
+        await pressed.answer(await _after(pressed.interaction, receipt))
+
+    def beside(self, node: TreeNode) -> Iterator[Pressable]:
+        yield self.to("All my answers", node.match_view.match.id)
+
+    def adding(
+        self, match_view: MatchView, question: Question, number: int
+    ) -> Iterator[Part | None]:
+        match = match_view.match.id
+        yield blocks.text(f"**{escape(question.prompt)}**")
+        yield from self.choosing(match, question, number, (), question.prompt)
+        leafing = self.leafing(match, question, number, ())
+        yield from blocks.rows((*leafing, self.type_it(match)))
+
+
+class OrdersPage(AnswersPage):
+    kind = Tree.ORDER
+    sure = "Set this order"
+    instead = "Type it instead: /orders order: takes longer text."
+    form = TextForm("Type a standing order", "Order", orders.LONGEST)
+
+    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
+        return order_at(match_view, path)
+
+    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
+        return await give_orders(pressed.interaction, match_view, Typed(text))
+
+    async def confirmed(
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
+    ) -> Message:
+        return await give_orders(pressed.interaction, match_view, giving.Path(path))
+
+    def offered(self, match_view: MatchView) -> bool:
+        return match_view.game.standing is not None
+
+    def section(self, match_view: MatchView, number: int) -> Iterator[Part | None]:
+        node = order_at(match_view, ())
+        yield blocks.text("**Standing orders**", *_list_orders(node.told))
+        if node.question is not None:
+            yield from self.adding(match_view, node.question, number)
+
+    def asks(self, node: TreeNode, question: Question) -> Iterator[str]:
+        yield f"### {escape(question.prompt)}"
+
+    def looks(self, node: TreeNode, count: int) -> Iterator[str]:
+        yield f"### Standing order: {escape(node.text)}"
+        yield "Your orders with this one:"
+        yield from _list_orders(node.told)
+
+
+class ConditionalMovesPage(AnswersPage):
+    """The first key is the line that is to go on. Walked like the picker of moves: what the other
+    side might do, how narrowly that is meant, then the answer."""
+
+    kind = Tree.LINE
+    sure = "Set this"
+    instead = "Type it instead: /orders when: and reply: take longer text."
+    form = TextForm("Type a conditional move", "Their move : your answer", 2 * LONGEST)
+
+    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
+        return await line_at(match_view, path or (NEW,))
+
+    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
+        return await give_line(pressed.interaction, match_view, text)
+
+    def wanted(self, node: TreeNode) -> str:
+        return "Their move, or * for any; a colon; your answer. / looks a move further ahead."
+
+    async def confirmed(
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
+    ) -> Message:
+        node = await self.at(pressed, match_view, path)
+        if node.question is not None:
+            raise OutOfDate("This answer is not complete yet.")
+        return await give_line(pressed.interaction, match_view, node.text)
+
+    def offered(self, match_view: MatchView) -> bool:
+        return match_view.game.conditions is not None
+
+    def section(self, match_view: MatchView, number: int) -> Iterator[Part | None]:
+        yield blocks.text("**Conditional moves**", *_list_moves(match_view))
+        if can_prepare(match_view):
+            lines = beginnings(match_view.answers.lines)
+            further = (Choice(mark_for(line), f"After {line_text(line)}", "") for line in lines)
+            new = Choice(NEW, "An answer to their next move", "")
+            question = Question("What do you want to add?", (new, *further))
+            yield from self.adding(match_view, question, number)
+        elif not match_view.answers.lines:
+            yield blocks.text("You can set conditional moves while the other side is to move.")
+
+    def asks(self, node: TreeNode, question: Question) -> Iterator[str]:
+        if node.decision is None:
+            yield f"### {question.prompt}"
+            yield "-# It is played only if it is still legal then."
+        elif node.decision.seat == node.match_view.seat:
+            yield "### What do you answer?"
+            yield f"**{escape(question.prompt)}**"
+        else:
+            # The question is worded for the side to move.
+            yield "### What will the other side play?"
+            yield "-# Choose in their place:"
+            yield f"**{escape(question.prompt)}**"
+
+    def looks(self, node: TreeNode, count: int) -> Iterator[str]:
+        yield f"### If that happens: {escape(shortened(node.text, 300))}"
+        yield "The board could look like this. You can remove the answer until it is played."
+
+
+ORDERS, CONDITIONAL_MOVES = OrdersPage(), ConditionalMovesPage()
+PAGES: tuple[AnswersPage, ...] = (ORDERS, CONDITIONAL_MOVES)
+
+
+def page(
+    match_view: MatchView, said: str = "", numbers: Mapping[Tree, int] = MappingProxyType({})
+) -> Message:
+    """What is decided in advance, and what can be done about it. Raises a ``Refusal``.
+
+    Args:
+        numbers: By kind, which page of what can be added.
+    """
+    check_played(match_view.match, paused=True)
+    match, game, seat = match_view.match.id, match_view.game, match_view.own_seat()
+    offered = [each for each in PAGES if each.offered(match_view)]
+    if not offered:
+        raise NotNow(f"In {game.meta.title} nothing can be decided in advance.")
+    parts: list[Part | None] = [
+        blocks.text(
+            escape(shortened(said, _LONGEST_RECEIPT)),
+            f"### Your answers in advance in {escape(game.meta.title)}",
+            "-# They are played for you, so nobody has to wait. Only you see them.",
+        )
+    ]
+    for each in offered:
+        parts += each.section(match_view, numbers.get(each.kind, 0))
+    buttons = [blocks.button("My orders", Action.ORDERS, match)]
+    if given := giving.removable(game, match_view.answers):
+        choices = (Choice(mark, text, "") for mark, text in given.items())
+        parts.append(offered[0].taking(match, choices, "Remove one"))
+        buttons.insert(0, offered[0].take_all("Clear all", match))
+    holder = match_view.holder(seat)
+    if holder is not None and holder.expired:
+        primary = discord.ButtonStyle.primary
+        buttons.insert(0, blocks.button("I am back", Action.BACK, match, "now", style=primary))
+    return Message(blocks.layout(blocks.PRIVATE, (*parts, *blocks.rows(buttons))))
+
+
+async def give_orders(
+    interaction: Interaction, match_view: MatchView, given: giving.OrderInput
+) -> Message:
+    """The page with one order more, or less. Raises a ``Refusal``."""
+    command = command_of(interaction, match_view.match.id)
+    receipt = await giving.give_orders(context_of(interaction).app, command, given)
+    return await _after(interaction, receipt)
+
+
+async def give_line(interaction: Interaction, match_view: MatchView, text: str) -> Message:
+    """The page with one answer more; ``text`` is ``E5 : F4+G5``. Raises a ``Refusal``."""
+    command = command_of(interaction, match_view.match.id)
+    receipt = await giving.give_line(context_of(interaction).app, command, text)
+    return await _after(interaction, receipt)
+
+
+async def _after(interaction: Interaction, receipt: Receipt) -> Message:
+    app, user = context_of(interaction).app, interaction.user.id
+    return page(await views.by_user(app, receipt.match, user), receipt.text)
+
+
+def in_short(match_view: MatchView) -> str:
+    """The given orders in their text form, on one line; empty in a game that has none."""
+    standing = match_view.game.standing
+    if standing is None or match_view.view is None:
+        return ""
+    given = [standing.write(order) for order in match_view.answers.orders]
+    told = shortened("; ".join(given), 300) if given else "none set; the defaults apply"
+    return f"**Standing orders**: {escape(told)}"
+
+
+def _list_orders(shown: tuple[str, ...]) -> Iterator[str]:
+    room = _MOST_SHOWN
+    for number, sentence in enumerate(shown):
+        line = f"- {escape(shortened(sentence, 300))}"
+        room -= len(line.encode()) + 1
+        if room < 0:
+            yield f"- … and {len(shown) - number} more"
+            return
+        yield line
+
+
+def _list_moves(match_view: MatchView) -> Iterator[str]:
+    conditions, lines = conditions_of(match_view.game), beginnings(match_view.answers.lines)
+    for line in lines[:_MOST_MOVES]:
+        when = escape(conditions.tell(line[-1].when, match_view.view))
+        indent = "  " * (len(line) - 1)
+        yield f"{indent}- If the other side {when}: **{escape(line[-1].reply)}**"
+    if len(lines) > _MOST_MOVES:
+        yield f"… and {len(lines) - _MOST_MOVES} more."
