@@ -91,7 +91,7 @@ lock: $(VENV)-lock/ready ## write requirements/*.txt anew from pyproject.toml
 	$(LOCK) requirements/lock.in --output-file requirements/lock.txt >/dev/null
 
 audit: $(VENV)-lock/ready ## say which locked packages have known vulnerabilities; asks the package index
-	@$(VENV)-lock/bin/pip-audit --disable-pip --require-hashes --requirement requirements/dev.txt
+	@$(VENV)-lock/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements/dev.txt
 
 image: ## build the image and start it with a token that Discord refuses; needs Docker
 	@tools/image
