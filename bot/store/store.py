@@ -5,20 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import (
-    AbstractAsyncContextManager,
-    asynccontextmanager,
-    contextmanager,
-    nullcontext,
-)
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Protocol
 
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.play.storage.leases import ALL, Alone, Leases, Shards
 from bot.play.storage.ports import StoreUnwritable
+from bot.store.database import Databases
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head, revision
 from bot.store.postgres import places, server
@@ -28,27 +23,12 @@ from bot.store.sqlite import backup, process_lock
 from bot.store.sqlite.database_file import DatabaseFile
 from bot.store.sqlite.engines import file_of
 from bot.store.sqlite.faults import Damaged, DamagedText
-from bot.store.transaction import Database
 from bot.store.unit_of_work import SqlReader, SqlUnitOfWork
 
 log = logging.getLogger(__name__)
 
 _PATIENCE = 5.0
 """Seconds to wait for another process."""
-
-
-class Databases(Protocol):
-    """Connections to one database."""
-
-    def reading(self) -> AbstractAsyncContextManager[Database]: ...
-
-    def writing(self, keys: tuple[str, ...]) -> AbstractAsyncContextManager[Database]:
-        """Its transaction locks ``keys`` before it reads, all that write when there are none."""
-        ...
-
-    async def aclose(self, *, sound: bool = True) -> None:
-        """Unless it was found ``sound`` the next to open it checks all of it."""
-        ...
 
 
 class SqlStore:

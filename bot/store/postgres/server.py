@@ -20,10 +20,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.play.storage.ports import CommitInDoubt, StoreBusy
+from bot.store.database import Database
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head, revision, upgrade
 from bot.store.postgres.faults import lost, sqlstate, translated
-from bot.store.transaction import Database
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -56,7 +56,7 @@ _REASONS = {
 
 
 class DatabaseServer:
-    """``bot.store.store.Databases`` over a pool of connections to one server."""
+    """``bot.store.database.Databases`` over a pool of connections to one server."""
 
     def __init__(self, writing: AsyncEngine, reading: AsyncEngine) -> None:
         self._writing = writing
@@ -111,7 +111,7 @@ class DatabaseServer:
 
 
 class ServerConnection:
-    """``bot.store.transaction.Database``: a connection of the pool, from its first use on.
+    """``bot.store.database.Database``: a connection of the pool, from its first use on.
 
     A cancelled caller does not stop what has begun: torn away in the middle of a statement a
     connection would be lost. What is given later runs later.

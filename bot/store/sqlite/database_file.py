@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
+from bot.store.database import Database
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import NewerSchema, head, is_known, revision, upgrade
 from bot.store.sqlite import backup
@@ -23,7 +24,6 @@ from bot.store.sqlite.engines import (
     writing_engine,
 )
 from bot.store.sqlite.faults import translated
-from bot.store.transaction import Database
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ _OTHERS = stat.S_IRGRP | stat.S_IROTH
 
 
 class DatabaseFile:
-    """``bot.store.store.Databases`` over one file, which has one writer at a time."""
+    """``bot.store.database.Databases`` over one file, which has one writer at a time."""
 
     def __init__(self, file: Path, busy_timeout: float) -> None:
         self._file, self._busy_timeout = file, busy_timeout

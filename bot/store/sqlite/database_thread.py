@@ -1,5 +1,11 @@
 """A database connection on aiosqlite's thread: what crosses to it is a function of many statements,
-which SQLAlchemy Core runs there (docs/adr/0008)."""
+which SQLAlchemy Core runs there (docs/adr/0008).
+
+aiosqlite has no public call that takes a function. Its ``execute_fetchall`` calls ``execute`` and
+``fetchall`` of the driver on the thread, and ``connect`` takes a driver of ours: one whose
+``execute`` runs functions too. A statement at a time, each of which goes to the thread and back,
+would cost ten times what SQLite does.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +14,12 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 import aiosqlite
 from sqlalchemy import Connection, Engine
 
 from bot.store.sqlite.faults import translated
-from bot.store.sqlite.thread_calls import call, connected
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -101,7 +106,7 @@ class DatabaseThread:
             return
         # aiosqlite's thread is no daemon: left open, it would keep the process from ending.
         try:
-            await call(opened, lambda _: self._detach())
+            await _call(opened, lambda _: self._detach())
         finally:
             await opened.close()
 
@@ -112,14 +117,16 @@ class DatabaseThread:
             with translated():
                 return work(driver)
 
-        return await call(await self._opened(), carefully)
+        return await _call(await self._opened(), carefully)
 
     async def _opened(self) -> aiosqlite.Connection:
         if self._aiosqlite is None:
             async with self._opening:
                 if self._aiosqlite is None:
                     with translated():
-                        self._aiosqlite = await connected(self._file, self._busy_timeout)
+                        self._aiosqlite = await aiosqlite.connect(
+                            self._file, timeout=self._busy_timeout, factory=_Driver
+                        )
         return self._aiosqlite
 
     def _in_transaction(self, driver: sqlite3.Connection) -> Connection:
@@ -141,3 +148,26 @@ class DatabaseThread:
             with suppress(Exception):
                 self._connection.close()
             engine.dispose()
+
+
+async def _call(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Run ``work`` on the connection's thread. Raises what it raises."""
+    return cast(T, await connection.execute_fetchall(cast(str, work)))
+
+
+class _Driver(sqlite3.Connection):
+    def execute(self, sql: Any, parameters: Any = (), /) -> sqlite3.Cursor:
+        if callable(sql):
+            return _Returned(self, sql(self))
+        return super().execute(sql, parameters)
+
+
+class _Returned(sqlite3.Cursor):
+    """What a function returned, as the rows of a statement."""
+
+    def __init__(self, driver: sqlite3.Connection, value: Any) -> None:
+        super().__init__(driver)
+        self._value = value
+
+    def fetchall(self) -> Any:
+        return self._value
