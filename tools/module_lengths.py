@@ -22,7 +22,6 @@ LARGER_FOLDERS = {"bot/store": 14}
 """Folders that are one subject with more parts: what each database shares."""
 
 NOT_YET = {
-    "bot/play/match",
     "bot/chat/commands/me.py",
     "bot/chat/referee/looking.py",
     "bot/chat/registration.py",

@@ -12,13 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.history import looking_back
+from bot.play.history import excerpts, looking_back
 from bot.play.history.frames import Frame, by_turn
 from bot.play.history.looking_back import PastPosition
 from bot.play.lobby.seating import Person
-from bot.play.match import excerpts
 from bot.play.match import views as play_views
-from bot.play.match.active_path import ActivePath
+from bot.play.match.rewind import ActivePath
 from bot.play.positions import Written
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Entry, Kind, MatchId

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.play.history import dice_proofs as play_dice_proofs
-from bot.play.history import undo
+from bot.play.history import excerpts, undo
 from bot.play.lobby.seating import Person
-from bot.play.match import excerpts, views
+from bot.play.match import views
 from bot.play.positions import THROWS
 from bot.play.referee import views as referee_views
 from bot.play.refusals import NotNow

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.play.history import excerpts
 from bot.play.lobby.seating import Person, Replacement
-from bot.play.match import excerpts, views
+from bot.play.match import views
 from bot.play.referee import views as referee_views
 from bot.play.storage.records import Kind, MatchId
 from games.core.options import Question

@@ -16,8 +16,8 @@ from bot.play.context import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
-from bot.play.match.active_path import ActivePath
 from bot.play.match.computers import any_move
+from bot.play.match.rewind import ActivePath
 from bot.play.match.table import Typed
 from bot.play.people import proposals
 from bot.play.positions import THROWS, Positions, path

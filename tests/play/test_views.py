@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.match import excerpts, views
+from bot.play.history import excerpts
+from bot.play.match import views
 from bot.play.match.questions import move_at, move_typed
 from bot.play.refusals import NoMatch, NotSeated
 from bot.play.storage import queries

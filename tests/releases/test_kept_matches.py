@@ -17,11 +17,11 @@ import pytest
 
 from bot.play.application import build
 from bot.play.context import Command
-from bot.play.history import dice_proofs, exports, imports, looking_back
+from bot.play.history import dice_proofs, excerpts, exports, imports, looking_back
 from bot.play.history.filling import fill_all
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
-from bot.play.match import excerpts, table, views
+from bot.play.match import table, views
 from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
 from bot.play.positions import followed_by, unpacked

@@ -22,9 +22,9 @@ from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import Pictures
 from bot.play import effects
 from bot.play.application import Application
-from bot.play.history import looking_back
+from bot.play.history import excerpts, looking_back
 from bot.play.lobby import lessons, rematches
-from bot.play.match import excerpts, views
+from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
 from bot.play.people import proposals as play_proposals
 from bot.play.storage import queries

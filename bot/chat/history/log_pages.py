@@ -15,7 +15,8 @@ from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.replies import board_button, note
 from bot.chat.platform.safe_text import escape
 from bot.play.context import PlayContext
-from bot.play.match import excerpts, views
+from bot.play.history import excerpts
+from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
 
 A_PAGE = 8

@@ -30,8 +30,8 @@ from bot.chat.referee.request import (
     seats_for,
     told,
 )
+from bot.play.history import excerpts
 from bot.play.lobby.seating import Person, Replacement
-from bot.play.match import excerpts
 from bot.play.match.views import LogLine
 from bot.play.referee import adjusting, assignments, corrections, moves
 from bot.play.referee import views as referee_views

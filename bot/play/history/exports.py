@@ -15,7 +15,7 @@ from bot.play.history import looking_back
 from bot.play.history.filling import fill
 from bot.play.history.imports import MOST_BYTES, MOST_ENTRIES
 from bot.play.match import views
-from bot.play.match.active_path import ActivePath
+from bot.play.match.rewind import ActivePath
 from bot.play.match.views import LogLine, MatchView
 from bot.play.positions import ENDINGS, THROWS, Written, back_to, unpacked
 from bot.play.refusals import NotNow

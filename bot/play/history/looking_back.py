@@ -15,7 +15,7 @@ from bot.play.context import PlayContext
 from bot.play.history.filling import fill
 from bot.play.history.frames import Frame, FrameCollector
 from bot.play.match import views
-from bot.play.match.active_path import ActivePath
+from bot.play.match.rewind import ActivePath
 from bot.play.match.views import LogLine, MatchView
 from bot.play.positions import Lost
 from bot.play.refusals import NotNow

@@ -7,7 +7,8 @@ than a short one.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from bisect import bisect_right
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from bot.play.positions import THROWS, Lost, back_to
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
-from bot.play.storage.records import MOVES, Entry, Kind, MatchId
+from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, MatchId
 from games.core.chance import Chance
 from games.core.log import replay
 from games.core.refusals import Forbidden
@@ -25,6 +26,52 @@ from games.core.seats import Seat
 
 _PAGE = 32
 """Entries fetched at once."""
+
+
+class ActivePath:
+    """The path that leads to entry ``last``.
+
+    ``cuts``  the entries of the log that take back, in order
+    """
+
+    def __init__(self, last: int, cuts: Sequence[Entry]) -> None:
+        self._cuts = tuple((cut.seq, back_to(cut), cut.seat) for cut in cuts if cut.seq <= last)
+        self._parts: list[tuple[int, int]] = []
+        """The stretches that count, first and last entry of each, in order."""
+        for seq, to, _ in reversed(self._cuts):
+            if seq <= last:
+                if seq < last:
+                    self._parts.insert(0, (seq + 1, last))
+                last = to
+        if last > 0:
+            self._parts.insert(0, (1, last))
+
+    def counts(self, seq: int) -> bool:
+        """Whether this entry is on the path. One that takes back never is."""
+        found = self._part(seq)
+        return found is not None and found[0] <= seq <= found[1]
+
+    def before(self, seq: int) -> int:
+        """The newest entry that counts and is not newer than ``seq``; 0 for none."""
+        found = self._part(seq)
+        return 0 if found is None else min(seq, found[1])
+
+    def undone(self, entry: Entry) -> bool:
+        """Whether this entry has been taken back, as far as those may know who can read it.
+
+        What only a seat knows of is taken back by nobody else: when the others go back, it is
+        chosen again.
+        """
+        if entry.kind not in CHANGING:
+            return False  # what is agreed on beside the board stays in force
+        cutters = [seat for seq, to, seat in self._cuts if to < entry.seq < seq]
+        if not cutters or self.counts(entry.seq):
+            return False
+        return entry.shown is not None or entry.seat in cutters
+
+    def _part(self, seq: int) -> tuple[int, int] | None:
+        at = bisect_right(self._parts, seq, key=lambda part: part[0])
+        return self._parts[at - 1] if at else None
 
 
 async def backwards(reader: Reader, match: MatchId, seq: int) -> AsyncIterator[Entry]:

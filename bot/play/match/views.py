@@ -16,7 +16,7 @@ from typing import Any
 from bot.play.clocks.due_times import banks, ends
 from bot.play.context import PlayContext
 from bot.play.match import outcomes
-from bot.play.match.active_path import ActivePath
+from bot.play.match.rewind import ActivePath
 from bot.play.positions import ENDINGS, THROWS, Lost, events_of
 from bot.play.prepared_answers import NONE, Answers, answers_of
 from bot.play.receipts import Receipt
