@@ -23,6 +23,7 @@ from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking, move_to
 from bot.chat.referee.commands import referee
+from bot.chat.referee.server_commands import server
 from bot.play.lobby import alpha
 from bot.play.match import table, views
 from bot.play.match.table import Typed
@@ -45,7 +46,10 @@ _BELOW_OTHERS = (
 
 
 def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]:
-    return (match, move, show_orders, show_rules, show_help, show_me, show_stats, referee)
+    return (
+        *(match, move, show_orders, show_rules, show_help, show_me, show_stats),
+        *(referee, server),
+    )
 
 
 def payload() -> list[dict[str, Any]]:

@@ -39,7 +39,7 @@ from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.context import Context, Interaction
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.replies import OutOfDate
-from bot.chat.referee import lifecycle
+from bot.chat.referee import forms
 from bot.chat.referee.adjusting import ADJUSTMENTS
 from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch
@@ -116,9 +116,8 @@ HANDLERS = {
     Action.BEST: Handler(of_match(best_moves.show), in_place=True),
     Action.EXPORT: Handler(of_match(match_files.show)),
     Action.ORDERS: Handler(orders.show, in_place=True),
-    Action.REASON: Handler(
-        of_match(lifecycle.ruled), in_place=True, form=of_match(lifecycle.ask_reason)
-    ),
+    Action.REASON: Handler(of_match(forms.submit), in_place=True, form=of_match(forms.ask)),
+    Action.REFEREE: Handler(of_match(forms.show), in_place=True),
     Action.VERIFY: Handler(of_match(dice_proofs.show)),
     Action.DM_SETTING: Handler(orders.set_dms, in_place=True),
     Action.RESIGN: Handler(of_match(resigning.resign), in_place=True),

@@ -98,6 +98,12 @@ class World:
         member = (guild or self.guild).add_member(user)
         return Guest(user, member, self.channel)
 
+    async def show_command(self, name: str, *guests: Guest) -> None:
+        """Let Discord show a command to people who may not manage the server."""
+        found = {each.name: each for each in await self.bot.tree.fetch_commands()}
+        shown: dict[Any, bool] = {guest.actor: True for guest in guests}
+        self.guild.set_command_permissions(found[name].id, shown)
+
     async def allow_alpha(self) -> None:
         await alpha.allow(self.app, self.guild.id, 1, 0, wanted=True)
 

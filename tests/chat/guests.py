@@ -20,6 +20,8 @@ from bot.chat.platform.limits import walk
 from bot.playground.messages import MessageFile
 from bot.playground.messages import files as files_of
 
+_SELECTS = (3, 5)
+"""Of texts, and of users."""
 Seen: TypeAlias = ResponseMessage | discord.Message
 
 
@@ -119,8 +121,26 @@ class Guest:
         """Several choices of a select, or none."""
         return Told(await self.actor.select(on, values, custom_id=custom_id))
 
-    async def fills(self, form: Told, **fields: str) -> Told:
+    async def fills(self, form: Told, **fields: Any) -> Told:
+        modal = form.result.modal or {"components": []}
+        for part in walk(modal["components"]):
+            name = part.get("custom_id", "")
+            if part["type"] in _SELECTS and name in fields and not isinstance(fields[name], list):
+                fields[name] = [fields[name]]
         return Told(await self.actor.submit_modal(form.result, fields))
+
+    async def confirms(self, page: Told, reason: str) -> Told:
+        """The first button of a preview of the referee's, and the reason that it asks for."""
+        return await self.fills(
+            await self.presses(next(iter(buttons(page.message))), page.message), reason=reason
+        )
+
+    async def closes(self, winners: str, reason: str) -> Told:
+        return await self.confirms(await self.types("referee close", winners=winners), reason)
+
+    async def rewinds(self, reason: str, **options: str) -> Told:
+        """``to`` an entry, or by asking a ``seat`` again."""
+        return await self.confirms(await self.types("referee undo", **options), reason)
 
     @property
     def newest(self) -> discord.Message:

@@ -19,7 +19,7 @@ from tests.toy.game import Toy
 
 REFUSED = (
     "Sparks is in alpha, and this server does not allow games in alpha.\n"
-    "Members with Manage Server can allow them with /referee alpha-games."
+    "Members with Manage Server can allow them with /server alpha."
 )
 
 
@@ -61,13 +61,13 @@ async def test_a_game_in_alpha_is_not_offered_and_refused_at_first(
 async def test_who_manages_the_server_allows_them_and_everybody_can_play(
     world: World, gm: Guest, ann: Guest, bo: Guest
 ) -> None:
-    told = await gm.types("referee alpha-games")
+    told = await gm.types("server alpha")
     assert told.private
     assert "Games in alpha are not allowed on this server.\nIn alpha: " in told.words
     assert "Sparks" in told.words
-    told = await gm.types("referee alpha-games", allow=True)
+    told = await gm.types("server alpha", allow=True)
     assert "Games in alpha can now be played on this server." in told.words
-    assert "are allowed on this server" in (await gm.types("referee alpha-games")).words
+    assert "are allowed on this server" in (await gm.types("server alpha")).words
     await world.restart()
     assert "sparks" in await ann.suggested("match new", "game", "")
     told = await ann.types("help")
@@ -80,17 +80,15 @@ async def test_who_manages_the_server_allows_them_and_everybody_can_play(
 
 
 async def test_who_does_not_manage_the_server_changes_nothing(world: World, ann: Guest) -> None:
-    commands = await world.bot.tree.fetch_commands()
-    command = next(each for each in commands if each.name == "referee")
-    world.guild.set_command_permissions(command.id, {ann.actor: True})
+    await world.show_command("server", ann)
     for options in ({}, {"allow": True}):
-        told = await ann.types("referee alpha-games", **options)
+        told = await ann.types("server alpha", **options)
         assert "Only members with Manage Server can do this." in told.words
     assert not await alpha.allowed(world.app, world.guild.id)
 
 
 async def test_it_is_allowed_on_one_server_alone(world: World, gm: Guest) -> None:
-    await gm.types("referee alpha-games", allow=True)
+    await gm.types("server alpha", allow=True)
     guild = world.env.create_guild("Elsewhere")
     role = guild.create_role("gm", permissions=discord.Permissions(administrator=True))
     away = Guest(gm.user, guild.add_member(gm.user, roles=[role]), guild.create_text_channel("x"))
@@ -101,12 +99,12 @@ async def test_it_is_allowed_on_one_server_alone(world: World, gm: Guest) -> Non
 async def test_where_it_is_no_longer_allowed_matches_go_on_and_no_other_begins(
     world: World, gm: Guest, ann: Guest, bo: Guest
 ) -> None:
-    await gm.types("referee alpha-games", allow=True)
+    await gm.types("server alpha", allow=True)
     lobby = ann.at(world.guild.create_text_channel("lobby"))
     await lobby.types("match new", game="sparks", computers=1)
     old = (await ann.types("help")).message
     await begun(ann, bo)
-    told = await gm.types("referee alpha-games", allow=False)
+    told = await gm.types("server alpha", allow=False)
     assert "No more matches of games in alpha begin on this server." in told.words
     assert "Those under way go on." in told.words
     await lamps(ann, bo)
@@ -121,7 +119,7 @@ async def test_where_it_is_no_longer_allowed_matches_go_on_and_no_other_begins(
     data = await file_of(await ann.opens("match show", "Export"), ".json")
     assert refused(await other.types("match import", file=("match.json", data), at=4))
     assert other.place.history() == []
-    await gm.types("referee alpha-games", allow=True)
+    await gm.types("server alpha", allow=True)
     assert (
         "goes on from the file"
         in (await other.types("match import", file=("match.json", data), at=4)).words

@@ -35,13 +35,22 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
         "me",
         "stats",
         "referee",
+        "server",
     ]
     assert discord_caps.faults(payload) == []
     below = {each["name"]: [one["name"] for one in each.get("options", ())] for each in payload}
     assert sorted(below["match"]) == [
         *("import", "join", "leave", "list", "log", "move-to", "new", "propose", "show", "undo"),
     ]
-    assert len(below["referee"]) <= 22
+    assert sorted(below["referee"]) == [
+        *("adjust", "answer", "clock", "close", "dice", "doctor", "look", "seat", "undo"),
+    ]
+    assert sorted(below["server"]) == ["alpha", "pack", "packs"]
+    managers = str(discord.Permissions(manage_guild=True).value)
+    shown = {each["name"]: str(each["default_member_permissions"]) for each in payload}
+    hidden = {name for name, needed in shown.items() if needed != "None"}
+    assert hidden == {"referee", "server"}
+    assert shown["referee"] == shown["server"] == managers
     assert below["me"] == []
     assert {each["name"]: each["contexts"] for each in payload} == {
         "match": [0],
@@ -51,6 +60,7 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
         "stats": [0, 1],
         "rules": [0, 1],
         "referee": [0],
+        "server": [0],
         "help": [0, 1],
     }
 

@@ -122,7 +122,7 @@ async def a_match(world: World, guests: Sequence[Guest], state: str, number: int
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     if state == "paused":
-        await gm.types("referee pause", reason=WHY)
+        await gm.types("referee clock", do="pause", reason=WHY)
     elif state == "over":
         await ann.resigns()
     return channel
@@ -166,6 +166,8 @@ async def test_every_command_answers_junk_kindly(
 ) -> None:
     guests, number = people(world), 0
     channel = await a_match(world, guests, state, number)
+    for name in ("referee", "server"):
+        await world.show_command(name, *guests)
     usual = await state_of(world, channel)
     for place, (name, options) in enumerate(COMMANDS.items()):
         for who in (guests[0], guests[2 + place % 2]):

@@ -50,7 +50,7 @@ async def test_the_referee_is_told_once_and_takes_back(
     granted = f"/referee undo to:{shown - 2}"
     assert f"type `{granted}` in the match" in words(letter)
     assert (await world.match()).shown == shown, "no answer counts as no"
-    done = await gm.types("referee undo", to=str(shown - 2), reason=WHY)
+    done = await gm.rewinds(WHY, to=str(shown - 2))
     assert f"Rewound to #{shown - 2}." in done.words
     await world.env.advance_time(2 * 24 * 3600)
     assert len(letters(gm.user)) == 1
@@ -68,7 +68,7 @@ async def test_the_referee_is_told_once_and_ends_the_match_as_a_draw(
     assert "type `/referee close winners:draw` in the match" in words(letter)
     again = await mover.types("match propose", what="draw")
     assert "Withdraw" in buttons(again.message)
-    await gm.fills(await gm.types("referee close", winners="draw"), reason=WHY)
+    await gm.closes("draw", WHY)
     assert (await world.match()).status is Status.OVER
     assert len(letters(gm.user)) == 1
     assert "The referee has ended the match as a draw." in words(ann.newest)

@@ -38,11 +38,9 @@ SUGGESTED: dict[str, dict[str, dict[str, Any]]] = {
     "match undo": {"to": {}},
     "match propose": {"what": {}},
     "orders": {"order": {}},
-    "referee undo": {"to": {"reason": WHY}},
-    "referee reopen": {"seat": {"reason": WHY}},
-    "referee default": {"seat": {"reason": WHY}},
+    "referee undo": {"to": {}, "seat": {}},
     "referee look": {"seat": {"reason": WHY}},
-    "referee time": {"seat": {"reason": WHY, "hours": 5}},
+    "referee clock": {"seat": {"do": "more", "reason": WHY, "hours": 5}},
     "referee seat": {"seat": {"reason": WHY, "instead": "vacant"}},
     "referee close": {"winners": {}},
 }
@@ -119,9 +117,9 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
     if state == "ended":
         await by_the_rules(world, guests, game)
     elif state == "paused":
-        await gm.types("referee pause", reason=WHY)
+        await gm.types("referee clock", do="pause", reason=WHY)
     elif state in ("over", "told"):
-        await gm.types("referee close", winners="draw", reason=WHY)
+        await gm.closes("draw", WHY)
         if state == "told":
             await ann.opens("match show", "Replay")
     elif state == "resigned":
@@ -163,6 +161,7 @@ async def test_what_is_offered_is_not_refused(
     role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
     gm = Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
     place = await a_match(world, (ann, bo, gm), game, state)
+    await world.show_command("referee", ann, bo)
     dry(monkeypatch)
     refused.clear()
     faults: list[str] = []

@@ -16,7 +16,7 @@ WINTER = b"# Long winter\noil = 6\n"
 
 
 async def add(guest: Guest, data: bytes, game: str = "night", **more: str) -> str:
-    told = await guest.types("referee pack-add", game=game, file=("pack.toml", data), **more)
+    told = await guest.types("server pack", game=game, file=("pack.toml", data), **more)
     assert told.private
     return told.words
 
@@ -27,7 +27,7 @@ async def test_a_pack_is_added_listed_chosen_and_played_with(
     said = await add(gm, WINTER)
     assert "The pack 'Long winter' is here under the key long-winter." in said
     assert "`/match new game:night`" in said
-    listed = await gm.types("referee pack-list")
+    listed = await gm.types("server packs")
     assert listed.private
     assert f"`long-winter`: Long winter, by <@{gm.id}>" in listed.words
     assert await ann.suggested("match new", "pack", "WINT", game="night") == ["long-winter"]
@@ -65,13 +65,13 @@ async def test_a_pack_is_removed_and_a_lobby_that_wants_it_cannot_start(
 ) -> None:
     await add(gm, WINTER)
     await ann.types("match new", game="night", pack="long-winter", computers=1)
-    assert await gm.suggested("referee pack-remove", "pack", "", game="night") == ["long-winter"]
-    gone = await gm.types("referee pack-remove", game="night", pack="long-winter")
+    assert await gm.suggested("server pack", "remove", "", game="night") == ["long-winter"]
+    gone = await gm.types("server pack", game="night", remove="long-winter")
     assert "The pack long-winter is gone." in gone.words
-    again = await gm.types("referee pack-remove", game="night", pack="long-winter")
+    again = await gm.types("server pack", game="night", remove="long-winter")
     assert "This server has no content pack 'long-winter'." in again.words
     assert "This server has no content pack" in (await ann.presses("Start")).words
-    assert "This server has no content packs." in (await gm.types("referee pack-list")).words
+    assert "This server has no content packs." in (await gm.types("server packs")).words
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ async def test_a_wrong_pack_is_refused_with_line_and_reason(
     told = await add(gm, data)
     assert said in told
     assert "@everyone" not in told
-    assert "This server has no content packs." in (await gm.types("referee pack-list")).words
+    assert "This server has no content packs." in (await gm.types("server packs")).words
 
 
 async def test_a_file_that_is_too_large_is_not_even_fetched(
@@ -123,13 +123,11 @@ async def test_who_may_not_manage_the_server_is_refused_whatever_discord_shows(
     world: World, gm: Guest, ann: Guest
 ) -> None:
     await add(gm, WINTER)
-    found = await world.bot.tree.fetch_commands()
-    command = next(each for each in found if each.name == "referee")
-    world.guild.set_command_permissions(command.id, {ann.actor: True})
+    await world.show_command("server", ann)
     for name, options in (
-        ("referee pack-list", {}),
-        ("referee pack-add", {"game": "night", "file": ("pack.toml", b"# X\noil = 1\n")}),
-        ("referee pack-remove", {"game": "night", "pack": "long-winter"}),
+        ("server packs", {}),
+        ("server pack", {"game": "night", "file": ("pack.toml", b"# X\noil = 1\n")}),
+        ("server pack", {"game": "night", "remove": "long-winter"}),
     ):
         refused = await ann.types(name, **options)
         assert refused.private
@@ -139,7 +137,7 @@ async def test_who_may_not_manage_the_server_is_refused_whatever_discord_shows(
 
 
 async def test_a_game_without_packs_takes_none(gm: Guest, ann: Guest) -> None:
-    offered = await gm.suggested("referee pack-add", "game", "")
+    offered = await gm.suggested("server pack", "game", "")
     assert "night" in offered
     assert {"toy", "astralis"}.isdisjoint(offered)
     assert "Beacons takes no content packs." in await add(gm, WINTER, game="toy")
@@ -152,7 +150,7 @@ async def test_packs_of_another_server_are_none_of_this_one(world: World, gm: Gu
     guild = world.env.create_guild("Elsewhere")
     role = guild.create_role("gm", permissions=discord.Permissions(administrator=True))
     away = Guest(gm.user, guild.add_member(gm.user, roles=[role]), guild.create_text_channel("x"))
-    assert "no content packs" in (await away.types("referee pack-list")).words
+    assert "no content packs" in (await away.types("server packs")).words
     refused = await away.types("match new", game="night", pack="long-winter")
     assert "This server has no content pack 'long-winter'." in refused.words
     assert away.place.history() == []

@@ -132,7 +132,10 @@ async def test_a_command_that_discord_does_not_know_is_told(
     assert "✖ Discord does not know /move." in told.words
 
 
-async def test_without_a_match_it_is_for_those_who_manage_the_server(ann: Guest, gm: Guest) -> None:
+async def test_without_a_match_it_is_for_those_who_manage_the_server(
+    world: World, ann: Guest, gm: Guest
+) -> None:
+    await world.show_command("referee", ann)
     told = await ann.types("referee doctor")
     assert "Only members with Manage Server can do this." in told.words
     told = await gm.types("referee doctor")

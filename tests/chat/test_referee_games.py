@@ -80,6 +80,7 @@ async def test_a_referee_who_plays_sees_what_comes_of_it_where_nothing_is_secret
     await ann.types("match new", game="astralis", seating="choice", referee=ann.actor)
     await bo.presses(next(each for each in buttons(ann.newest) if each.startswith("Join")))
     await ann.presses("Start")
+    await world.show_command("referee", ann)
     page = await walk(ann, random.Random(5))
     assert "You play in this match, so you are offered only what your seat sees" in page.words
     assert alt_texts(page.message) != []

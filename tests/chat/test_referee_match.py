@@ -32,18 +32,19 @@ async def test_somebody_without_the_right_is_refused_everything(
     world: World, turns: Guest, cy: Guest
 ) -> None:
     before = await world.match()
+    await world.show_command("referee", turns, cy)
     for command, options in (
         ("referee adjust", {"text": "OIL RED 9", "reason": WHY}),
         ("referee adjust", {}),
-        ("referee undo", {"to": "1", "reason": WHY}),
-        ("referee reopen", {"seat": "Red", "reason": WHY}),
-        ("referee move", {"seat": "Red", "text": "REST", "reason": WHY}),
-        ("referee default", {"seat": "Red", "reason": WHY}),
+        ("referee undo", {"to": "1"}),
+        ("referee undo", {"seat": "Red"}),
+        ("referee answer", {"seat": "Red", "move": "REST", "reason": WHY}),
+        ("referee answer", {"seat": "Red", "reason": WHY}),
         ("referee dice", {"faces": "6", "reason": WHY}),
         ("referee seat", {"seat": "Red", "instead": "vacant", "reason": WHY}),
-        ("referee pause", {"reason": WHY}),
-        ("referee resume", {"reason": WHY}),
-        ("referee time", {"seat": "Red", "hours": 4, "reason": WHY}),
+        ("referee clock", {"do": "pause", "reason": WHY}),
+        ("referee clock", {"do": "resume", "reason": WHY}),
+        ("referee clock", {"do": "more", "seat": "Red", "hours": 4, "reason": WHY}),
         ("referee close", {"winners": "Red"}),
         ("referee look", {"reason": WHY}),
         ("referee doctor", {}),
@@ -54,7 +55,7 @@ async def test_somebody_without_the_right_is_refused_everything(
             assert "Only the referee of this match can do this." in told.words, command
     assert await cy.suggested("referee adjust", "text", "OIL") == []
     assert await cy.suggested("referee undo", "to", "") == []
-    assert await cy.suggested("referee default", "seat", "") == []
+    assert await cy.suggested("referee clock", "seat", "", do="more") == []
     assert await world.match() == before
 
 
@@ -163,12 +164,16 @@ async def test_a_match_that_is_over_is_opened_again_from_the_log(
     assert (await world.match()).status is Status.OVER
     offered = await gm.suggested("referee undo", "to", "")
     assert offered[0] == str(shown), "the last entry itself takes nothing back"
-    told = await gm.types("referee undo", to=f"#{shown}", reason="It was a slip")
+    page = await gm.types("referee undo", to=f"#{shown}")
+    assert "The match would be rewound to #" in page.words
+    assert "It would be running again." in page.words
+    assert (await world.match()).status is Status.OVER
+    told = await gm.confirms(page, "It was a slip")
     assert f"Rewound to #{shown}. The match is running again." in told.words
     panel = words(turns.newest)
     assert "Referee Gm rewinds to #" in panel
     assert "Make a move" in buttons(turns.newest)
-    refused = await gm.types("referee undo", to="soon", reason=WHY)
+    refused = await gm.types("referee undo", to="soon")
     assert "Entries are named by their numbers." in refused.words
     await world.restart()
     assert (await world.match()).status is Status.RUNNING
@@ -222,19 +227,19 @@ async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
 ) -> None:
     match_view = await views.by_public(world.app, (await world.match()).id)
     name = ("Red", "Green")[match_view.awaited[0]]
-    refused = await gm.types("referee move", seat=name, text="REST", reason=WHY)
+    refused = await gm.types("referee answer", seat=name, move="REST", reason=WHY)
     assert f"Look first: /referee look seat:{name}." in refused.words
-    assert await gm.suggested("referee move", "text", "", seat=name) == []
+    assert await gm.suggested("referee answer", "move", "", seat=name) == []
     await gm.types("referee look", seat=name, reason=WHY)
-    assert "REST" in await gm.suggested("referee move", "text", "R", seat=name)
-    told = await gm.types("referee move", seat=name, text="B1+1", reason="Sent by mail")
+    assert "REST" in await gm.suggested("referee answer", "move", "R", seat=name)
+    told = await gm.types("referee answer", seat=name, move="B1+1", reason="Sent by mail")
     assert f"Entered for {name}: B1+1" in told.words
     panel = words(turns.newest)
     assert "B1+1 (entered by Referee Gm)" in panel
     assert "Why: Sent by mail" in panel
-    await gm.types("referee reopen", seat=name, reason="Wrong mail")
+    await gm.rewinds("Wrong mail", seat=name)
     assert f", before the last answer of {name}" in words(turns.newest)
-    told = await gm.types("referee default", seat=name, reason="No answer")
+    told = await gm.types("referee answer", seat=name, reason="No answer")
     assert f"{name}'s default was played: REST." in told.words
     assert "(Referee Gm stops waiting)" in words(turns.newest)
 
@@ -244,18 +249,18 @@ async def test_a_referee_who_gave_a_reason_is_not_asked_for_it_again(
 ) -> None:
     refused = await gm.types("referee adjust", reason=WHY)
     assert "A reason goes with a change that you type." in refused.words
-    told = await gm.types("referee close", winners="Red", reason=WHY)
-    assert "The match is closed." in told.words
-    assert f"Why: {WHY}" in words(turns.newest)
 
 
-async def test_a_match_is_closed_only_when_the_form_is_sent(
+async def test_a_match_is_closed_only_when_its_end_was_looked_at_and_a_reason_sent(
     world: World, turns: Guest, gm: Guest
 ) -> None:
     assert await gm.suggested("referee close", "winners", "") == ["draw", "nobody", "Red", "Green"]
-    refused = await gm.types("referee close", winners="Blue", reason=WHY)
+    refused = await gm.types("referee close", winners="Blue")
     assert "There is no such seat." in refused.words
-    form = await gm.types("referee close", winners="Red")
+    page = await gm.types("referee close", winners="Red")
+    assert "The referee has ended the match: Red wins." in page.words
+    assert "- Red (Ann): a win\n- Green (Bo): a loss" in page.words
+    form = await gm.presses("End the match", page.message)
     assert (await world.match()).status is Status.RUNNING
     await world.restart()
     told = await answers(gm, form, "Green left for good")
@@ -263,8 +268,8 @@ async def test_a_match_is_closed_only_when_the_form_is_sent(
     panel = words(turns.newest)
     assert "Referee Gm ends the match" in panel
     assert "The referee has ended the match: Red wins." in panel
-    form = await gm.types("referee close", winners="draw")
-    assert "Only a match that is being played can be closed." in form.words
+    refused = await gm.types("referee close", winners="draw")
+    assert "Only a match that is being played can be closed." in refused.words
 
 
 async def test_a_match_goes_to_another_channel_and_its_links_are_right(
@@ -324,6 +329,7 @@ async def test_a_referee_is_named_in_the_lobby_and_need_not_manage_the_server(
     assert f"Referee: <@{bo.id}>" in words(ann.newest)
     await bo.presses("Join as Green")
     await ann.presses("Start")
+    await world.show_command("referee", bo, cy)
     told = await bo.types("referee adjust", text="OIL RED 9", reason=WHY)
     assert "Set: OIL RED 9." in told.words
     assert "Referee Bo, who plays Green, changes something by hand" in words(ann.newest)

@@ -165,7 +165,7 @@ async def test_the_last_player_left_is_told_and_claims_the_win_from_the_panel(
 async def test_nobody_is_told_to_claim_the_win_while_the_match_is_paused(
     toy: Guest, bo: Guest, gm: Guest
 ) -> None:
-    await gm.types("referee pause", reason="Holidays")
+    await gm.types("referee clock", do="pause", reason="Holidays")
     await bo.presses("Leave it empty", (await bo.types("match leave")).message)
     assert "⏸️" in words(toy.newest)
     assert "Claim the win" not in buttons(toy.newest)

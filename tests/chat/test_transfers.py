@@ -141,7 +141,7 @@ async def test_content_comes_to_a_server_through_those_who_manage_it(
     told = await manager.types("match import", file=wrong, at=4)
     assert "Line 2: 'oil = none' is no amount of oil" in told.words
     assert len(other.history()) == 0
-    await manager.types("referee pack-add", game="night", file=("winter.txt", b"# Winter\noil = 6"))
+    await manager.types("server pack", game="night", file=("winter.txt", b"# Winter\noil = 6"))
     told = await there.types("match import", file=winter, at=4, computers=False)
     assert "goes on from the file" in told.words
     assert (await views.by_public(world.app, (await world.match(other)).id)).view.oil == (6, 6)

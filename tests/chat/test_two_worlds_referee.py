@@ -21,13 +21,13 @@ ACTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("referee adjust", {"text": "BEACON 4 GREEN 2", "reason": WHY}),
     ("referee adjust", {"text": "BEACON 5 GREEN 2", "reason": WHY}),
     ("referee adjust", {"text": "OIL RED 9", "reason": WHY}),
-    ("referee move", {"seat": "Red", "text": "B4+1", "reason": WHY}),
-    ("referee reopen", {"seat": "Red", "reason": WHY}),
-    ("referee default", {"seat": "Red", "reason": WHY}),
+    ("referee answer", {"seat": "Red", "move": "B4+1", "reason": WHY}),
+    ("referee undo", {"seat": "Red"}),
+    ("referee answer", {"seat": "Red", "reason": WHY}),
     ("referee dice", {"faces": "2", "reason": WHY}),
-    ("referee pause", {"reason": WHY}),
-    ("referee resume", {"reason": WHY}),
-    ("referee undo", {"to": "2", "reason": WHY}),
+    ("referee clock", {"do": "pause", "reason": WHY}),
+    ("referee clock", {"do": "resume", "reason": WHY}),
+    ("referee undo", {"to": "2"}),
     ("referee seat", {"seat": "Red", "instead": "vacant", "reason": WHY}),
     ("referee doctor", {}),
 )
@@ -50,7 +50,10 @@ async def refereed(folder: Path, lamp: str) -> dict[str, Any]:
         await bo.types("move", text="LAMP2")
         for command, options in ACTS:
             for who in (bo, gm):
-                answers.append(await shape((await who.types(command, **options)).message))
+                told = await who.types(command, **options)
+                answers.append(await shape(told.message))
+                if "Rewind" in buttons(told.message):
+                    answers.append(await shape((await who.confirms(told, WHY)).message))
                 answers += await looks(who)
         answers.append(await shape((await bo.types("referee look", reason=WHY)).message))
         return {
@@ -76,10 +79,10 @@ async def looks(who: Guest) -> list[Any]:
         found.append(await shape(page.message))
         page = await who.picks(offered[-1], page.message)
     found.append(await shape(page.message))
-    for option, command in (("text", "adjust"), ("to", "undo"), ("seat", "move")):
+    for option, command in (("text", "adjust"), ("to", "undo"), ("seat", "answer")):
         found.append(await who.suggested(f"referee {command}", option, ""))
     found.append(await who.suggested("referee adjust", "text", "LAMP"))
-    found.append(await who.suggested("referee move", "text", "", seat="Red"))
+    found.append(await who.suggested("referee answer", "move", "", seat="Red"))
     found += [await shape((await who.types(each)).message) for each in ("match log", "match show")]
     return found
 

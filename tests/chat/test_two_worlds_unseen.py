@@ -48,12 +48,12 @@ OF_REFEREES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("referee doctor", {}),
     ("referee adjust", {}),
     ("referee adjust", {"text": "LAMP RED 5"}),
-    ("referee undo", {"to": "99", "reason": WHY}),
-    ("referee move", {"seat": "Red", "text": "LAMP1", "reason": WHY}),
+    ("referee undo", {"to": "99"}),
+    ("referee answer", {"seat": "Red", "move": "LAMP1", "reason": WHY}),
 )
 TYPED = (
     *(("move", "text"), ("match undo", "to"), ("match propose", "what")),
-    *(("referee undo", "to"), ("referee adjust", "text"), ("referee reopen", "seat")),
+    *(("referee undo", "to"), ("referee adjust", "text"), ("referee undo", "seat")),
 )
 _ID = re.compile(r"[0-9]{17,20}")
 _NONCE = re.compile(r"('nonce': ')[0-9a-f]{24}")
@@ -124,10 +124,11 @@ async def lived(folder: Path, *, busy: bool, whole: bool) -> list[tuple[str, str
         await world.restart()
         await world.env.advance_time(12 * 3600)
         await does(bo, "match undo")
-        await does(gm, "referee time", seat="Red", hours=5, reason=WHY)
+        await does(gm, "referee clock", do="more", seat="Red", hours=5, reason=WHY)
         await goes_on("late")
         await world.env.advance_time(8 * 3600)
-        await does(gm, "referee undo", to="5", reason=WHY)
+        await does(gm, "referee undo", to="5")
+        await gm.rewinds(WHY, to="5")
         await goes_on("by default")
         letters = [await shape(each) for who in (bo, gm) for each in who.user.dm_channel.history()]
         found.append(("letters", told(letters)))

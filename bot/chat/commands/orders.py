@@ -18,7 +18,7 @@ from bot.chat.people import dm_settings
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, checked_place, context_of
+from bot.chat.platform.context import Interaction, checked_place, context_of, manages
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, board_button, note
@@ -27,6 +27,7 @@ from bot.play.answers.conditional_moves import can_prepare
 from bot.play.history import undo
 from bot.play.match import views
 from bot.play.match.views import MatchView
+from bot.play.referee.authority import is_referee
 from bot.play.storage.profiles import Player
 from bot.play.storage.records import Match, MatchId, Status
 
@@ -70,11 +71,14 @@ async def page(
         known = next((each for each in match_views if each.match.id == match), None)
         match_view = known or await views.by_user(context.app, match, user)
         checked_place(interaction, match_view)
-        lines += _of_match(match_view)
+        ways = _as_referee(interaction, match_view.match)
+        plays = match_view.seat is not None or not ways
+        lines += _of_match(match_view) if plays else _of_referee(match_view)
         others = [each for each in match_views if each.match.id != match]
         lines += _elsewhere(others)
         back = await undo.possible(context.app, match, user)
-        groups = ((*_moves(match_view, back=back), *_to_others(others)), _ways_out(match_view))
+        own = (*_moves(match_view, back=back), *_to_others(others)) if plays else ()
+        groups = (own, (*(_ways_out(match_view) if plays else ()), *ways))
     return note("\n".join(lines), *groups, dm_settings.switches(player, match, Action.DM_SETTING))
 
 
@@ -83,6 +87,18 @@ def _to_others(others: list[MatchView]) -> tuple[Pressable, ...]:
     waiting = sum(map(_waits, others))
     label = f"All my matches ({waiting} waiting)" if waiting else "All my matches"
     return (blocks.button(label, Action.ORDERS, None, "0"),) if others else ()
+
+
+def _as_referee(interaction: Interaction, match: Match) -> tuple[Pressable, ...]:
+    """The way to what a referee of the match can do."""
+    if not is_referee(match, interaction.user.id, manages=manages(interaction)):
+        return ()
+    return (blocks.button("Referee …", Action.REFEREE, match.id),)
+
+
+def _of_referee(match_view: MatchView) -> list[str]:
+    title = escape(match_view.game.meta.title)
+    return [f"### {title}", "You do not play in this match, but you are its referee."]
 
 
 def _of_match(match_view: MatchView) -> list[str]:

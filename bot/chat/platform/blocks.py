@@ -158,6 +158,33 @@ def field(
     return ui.Label(text=label[:45], description=about[:100] or None, component=box)
 
 
+def select_field(
+    label: str,
+    name: str,
+    options: Iterable[discord.SelectOption],
+    *,
+    about: str = "",
+    needed: bool = True,
+    several: bool = False,
+) -> Field:
+    """One of at most ``MOST_OPTIONS`` to be chosen in a form, or any number with ``several``."""
+    listed = list(options)[:MOST_OPTIONS]
+    box: ui.Select[ui.Modal] = ui.Select(
+        custom_id=name,
+        options=listed,
+        min_values=1 if needed else 0,
+        max_values=len(listed) if several else 1,
+        required=needed,
+    )
+    return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
+def user_field(label: str, name: str, *, about: str = "") -> Field:
+    """Somebody to be chosen in a form, or nobody."""
+    box: ui.UserSelect[ui.Modal] = ui.UserSelect(custom_id=name, min_values=0, required=False)
+    return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
 def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
     modal = ui.Modal(title=title[:45], custom_id=str(custom_id))
     for each in fields:

@@ -24,7 +24,7 @@ from games.core.refusals import Refusal
 _ASKING = {
     *(Action.PLAY, Action.PICK, Action.TYPE, Action.CONFIRM, Action.TAKE, Action.BACK),
     *(Action.ORDERS, Action.DM_SETTING, Action.TAKEBACK, Action.PROPOSE, Action.ANSWER),
-    *(Action.LEAVE, Action.RESIGN),
+    *(Action.LEAVE, Action.RESIGN, Action.REFEREE, Action.REASON),
 }
 """What is answered with a question, or leads to one."""
 
@@ -142,9 +142,12 @@ class ComponentPress:
 
 
 def _fields(components: Any) -> Iterator[tuple[str, str]]:
-    """Every input of a form, however it is wrapped: in a label or in a row."""
+    """Every input of a form, however it is wrapped: in a label or in a row. What was chosen from a
+    select is joined by commas."""
     for each in components:
         inner = each.get("component")
         yield from _fields([inner] if inner else each.get("components", ()))
         if "value" in each and "custom_id" in each:
             yield str(each["custom_id"]), str(each["value"])
+        elif "values" in each and "custom_id" in each:
+            yield str(each["custom_id"]), ",".join(map(str, each["values"]))

@@ -77,8 +77,11 @@ class Action(StrEnum):
     """name of a preset of the game: fill the settings with it"""
     NAME = "name"
     """The referee, whom the host names: the user comes from the select."""
+    REFEREE = "referee"
+    """The page of what the referee can do. ``doctor``: what is wrong with the channel"""
     REASON = "reason"
-    """act of the referee, what it is about: its reason; the button opens the form"""
+    """act of the referee, what it is about, the mark of what was looked at: the form with its
+    fields and its reason; the button opens it"""
     VERIFY = "verify"
     """The proof of the dice."""
     RESIGN = "resign"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import discord
 from discord import app_commands
 
 from bot.chat.boundary import answering
@@ -124,7 +125,9 @@ class AdjustmentPage(TreePage):
         raise OutOfDate("Nothing is set without a reason.")
 
     def confirm_button(self, node: TreeNode) -> Pressable:
-        return reason_button(self.sure, node.match_view.match.id, ACT, self.carried(node.path))
+        green = discord.ButtonStyle.success
+        match, path = node.match_view.match.id, self.carried(node.path)
+        return reason_button(self.sure, match, ACT, path, style=green)
 
     def asks(self, node: TreeNode, question: Question) -> Iterator[str]:
         yield f"### {escape(question.prompt)}"

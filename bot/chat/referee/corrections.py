@@ -1,8 +1,8 @@
-"""The commands with which a referee puts a running match right, each with a reason."""
+"""The commands with which a referee rewinds a match, answers for a seat, gives seats to others,
+and sets the next dice."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import discord
@@ -11,13 +11,16 @@ from discord import app_commands
 from bot.chat.boundary import answering
 from bot.chat.commands.autocomplete import completed
 from bot.chat.match.picker import LONGEST_TYPED
-from bot.chat.platform.context import Interaction, context_of, manages, match_here
+from bot.chat.platform.context import Context, Interaction, context_of, manages, match_here
+from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer
 from bot.chat.platform.safe_text import safe_name, shortened
 from bot.chat.referee.commands import referee
+from bot.chat.referee.previews import rewind_page
 from bot.chat.referee.request import (
     AT_ONCE,
     LONGEST,
+    TRIED,
     WHY,
     Choices,
     Reason,
@@ -32,20 +35,40 @@ from bot.chat.referee.request import (
 )
 from bot.play.history import excerpts
 from bot.play.lobby.seating import Person, Replacement
-from bot.play.match.views import LogLine
+from bot.play.match.views import LogLine, MatchView
 from bot.play.referee import adjusting, assignments, corrections, moves
 from bot.play.referee import views as referee_views
+from bot.play.referee.authority import Ruling
 from bot.play.refusals import NotNow
 from bot.play.storage.records import MOVES, Kind, Status
 from games.core.computer import Level
 from games.core.refusals import Refusal, Unreadable
-from games.core.seats import SPECTATOR
+from games.core.seats import SPECTATOR, Seat
 
-_LONGEST_FACES = 200
+LONGEST_FACES = 200
 _LINES = 200
 
 
 # --- The log ---
+
+
+async def rewindable(context: Context, match_view: MatchView, tried: Ruling) -> list[LogLine]:
+    """The last entries to which the referee can rewind the match, newest first."""
+    match = match_view.match
+    if match.status is Status.LOBBY:
+        return []
+    newest = range(match.shown - _LINES + 1, match.shown + 1)
+    lines = [
+        line
+        for line in await excerpts.numbered(context.app, match, SPECTATOR, newest)
+        if line.kind is not Kind.UNDONE and line.shown not in (None, match.shown)
+    ]
+    try:
+        for line in lines[-1:]:  # what is true of it is true of all
+            await corrections.preview_undo(context.app, tried, line.shown or 0)
+    except Refusal:
+        return []
+    return lines[::-1]
 
 
 async def _entries(interaction: Interaction, typed: str) -> Choices:
@@ -54,33 +77,20 @@ async def _entries(interaction: Interaction, typed: str) -> Choices:
         match_view = await match_view_of_referee(interaction)
     except Refusal:
         return []
-    if match_view.match.status is Status.LOBBY:
-        return []
-    app, match = context_of(interaction).app, match_view.match
-    newest = range(match.shown - _LINES + 1, match.shown + 1)
-    lines = [
-        line
-        for line in await excerpts.numbered(app, match, SPECTATOR, newest)
-        if line.kind is not Kind.UNDONE and line.shown not in (None, match.shown)
-    ]
-    try:
-        for line in lines[-1:]:  # what is true of it is true of all
-            as_referee = ruling(interaction, match.id, "tried")
-            await corrections.undo(app, replace(as_referee, trial=True), line.shown or 0)
-    except Refusal:
-        return []
+    tried = ruling(interaction, match_view.match.id, TRIED)
+    lines = await rewindable(context_of(interaction), match_view, tried)
     wanted = typed.strip().lstrip("#").casefold()
     known = names(match_view)
-    found = []
-    for line in reversed(lines):
-        said = _in_short(known, line)
-        if wanted in said.casefold():
-            value = str(line.shown)
-            found.append(app_commands.Choice(name=shortened(said, LONGEST), value=value))
-    return found[:AT_ONCE]
+    found = ((summary(known, line), str(line.shown)) for line in lines)
+    return [
+        app_commands.Choice(name=shortened(said, LONGEST), value=value)
+        for said, value in found
+        if wanted in said.casefold()
+    ][:AT_ONCE]
 
 
-def _in_short(known: tuple[str, ...], line: LogLine) -> str:
+def summary(known: tuple[str, ...], line: LogLine) -> str:
+    """One entry on one line; ``known``: the names of the seats."""
     seat = "" if line.seat is None else f" {known[line.seat]}"
     kind = "" if line.kind in MOVES else f" {line.kind.value.replace('-', ' ')}"
     text = f": {line.text}" if line.text else ""
@@ -88,32 +98,44 @@ def _in_short(known: tuple[str, ...], line: LogLine) -> str:
     return f"#{line.shown}{seat}{kind}{text}{gone}"
 
 
-@referee.command(name="undo", description="Rewind the match to an entry of the log")
-@app_commands.describe(to="The number of the entry to rewind to", reason=WHY)
-@app_commands.autocomplete(to=_entries)
+@referee.command(name="undo", description="Rewind the match, or ask a seat again; shown first")
+@app_commands.describe(
+    to="The number of the entry to rewind to, even after the end",
+    seat="In place of an entry: whose last answer is asked again",
+)
+@app_commands.autocomplete(to=_entries, seat=seats_for(corrections.reopen))
 async def undo(
-    interaction: Interaction, to: app_commands.Range[str, 1, LONGEST], reason: Reason
+    interaction: Interaction,
+    to: app_commands.Range[str, 1, LONGEST] | None = None,
+    seat: str | None = None,
 ) -> None:
     async with answering(interaction) as context:
-        as_referee = await ruling_here(interaction, reason)
-        number = to.strip().lstrip("#")
-        if not (number.isascii() and number.isdecimal() and len(number) < 9):
-            raise Unreadable("Entries are named by their numbers.", instead="For example: 12.")
-        await answer(
-            interaction, told(await corrections.undo(context.app, as_referee, int(number)))
-        )
+        tried = await ruling_here(interaction, TRIED)
+        if to is not None and seat is None:
+            message = await preview_undo(context, tried, to)
+        elif seat is not None and to is None:
+            message = await preview_reopen(context, tried, await seat_here(interaction, seat))
+        else:
+            raise NotNow(
+                "Either the match is rewound to an entry, or a seat is asked again.",
+                instead="Fill in to, or seat.",
+            )
+        await answer(interaction, message)
 
 
-@referee.command(name="reopen", description="Ask a seat again for its last answer")
-@app_commands.describe(seat="Whose answer", reason=WHY)
-@app_commands.autocomplete(seat=seats_for(corrections.reopen))
-async def reopen(interaction: Interaction, seat: str, reason: Reason) -> None:
-    async with answering(interaction) as context:
-        as_referee, which = (
-            await ruling_here(interaction, reason),
-            await seat_here(interaction, seat),
-        )
-        await answer(interaction, told(await corrections.reopen(context.app, as_referee, which)))
+async def preview_undo(context: Context, tried: Ruling, to: str) -> Message:
+    """Raises a ``Refusal``."""
+    number = to.strip().lstrip("#")
+    if not (number.isascii() and number.isdecimal() and len(number) < 9):
+        raise Unreadable("Entries are named by their numbers.", instead="For example: 12.")
+    preview = await corrections.preview_undo(context.app, tried, int(number))
+    return await rewind_page(context, preview, "undo", str(int(number)))
+
+
+async def preview_reopen(context: Context, tried: Ruling, seat: Seat) -> Message:
+    """Raises a ``Refusal``."""
+    preview = await corrections.preview_reopen(context.app, tried, seat)
+    return await rewind_page(context, preview, "reopen", str(seat))
 
 
 # --- Answers, dice ---
@@ -138,35 +160,31 @@ async def _moves(interaction: Interaction, typed: str) -> Choices:
     return completed(found, more, typed)
 
 
-@referee.command(name="move", description="Enter a move for a seat")
-@app_commands.describe(seat="For whom", text="The move, as the seat would type it", reason=WHY)
-@app_commands.autocomplete(seat=seats, text=_moves)
-async def move(
+@referee.command(name="answer", description="Enter a move for a seat, or play its default")
+@app_commands.describe(
+    seat="For whom",
+    reason=WHY,
+    move="The move, as the seat would type it; its default if you leave this out",
+)
+@app_commands.autocomplete(seat=seats, move=_moves)
+async def answer_for(
     interaction: Interaction,
     seat: str,
-    text: app_commands.Range[str, 1, LONGEST_TYPED],
     reason: Reason,
+    move: app_commands.Range[str, 1, LONGEST_TYPED] | None = None,
 ) -> None:
     async with answering(interaction) as context:
-        as_referee, which = (
-            await ruling_here(interaction, reason),
-            await seat_here(interaction, seat),
-        )
-        receipt = await moves.move(context.app, as_referee, which, text)
-        await answer(interaction, told(receipt))
+        as_referee = await ruling_here(interaction, reason)
+        which = await seat_here(interaction, seat)
+        await answer(interaction, await answer_seat(context, as_referee, which, move or ""))
 
 
-@referee.command(name="default", description="Play the default of a seat")
-@app_commands.describe(seat="The seat that the match waits for", reason=WHY)
-@app_commands.autocomplete(seat=seats_for(moves.default))
-async def default(interaction: Interaction, seat: str, reason: Reason) -> None:
-    async with answering(interaction) as context:
-        as_referee, which = (
-            await ruling_here(interaction, reason),
-            await seat_here(interaction, seat),
-        )
-        receipt = await moves.default(context.app, as_referee, which)
-        await answer(interaction, told(receipt))
+async def answer_seat(context: Context, as_referee: Ruling, seat: Seat, text: str) -> Message:
+    """Play the move that ``text`` is, or the default of the seat when it is empty. Raises a
+    ``Refusal``."""
+    if text:
+        return told(await moves.move(context.app, as_referee, seat, text))
+    return told(await moves.default(context.app, as_referee, seat))
 
 
 @referee.command(name="dice", description="Set the next dice, as rolled at a real table")
@@ -174,7 +192,7 @@ async def default(interaction: Interaction, seat: str, reason: Reason) -> None:
 async def dice(
     interaction: Interaction,
     reason: Reason,
-    faces: app_commands.Range[str, 1, _LONGEST_FACES] | None = None,
+    faces: app_commands.Range[str, 1, LONGEST_FACES] | None = None,
 ) -> None:
     async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
@@ -218,10 +236,8 @@ async def give(
     level: Level | None = None,
 ) -> None:
     async with answering(interaction) as context:
-        as_referee, which = (
-            await ruling_here(interaction, reason),
-            await seat_here(interaction, seat),
-        )
+        as_referee = await ruling_here(interaction, reason)
+        which = await seat_here(interaction, seat)
         if (user is None) == (instead is None):
             raise NotNow(
                 "Either somebody takes the seat, or it is left to a computer player or to nobody.",
@@ -230,9 +246,17 @@ async def give(
         if user is None:
             wanted = Replacement(instead or "vacant")
             receipt = await assignments.clear(context.app, as_referee, which, wanted, level or "")
-        elif user.bot:
-            raise NotNow("A bot cannot play.", instead="For a computer player, fill in instead.")
-        else:
-            person = Person(user.id, safe_name(user.display_name))
-            receipt = await assignments.give(context.app, as_referee, which, person)
-        await answer(interaction, told(receipt))
+            await answer(interaction, told(receipt))
+            return
+        person = Person(user.id, safe_name(user.display_name))
+        message = await give_seat(context, as_referee, which, person, is_bot=user.bot)
+        await answer(interaction, message)
+
+
+async def give_seat(
+    context: Context, as_referee: Ruling, seat: Seat, person: Person, *, is_bot: bool
+) -> Message:
+    """Raises a ``Refusal``."""
+    if is_bot:
+        raise NotNow("A bot cannot play.", instead="Leave the seat to a computer player.")
+    return told(await assignments.give(context.app, as_referee, seat, person))

@@ -12,6 +12,7 @@ from bot.chat.boundary import answering
 from bot.chat.platform import permissions
 from bot.chat.platform.blocks import seat_name
 from bot.chat.platform.context import Context, Interaction, context_of, manages, match_here
+from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer, note
 from bot.chat.platform.safe_text import escape, shown
 from bot.chat.referee.commands import check_manages, referee
@@ -80,11 +81,16 @@ async def doctor(interaction: Interaction) -> None:
             check_manages(interaction)
         else:
             check_referee(match, interaction.user.id, manages=manages(interaction))
-        found = [each async for each in _findings(interaction, context, match)]
-        wrong = sum(bool(each.mend) for each in found)
-        count = "1 thing is" if wrong == 1 else f"{wrong} things are"
-        head = f"### {count} wrong here" if wrong else "### Everything is fine here"
-        await answer(interaction, note("\n".join((head, *map(str, found)))))
+        await answer(interaction, await examine(interaction, context, match))
+
+
+async def examine(interaction: Interaction, context: Context, match: Match | None) -> Message:
+    """Everything that is looked at, and how to mend what is wrong."""
+    found = [each async for each in _findings(interaction, context, match)]
+    wrong = sum(bool(each.mend) for each in found)
+    count = "1 thing is" if wrong == 1 else f"{wrong} things are"
+    head = f"### {count} wrong here" if wrong else "### Everything is fine here"
+    return note("\n".join((head, *map(str, found))))
 
 
 async def _match(interaction: Interaction) -> Match | None:

@@ -1,5 +1,4 @@
-"""The commands with which a referee lets a match rest or go on, gives time or ends it; and the
-forms that ask for a reason last."""
+"""The commands with which a referee pauses and resumes a match, gives time, and ends it."""
 
 from __future__ import annotations
 
@@ -7,23 +6,22 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.chat.boundary import answering, boundary
-from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, manages, match_here
-from bot.chat.platform.custom_ids import path_of
-from bot.chat.platform.replies import OutOfDate, answer, defer, show_form
+from bot.chat.boundary import answering
+from bot.chat.platform.context import Context, Interaction, manages, match_here
+from bot.chat.platform.message import Message
+from bot.chat.platform.replies import answer
 from bot.chat.platform.safe_text import shortened
 from bot.chat.referee.commands import referee
+from bot.chat.referee.previews import close_page
 from bot.chat.referee.request import (
     AT_ONCE,
-    FIELD,
     LONGEST,
+    TRIED,
     WHY,
     Choices,
     Reason,
     match_view_of_referee,
     names,
-    reason_form,
     ruling,
     ruling_here,
     seat_here,
@@ -32,57 +30,64 @@ from bot.chat.referee.request import (
 )
 from bot.play.match import views
 from bot.play.match.views import MatchView
-from bot.play.referee import adjusting, lifecycle
-from bot.play.referee.adjusting import AdjustmentInput
-from bot.play.referee.authority import check_referee
+from bot.play.referee import lifecycle
+from bot.play.referee.authority import Ruling, check_referee
 from bot.play.refusals import NotNow
-from bot.play.storage.records import Match, Status
+from bot.play.storage.records import Match, MatchId, Status
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat
 
-_MOST_HOURS = 24 * 14
+MOST_HOURS = 24 * 30
+"""Of a pause."""
+MOST_MORE = 24 * 14
 DRAW, NOBODY = "draw", "nobody"
-CLOSE = "close"
+RESULTS = (("A draw", DRAW), ("No result: the match is abandoned", NOBODY))
+"""Those without a winner: what they are called, and their keys."""
+PAUSE, RESUME, MORE = "pause", "resume", "more"
+"""What can be done to the clocks."""
 
 
-@referee.command(name="pause", description="Pause the match: nobody moves, all clocks stop")
+@referee.command(name="clock", description="Pause or resume the match, or give a seat more time")
 @app_commands.describe(
-    reason=WHY, hours="How many hours; until you resume it if you leave this out"
+    do="What to do",
+    reason=WHY,
+    seat="Who gets more time",
+    hours="How many hours more; for a pause: how long, or until you resume it",
 )
-async def pause(
-    interaction: Interaction,
-    reason: Reason,
-    hours: app_commands.Range[int, 1, 24 * 30] | None = None,
-) -> None:
-    async with answering(interaction) as context:
-        as_referee = await ruling_here(interaction, reason)
-        await answer(interaction, told(await lifecycle.rest(context.app, as_referee, hours)))
-
-
-@referee.command(name="resume", description="Resume a paused match")
-@app_commands.describe(reason=WHY)
-async def resume(interaction: Interaction, reason: Reason) -> None:
-    async with answering(interaction) as context:
-        as_referee = await ruling_here(interaction, reason)
-        await answer(interaction, told(await lifecycle.go_on(context.app, as_referee)))
-
-
-@referee.command(name="time", description="Give a seat more time for what it must decide now")
-@app_commands.describe(seat="Which seat", hours="How many hours more", reason=WHY)
+@app_commands.choices(
+    do=[
+        app_commands.Choice(name="Pause: nobody moves, all clocks stop", value=PAUSE),
+        app_commands.Choice(name="Resume a paused match", value=RESUME),
+        app_commands.Choice(name="More time for a seat", value=MORE),
+    ]
+)
 @app_commands.autocomplete(seat=seats_for(partial(lifecycle.more_time, hours=1)))
-async def time(
+async def clock(
     interaction: Interaction,
-    seat: str,
-    hours: app_commands.Range[int, 1, _MOST_HOURS],
+    do: str,
     reason: Reason,
+    seat: str | None = None,
+    hours: app_commands.Range[int, 1, MOST_HOURS] | None = None,
 ) -> None:
     async with answering(interaction) as context:
-        as_referee, which = (
-            await ruling_here(interaction, reason),
-            await seat_here(interaction, seat),
-        )
-        receipt = await lifecycle.more_time(context.app, as_referee, which, hours)
-        await answer(interaction, told(receipt))
+        as_referee = await ruling_here(interaction, reason)
+        which = None if seat is None else await seat_here(interaction, seat)
+        await answer(interaction, await set_clock(context, as_referee, do, which, hours))
+
+
+async def set_clock(
+    context: Context, as_referee: Ruling, do: str, seat: Seat | None, hours: int | None
+) -> Message:
+    """Pause or resume the match, or give ``seat`` more time. Raises a ``Refusal``."""
+    if do == PAUSE:
+        return told(await lifecycle.rest(context.app, as_referee, hours))
+    if do == RESUME:
+        return told(await lifecycle.go_on(context.app, as_referee))
+    if seat is None or hours is None:
+        raise NotNow("Who gets how much more time?", instead="Fill in seat and hours.")
+    if hours > MOST_MORE:
+        raise NotNow(f"A seat can get at most {MOST_MORE} hours more at once.")
+    return told(await lifecycle.more_time(context.app, as_referee, seat, hours))
 
 
 async def _results(interaction: Interaction, typed: str) -> Choices:
@@ -94,8 +99,7 @@ async def _results(interaction: Interaction, typed: str) -> Choices:
         return []
     known = names(match_view)
     offered = [
-        ("A draw", DRAW),
-        ("No result: the match is abandoned", NOBODY),
+        *RESULTS,
         *((f"{name} wins", name) for name in known),
     ]
     wanted = typed.strip().casefold()
@@ -106,32 +110,27 @@ async def _results(interaction: Interaction, typed: str) -> Choices:
     ][:AT_ONCE]
 
 
-@referee.command(name="close", description="End the match with a result")
-@app_commands.describe(
-    winners="Who has won, with commas between them; draw, or nobody",
-    reason="Why; everybody can read it. You are asked if you leave it out",
-)
+@referee.command(name="close", description="End the match with a result; shown first")
+@app_commands.describe(winners="Who has won, with commas between them; draw, or nobody")
 @app_commands.autocomplete(winners=_results)
-async def close(
-    interaction: Interaction,
-    winners: app_commands.Range[str, 1, LONGEST],
-    reason: Reason | None = None,
-) -> None:
-    """Without a reason it is asked for in a form, and nothing happens before that is sent."""
-    async with boundary(interaction) as context:
+async def close(interaction: Interaction, winners: app_commands.Range[str, 1, LONGEST]) -> None:
+    """Nothing happens before the reason is given, in the form of the page."""
+    async with answering(interaction) as context:
         match = await match_here(interaction)
         check_referee(match, interaction.user.id, manages=manages(interaction))
         match_view = await views.by_viewer(context.app, match.id, SPECTATOR)
         won = _winners(match_view, winners)
-        title = f"End the match: {_result(match_view, won)}"
-        if reason is not None:
-            await defer(interaction)
-            as_referee = ruling(interaction, match.id, reason)
-            await answer(interaction, told(await lifecycle.close(context.app, as_referee, won)))
-            return
-        key = NOBODY if won is None else "-".join(map(str, won)) or DRAW
-        form = reason_form(shortened(title, 45), match.id, CLOSE, key)
-        await show_form(interaction, form)
+        await answer(interaction, await preview_close(context, interaction, match.id, won))
+
+
+async def preview_close(
+    context: Context, interaction: Interaction, match: MatchId, won: tuple[Seat, ...] | None
+) -> Message:
+    """Raises a ``Refusal``."""
+    tried = ruling(interaction, match, TRIED)
+    preview = await lifecycle.preview_close(context.app, tried, won)
+    key = NOBODY if won is None else "-".join(map(str, won)) or DRAW
+    return close_page(preview, key)
 
 
 def _winners(match_view: MatchView, text: str) -> tuple[Seat, ...] | None:
@@ -155,53 +154,3 @@ def _winners(match_view: MatchView, text: str) -> tuple[Seat, ...] | None:
 def _check_begun(match: Match) -> None:
     if match.status is not Status.RUNNING:
         raise NotNow("Only a match that is being played can be closed.")
-
-
-def _result(match_view: MatchView, won: tuple[Seat, ...] | None) -> str:
-    if won is None:
-        return "no result"
-    known = names(match_view)
-    return f"{', '.join(known[seat] for seat in won)} won" if won else "a draw"
-
-
-# --- Acts whose reason comes from a form ---
-
-
-async def ask_reason(pressed: ComponentPress, match_view: MatchView) -> None:
-    """Open the form for the reason of what has been looked at."""
-    act, about = pressed.argument(0), pressed.argument(1)
-    title = {"adjust": "Set it by hand"}.get(act)
-    if title is None:
-        raise OutOfDate("There is no such button any more.")
-    await show_form(pressed.interaction, reason_form(title, pressed.match, act, about))
-
-
-async def ruled(pressed: ComponentPress, match_view: MatchView) -> None:
-    """The form came back: carry out what it was about."""
-    act, about = pressed.argument(0), pressed.argument(1)
-    reason = (pressed.fields or {}).get(FIELD, "")
-    as_referee = ruling(pressed.interaction, pressed.match, reason)
-    if act == "adjust":
-        receipt = await adjusting.adjust(
-            pressed.context.app, as_referee, AdjustmentInput(path=path_of(about))
-        )
-    elif act == CLOSE:
-        receipt = await lifecycle.close(
-            pressed.context.app, as_referee, _seats_of(match_view, about)
-        )
-    else:
-        raise OutOfDate("There is no such form any more.")
-    await pressed.answer(told(receipt))
-
-
-def _seats_of(match_view: MatchView, key: str) -> tuple[Seat, ...] | None:
-    """The winners, as they stand in a custom id."""
-    if key in (DRAW, NOBODY):
-        return () if key == DRAW else None
-    parts = key.split("-")
-    if not all(part.isdecimal() and len(part) < 4 for part in parts):
-        raise OutOfDate("There is no such seat.")
-    won = tuple(Seat(int(part)) for part in parts)
-    if any(seat >= match_view.match.seats for seat in won):
-        raise OutOfDate("There is no such seat.")
-    return won

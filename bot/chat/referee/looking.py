@@ -7,7 +7,8 @@ from discord import app_commands
 from bot.chat.boundary import answering
 from bot.chat.match import panel, prepared_answers
 from bot.chat.platform import blocks
-from bot.chat.platform.context import Interaction
+from bot.chat.platform.context import Context, Interaction
+from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer, headed
 from bot.chat.platform.safe_text import escape, shortened
 from bot.chat.referee.commands import referee
@@ -15,7 +16,8 @@ from bot.chat.referee.request import ruling_here, seat_here, seats_for
 from bot.play.match.views import MatchView
 from bot.play.referee import assignments
 from bot.play.referee import views as referee_views
-from bot.play.referee.authority import LONGEST_REASON
+from bot.play.referee.authority import LONGEST_REASON, Ruling
+from games.core.seats import Seat
 
 _MOST_ASKED = 8
 
@@ -34,11 +36,17 @@ async def look(
     async with answering(interaction) as context:
         as_referee = await ruling_here(interaction, reason)
         which = None if seat is None else await seat_here(interaction, seat)
-        receipt = await assignments.look(context.app, as_referee, which)
-        match_view = await referee_views.through(context.app, receipt.match, which)
-        said = "\n".join((f"👁️ {escape(receipt.text)}", *_waiting(match_view)))
-        board = await panel.board(match_view, context.pictures)
-        await answer(interaction, headed(board, blocks.text(said)))
+        await answer(interaction, await show_view(context, as_referee, which))
+
+
+async def show_view(context: Context, as_referee: Ruling, seat: Seat | None) -> Message:
+    """What ``seat`` sees, or everything, once it is noted that the referee looked. Raises a
+    ``Refusal``."""
+    receipt = await assignments.look(context.app, as_referee, seat)
+    match_view = await referee_views.through(context.app, receipt.match, seat)
+    said = "\n".join((f"👁️ {escape(receipt.text)}", *_waiting(match_view)))
+    board = await panel.board(match_view, context.pictures)
+    return headed(board, blocks.text(said))
 
 
 def _waiting(match_view: MatchView) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.chat.commands.arguments import seat_named
 from bot.chat.platform import blocks
 from bot.chat.platform.context import Interaction, context_of, manages, match_here, person_of
-from bot.chat.platform.custom_ids import Action, CustomId
+from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import board_button, note
 from bot.chat.platform.safe_text import escape
@@ -24,17 +24,17 @@ from bot.play.receipts import Receipt
 from bot.play.referee import views as referee_views
 from bot.play.referee.authority import LONGEST_REASON, Ruling
 from bot.play.refusals import NotNow
-from bot.play.storage.records import MatchId, Status
+from bot.play.storage.records import Match, MatchId, Status
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat
 
-FIELD = "reason"
 WHY = "Why; everybody can read it"
 Reason = app_commands.Range[str, 1, LONGEST_REASON]
 AT_ONCE = 25
 LONGEST = 100
 Choices = list[app_commands.Choice[str]]
-_TRIED = "tried"
+TRIED = "tried"
+"""The reason of what is only tried."""
 
 
 def ruling(interaction: Interaction, match: MatchId, reason: str) -> Ruling:
@@ -75,36 +75,30 @@ def told(receipt: Receipt) -> Message:
     return note(escape(receipt.text), (board_button(receipt.match),))
 
 
-def reason_form(title: str, match: MatchId, *args: str) -> discord.ui.Modal:
-    """The form that asks for the reason of an act, and so whether it is meant.
-
-    ``args``  the act, and what it is about: keys, as they stand in custom ids
-    """
-    about, style = "Everybody can read it, next to your name.", discord.TextStyle.paragraph
-    field = blocks.field("Why?", FIELD, LONGEST_REASON, about=about, style=style)
-    return blocks.form(title, CustomId(Action.REASON, match, args), field)
-
-
 Try = Callable[[PlayContext, Ruling, Seat], Awaitable[object]]
 """An act for a seat."""
 
 
+async def able_seats(interaction: Interaction, match: Match, act: Try) -> frozenset[Seat]:
+    """The seats for which the referee could do this now: each is tried."""
+    tried = replace(ruling(interaction, match.id, TRIED), trial=True)
+    can: set[Seat] = set()
+    for seat in match.sides.all():
+        with suppress(Refusal):
+            await act(context_of(interaction).app, tried, seat)
+            can.add(seat)
+    return frozenset(can)
+
+
 def seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
-    """The seats of the match for which its referee could do this now: each is tried."""
+    """The seats of the match for which its referee could do this now."""
 
     async def suggested(interaction: Interaction, typed: str) -> Choices:
         try:
             match_view = await match_view_of_referee(interaction)
         except Refusal:
             return []
-        as_referee = ruling(interaction, match_view.match.id, _TRIED)
-        tried = replace(as_referee, trial=True)
-        can: set[Seat] = set()
-        for seat in match_view.match.sides.all():
-            with suppress(Refusal):
-                await act(context_of(interaction).app, tried, seat)
-                can.add(seat)
-        return _choices(match_view, typed, can)
+        return _choices(match_view, typed, await able_seats(interaction, match_view.match, act))
 
     return suggested
 
@@ -118,18 +112,29 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
     return _choices(match_view, typed, set(match_view.match.sides.all()))
 
 
+def seat_label(match_view: MatchView, seat: Seat, name: str) -> str:
+    holder = match_view.holder(seat)
+    return f"{name} ({holder.name})" if holder is not None else f"{name} (nobody)"
+
+
 def _choices(match_view: MatchView, typed: str, can: Collection[Seat]) -> Choices:
     if match_view.match.status is not Status.RUNNING:
         return []
     wanted = typed.strip().casefold()
     found = []
     for number, name in enumerate(names(match_view)):
-        holder = match_view.holder(Seat(number))
-        shown = f"{name} ({holder.name})" if holder is not None else f"{name} (nobody)"
+        shown = seat_label(match_view, Seat(number), name)
         if wanted in shown.casefold() and number in can:
             found.append(app_commands.Choice(name=shown[:LONGEST], value=name[:LONGEST]))
     return found[:AT_ONCE]
 
 
-def reason_button(label: str, match: MatchId, act: str, about: str) -> blocks.Pressable:
-    return blocks.button(label, Action.REASON, match, act, about, style=discord.ButtonStyle.success)
+def reason_button(
+    label: str,
+    match: MatchId,
+    act: str,
+    *about: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> blocks.Pressable:
+    """Opens the form of an act; ``about``: what it is carried out on, as it stands in ids."""
+    return blocks.button(label, Action.REASON, match, act, *about, style=style)

@@ -89,8 +89,8 @@ async def _admitted(
     if key is None and not manages:
         raise NotSeated(
             "The match of this file has a content pack that this server does not have.",
-            instead="Those who may manage this server can add the pack with /referee "
-            "pack-add, or import the file themselves.",
+            instead="Those who may manage this server can add the pack with /server pack, or "
+            "import the file themselves.",
         )
     return key
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -76,11 +76,19 @@ class UndoPlan:
         return all(entry.shown is None for entry in self.taken)
 
     def mark(self, match: Match) -> str:
-        """Identifies this undo within the match without disclosing anything about it."""
-        # Made only of what unseen entries of others cannot change.
-        each = (str(entry.shown or f"{entry.decision} {entry.body}") for entry in self.taken)
-        what = ":".join(("undo", match.id, *each))
-        return hmac.digest(match.seed, what.encode(), hashlib.sha256).hex()[:12]
+        return mark_of(match, self.taken)
+
+
+def mark_of(match: Match, taken: Iterable[Entry]) -> str:
+    """Identify an undo within the match without disclosing anything about it.
+
+    Args:
+        taken: the entries that would not count any more, as far as the one who asks may know them
+    """
+    # Made only of what unseen entries of others cannot change.
+    each = (str(entry.shown or f"{entry.decision} {entry.body}") for entry in taken)
+    what = ":".join(("undo", match.id, *each))
+    return hmac.digest(match.seed, what.encode(), hashlib.sha256).hex()[:12]
 
 
 async def planned(

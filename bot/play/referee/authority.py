@@ -7,7 +7,8 @@ What all acts have in common is here: the right to it, a reason, the one transac
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import wraps
@@ -158,14 +159,25 @@ def referee_action(
         ) -> Receipt:
             if not ruling.trial:
                 return await carry_out(context, ruling, *args, **kwargs)
-            async with context.store.reading() as reader:
-                work = cast(UnitOfWork, reader)
-                case = await _case(work, context, ruling, check, after_the_end)
+            async with open_trial(context, ruling, check, after_the_end) as case:
                 return Receipt(ruling.match, (await act(case, *args, **kwargs)).said)
 
         return handle
 
     return decorate
+
+
+@asynccontextmanager
+async def open_trial(
+    context: PlayContext, ruling: Ruling, check: Check = _check, after_the_end: bool = False
+) -> AsyncIterator[RefereeCase]:
+    """A case of which nothing is kept, for previews and to find out whether an act is refused.
+
+    Raises a ``Refusal``.
+    """
+    async with context.store.reading() as reader:
+        work = cast(UnitOfWork, reader)  # acts that are tried only read
+        yield await _case(work, context, ruling, check, after_the_end)
 
 
 async def _case(
@@ -211,9 +223,14 @@ async def _outcome(case: RefereeCase, action: str, verdict: ActionResult) -> Out
     return Outcome(change, Receipt(transition.match.id, verdict.said), rest)
 
 
+def is_referee(match: Match, user: int, *, manages: bool) -> bool:
+    """``manages``: whether they may manage the server of the match."""
+    return manages or match.referee == user
+
+
 def check_referee(match: Match, user: int, *, manages: bool) -> None:
     """Raises ``NotSeated`` for somebody who is not the referee of ``match``."""
-    if manages or match.referee == user:
+    if is_referee(match, user, manages=manages):
         return
     if match.referee is None:
         instead = "Members with Manage Server are referees; the host can name one in the lobby."

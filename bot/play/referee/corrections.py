@@ -3,43 +3,159 @@ taken back counts again when the referee goes back to it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.context import PlayContext
+from bot.play.history.undo_rules import mark_of
 from bot.play.match import preset_dice
-from bot.play.match.rewind import backwards, cut_back
+from bot.play.match.rewind import backwards, beyond, cut_back
+from bot.play.match.views import LogLine, MatchView, readable
+from bot.play.referee import views
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,
+    Ruling,
+    open_trial,
     referee_action,
 )
-from bot.play.referee.views import known, may_answer
 from bot.play.refusals import NotNow
+from bot.play.seat_holders import seatings
 from bot.play.storage import queries
 from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, Status
 from games.core.endings import Ending
 from games.core.seats import Seat
 
 
+@dataclass(frozen=True, slots=True)
+class RewindPreview:
+    """What rewinding a match would do, as its referee may know it.
+
+    ``number``  the public number of the last entry that would count
+    ``taken``   what would not count any more, and ``again`` what would count again
+    ``after``   the board as the referee would see it
+    ``reopens`` whether the match is over and would go on
+    ``mark``    names this rewinding and no other: what is confirmed is what was looked at
+    """
+
+    match_view: MatchView
+    number: int
+    taken: tuple[LogLine, ...]
+    again: tuple[LogLine, ...]
+    after: Any
+    reopens: bool
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Rewind:
+    """Back to entry ``to``. ``line``: what its entry bears beside the referee's name."""
+
+    to: int
+    number: int
+    line: Mapping[str, Any]
+
+
 @referee_action("undo", after_the_end=True)
-async def undo(case: RefereeCase, number: int) -> ActionResult:
-    """The match stands again as after the entry that people know by ``number``."""
+async def undo(case: RefereeCase, number: int, mark: str | None = None) -> ActionResult:
+    """Rewind the match to the entry that people know by ``number``.
+
+    Args:
+        mark: that of the preview which was looked at; a match that has moved on is refused
+    """
+    rewind = await _to_entry(case, number)
+    await _check_mark(case, rewind, mark)
+    await cut_back(case.work, case.context, case.transition, rewind.to, **case.line)
+    again = " The match is running again." if case.over else ""
+    return ActionResult(f"Rewound to #{number}.{again}")
+
+
+@referee_action("reopen")
+async def reopen(case: RefereeCase, seat: Seat, mark: str | None = None) -> ActionResult:
+    """Take back the last answer of ``seat``, so that it is asked again; ``mark`` as in ``undo``."""
+    rewind = await _to_answer(case, seat)
+    await _check_mark(case, rewind, mark)
+    await cut_back(case.work, case.context, case.transition, rewind.to, **rewind.line)
+    told = " Nobody else is told before the match is over." if rewind.line["hidden"] else ""
+    return ActionResult(f"{case.name(seat)} is asked again.{told}")
+
+
+async def preview_undo(context: PlayContext, ruling: Ruling, number: int) -> RewindPreview:
+    """Raises a ``Refusal`` where ``undo`` does."""
+    async with open_trial(context, ruling, after_the_end=True) as case:
+        return await _preview(case, await _to_entry(case, number))
+
+
+async def preview_reopen(context: PlayContext, ruling: Ruling, seat: Seat) -> RewindPreview:
+    """Raises a ``Refusal`` where ``reopen`` does."""
+    async with open_trial(context, ruling) as case:
+        return await _preview(case, await _to_answer(case, seat))
+
+
+async def _preview(case: RefereeCase, rewind: _Rewind) -> RewindPreview:
+    match, transition = case.match, case.transition
+    match_view = await views.match_view(
+        case.context, match.id, case.ruling.user, manages=case.ruling.manages
+    )
+    taken = await _known(case, await beyond(case.work, match.id, match.seq, rewind.to))
+    again = await _known(case, await beyond(case.work, match.id, rewind.to, match.seq))
+    seated = await seatings(case.work, match)
+
+    def lines(entries: tuple[Entry, ...]) -> tuple[LogLine, ...]:
+        found = (readable(transition.game, e, match_view.viewer, seated=seated) for e in entries)
+        return tuple(line for line in found if line is not None)
+
+    await cut_back(case.work, case.context, transition, rewind.to, **rewind.line)
+    after = transition.game.view(transition.state, match_view.viewer)
+    return RewindPreview(
+        match_view,
+        rewind.number,
+        lines(taken),
+        lines(again),
+        after,
+        case.over,
+        mark_of(match, taken),
+    )
+
+
+async def _check_mark(case: RefereeCase, rewind: _Rewind, mark: str | None) -> None:
+    """Raises ``NotNow`` when another rewinding was looked at."""
+    if mark is None:
+        return
+    taken = await beyond(case.work, case.match.id, case.match.seq, rewind.to)
+    if mark != mark_of(case.match, await _known(case, taken)):
+        raise NotNow("The match has moved on since you looked.", instead="Please look again.")
+
+
+async def _known(case: RefereeCase, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Those of which the referee may know, and that change the position."""
+    game = case.transition.game
+    looked = await views.known(case.work, game, case.match.id, case.ruling.user)
+
+    def is_known(entry: Entry) -> bool:
+        if entry.shown is not None or entry.seat is None:
+            return entry.shown is not None
+        return entry.seat == case.seat or views.may_answer(game, case.seat, looked, entry.seat)
+
+    return tuple(each for each in entries if each.kind in CHANGING and is_known(each))
+
+
+async def _to_entry(case: RefereeCase, number: int) -> _Rewind:
+    """Raises ``NotNow``."""
     entry = await _entry(case, number)
     if case.over:
         await _check_can_open(case)
     case.transition.dice = await _dice_then(case, entry.seq)
-    await cut_back(case.work, case.context, case.transition, entry.seq, **case.line)
-    again = " The match is running again." if case.over else ""
-    back = f"Rewound to #{number}.{again}"
-    return ActionResult(back)
+    return _Rewind(entry.seq, number, case.line)
 
 
-@referee_action("reopen")
-async def reopen(case: RefereeCase, seat: Seat) -> ActionResult:
-    """The last answer of ``seat`` is taken back, and it is asked again."""
+async def _to_answer(case: RefereeCase, seat: Seat) -> _Rewind:
+    """Raises ``NotNow``."""
     answer, before = await _last_answer(case, seat)
-    hidden = answer.shown is None
-    line = {**case.line, "seat": seat, "hidden": hidden}
-    await cut_back(case.work, case.context, case.transition, before, **line)
-    told = " Nobody else is told before the match is over." if hidden else ""
-    return ActionResult(f"{case.name(seat)} is asked again.{told}")
+    line = {**case.line, "seat": seat, "hidden": answer.shown is None}
+    shown = case.match.shown if answer.shown is None else answer.shown - 1
+    return _Rewind(before, shown, line)
 
 
 async def _entry(case: RefereeCase, number: int) -> Entry:
@@ -113,8 +229,8 @@ async def _last_answer(case: RefereeCase, seat: Seat) -> tuple[Entry, int]:
     """
     answer: Entry | None = None
     name = case.name(seat)
-    looked = await known(case.work, case.transition.game, case.match.id, case.ruling.user)
-    sees = may_answer(case.transition.game, case.seat, looked, seat)
+    looked = await views.known(case.work, case.transition.game, case.match.id, case.ruling.user)
+    sees = views.may_answer(case.transition.game, case.seat, looked, seat)
     async for entry in backwards(case.work, case.match.id, case.match.seq):
         if answer is not None:
             return answer, entry.seq

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from bot.play import effects
+from bot.play.context import PlayContext
 from bot.play.deadlines.extensions import extend
 from bot.play.deadlines.pauses import pause, resume
+from bot.play.match import outcomes, table
+from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
+from bot.play.match.views import MatchView
+from bot.play.referee import views
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,
     Ruling,
+    open_trial,
     referee_action,
 )
 from bot.play.referee.lost_channels import check_mover
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.profiles import Result
 from bot.play.storage.records import Kind, Match, Pauser, SeatHolder, Status
 from games.core import endings
+from games.core.endings import Ending
 from games.core.seats import Seat
 
 
@@ -46,10 +54,37 @@ async def more_time(case: RefereeCase, seat: Seat, hours: int) -> ActionResult:
     return ActionResult(f"{case.name(seat)} has {hours} more hours.", still=True)
 
 
+@dataclass(frozen=True, slots=True)
+class ClosePreview:
+    """How a match would end: its result in a sentence, and what counts for its players."""
+
+    match_view: MatchView
+    said: str
+    results: tuple[Result, ...]
+
+
 @referee_action("close")
 async def close(case: RefereeCase, winners: tuple[Seat, ...] | None) -> ActionResult:
-    """The match ends with these winners, as a draw without any, or for ``None`` without a
+    """End the match with these winners, as a draw without any, or for ``None`` without a
     result."""
+    return ActionResult("The match is closed.", ending=_end(case, winners))
+
+
+async def preview_close(
+    context: PlayContext, ruling: Ruling, winners: tuple[Seat, ...] | None
+) -> ClosePreview:
+    """Raises a ``Refusal`` where ``close`` does."""
+    async with open_trial(context, ruling) as case:
+        ending, sides = _end(case, winners), case.match.sides
+        cause = Cause("referee close", ruling.user, ending=ending)
+        change = await table.changed(case.work, context, case.transition, cause)
+    match_view = await views.match_view(context, case.match.id, ruling.user, manages=ruling.manages)
+    said = outcomes.told(match_view.game, match_view.view, ending, sides)
+    return ClosePreview(match_view, said, change.results or ())
+
+
+def _end(case: RefereeCase, winners: tuple[Seat, ...] | None) -> Ending:
+    """Add the entry of the end. Raises ``NotNow`` where everybody would win."""
     transition = case.transition
     if winners is None:
         ending = endings.abandoned()
@@ -61,7 +96,7 @@ async def close(case: RefereeCase, winners: tuple[Seat, ...] | None) -> ActionRe
             raise NotNow("They cannot all win.", instead="That would be a draw.")
     body = json.dumps({"winners": None if winners is None else list(ending.winners)})
     transition.add(PendingEntry(Kind.CLOSED, body, transition.state, **case.line))
-    return ActionResult("The match is closed.", ending=ending)
+    return ending
 
 
 def _check_mover(match: Match, holders: tuple[SeatHolder, ...], ruling: Ruling) -> None:

@@ -28,7 +28,7 @@ async def default(case: RefereeCase, seat: Seat) -> ActionResult:
     if not Automation(transition).expire(decision):
         raise NotNow(
             f"This decision of {name} has no default.",
-            instead="Enter a move for the seat instead: /referee move.",
+            instead="Enter a move for the seat instead.",
         )
     transition.lines[at] = replace(transition.lines[at], **case.line)
     line = transition.lines[at]
