@@ -32,7 +32,6 @@ from bot.chat.people import (
     profile,
     profile_forms,
     proposals,
-    resigning,
     statistics,
 )
 from bot.chat.platform.component_press import ComponentPress
@@ -120,7 +119,7 @@ HANDLERS = {
     Action.REFEREE: Handler(of_match(forms.show), in_place=True),
     Action.VERIFY: Handler(of_match(dice_proofs.show)),
     Action.DM_SETTING: Handler(orders.set_dms, in_place=True),
-    Action.RESIGN: Handler(of_match(resigning.resign), in_place=True),
+    Action.RESIGN: Handler(of_match(leaving.resign), in_place=True),
     Action.LIST: Handler(match_lists.turn, in_place=True),
     Action.ME: Handler(profile.show, in_place=True),
     Action.MYFORM: Handler(profile.formed, in_place=True, form=profile_forms.ask),

@@ -9,7 +9,7 @@ import pytest
 
 from bot.play import effects
 from bot.play.context import Command
-from bot.play.people import resigning
+from bot.play.people import leaving
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import Player
 from games.core.decisions import Decision
@@ -174,7 +174,7 @@ async def test_a_turn_is_told_once_and_not_after_it_was_answered(hall: Hall) -> 
 async def test_the_end_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
     await hall.begin()
     await hall.preferences(hall.bo, dm_over=True)
-    await resigning.resign(hall.world.app, Command(hall.match, hall.ann.id, next(hall.presses)))
+    await leaving.resign(hall.world.app, Command(hall.match, hall.ann.id, next(hall.presses)))
     await hall.settled()
     (letter,) = letters(hall.bo, "The match is over.")
     assert "Green wins" in told(letter)

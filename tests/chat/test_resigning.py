@@ -15,15 +15,35 @@ async def three(ann: Guest, bo: Guest, cy: Guest, game: str = "toy") -> None:
     await ann.presses("Start")
 
 
+async def test_leaving_asks_to_leave_to_hand_over_or_to_resign(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await three(ann, bo, cy)
+    asked = await bo.types("match leave")
+    assert "A computer player can play on for you, or the seat stays empty." in asked.words
+    assert "The match goes on without you, for Red (Ann) and Blue (Cy)." in asked.words
+    leave = ["Leave it to a computer player", "Leave it empty"]
+    assert list(buttons(asked.message)) == [*leave, "Resign …", "Board"]
+    resign = await bo.presses("Resign …", asked.message)
+    back = await bo.presses("Leave instead", resign.message)
+    assert list(buttons(back.message)) == list(buttons(asked.message))
+    await cy.presses("Leave it empty", (await cy.types("match leave")).message)
+    await ann.presses("Leave it empty", (await ann.types("match leave")).message)
+    last = await bo.types("match leave")
+    assert "resign:** The match is over then, and" in last.words
+    await bo.presses("Resign", last.message)
+    assert (await world.match()).status is Status.OVER
+
+
 async def test_the_question_says_that_two_go_on_and_the_last_says_who_wins(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
     await three(ann, bo, cy)
-    asked = await bo.opens("orders", "Resign")
+    asked = await bo.opens("match leave", "Resign …")
     assert "The match goes on without you, for Red (Ann) and Blue (Cy)." in asked.words
     assert "You lose it in any case, and cannot come back." in asked.words
-    labels = {"Resign: a computer player plays on", "Resign: the seat stays empty", "Board"}
-    assert set(buttons(asked.message)) == labels
+    labels = ["Resign: a computer player plays on", "Resign: the seat stays empty"]
+    assert list(buttons(asked.message)) == [*labels, "Leave instead", "Board"]
     await world.restart()
     done = await bo.presses("Resign: the seat stays empty", asked.message)
     assert done.message.id == asked.message.id
@@ -33,20 +53,21 @@ async def test_the_question_says_that_two_go_on_and_the_last_says_who_wins(
     assert "🏳️ Green: resigned" in told
     refused = await bo.types("match join", seat="Green")
     assert "resigned for good" in refused.words
-    last = await cy.opens("orders", "Resign")
-    assert "It is over then, and Red (Ann) wins." in last.words
+    last = await cy.types("match leave")
+    assert "The match is over then, and Red (Ann) wins." in last.words
     await cy.presses("Resign", last.message)
     assert (await world.match()).status is Status.OVER
     assert "Red wins" in words(ann.newest)
     assert "Well played, Red (Ann)!" in words(ann.newest)
+    assert "This match is over." in (await cy.types("match leave")).words
 
 
 async def test_a_button_of_a_question_that_has_changed_its_answer_still_gives_up(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
     await three(ann, bo, cy)
-    asked = await cy.opens("orders", "Resign")
-    await bo.resigns("Resign: the seat stays empty")
+    asked = await cy.opens("match leave", "Resign …")
+    await bo.opens("match leave", "Resign …", "Resign: the seat stays empty")
     await cy.presses("Resign: a computer player plays on", asked.message)
     assert (await world.match()).status is Status.OVER
 
@@ -55,8 +76,9 @@ async def test_a_game_with_a_rule_for_leaving_says_so(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
     await three(ann, bo, cy, "astral_sailors")
-    for asked in (await bo.opens("orders", "Resign"), await bo.types("match leave")):
-        assert "LEAVE takes your units off the board" in asked.words
+    asked = await bo.types("match leave")
+    resign = await bo.presses("Resign …", asked.message)
+    assert all("LEAVE takes your units off" in page.words for page in (asked, resign))
     assert (await world.match()).status is Status.RUNNING
 
 

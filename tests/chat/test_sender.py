@@ -20,8 +20,8 @@ from bot.chat.delivery.transport import Transport
 from bot.play import effects
 from bot.play.answers import giving
 from bot.play.context import Command
-from bot.play.lobby import seating
 from bot.play.match.table import Typed
+from bot.play.people import leaving
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Audit, Change, Match
 from bot.store.sqlite.database_thread import DatabaseThread
@@ -108,7 +108,7 @@ async def test_a_turn_that_goes_on_edits_the_panel_and_keeps_its_news(hall: Hall
     assert files(live)[0].filename == "board-6.png"
     assert buttons(live)[0] == "Make a move"
     await hall.panels[-1].delete()
-    await seating.leave(app, Command(hall.match, second.id, next(hall.presses)))
+    await leaving.leave(app, Command(hall.match, second.id, next(hall.presses)))
     await hall.settled()
     await hall.play(first, "REST")
     assert (await hall.stored()).panel == hall.panels[-1].id

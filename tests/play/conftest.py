@@ -19,14 +19,15 @@ from bot.play.context import Command
 from bot.play.lobby import lobby
 from bot.play.lobby import seating as play_seating
 from bot.play.lobby.lobby import Opening
-from bot.play.lobby.seating import Person, Replacement
+from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.table import Picked, Typed
-from bot.play.people import resigning
+from bot.play.people import leaving
+from bot.play.people.leaving import Replacement
 from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Entry, Match, MatchId, SeatHolder, SeatingOrder
+from bot.play.storage.records import Entry, Match, MatchId, SeatHolder, SeatingOrder, Status
 from bot.store.store import SqlStore
 from games.core.contract import AnyGame
 from games.core.seats import Seat
@@ -113,15 +114,18 @@ class Club:
 
     async def join(self, match: MatchId, person: Person, seat: int | None = None) -> Receipt:
         chosen = None if seat is None else Seat(seat)
-        return await play_seating.join(
-            self.app, Command(match, person.user, next(self.interactions)), person.name, chosen
-        )
+        running = (await self.match(match)).status is Status.RUNNING
+        sit = leaving.take_over if running else play_seating.join
+        command = Command(match, person.user, next(self.interactions))
+        return await sit(self.app, command, person.name, chosen)
 
     async def leave(
         self, match: MatchId, person: Person, instead: Replacement = Replacement.VACANT
     ) -> Receipt:
-        press = next(self.interactions)
-        receipt = await play_seating.leave(self.app, Command(match, person.user, press), instead)
+        command = Command(match, person.user, next(self.interactions))
+        if (await self.match(match)).status is not Status.RUNNING:
+            return await play_seating.leave(self.app, command)
+        receipt = await leaving.leave(self.app, command, instead)
         await self.app.computers.settled()
         return receipt
 
@@ -144,7 +148,7 @@ class Club:
         self, match: MatchId, person: Person, instead: Replacement = Replacement.VACANT
     ) -> Receipt:
         press = next(self.interactions)
-        receipt = await resigning.resign(self.app, Command(match, person.user, press), instead)
+        receipt = await leaving.resign(self.app, Command(match, person.user, press), instead)
         await self.app.computers.settled()
         return receipt
 

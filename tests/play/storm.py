@@ -19,11 +19,12 @@ from bot.play.answers.giving import Path, order_at
 from bot.play.context import Command
 from bot.play.history import exports, forks, imports, looking_back, undo
 from bot.play.lobby.practice import PracticePlace
-from bot.play.lobby.seating import Person, Replacement
+from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
 from bot.play.people import proposal_kinds, proposals
+from bot.play.people.leaving import Replacement
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.referee import views as referee_views
 from bot.play.storage.profiles import Proposed

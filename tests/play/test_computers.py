@@ -12,10 +12,11 @@ import pytest
 
 from bot.play.application import build
 from bot.play.context import Command
-from bot.play.lobby import lobby, seating
-from bot.play.lobby.seating import Replacement
+from bot.play.lobby import lobby
 from bot.play.match import computers, table, views
 from bot.play.match.computers import any_move
+from bot.play.people import leaving
+from bot.play.people.leaving import Replacement
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
@@ -469,7 +470,7 @@ async def test_a_computer_player_plays_at_the_level_it_was_seated_with(
     played.clear()
     match = await club.begin(channel=8)
     press = next(club.interactions)
-    await seating.leave(club.app, Command(match, BOB.user, press), Replacement.COMPUTER, "easy")
+    await leaving.leave(club.app, Command(match, BOB.user, press), Replacement.COMPUTER, "easy")
     await club.app.computers.settled()
     await play_on(club, match)
     assert set(played) == {"easy"}

@@ -14,7 +14,7 @@ from bot.play.lobby import seating
 from bot.play.lobby.lobby import Opening
 from bot.play.match import table
 from bot.play.match.table import Typed
-from bot.play.people import resigning as play_resigning
+from bot.play.people import leaving as play_leaving
 from bot.play.receipts import Receipt
 from bot.play.storage.records import MatchId, SeatingOrder
 from games.core.refusals import NotYourDecision
@@ -55,7 +55,7 @@ def hiding(club: Club, match: MatchId) -> Awaitable[Receipt]:
 
 
 def resigning(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return play_resigning.resign(club.app, Command(match, ALICE.user, PRESS))
+    return play_leaving.resign(club.app, Command(match, ALICE.user, PRESS))
 
 
 async def lobby(club: Club) -> MatchId:

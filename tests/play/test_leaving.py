@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bot.play.context import Command
-from bot.play.lobby.seating import Person, Replacement
+from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.results import results_of
 from bot.play.people import proposals, ratings
+from bot.play.people.leaving import Replacement
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.refusals import NotNow
 from bot.play.storage import queries

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.play.lobby.lobby import OPEN_ON_A_SERVER
-from bot.play.lobby.seating import Replacement
 from bot.play.people import proposals
+from bot.play.people.leaving import Replacement
 from bot.play.referee import lost_channels
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind

@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bot.play.context import Command
-from bot.play.lobby import lobby, seating
+from bot.play.lobby import lobby
 from bot.play.match import views
+from bot.play.people import leaving
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
 from tests.play.conftest import ALICE, BOB, CAROL, Club
@@ -91,7 +92,7 @@ async def test_who_sits_down_in_a_pause_has_the_whole_time_after_it(club: Club) 
     hours(club, 5)
     press = next(club.interactions)
     other = BOB if mover is ALICE else ALICE
-    await seating.leave(club.app, Command(match, other.user, press))
+    await leaving.leave(club.app, Command(match, other.user, press))
     await club.join(match, CAROL)
     hours(club, 5)
     await resumed(club, match)

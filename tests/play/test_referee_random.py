@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from bot.play.lobby.seating import Replacement
 from bot.play.match import views
+from bot.play.people.leaving import Replacement
 from bot.play.positions import ENDINGS
 from bot.play.referee import views as referee_views
 from bot.play.storage.records import MatchId, Status

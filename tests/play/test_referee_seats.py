@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.play.history import excerpts
-from bot.play.lobby.seating import Replacement
 from bot.play.match import views
+from bot.play.people.leaving import Replacement
 from bot.play.referee import views as referee_views
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind

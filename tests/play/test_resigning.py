@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.lobby.seating import Person, Replacement
+from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.people.resigning import prospect
+from bot.play.people.leaving import Replacement, find_winners
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.records import MatchId, SeatHolder, Status
@@ -29,7 +29,7 @@ def winners(teams: tuple[int, ...], users: tuple[int | str | None, ...], *out: i
         for seat, user in enumerate(users)
         if not isinstance(user, str)
     ]
-    return list(prospect(match, holders, OWN).winners)
+    return list(find_winners(match, holders, OWN))
 
 
 def test_with_two_seats_the_other_one_wins_whether_a_person_holds_it_or_not() -> None:
@@ -134,7 +134,7 @@ async def test_one_of_a_team_gives_up_and_the_team_plays_on(club: Club) -> None:
 
 def test_computer_players_that_were_opponents_from_the_start_are_still_in_it() -> None:
     match = replace(MATCH, resigned=(), resigned_by=())
-    assert not prospect(match, sitting(1, None, 3), Seat(2)).ends
+    assert find_winners(match, sitting(1, None, 3), Seat(2)) == ()
 
 
 async def test_the_referee_lets_somebody_take_a_seat_that_was_given_up(club: Club) -> None:

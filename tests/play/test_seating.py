@@ -9,8 +9,8 @@ from bot.play.context import Command
 from bot.play.history import looking_back
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
-from bot.play.lobby.seating import Replacement
 from bot.play.match import views
+from bot.play.people.leaving import Replacement
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, Status

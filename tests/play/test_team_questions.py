@@ -11,8 +11,9 @@ import pytest
 
 from bot.play.context import Command
 from bot.play.lobby import seating
-from bot.play.lobby.seating import Person, Replacement
+from bot.play.lobby.seating import Person
 from bot.play.match import views
+from bot.play.people.leaving import Replacement
 from bot.play.storage.records import Audit, Change, Kind, MatchId
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.setup import muster

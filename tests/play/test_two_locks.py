@@ -17,7 +17,7 @@ from bot.play.history import forks
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.practice import PracticePlace
-from bot.play.lobby.seating import Replacement
+from bot.play.people.leaving import Replacement
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.storage.ports import NotLocked, UnitOfWork, key

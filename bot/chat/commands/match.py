@@ -100,9 +100,8 @@ async def match_join(interaction: Interaction, seat: str | None = None) -> None:
 )
 async def match_leave(interaction: Interaction) -> None:
     async with answering(interaction):
-        await answer(
-            interaction, await leaving.left(interaction, await match_view_here(interaction))
-        )
+        match_view = await match_view_here(interaction)
+        await answer(interaction, await leaving.leave_or_ask(interaction, match_view))
 
 
 @match.command(

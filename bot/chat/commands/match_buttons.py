@@ -18,6 +18,7 @@ from bot.chat.platform.safe_text import escape
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.seating import check_host, to_have
 from bot.play.match.views import MatchView
+from bot.play.people import leaving
 from bot.play.receipts import Receipt
 from bot.play.storage.records import SeatingOrder, Status
 from games.core.seats import Seat
@@ -48,14 +49,9 @@ async def joined(interaction: Interaction, match_view: MatchView, seat: Seat | N
         alike = match.status is Status.LOBBY and match.seating is SeatingOrder.RANDOM
         if seats and not (free and (alike or len(seats) == 1)):
             return _which(match_view, seats)
-    return told(
-        await seating.join(
-            context_of(interaction).app,
-            command_of(interaction, match.id),
-            person_of(interaction).name,
-            seat,
-        )
-    )
+    sit = leaving.take_over if match.status is Status.RUNNING else seating.join
+    app, command = context_of(interaction).app, command_of(interaction, match.id)
+    return told(await sit(app, command, person_of(interaction).name, seat))
 
 
 def _sits(match_view: MatchView, user: int) -> bool:

@@ -1,12 +1,15 @@
-"""Giving up a seat: at once in a lobby, after a question in a match that is being played."""
+"""Leaving a match: at once in a lobby, after a question in a match that is being played.
+
+The page asks whether to leave the seat empty, to hand it over to a computer player, or to resign.
+"""
 
 from __future__ import annotations
 
 import discord
 
 from bot.chat.people import computer_levels
-from bot.chat.people.resigning import empty_seat
 from bot.chat.platform import blocks
+from bot.chat.platform.blocks import title, who
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.context import Interaction, command_of, context_of
 from bot.chat.platform.custom_ids import Action
@@ -14,62 +17,139 @@ from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, board_button, note
 from bot.chat.platform.safe_text import escape
 from bot.play.lobby import seating
-from bot.play.lobby.seating import Replacement
+from bot.play.match.outcomes import listed
 from bot.play.match.views import MatchView
+from bot.play.people import leaving
+from bot.play.people.leaving import Replacement
+from bot.play.refusals import NotNow
 from bot.play.storage.records import Status
 
 ASK = "ask"
 """The argument of a button that is pressed on a private message, and asks there."""
+_ENDS = "yes"
+"""The argument of a resignation that ends the match, so that nothing becomes of the seat."""
 
 
 async def leave(pressed: ComponentPress, match_view: MatchView) -> None:
-    """Without an argument the first press, with one the answer to the question."""
+    """The first press, or the answer to the question."""
     if pressed.id.args in ((), (ASK,)):
-        await pressed.answer(await left(pressed.interaction, match_view))
+        await pressed.answer(await leave_or_ask(pressed.interaction, match_view))
         return
-    try:
-        instead = Replacement(pressed.argument(0))
-    except ValueError:
-        raise OutOfDate("There is no such button any more.") from None
-    level = computer_levels.pressed(pressed, 1)
-    receipt = await seating.leave(pressed.context.app, pressed.command, instead, level)
+    instead, level = _replacement(pressed)
+    receipt = await leaving.leave(pressed.context.app, pressed.command, instead, level)
     await pressed.answer(note(escape(receipt.text), (board_button(receipt.match),)))
 
 
-async def left(interaction: Interaction, match_view: MatchView) -> Message:
-    """A lobby is left at once; in a match it is asked what becomes of the seat.
+async def resign(pressed: ComponentPress, match_view: MatchView) -> None:
+    """The first press, or the answer to the question."""
+    if not pressed.id.args:
+        await pressed.answer(ask_to_resign(match_view))
+        return
+    instead, level = _replacement(pressed)
+    receipt = await leaving.resign(pressed.context.app, pressed.command, instead, level)
+    await pressed.answer(note(escape(receipt.text)))
 
-    Raises a ``Refusal``.
-    """
+
+def _replacement(pressed: ComponentPress) -> tuple[Replacement, str]:
+    """What the button says becomes of the seat. Raises ``OutOfDate``."""
+    wanted = pressed.argument(0)
+    if wanted == _ENDS and pressed.id.action is Action.RESIGN:
+        return Replacement.VACANT, ""
+    try:
+        return Replacement(wanted), computer_levels.pressed(pressed, 1)
+    except ValueError:
+        raise OutOfDate("There is no such button any more.") from None
+
+
+async def leave_or_ask(interaction: Interaction, match_view: MatchView) -> Message:
+    """Leave a lobby; in a match ask what becomes of the seat. Raises a ``Refusal``."""
     if match_view.match.status is Status.RUNNING:
-        return question(match_view)
-    receipt = await seating.leave(
-        context_of(interaction).app,
-        command_of(interaction, match_view.match.id),
-    )
+        return _ask(match_view)
+    command = command_of(interaction, match_view.match.id)
+    receipt = await seating.leave(context_of(interaction).app, command)
     return note(escape(receipt.text))
 
 
-def question(match_view: MatchView) -> Message:
-    """Who shall play on? Raises a ``Refusal`` for somebody who has no seat to leave."""
-    match_view.own_seat()
-    match, danger = match_view.match.id, discord.ButtonStyle.danger
-    buttons: list[blocks.Pressable] = []
-    lines = [
-        "Do you want to leave this match? Somebody else can take your seat with `/match join`."
-    ]
-    if match_view.game.computer is not None:
-        lines.append("A computer player can play on for you, or the seat stays empty.")
-        label = "Leave it to a computer player"
-        buttons += computer_levels.buttons(
-            match_view, label, Action.LEAVE, Replacement.COMPUTER, style=danger
-        )
-    lines.append(empty_seat(match_view))
-    lines.append(
+def _ask(match_view: MatchView) -> Message:
+    match, ending = match_view.match.id, _ending_by_resigning(match_view)
+    empty_or_computer = _describe_replacements(match_view)
+    text = (
+        f"### {title(match_view)}: leave\n"
+        f"Somebody else can take your seat with `/match join`, or you again. {empty_or_computer}\n"
         "The others can claim the win once nobody is left on your side. In a rated match you take "
-        "the loss if it ends against your seat, no matter who plays on there."
+        "the loss if it ends against your seat, no matter who plays on there.\n"
+        f"**Or resign:** {ending or _goes_on(match_view)}{_leaving_rule(match_view)}"
     )
-    if match_view.game.meta.leaving:
-        lines.append(f"-# {escape(match_view.game.meta.leaving)}")
-    empty = blocks.button("Leave it empty", Action.LEAVE, match, Replacement.VACANT, style=danger)
-    return note("\n".join(lines), (*buttons, empty, board_button(match)))
+    leave = _buttons(match_view, Action.LEAVE, "Leave it to a computer player", "Leave it empty")
+    resign = blocks.button("Resign …", Action.RESIGN, match)
+    if ending:
+        resign = _button(match_view, "Resign", Action.RESIGN, _ENDS)
+    return note(text, leave, (resign, board_button(match)))
+
+
+def ask_to_resign(match_view: MatchView) -> Message:
+    """Ask whether they mean it. Raises a ``Refusal`` when there is nothing to give up."""
+    if match_view.match.status is not Status.RUNNING:
+        raise NotNow("Only a match that is being played can be given up.")
+    if _ending_by_resigning(match_view):
+        return _ask(match_view)
+    text = (
+        f"### {title(match_view)}: resign\n{_goes_on(match_view)}\n"
+        "-# Only the referee can let somebody take a seat that was resigned. "
+        f"{_describe_replacements(match_view)}{_leaving_rule(match_view)}"
+    )
+    computer, empty = "Resign: a computer player plays on", "Resign: the seat stays empty"
+    buttons = _buttons(match_view, Action.RESIGN, computer, empty)
+    match = match_view.match.id
+    leave = blocks.button("Leave instead", Action.LEAVE, match, ASK)
+    return note(text, buttons, (leave, board_button(match)))
+
+
+def _ending_by_resigning(match_view: MatchView) -> str:
+    """Who wins when the viewer resigns; empty where the match goes on. Raises ``NotSeated``."""
+    winners = leaving.find_winners(match_view.match, match_view.holders, match_view.own_seat())
+    if not winners:
+        return ""
+    won = listed([who(match_view, each) for each in winners])
+    verb = "wins" if len(winners) == 1 else "win"
+    return f"The match is over then, and {won} {verb}. You cannot take it back."
+
+
+def _goes_on(match_view: MatchView) -> str:
+    others = [each.seat for each in match_view.holders if each.seat != match_view.seat]
+    return (
+        f"The match goes on without you, for {listed([who(match_view, each) for each in others])}. "
+        "You lose it in any case, and cannot come back."
+    )
+
+
+def _describe_replacements(match_view: MatchView) -> str:
+    """What can become of the seat."""
+    empty = "The match waits for an empty seat until somebody takes it."
+    if match_view.game.standing is not None:
+        empty = "An empty seat plays its default immediately."
+    if match_view.game.computer is None:
+        return empty
+    return f"A computer player can play on for you, or the seat stays empty. {empty}"
+
+
+def _leaving_rule(match_view: MatchView) -> str:
+    rule = match_view.game.meta.leaving
+    return f"\n-# {escape(rule)}" if rule else ""
+
+
+def _buttons(
+    match_view: MatchView, action: Action, computer: str, empty: str
+) -> list[blocks.Pressable]:
+    """What becomes of the seat: a computer player of each level plays on, or nobody."""
+    buttons = [_button(match_view, empty, action, Replacement.VACANT)]
+    if match_view.game.computer is not None:
+        buttons[:0] = computer_levels.buttons(
+            match_view, computer, action, Replacement.COMPUTER, style=discord.ButtonStyle.danger
+        )
+    return buttons
+
+
+def _button(match_view: MatchView, label: str, action: Action, what: str) -> blocks.Pressable:
+    style = discord.ButtonStyle.danger
+    return blocks.button(label, action, match_view.match.id, what, style=style)

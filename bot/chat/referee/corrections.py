@@ -34,8 +34,9 @@ from bot.chat.referee.request import (
     told,
 )
 from bot.play.history import excerpts
-from bot.play.lobby.seating import Person, Replacement
+from bot.play.lobby.seating import Person
 from bot.play.match.views import LogLine, MatchView
+from bot.play.people.leaving import Replacement
 from bot.play.referee import adjusting, assignments, corrections, moves
 from bot.play.referee import views as referee_views
 from bot.play.referee.authority import Ruling

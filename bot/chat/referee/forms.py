@@ -33,8 +33,9 @@ from bot.chat.referee.request import (
     seat_label,
     told,
 )
-from bot.play.lobby.seating import Person, Replacement
+from bot.play.lobby.seating import Person
 from bot.play.match.views import MatchView
+from bot.play.people.leaving import Replacement
 from bot.play.referee import adjusting, assignments
 from bot.play.referee import corrections as play_corrections
 from bot.play.referee import lifecycle as play_lifecycle

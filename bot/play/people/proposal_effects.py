@@ -11,13 +11,12 @@ from bot.play.context import PlayContext
 from bot.play.deadlines import extensions, pauses
 from bot.play.deadlines.expiry import expire
 from bot.play.executor import NOTHING, Continuation
-from bot.play.lobby.seating import Replacement, vacate
 from bot.play.match import table
 from bot.play.match.rewind import cut_back
 from bot.play.match.transitions import PendingEntry, Transition
+from bot.play.people.leaving import Replacement, is_deserted, vacate
 from bot.play.people.proposal_kinds import (
     ProposalTerms,
-    deserted,
     late,
     no_default,
     not_late,
@@ -142,7 +141,7 @@ async def _claimed(case: _Case) -> Effect:
     case.transition.add(
         PendingEntry(Kind.CLOSED, "{}", case.transition.state, seat=case.seat, user=case.user)
     )
-    if await deserted(case.work, case.transition, case.seat):
+    if await is_deserted(case.work, case.transition, case.seat):
         return Effect(endings.left(tuple(each for each in sides.all() if each not in others)))
     return Effect(endings.out_of_time(sides, others[0]))
 

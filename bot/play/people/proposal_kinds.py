@@ -10,8 +10,8 @@ from bot.play.deadlines import extensions
 from bot.play.match import table
 from bot.play.match.automation import Automation
 from bot.play.match.transitions import Transition
+from bot.play.people.leaving import is_deserted
 from bot.play.refusals import NotNow, check_placed
-from bot.play.seat_holders import seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.profiles import Proposed
@@ -260,7 +260,7 @@ async def _open_seat(case: _Case) -> Consent:
 
 async def _claim(case: _Case) -> Consent:
     sides = case.transition.match.sides
-    if await deserted(case.reader, case.transition, case.seat):
+    if await is_deserted(case.reader, case.transition, case.seat):
         return _majority(
             tuple(
                 each
@@ -291,22 +291,6 @@ async def _claim(case: _Case) -> Consent:
     mates = tuple(each for each in people(case.transition) if each not in against)
     return _majority(
         tuple(each for each in mates if not case.transition.holders[each].autopilot), case.seat
-    )
-
-
-async def deserted(reader: Reader, transition: Transition, seat: Seat) -> bool:
-    """Whether nobody plays against ``seat`` any more: all others have left their seats empty, or to
-    a computer player. One that was there from the start is an opponent like any other."""
-    if transition.match.practice:
-        return False
-    others = transition.match.sides.others(seat)
-    began = {
-        holder.seat for holder in (await seatings(reader, transition.match)).at(1) if holder.user
-    }
-    return all(
-        holder is None or (holder.computer and other in began)
-        for other in others
-        for holder in (transition.holders.get(other),)
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.lobby.seating import Person, Replacement, seat_taken, vacate
+from bot.play.lobby.seating import Person
 from bot.play.match.transitions import PendingEntry
+from bot.play.people.leaving import Replacement, give_seat, vacate
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,
@@ -21,7 +22,7 @@ from games.core.seats import Seat
 async def give(case: RefereeCase, seat: Seat, person: Person) -> ActionResult:
     """``person`` sits there from now on, and learns what the seat knows."""
     transition, before = case.transition, case.transition.holders.get(seat)
-    await seat_taken(case.work, transition, person, seat, **case.line)
+    await give_seat(case.work, transition, person, seat, **case.line)
     _forgiven(case, seat)
     return ActionResult(
         f"{person.name} has {case.name(seat)} now{_instead_of(before)}.",
