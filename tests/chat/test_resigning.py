@@ -95,6 +95,10 @@ async def test_an_open_seat_is_taken_with_a_button_and_its_secrets_come_by_dm(
     assert "beacon 2" in letter
     assert "Take over Green" not in buttons(toy.newest)
     assert "beacon 2" not in "\n".join(toy.reads())
+    await cy.presses("Resign", (await cy.types("match leave")).message)
+    page = (await cy.types("stats")).words
+    assert "1 played, 0 won, 0 drawn, 0 lost, 1 helped" in page
+    assert "0 won, 0 drawn, 1 lost." in (await bo.types("stats")).words
 
 
 async def test_a_player_who_takes_over_a_seat_gets_its_open_decisions(

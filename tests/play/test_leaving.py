@@ -61,7 +61,7 @@ async def test_the_last_player_left_claims_the_win_and_the_leaver_loses_rating(
     assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0}
 
 
-async def test_who_took_the_seat_over_cannot_lose_and_the_leaver_does(club: Club) -> None:
+async def test_who_took_the_seat_over_has_helped_and_the_leaver_loses(club: Club) -> None:
     match = await club.begin()
     await club.leave(match, BOB)
     await club.join(match, CAROL)
@@ -71,9 +71,29 @@ async def test_who_took_the_seat_over_cannot_lose_and_the_leaver_does(club: Club
     assert await results(club) == {
         ALICE.user: ("won", True),
         BOB.user: ("left", True),
-        CAROL.user: ("lost", False),
+        CAROL.user: ("helped", False),
     }
     assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0, CAROL.user: 0.0}
+    async with club.app.store.reading() as reader:
+        known = ratings.folded(await reader.read(queries.Results("toy", SERVER)))
+    carol = known[CAROL.user]
+    assert (carol.played, carol.won, carol.drawn, carol.lost, carol.helped) == (1, 0, 0, 0, 1)
+
+
+async def test_who_takes_a_computers_seat_over_and_resigns_has_helped_in_a_match_without_a_rating(
+    club: Club,
+) -> None:
+    match = await club.open(seats=3, computers=1)
+    await club.join(match, BOB)
+    await club.start(match)
+    await club.join(match, CAROL, 1)
+    await club.resign(match, CAROL)
+    await club.resign(match, BOB)
+    assert await results(club) == {
+        ALICE.user: ("won", False),
+        BOB.user: ("lost", False),
+        CAROL.user: ("helped", False),
+    }
 
 
 async def test_who_took_the_seat_over_wins_by_winning_and_the_leaver_has_no_result(
@@ -195,5 +215,6 @@ def test_nobody_gains_by_leaving_nobody_loses_as_a_substitute_and_no_points_are_
             if row.user in took_over:
                 assert moved[row.user] >= 0
                 assert row.outcome is PlayerResult.WON or moved[row.user] == 0
+                assert after[row.user].lost == before.get(row.user, ratings.RatingRecord()).lost
         assert sum(moved.values()) <= 1e-6
     assert rows

@@ -70,8 +70,11 @@ def test_a_player_who_resigned_has_lost_even_if_their_team_wins() -> None:
 
 def test_who_took_over_a_seat_that_was_given_up_fares_as_the_seat_does() -> None:
     match = replace(MATCH, resigned=(1,), resigned_by=(9,))
-    found = results_of(match, sitting(1, 2, 3), WIN, NOW)
+    began = sitting(1, 9, 3)
+    found = results_of(match, sitting(1, 2, 3), WIN, NOW, began)
     assert fared(found) == [(1, 0, "lost"), (2, 1, "won"), (9, 1, "left"), (3, 2, "lost")]
+    found = results_of(match, sitting(1, 2, 3), replace(WIN, winners=(Seat(0),)), NOW, began)
+    assert fared(found) == [(1, 0, "won"), (2, 1, "helped"), (9, 1, "left"), (3, 2, "lost")]
 
 
 def test_a_player_who_resigned_and_was_let_in_again_counts_once() -> None:
@@ -102,6 +105,12 @@ def test_practice_and_matches_without_a_person_in_each_seat_count_but_are_not_ra
 def test_a_rematch_is_rated() -> None:
     match = replace(MATCH, origin="rematch:zzzzzzzz")
     assert all(row.rated for row in results_of(match, sitting(1, 2, 3), WIN, NOW))
+
+
+def test_in_practice_all_begin_alike_whenever_they_sit_down() -> None:
+    practice = replace(MATCH, practice=True)
+    found = results_of(practice, sitting(1, 2, 3), WIN, NOW, sitting(1))
+    assert fared(found) == [(1, 0, "lost"), (2, 1, "won"), (3, 2, "lost")]
 
 
 async def _stored(club: Club) -> list[tuple[int, str, bool]]:

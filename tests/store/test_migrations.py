@@ -309,3 +309,44 @@ async def test_answers_in_advance_move_to_a_table_of_their_own_and_back(store: S
         assert (await run(reading.counts))["answers"] == 3
         await run(lambda connection: command.downgrade(config(connection), "0013"))
         assert await run(columns) == was
+
+
+async def test_who_took_a_seat_over_in_an_earlier_release_has_helped_and_not_lost(
+    file: Path,
+) -> None:
+    await fill(file)
+    results = {
+        "rated": [(1, "won", 1), (2, "left", 1), (3, "lost", 0), (4, "left", 0)],
+        "other": [(1, "lost", 0), (5, "lost", 0)],  # unrated; the log says who began
+        "train": [(6, "lost", 0)],  # for practice
+    }
+    began = json.dumps([[0, 1, "Ann"], [1, None, "Computer 1"]])
+    with connected(file) as connection:
+        command.downgrade(config(connection), "0014")
+    with closing(sqlite3.connect(file)) as plain:
+        for channel, (name, rows) in enumerate(results.items()):
+            copy(plain, "matches", id=name, channel=channel, practice=name == "train")
+            for user, outcome, rated in rows:
+                row = (name, user, 0, 0, 2, 7, "toy", "2026-03-01 12:00:00", outcome, rated)
+                plain.execute(f"INSERT INTO results VALUES ({', '.join('?' * len(row))})", row)
+        copy(plain, "entries", match_id="other", seating=began)
+        plain.commit()
+    await (await SqlStore.open(f"sqlite:///{file}")).aclose()
+    with closing(sqlite3.connect(file)) as plain:
+        known = plain.execute("SELECT match_id, user_id, outcome FROM results").fetchall()
+    assert sorted(known) == [
+        ("other", 1, "lost"),
+        ("other", 5, "helped"),
+        ("rated", 1, "won"),
+        ("rated", 2, "left"),
+        ("rated", 3, "helped"),
+        ("rated", 4, "helped"),
+        ("train", 6, "lost"),
+    ]
+
+
+def copy(connection: sqlite3.Connection, table: str, **other: object) -> None:
+    """One more row like the first of ``table``, with some ``other`` values."""
+    columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+    values = ", ".join(f":{each}" if each in other else each for each in columns)
+    connection.execute(f"INSERT INTO {table} SELECT {values} FROM {table} LIMIT 1", other)

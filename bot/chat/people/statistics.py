@@ -73,7 +73,9 @@ async def _stands(context: Context, scope: Scope, user: int) -> str:
 
 
 def _counted(record: RatingRecord) -> str:
-    return f"{record.played} played, {record.won} won, {record.drawn} drawn, {record.lost} lost"
+    helped = f", {record.helped} helped" if record.helped else ""
+    counted = f"{record.played} played, {record.won} won, {record.drawn} drawn, {record.lost} lost"
+    return f"{counted}{helped}"
 
 
 def elo(record: RatingRecord) -> str:
@@ -93,7 +95,7 @@ def _signed(change: float) -> str:
 def _rated() -> str:
     return (
         "-# Elo counts matches in which people held all seats. "
-        f"A “?” marks fewer than {NEWCOMER} of them."
+        f"A “?” marks fewer than {NEWCOMER} of them. “Helped”: took a seat over that did not win."
     )
 
 

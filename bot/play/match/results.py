@@ -23,7 +23,7 @@ def results_of(
 
     ``began``  who held the seats when the match began, if others than now. A player who left has
                lost when the match ends against their seat, and has no result otherwise; a player
-               who took over can win but not lose
+               who took over has helped where they have not won. In practice all begin alike
 
     A match is rated only if a person held each seat when it began.
     """
@@ -31,8 +31,8 @@ def results_of(
     if ending.kind == ABANDONED or spare(holders):  # nobody wins against oneself
         return ()
     users = _users(holders)
-    first = users if began is None else _users(began)
     given_up = dict(zip(map(Seat, match.resigned), match.resigned_by, strict=True))
+    first = {**given_up, **users} if began is None else _users(began)
     there = set(users.values())
 
     def outcome(seat: Seat) -> PlayerResult:
@@ -46,16 +46,19 @@ def results_of(
         gave_up = given_up.get(seat) == user and user not in there
         if users.get(seat) != user and (gave_up or outcome(seat) is PlayerResult.LOST):
             found[user] = (seat, PlayerResult.LEFT, True)
+    helped = PlayerResult.LOST if match.practice else PlayerResult.HELPED
     for seat, user in users.items():
-        counts = first.get(seat) == user or outcome(seat) is PlayerResult.WON
-        found.setdefault(user, (seat, outcome(seat), counts))
+        fared, from_start = outcome(seat), first.get(seat) == user
+        if fared is PlayerResult.LOST and not from_start:
+            fared = helped
+        found.setdefault(user, (seat, fared, from_start or fared is PlayerResult.WON))
     for seat, user in given_up.items():
-        found.setdefault(user, (seat, PlayerResult.LEFT, first.get(seat, user) == user))
+        found.setdefault(user, (seat, helped, False))
     teams = match.sides.teams
     rated = (
         not match.practice
         and match.origin.partition(":")[0] not in ("fork", "import")
-        and {*first, *given_up} == set(match.sides.all())
+        and set(first) == set(match.sides.all())
         and len({teams[seat] for seat, _, counts in found.values() if counts}) > 1
     )
     return tuple(

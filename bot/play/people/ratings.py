@@ -29,6 +29,7 @@ class RatingRecord:
 
     ``rating``  ``START`` before the first rated match; ``change`` is that of the last one
     ``rated``   how many of the matches ``played`` count for it
+    ``helped``  in how many they took a seat over that did not win
     """
 
     played: int = 0
@@ -38,6 +39,7 @@ class RatingRecord:
     rated: int = 0
     rating: float = START
     change: float = 0.0
+    helped: int = 0
 
     @property
     def weight(self) -> float:
@@ -50,6 +52,7 @@ class RatingRecord:
             won=self.won + (outcome is PlayerResult.WON),
             drawn=self.drawn + (outcome is PlayerResult.DRAWN),
             lost=self.lost + (outcome in (PlayerResult.LOST, PlayerResult.LEFT)),
+            helped=self.helped + (outcome is PlayerResult.HELPED),
         )
 
     def changed(self, change: float) -> RatingRecord:

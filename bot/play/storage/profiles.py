@@ -119,6 +119,8 @@ class PlayerResult(StrEnum):
     LOST = "lost"
     LEFT = "left"
     """Lost without playing to the end: gave up, or the match ended against the seat they left."""
+    HELPED = "helped"
+    """Did not win in a seat that somebody else had when the match began, which is no loss."""
 
 
 @dataclass(frozen=True, slots=True)
