@@ -60,6 +60,7 @@ from bot.play.storage.stored_fields import (
     MatchId,
     Nonce,
     ProposalId,
+    ProposalKindName,
     RowNumber,
     own_fields,
 )
@@ -145,6 +146,7 @@ _TYPES: Mapping[object, TypeEngine[Any]] = {
     RowNumber: BigInteger().with_variant(Integer, "sqlite"),
     MatchId: String(8),
     ProposalId: String(8),
+    ProposalKindName: String(16),
     Nonce: String(25),
 }
 _COLUMN_NAMES = {"user": "user_id", "match": "match_id", "by": "by_user"}

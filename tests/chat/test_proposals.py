@@ -7,13 +7,52 @@ import pytest
 from bot.chat.history import undo_page
 from bot.play.match import views
 from bot.play.people import preferences as play_preferences
+from bot.play.people import proposal_kinds
+from bot.play.people.proposal_kinds import Case, Consent, Effect, ProposalKind, Wording
 from bot.play.storage import queries
+from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Kind, Status
+from games.core import endings
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, Told, alt_texts, buttons, choices, files, ids, words
 from tests.chat.test_match_by_commands import set_size
 
 HOUR = 3600
+
+
+class Truce(ProposalKind):
+    """A kind of proposal that only this test knows."""
+
+    name = "truce"
+    detailed = Wording("A truce with {seat}", "make peace with {seat}")
+    done = "Agreed: peace is made."
+    offer = "your truce"
+
+    async def consent(self, case: Case) -> Consent:
+        assert case.terms.seat is not None
+        return Consent((case.terms.seat,), 1)
+
+    async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
+        case.add(Kind.CLOSED)
+        return Effect(endings.abandoned())
+
+
+async def test_a_class_is_all_that_a_kind_of_proposal_needs(
+    astralis: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(proposal_kinds.KINDS, Truce.name, Truce())
+    assert await astralis.suggested("match propose", "what", "truce") == ["truce.1"]
+    page = await astralis.picks("truce.1", (await astralis.types("match propose")).message)
+    assert "Make peace with Cyan (Bo)" in page.words
+    await astralis.presses("Propose it", page.message)
+    assert "🗳️ Yellow (Ann) proposes: make peace with Cyan (Bo)." in "".join(bo.reads())
+    asked = await bo.presses("Answer", bo.newest)
+    await bo.presses("Decline", asked.message)
+    assert "Declined by Cyan (Bo): your truce." in words(bo.newest)
+    again = await astralis.types("match propose", what="truce.1")
+    await astralis.presses("Propose it", again.message)
+    asked = await bo.presses("Answer", bo.newest)
+    assert "peace is made" in (await bo.presses("Agree", asked.message)).words
 
 
 @pytest.fixture

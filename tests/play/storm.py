@@ -27,7 +27,6 @@ from bot.play.people import proposal_kinds, proposals
 from bot.play.people.leaving import Replacement
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.referee import views as referee_views
-from bot.play.storage.profiles import Proposed
 from bot.play.storage.records import MatchId, Status
 from games.core import options as tree
 from games.core.refusals import Refusal
@@ -136,13 +135,13 @@ async def proposes(storm: Storm) -> None:
     app, person = storm.club.app, storm.anybody()
     possible = await proposals.possible(app, storm.here, person.user)
     wild = ProposalTerms(
-        storm.rng.choice(list(set(Proposed) - {Proposed.UNDO})), await storm.seat()
+        storm.rng.choice(sorted(proposal_kinds.KINDS.keys() - {"undo"})), await storm.seat()
     )
     terms = storm.rng.choice((*possible, wild))
-    if terms.kind is Proposed.PAUSE:
+    if terms.kind == "pause":
         terms = replace(terms, until=storm.club.clock.now() + timedelta(hours=5))
-    if terms.kind is Proposed.EXTEND:
-        terms = replace(terms, hours=proposal_kinds.MORE_TIME)
+    if terms.kind == "extend":
+        terms = replace(terms, hours=24)
     await proposals.propose(app, Command(storm.here, person.user, storm.press()), terms)
 
 
@@ -150,13 +149,21 @@ async def answers(storm: Storm) -> None:
     for put in await proposals.open_in(storm.club.app, await storm.club.match(storm.here)):
         name, agree = put.proposal.id, storm.rng.random() < 0.8
         if storm.rng.random() < 0.1:
-            await proposals.withdraw(storm.club.app, name, storm.anybody().user, storm.press())
+            await proposals.withdraw(
+                storm.club.app,
+                Command(put.proposal.match, storm.anybody().user, storm.press()),
+                name,
+            )
         one, other = storm.anybody().user, storm.anybody().user
-        if put.proposal.kind is Proposed.UNDO:
+        if put.proposal.kind == "undo":
             await undo.asked(storm.club.app, put, one)
         await at_once(
-            proposals.answer(storm.club.app, name, one, storm.press(), agree=agree),
-            proposals.answer(storm.club.app, name, other, storm.press(), agree=agree),
+            proposals.answer(
+                storm.club.app, Command(put.proposal.match, one, storm.press()), name, agree=agree
+            ),
+            proposals.answer(
+                storm.club.app, Command(put.proposal.match, other, storm.press()), name, agree=agree
+            ),
             moves(storm),
         )
 

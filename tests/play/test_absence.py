@@ -12,13 +12,13 @@ from bot.play.lobby.seating import Person
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.refusals import NotNow
-from bot.play.storage.profiles import Holiday, Proposed
+from bot.play.storage.profiles import Holiday
 from bot.play.storage.records import MatchId, Status
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.referees import Whistle
 from tests.play.test_team_questions import away
 
-DRAW = ProposalTerms(Proposed.DRAW)
+DRAW = ProposalTerms("draw")
 
 
 async def on_holiday(club: Club, person: Person) -> None:
@@ -49,7 +49,9 @@ async def test_those_who_are_there_agree_on_a_draw(club: Club, how: str) -> None
     [put] = await proposals.open_in(club.app, await club.match(match))
     # Whoever has been asked can agree, even when their holiday has begun.
     await on_holiday(club, BOB)
-    await proposals.answer(club.app, put.proposal.id, BOB.user, 9002, agree=True)
+    await proposals.answer(
+        club.app, Command(put.proposal.match, BOB.user, 9002), put.proposal.id, agree=True
+    )
     assert (await club.match(match)).status is Status.OVER
 
 
@@ -69,6 +71,6 @@ async def test_with_the_only_opponent_away_the_referee_decides(club: Club, how: 
     assert "/referee close" in refused.value.instead
     assert await club.kinds(match) == before
     possible = await proposals.possible(club.app, match, mover.user)
-    assert Proposed.DRAW not in {terms.kind for terms in possible}
+    assert "draw" not in {terms.kind for terms in possible}
     await Whistle(club, match).close(())
     assert (await club.match(match)).status is Status.OVER

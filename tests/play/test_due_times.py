@@ -25,7 +25,6 @@ from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork
-from bot.play.storage.profiles import Proposed
 from bot.play.storage.records import Kind, MatchId, OpenDecision, Pauser
 from bot.store.store import SqlStore
 from games.core.seats import Seat
@@ -375,7 +374,7 @@ async def test_the_others_decide_once_for_a_whole_turn(club: Club) -> None:
     await club.say(match, mover, "REST")
     hours(club, 24)
     await club.app.deadlines.sweep()
-    terms = ProposalTerms(Proposed.DEFAULT, Seat(seat))
+    terms = ProposalTerms("default", Seat(seat))
     await proposals.propose(club.app, Command(match, other.user, next(club.interactions)), terms)
     assert (await club.kinds(match))[-2:] == [f"default {seat}"] * 2
     assert (await club.holders(match))[seat].expired == 1

@@ -15,7 +15,6 @@ from bot.play.history.undo_rules import UndoPlan
 from bot.play.match import views
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.storage.profiles import Proposed
 from bot.play.storage.records import CHANGING, Kind, MatchId
 from games.core.log import match_file
 from games.core.log.verification import Wrong, follow
@@ -50,7 +49,7 @@ async def test_what_makes_no_entry_begins_no_epoch(
     release(club, monkeypatch)
     await club.order(match, ALICE, "REST DRY")
     await giving.come_back(club.app, Command(match, ALICE.user, next(club.interactions)))
-    pause = ProposalTerms(Proposed.PAUSE)
+    pause = ProposalTerms("pause")
     await proposals.propose(club.app, Command(match, ALICE.user, next(club.interactions)), pause)
     await club.app.deadlines.sweep()
     club.clock.advance(2 * HOUR + 60)
@@ -230,7 +229,9 @@ async def test_what_was_played_under_older_rules_can_be_taken_back(
     [put] = await proposals.open_in(club.app, await club.match(match))
     release(club, monkeypatch)
     await undo.asked(club.app, put, person.user)
-    await proposals.answer(club.app, put.proposal.id, person.user, 9001, agree=True)
+    await proposals.answer(
+        club.app, Command(put.proposal.match, person.user, 9001), put.proposal.id, agree=True
+    )
     await Whistle(club, match).undo(shown - 2)
     assert (await club.on_turn(match))[0] == other
     await club.replayed(match)

@@ -17,7 +17,7 @@ from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.profiles import PlayerResult, Proposed, Result
+from bot.play.storage.profiles import PlayerResult, Result
 from bot.play.storage.records import MatchId, Status
 from games.core import endings
 from games.core.endings import Ending
@@ -26,7 +26,7 @@ from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
 from tests.play.test_results import MATCH, NOW, sitting
 
 DAN = Person(4, "Dan")
-CLAIM = ProposalTerms(Proposed.CLAIM)
+CLAIM = ProposalTerms("claim")
 
 
 async def claim(club: Club, match: MatchId, person: Person) -> str:
@@ -112,17 +112,15 @@ async def test_a_draw_and_an_abandoned_match_change_nothing_for_a_seat_that_was_
     match = await club.begin()
     await club.leave(match, BOB)
     await club.join(match, CAROL)
-    await proposals.propose(
-        club.app, Command(match, ALICE.user, 9001), ProposalTerms(Proposed.DRAW)
-    )
+    await proposals.propose(club.app, Command(match, ALICE.user, 9001), ProposalTerms("draw"))
     [put] = await proposals.open_in(club.app, await club.match(match))
-    await proposals.answer(club.app, put.proposal.id, CAROL.user, 9002, agree=True)
+    await proposals.answer(
+        club.app, Command(put.proposal.match, CAROL.user, 9002), put.proposal.id, agree=True
+    )
     assert await changes(club) == {ALICE.user: 0.0, CAROL.user: 0.0}
     other = await club.begin(channel=300)
     await club.leave(other, BOB)
-    await proposals.propose(
-        club.app, Command(other, ALICE.user, 9003), ProposalTerms(Proposed.ABANDON)
-    )
+    await proposals.propose(club.app, Command(other, ALICE.user, 9003), ProposalTerms("abandon"))
     assert (await club.match(other)).status is Status.OVER
     assert BOB.user not in await changes(club)
 

@@ -18,7 +18,7 @@ from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.people.proposals import OpenProposal
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.profiles import ProposalStatus, Proposed
+from bot.play.storage.profiles import ProposalStatus
 from bot.play.storage.records import Kind, MatchId, Status
 from games.core.endings import ABANDONED, AGREED, TIME
 from games.core.refusals import NotYourDecision, Refusal
@@ -27,9 +27,9 @@ from tests.play.conftest import ALICE, BOB, CAROL, Club
 
 DAVE = Person(4, "Dave")
 DRAW, ABANDON, PAUSE = (
-    ProposalTerms(Proposed.DRAW),
-    ProposalTerms(Proposed.ABANDON),
-    ProposalTerms(Proposed.PAUSE),
+    ProposalTerms("draw"),
+    ProposalTerms("abandon"),
+    ProposalTerms("pause"),
 )
 HOUR = 3600
 
@@ -44,7 +44,9 @@ async def answer(
 ) -> str:
     [put] = await proposals.open_in(club.app, await club.match(match))
     number = next(club.interactions) if press is None else press
-    answering = proposals.answer(club.app, put.proposal.id, person.user, number, agree=agree)
+    answering = proposals.answer(
+        club.app, Command(put.proposal.match, person.user, number), put.proposal.id, agree=agree
+    )
     return (await answering).text
 
 
@@ -98,7 +100,9 @@ async def test_one_who_declines_a_draw_ends_the_question(club: Club) -> None:
     assert await fate(club, put) is ProposalStatus.DECLINED
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.ANSWERED, ALICE.user)]
     with pytest.raises(NotNow, match="already been declined"):
-        await proposals.answer(club.app, put.proposal.id, CAROL.user, 9001, agree=True)
+        await proposals.answer(
+            club.app, Command(put.proposal.match, CAROL.user, 9001), put.proposal.id, agree=True
+        )
     await propose(club, match, BOB, DRAW)
 
 
@@ -145,39 +149,49 @@ async def test_alone_with_computer_players_nobody_is_asked(club: Club) -> None:
 async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Club) -> None:
     match = await club.begin()
     until = club.clock.now() + timedelta(days=3)
-    await propose(club, match, ALICE, ProposalTerms(Proposed.PAUSE, until=until))
+    await propose(club, match, ALICE, ProposalTerms("pause", until=until))
     assert await answer(club, match, BOB, agree=True) == "Agreed: the match is paused."
     stored = await club.match(match)
     assert (stored.paused_at, stored.paused_until) == (club.clock.now(), until)
     with pytest.raises(NotNow, match="already paused"):
         await propose(club, match, ALICE, PAUSE)
-    await propose(club, match, BOB, ProposalTerms(Proposed.RESUME))
+    await propose(club, match, BOB, ProposalTerms("resume"))
     assert await answer(club, match, ALICE, agree=True) == "Agreed: the match resumes."
     assert (await club.match(match)).paused_at is None
     kinds = [entry.kind for entry in await club.entries(match)]
     assert kinds[-2:] == [Kind.PAUSED, Kind.RESUMED]
     with pytest.raises(NotNow, match="not paused"):
-        await propose(club, match, BOB, ProposalTerms(Proposed.RESUME))
+        await propose(club, match, BOB, ProposalTerms("resume"))
 
 
 async def test_while_a_match_is_paused_nothing_is_agreed_on_that_would_move_it(club: Club) -> None:
     match, seat, (_, one, other) = await begun_late(club, 3)
-    await propose(club, match, one, ProposalTerms(Proposed.DEFAULT, seat))
+    await propose(club, match, one, ProposalTerms("default", seat))
     [put] = await proposals.open_in(club.app, await club.match(match))
     await propose(club, match, one, PAUSE)
     puts = await proposals.open_in(club.app, await club.match(match))
-    [pause] = [each for each in puts if each.terms.kind is Proposed.PAUSE]
+    [pause] = [each for each in puts if each.terms.kind == "pause"]
     press = club.interactions
-    await proposals.answer(club.app, pause.proposal.id, other.user, next(press), agree=True)
-    for kind in (Proposed.DEFAULT, Proposed.OPEN_SEAT):
+    await proposals.answer(
+        club.app,
+        Command(pause.proposal.match, other.user, next(press)),
+        pause.proposal.id,
+        agree=True,
+    )
+    for kind in ("default", "open-seat"):
         with pytest.raises(NotNow, match="is paused"):
             await propose(club, match, other, ProposalTerms(kind, seat))
     with pytest.raises(NotNow, match="is paused"):
-        await proposals.answer(club.app, put.proposal.id, other.user, next(press), agree=True)
+        await proposals.answer(
+            club.app,
+            Command(put.proposal.match, other.user, next(press)),
+            put.proposal.id,
+            agree=True,
+        )
     with pytest.raises(NotNow, match="paused"):
         await undo.undo(club.app, Command(match, one.user, next(press)))
     possible = {terms.kind for terms in await proposals.possible(club.app, match, one.user)}
-    assert possible == {Proposed.RESUME, Proposed.DRAW, Proposed.ABANDON}
+    assert possible == {"resume", "draw", "abandon"}
 
 
 @pytest.mark.parametrize("days", [0, 31])
@@ -185,22 +199,22 @@ async def test_a_pause_ends_within_thirty_days(club: Club, days: int) -> None:
     match = await club.begin()
     until = club.clock.now() + timedelta(days=days)
     with pytest.raises(NotNow, match="at most 30 days"):
-        await propose(club, match, ALICE, ProposalTerms(Proposed.PAUSE, until=until))
+        await propose(club, match, ALICE, ProposalTerms("pause", until=until))
 
 
 async def test_one_of_the_others_grants_more_time(club: Club) -> None:
     match = await three(club, clock="24h")
     due = (await club.decisions(match))["hide-0-0"]
     assert due is not None
-    await propose(club, match, ALICE, ProposalTerms(Proposed.EXTEND, hours=12))
+    await propose(club, match, ALICE, ProposalTerms("extend", hours=12))
     assert await answer(club, match, CAROL, agree=True) == "Agreed: more time."
     assert (await club.decisions(match))["hide-0-0"] == due + timedelta(hours=12)
     assert (await club.entries(match))[-1].kind is Kind.EXTENDED
     other = await club.begin(channel=300)
     with pytest.raises(NotNow, match="running clock"):
-        await propose(club, other, ALICE, ProposalTerms(Proposed.EXTEND, hours=12))
+        await propose(club, other, ALICE, ProposalTerms("extend", hours=12))
     with pytest.raises(NotNow, match="14 days"):
-        await propose(club, match, ALICE, ProposalTerms(Proposed.EXTEND, hours=1000))
+        await propose(club, match, ALICE, ProposalTerms("extend", hours=1000))
 
 
 async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat, list[Person]]:
@@ -212,7 +226,7 @@ async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat
     for person in people:
         await club.say(match, person, "LAMP2")
     [seat] = (await views.by_public(club.app, match)).awaited
-    for terms in (ProposalTerms(Proposed.DEFAULT, seat), ProposalTerms(Proposed.CLAIM)):
+    for terms in (ProposalTerms("default", seat), ProposalTerms("claim")):
         other = people[(seat + 1) % seats]
         with pytest.raises(NotNow):
             await propose(club, match, other, terms)
@@ -228,8 +242,8 @@ async def test_in_a_match_of_two_the_default_of_a_late_seat_is_played_when_the_o
 ) -> None:
     match, seat, (late, other) = await begun_late(club, 2)
     with pytest.raises(NotNow, match="your own seat"):
-        await propose(club, match, late, ProposalTerms(Proposed.DEFAULT, seat))
-    said = await propose(club, match, other, ProposalTerms(Proposed.DEFAULT, seat))
+        await propose(club, match, late, ProposalTerms("default", seat))
+    said = await propose(club, match, other, ProposalTerms("default", seat))
     assert said == "Agreed: the default has been played."
     assert (await club.kinds(match))[-1] == f"default {seat}"
     await club.replayed(match)
@@ -237,7 +251,7 @@ async def test_in_a_match_of_two_the_default_of_a_late_seat_is_played_when_the_o
 
 async def test_in_a_match_of_three_both_others_decide_on_a_late_seat(club: Club) -> None:
     match, seat, (_, one, other) = await begun_late(club, 3)
-    await propose(club, match, one, ProposalTerms(Proposed.OPEN_SEAT, seat))
+    await propose(club, match, one, ProposalTerms("open-seat", seat))
     assert "Anybody can take it" in await answer(club, match, other, agree=True)
     assert all(holder.seat != seat for holder in await club.holders(match))
     assert f"left {seat}" in await club.kinds(match)
@@ -245,10 +259,12 @@ async def test_in_a_match_of_three_both_others_decide_on_a_late_seat(club: Club)
 
 async def test_the_late_one_is_not_asked_and_a_late_move_comes_first(club: Club) -> None:
     match, seat, (late, one, other) = await begun_late(club, 3)
-    await propose(club, match, one, ProposalTerms(Proposed.DEFAULT, seat))
+    await propose(club, match, one, ProposalTerms("default", seat))
     [put] = await proposals.open_in(club.app, await club.match(match))
     with pytest.raises(NotNow, match="does not ask you"):
-        await proposals.answer(club.app, put.proposal.id, late.user, 9001, agree=False)
+        await proposals.answer(
+            club.app, Command(put.proposal.match, late.user, 9001), put.proposal.id, agree=False
+        )
     await club.say(match, late, "REST")
     with pytest.raises(NotNow, match="is not up"):
         await answer(club, match, other, agree=True)
@@ -258,15 +274,15 @@ async def test_the_late_one_is_not_asked_and_a_late_move_comes_first(club: Club)
 async def test_the_win_is_claimed_when_the_time_of_the_last_opponent_is_over(club: Club) -> None:
     match, seat, (late, other) = await begun_late(club, 2)
     with pytest.raises(NotNow, match="waiting for you"):
-        await propose(club, match, late, ProposalTerms(Proposed.CLAIM))
-    assert "The win is yours" in await propose(club, match, other, ProposalTerms(Proposed.CLAIM))
+        await propose(club, match, late, ProposalTerms("claim"))
+    assert "The win is yours" in await propose(club, match, other, ProposalTerms("claim"))
     assert await ending(club, match) == (TIME, (Seat(1 - seat),))
 
 
 async def test_no_win_is_claimed_in_a_match_of_three_sides(club: Club) -> None:
     match, _, (_, one, _) = await begun_late(club, 3)
     with pytest.raises(NotNow, match="two sides"):
-        await propose(club, match, one, ProposalTerms(Proposed.CLAIM))
+        await propose(club, match, one, ProposalTerms("claim"))
 
 
 async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(club: Club) -> None:
@@ -275,8 +291,8 @@ async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(c
     club.clock.advance(500 * HOUR)
     await club.app.deadlines.sweep()
     with pytest.raises(NotNow, match="is not up"):
-        await propose(club, match, ALICE, ProposalTerms(Proposed.DEFAULT, Seat(1)))
-    await propose(club, match, ALICE, ProposalTerms(Proposed.DEFAULT))
+        await propose(club, match, ALICE, ProposalTerms("default", Seat(1)))
+    await propose(club, match, ALICE, ProposalTerms("default"))
     await answer(club, match, BOB, agree=True)
     assert (await club.kinds(match)).count("default 1") == 1
     assert (await club.kinds(match)).count("default 2") == 1
@@ -292,7 +308,9 @@ async def test_silence_is_no(club: Club) -> None:
     club.clock.advance(1)
     assert await proposals.open_in(club.app, await club.match(match)) == ()
     with pytest.raises(NotNow, match="no answer counts as no"):
-        await proposals.answer(club.app, put.proposal.id, BOB.user, 9001, agree=True)
+        await proposals.answer(
+            club.app, Command(put.proposal.match, BOB.user, 9001), put.proposal.id, agree=True
+        )
     assert await proposals.lapse_due(club.app, club.clock.now()) == 1
     assert await proposals.lapse_due(club.app, club.clock.now()) == 0
     assert await fate(club, put) is ProposalStatus.LAPSED
@@ -316,20 +334,20 @@ async def test_only_the_proposer_withdraws_it(club: Club) -> None:
     with pytest.raises(NotNow, match="Alice has already proposed that"):
         await propose(club, match, BOB, DRAW)
     with pytest.raises(NotNow, match="proposed this yourself"):
-        await proposals.answer(club.app, known, ALICE.user, 9001, agree=True)
+        await proposals.answer(club.app, Command(match, ALICE.user, 9001), known, agree=True)
     with pytest.raises(NotNow, match="somebody else's proposal"):
-        await proposals.withdraw(club.app, known, BOB.user, 9002)
+        await proposals.withdraw(club.app, Command(match, BOB.user, 9002), known)
     with pytest.raises(NotSeated):
-        await proposals.answer(club.app, known, CAROL.user, 9003, agree=True)
+        await proposals.answer(club.app, Command(match, CAROL.user, 9003), known, agree=True)
     with pytest.raises(NotSeated):
         await propose(club, match, CAROL, DRAW)
     with pytest.raises(NoMatch):
-        await proposals.answer(club.app, "aaaaaaaa", BOB.user, 9004, agree=True)
-    assert (await proposals.withdraw(club.app, known, ALICE.user, 9005)).text.startswith(
-        "Withdrawn"
-    )
+        await proposals.answer(club.app, Command(match, BOB.user, 9004), "aaaaaaaa", agree=True)
+    assert (
+        await proposals.withdraw(club.app, Command(match, ALICE.user, 9005), known)
+    ).text.startswith("Withdrawn")
     with pytest.raises(NotNow, match="been withdrawn"):
-        await proposals.answer(club.app, known, BOB.user, 9006, agree=True)
+        await proposals.answer(club.app, Command(match, BOB.user, 9006), known, agree=True)
 
 
 async def test_an_end_of_the_match_ends_what_was_proposed(club: Club) -> None:
@@ -338,7 +356,9 @@ async def test_an_end_of_the_match_ends_what_was_proposed(club: Club) -> None:
     [put] = await proposals.open_in(club.app, await club.match(match))
     await club.resign(match, ALICE)
     with pytest.raises(NotNow, match="over"):
-        await proposals.answer(club.app, put.proposal.id, BOB.user, 9001, agree=True)
+        await proposals.answer(
+            club.app, Command(put.proposal.match, BOB.user, 9001), put.proposal.id, agree=True
+        )
     club.clock.advance(25 * HOUR)
     await club.posted()
     await proposals.lapse_due(club.app, club.clock.now())
@@ -353,7 +373,9 @@ async def test_who_left_cannot_be_agreed_with(club: Club) -> None:
     await club.leave(match, ALICE)
     assert await fate(club, put) is ProposalStatus.WITHDRAWN
     with pytest.raises(NotNow, match="been withdrawn"):
-        await proposals.answer(club.app, put.proposal.id, CAROL.user, 9001, agree=True)
+        await proposals.answer(
+            club.app, Command(put.proposal.match, CAROL.user, 9001), put.proposal.id, agree=True
+        )
 
 
 async def test_nobody_is_bound_by_what_somebody_else_in_the_seat_has_proposed_or_agreed_to(
@@ -379,11 +401,13 @@ async def test_who_is_voted_out_has_no_say_in_what_is_still_open(club: Club) -> 
     late, *others = people
     await propose(club, match, late, DRAW)
     [draw] = await proposals.open_in(club.app, await club.match(match))
-    opening = ProposalTerms(Proposed.OPEN_SEAT, seat)
+    opening = ProposalTerms("open-seat", seat)
     await proposals.propose(club.app, Command(match, others[0].user, 9001), opening)
     puts = await proposals.open_in(club.app, await club.match(match))
-    [vote] = [put for put in puts if put.terms.kind is Proposed.OPEN_SEAT]
-    await proposals.answer(club.app, vote.proposal.id, others[1].user, 9002, agree=True)
+    [vote] = [put for put in puts if put.terms.kind == "open-seat"]
+    await proposals.answer(
+        club.app, Command(vote.proposal.match, others[1].user, 9002), vote.proposal.id, agree=True
+    )
     assert await fate(club, vote) is ProposalStatus.AGREED
     assert await fate(club, draw) is ProposalStatus.WITHDRAWN
 
@@ -397,22 +421,22 @@ async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Clu
     assert not any(each.waits for each in match_view.mine)
     assert all(each.key in match_view.due for each in match_view.mine)
     with pytest.raises(NotNow, match="running clock"):
-        await propose(club, match, other, ProposalTerms(Proposed.EXTEND, hours=12))
+        await propose(club, match, other, ProposalTerms("extend", hours=12))
 
 
 async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> None:
     match = await club.begin()
     found = await proposals.possible(club.app, match, ALICE.user)
-    assert [terms.kind for terms in found] == [Proposed.DRAW, Proposed.PAUSE, Proposed.ABANDON]
+    assert [terms.kind for terms in found] == ["draw", "pause", "abandon"]
     match, seat, (_, other) = await begun_late(club, 2, channel=300)
     found = await proposals.possible(club.app, match, other.user)
     assert [(terms.kind, terms.seat) for terms in found] == [
-        (Proposed.CLAIM, None),
-        (Proposed.DRAW, None),
-        (Proposed.DEFAULT, seat),
-        (Proposed.OPEN_SEAT, seat),
-        (Proposed.PAUSE, None),
-        (Proposed.ABANDON, None),
+        ("claim", None),
+        ("draw", None),
+        ("default", seat),
+        ("open-seat", seat),
+        ("pause", None),
+        ("abandon", None),
     ]
     with pytest.raises(NotSeated):
         await proposals.possible(club.app, match, 99)
@@ -452,7 +476,12 @@ async def test_of_an_answer_and_a_move_at_once_one_wins(club: Club) -> None:
         [put] = await proposals.open_in(club.app, await club.match(match))
         press = next(club.interactions)
         preferences = [
-            proposals.answer(club.app, put.proposal.id, second.user, press, agree=True),
+            proposals.answer(
+                club.app,
+                Command(put.proposal.match, second.user, press),
+                put.proposal.id,
+                agree=True,
+            ),
             club.say(match, first, "REST"),
         ]
         ends = await both(*(preferences if channel % 2 else preferences[::-1]))

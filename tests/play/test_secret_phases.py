@@ -19,7 +19,6 @@ from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.profiles import Proposed
 from bot.play.storage.records import MatchId
 from games.astral_sailors import GAME as SAILORS
 from games.astral_sailors.rules.setup import muster
@@ -214,7 +213,7 @@ async def the_bot_is_away(world: World) -> None:
 async def the_others_decide(world: World) -> None:
     await world.pass_hours(6)
     if (await views.by_public(world.club.app, world.match)).secretly_late:
-        await propose(world.club, world.match, BOB, ProposalTerms(Proposed.DEFAULT, None))
+        await propose(world.club, world.match, BOB, ProposalTerms("default", None))
         await answer(world.club, world.match, CAROL, agree=True)
         await world.look()
     await world.pass_hours(1)

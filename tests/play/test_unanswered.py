@@ -16,7 +16,6 @@ from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.profiles import Proposed
 from bot.play.storage.records import MatchId, Pauser, Status
 from bot.store.store import SqlStore
 from games import all_games
@@ -87,7 +86,7 @@ async def test_any_player_goes_on_and_has_three_rounds_again(club: Club) -> None
     assert not await is_paused(club, match)
     await time_runs_out(club)
     assert await is_paused(club, match)
-    terms = ProposalTerms(Proposed.RESUME)
+    terms = ProposalTerms("resume")
     await proposals.propose(club.app, Command(match, mover.user, next(club.interactions)), terms)
     assert not await is_paused(club, match), "nobody else has to agree"
     await club.replayed(match)

@@ -44,7 +44,9 @@ async def asked_for(club: Club, match: MatchId) -> OpenProposal:
 async def answer(club: Club, match: MatchId, person: Person, *, agree: bool) -> str:
     put = await asked_for(club, match)
     press = next(club.interactions)
-    receipt = await proposals.answer(club.app, put.proposal.id, person.user, press, agree=agree)
+    receipt = await proposals.answer(
+        club.app, Command(put.proposal.match, person.user, press), put.proposal.id, agree=agree
+    )
     return receipt.text
 
 
@@ -207,7 +209,9 @@ async def test_who_declines_keeps_the_match_as_it_stands(club: Club) -> None:
     assert await answer(club, match, second, agree=False) == "Declined: nothing changes."
     assert (await club.match(match)).seq == stood.seq
     with pytest.raises(NotNow, match="already been declined"):
-        await proposals.answer(club.app, put.proposal.id, second.user, 9001, agree=True)
+        await proposals.answer(
+            club.app, Command(put.proposal.match, second.user, 9001), put.proposal.id, agree=True
+        )
 
 
 async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
@@ -220,7 +224,9 @@ async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
     await club.say(match, first, "REST")
     assert await proposals.open_in(club.app, await club.match(match)) == ()
     with pytest.raises(NotNow, match="has moved on"):
-        await proposals.answer(club.app, put.proposal.id, second.user, 9001, agree=True)
+        await proposals.answer(
+            club.app, Command(put.proposal.match, second.user, 9001), put.proposal.id, agree=True
+        )
     # And another one can be asked at once.
     await club.say(match, second, "REST")
 

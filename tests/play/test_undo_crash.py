@@ -46,7 +46,9 @@ async def agreed(club: Club, proposal: str) -> str:
     match_view = await views.by_public(club.app, match.id)
     [user] = [holder.user for holder in match_view.holders if holder.seat in put.proposal.asked]
     assert user is not None
-    return (await proposals.answer(club.app, proposal, user, PRESS, agree=True)).text
+    return (
+        await proposals.answer(club.app, Command(match.id, user, PRESS), proposal, agree=True)
+    ).text
 
 
 async def asked(club: Club) -> tuple[MatchId, str]:

@@ -54,7 +54,10 @@ async def test_in_astralis_a_move_is_free_until_the_other_has_answered(games: Cl
     await undo.undo(games.app, Command(match, ALICE.user, next(games.interactions)))
     [put] = await proposals.open_in(games.app, await games.match(match))
     await proposals.answer(
-        games.app, put.proposal.id, BOB.user, next(games.interactions), agree=True
+        games.app,
+        Command(put.proposal.match, BOB.user, next(games.interactions)),
+        put.proposal.id,
+        agree=True,
     )
     assert [entry.kind for entry in await games.entries(match)][-2:] == [Kind.MOVE, Kind.UNDONE]
     match_view = await views.by_public(games.app, match)

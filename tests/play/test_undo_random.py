@@ -78,7 +78,10 @@ async def _taken_back(club: Club, match: MatchId, person: Person, rng: random.Ra
         back.add(Seat(put.proposal.seat))
         other = PEOPLE[1 - put.proposal.seat]
         await proposals.answer(
-            club.app, put.proposal.id, other.user, next(club.interactions), agree=rng.random() < 0.7
+            club.app,
+            Command(put.proposal.match, other.user, next(club.interactions)),
+            put.proposal.id,
+            agree=rng.random() < 0.7,
         )
     after = await _hidden(club, match)
     for (seat, decision), move in before.items():

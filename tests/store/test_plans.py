@@ -50,7 +50,6 @@ from bot.play.storage.profiles import (
     Player,
     PlayerResult,
     Proposal,
-    Proposed,
     Result,
     Seen,
     Try,
@@ -201,7 +200,7 @@ def _put_one(connection: Connection) -> None:
     others = (
         Server(0, NOON),
         Pack(0, "toy", "winter", "Winter", "", 0, NOON),
-        Proposal("p", match.id, Proposed.DRAW, Seat(0), 0, "", 1, NOON, at(9), (1,), 1),
+        Proposal("p", match.id, "draw", Seat(0), 0, "", 1, NOON, at(9), (1,), 1),
         Result(match.id, Seat(0), 0, 0, 2, 0, "toy", NOON, PlayerResult.WON, True),
     )
     for each in (*person, *others, Try(0, "import", NOON), Try(0, "fork", NOON)):

@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import event
 
 from bot.play.storage import queries
-from bot.play.storage.profiles import Holiday, Player, Proposal, Proposed
+from bot.play.storage.profiles import Holiday, Player, Proposal
 from bot.play.storage.records import (
     Kind,
     Match,
@@ -418,7 +418,7 @@ async def test_a_sweep_is_told_of_what_there_is_something_to_do(store: SqlStore)
         await work.commit()
     assert await due(2) == (False, False, False, False)
     assert await due(3) == (True, False, False, False)
-    proposal = Proposal("p", asked.id, Proposed.DRAW, Seat(0), 0, "", 1, at(0), at(2), (), 1)
+    proposal = Proposal("p", asked.id, "draw", Seat(0), 0, "", 1, at(0), at(2), (), 1)
     decision = replace(step(acting).opened[0], match=acting.id, act_at=at(1))
     async with store.writing() as work:
         await work.record(replace(opening(acting), expected=0, opened=(decision,)))

@@ -17,7 +17,7 @@ from bot.chat.delivery.transport import Transport, addressee, number
 from bot.chat.lobby import idle_lobbies, lost_channels
 from bot.chat.match import panel
 from bot.chat.messages import awaited, dms, reminders
-from bot.chat.people import proposal_messages, proposals
+from bot.chat.people import proposals
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import Pictures
 from bot.play import effects
@@ -267,34 +267,30 @@ class Deliveries:
         user = addressee(messages)
         put, _ = await play_proposals.put(self._app, outbox_message.about)
         match_view = await views.by_user(self._app, outbox_message.match, user)
-        asked = proposal_messages.still_asked(match_view, put)
+        asked = proposals.still_asked(match_view, put)
         if not asked or play_proposals.why_not(
             match_view.match, put.proposal, self._app.clock.now()
         ):
             await self._transport.sent(messages, None)
             return
         public = await views.by_public(self._app, outbox_message.match)
-        letter = partial(
-            proposal_messages.question, self._app, match_view, put, user, self._pictures
-        )
-        await self._transport.reach(
-            messages, letter, proposal_messages.question_aloud(public, put, user)
-        )
+        letter = partial(proposals.letter, self._app, match_view, put, user, self._pictures)
+        await self._transport.reach(messages, letter, proposals.question_aloud(public, put, user))
 
     async def answered(self, messages: Sequence[OutboxMessage]) -> None:
         """The outcome of a proposal, for the player who made it."""
         outbox_message = messages[0]
         put, _ = await play_proposals.put(self._app, outbox_message.about)
         match_view = await views.by_user(self._app, outbox_message.match, addressee(messages))
-        if not proposal_messages.worth_telling(match_view, put):
+        if not proposals.worth_telling(match_view, put):
             await self._transport.sent(messages, None)
             return
 
         async def letter() -> Message:
-            return proposal_messages.fate(match_view, put)
+            return proposals.fate(match_view, put)
 
         public = await views.by_public(self._app, outbox_message.match)
-        await self._transport.reach(messages, letter, proposal_messages.fate_aloud(public, put))
+        await self._transport.reach(messages, letter, proposals.fate_aloud(public, put))
 
     async def remind(self, messages: Sequence[OutboxMessage]) -> None:
         """Remind a player that time runs out, in the way they want. Of a secret choice only in
@@ -340,7 +336,7 @@ class Deliveries:
             message = reminders.for_referee(public, outbox_message.about)
             if asked := outbox_message.about.partition(effects.ASKED)[2]:
                 put, _ = await play_proposals.put(self._app, asked)
-                message = proposal_messages.for_referee(self._app, public, put)
+                message = proposals.for_referee(self._app, public, put)
             if message is None:
                 await self._transport.sent([outbox_message], None)
             else:

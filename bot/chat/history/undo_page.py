@@ -21,9 +21,7 @@ from bot.play.history import undo as play_undo
 from bot.play.history.undo_rules import UndoClass, UndoPlan
 from bot.play.match.views import LogLine, MatchView
 from bot.play.people import proposals
-from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.refusals import NotNow
-from bot.play.storage.profiles import Proposed
 from games.core.seats import Seat
 
 MOST_LINES = 12
@@ -64,7 +62,7 @@ async def page(
     label = "Take it back"
     asked: tuple[Seat, ...] = ()
     if undo.plan.verdict.of is UndoClass.CONSENT:
-        terms = ProposalTerms(Proposed.UNDO, to=undo.plan.to)
+        terms = play_undo.terms_of(undo.plan)
         asked = (await proposals.consent(context.app, match_view.match.id, user, terms)).asked
         label = "Ask the others" if asked else "Ask the referee"
     back = LAST if to is None else str(to)

@@ -19,8 +19,8 @@ from bot.chat.platform.replies import note
 from bot.chat.platform.safe_text import escape, shortened, shown
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
+from bot.play.people.proposal_kinds import CLAIM
 from bot.play.prepared_answers import DropReason
-from bot.play.storage.profiles import Proposed
 from bot.play.storage.records import Match, SeatHolder, Status
 from games.core.seats import Seat
 from games.core.telling.course import Course
@@ -147,7 +147,7 @@ def vacant(match_view: MatchView, line: LogLine, *, claim: bool) -> Message:
 
 def claim_button(match_view: MatchView) -> Pressable:
     style = discord.ButtonStyle.primary
-    args = ("ask", Proposed.CLAIM.value)
+    args = ("ask", CLAIM)
     return button("Claim the win", Action.PROPOSE, match_view.match.id, *args, style=style)
 
 

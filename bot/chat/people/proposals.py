@@ -1,4 +1,4 @@
-"""What seats propose to each other, in words and on private pages with the buttons to answer."""
+"""What seats propose to each other: in words, on private pages, and in DMs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import discord
 from bot.chat.history import undo_page
 from bot.chat.messages import awaited, clock_words
 from bot.chat.platform import blocks, limits
-from bot.chat.platform.blocks import Part, Pressable, title, who
+from bot.chat.platform.blocks import Part, Pressable, link_to, title, who
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.context import Context
 from bot.chat.platform.custom_ids import Action
@@ -22,48 +22,42 @@ from bot.play.application import Application
 from bot.play.history import undo as play_undo
 from bot.play.match.views import MatchView
 from bot.play.people import proposals
-from bot.play.people.proposal_kinds import MORE_TIME, Consent, ProposalTerms
+from bot.play.people.proposal_kinds import KINDS, UNDO, Consent, ProposalTerms, read_choice
 from bot.play.people.proposals import OpenProposal
 from bot.play.refusals import NoMatch, NotNow
-from bot.play.storage.profiles import Proposed
-from bot.play.storage.records import MatchId
+from bot.play.storage.profiles import ProposalStatus
+from bot.play.storage.records import MatchId, Status
 from games.core.refusals import Refusal
 from games.core.seats import Seat
 
-_PAUSES = (24, 72, 168, 336, 720)
-"""Hours."""
-_EXTENSIONS = (12, 24, 72)
-_ALL = "all"
-_UNDO = "undo"
 _ASK = "ask"
 _AGREE, _DECLINE, _WITHDRAW = "yes", "no", "withdraw"
-_PLAINLY = {
-    Proposed.DRAW: "a draw",
-    Proposed.PAUSE: "pause the match",
-    Proposed.RESUME: "end the pause",
-    Proposed.ABANDON: "abandon the match, without a result",
-    Proposed.CLAIM: "claim the win, because the other side has left or is out of time",
-}
 
 
-def about(match_view: MatchView, terms: ProposalTerms) -> str:
+def describe(match_view: MatchView, terms: ProposalTerms) -> str:
     """What is proposed, for everybody to read: ``take back #12``."""
     name = "" if terms.seat is None else who(match_view, terms.seat)
-    match terms.kind:
-        case Proposed.UNDO:
-            return f"take back {terms.numbers}"
-        case Proposed.PAUSE if terms.until is not None:
-            return f"pause the match until {awaited.until(terms.until)}"
-        case Proposed.EXTEND:
-            length = clock_words.lasting(timedelta(hours=terms.hours))
-            return f"{length} more time for this turn"
-        case Proposed.DEFAULT if terms.seat is None:
-            return "play the default of those who missed the time for a secret choice"
-        case Proposed.DEFAULT:
-            return f"play {name}'s default"
-        case Proposed.OPEN_SEAT:
-            return f"open the seat of {name}, for somebody else to take it"
-    return _PLAINLY[terms.kind]
+    return _fill_in(KINDS[terms.kind].wording(terms).sentence, terms, name)
+
+
+def _label(match_view: MatchView, terms: ProposalTerms) -> str:
+    """How it is called in a list, in plain text."""
+    name = ""
+    if terms.seat is not None:
+        holder = match_view.holder(terms.seat)
+        name = match_view.game.words.seat(match_view.view, terms.seat)
+        name = name if holder is None else f"{name} ({holder.name})"
+    return _fill_in(KINDS[terms.kind].wording(terms).label, terms, name)
+
+
+def _fill_in(words: str, terms: ProposalTerms, seat: str) -> str:
+    return words.format(
+        seat=seat,
+        hours=terms.hours,
+        length=clock_words.lasting(timedelta(hours=terms.hours)),
+        until="" if terms.until is None else awaited.until(terms.until),
+        numbers=terms.numbers,
+    )
 
 
 def line(match_view: MatchView, put: OpenProposal) -> str:
@@ -72,7 +66,7 @@ def line(match_view: MatchView, put: OpenProposal) -> str:
     agreed = ""
     if proposal.needed > 1:
         agreed = f" {len(proposal.agreed)} of {proposal.needed} agree."
-    what = about(match_view, put.terms)
+    what = describe(match_view, put.terms)
     return f"{who(match_view, Seat(proposal.seat))} proposes: {what}.{agreed}"
 
 
@@ -92,7 +86,7 @@ async def press(pressed: ComponentPress, match_view: MatchView) -> None:
             await chosen(pressed.context, match_view, pressed.user, pressed.argument(1))
         )
     else:
-        terms = terms_of(pressed.context.app, pressed.argument(1))
+        terms = read_choice(pressed.argument(1), pressed.context.app.clock.now())
         receipt = await proposals.propose(pressed.context.app, pressed.command, terms)
         await pressed.answer(note(escape(receipt.text), (board_button(pressed.match),)))
 
@@ -128,86 +122,26 @@ async def _options(
 ) -> list[discord.SelectOption]:
     """What could be proposed now, by what is chosen: a pause and more time in several lengths.
     Raises a ``Refusal`` for somebody who has no say in the match."""
-    found: list[discord.SelectOption] = []
-    if await play_undo.possible(app, match_view.match.id, user):
-        found.append(blocks.option(_UNDO, "Take back my last move …"))
-    for terms in await proposals.possible(app, match_view.match.id, user):
-        for value, label in _choices(match_view, terms):
-            found.append(blocks.option(value, label))
-    return found[:25]
-
-
-def _choices(match_view: MatchView, terms: ProposalTerms) -> list[tuple[str, str]]:
-    name = "" if terms.seat is None else _name(match_view, terms.seat)
-    kind = terms.kind.value
-    match terms.kind:
-        case Proposed.PAUSE:
-            days = [(f"{kind}.{each}", f"Pause for {_days(each)}") for each in _PAUSES]
-            return [(kind, "Pause until all want to go on"), *days]
-        case Proposed.EXTEND:
-            return [(f"{kind}.{each}", f"{each} more hours for me") for each in _EXTENSIONS]
-        case Proposed.DEFAULT if terms.seat is None:
-            return [(f"{kind}.{_ALL}", "Play the default of those who are late")]
-        case Proposed.DEFAULT:
-            return [(f"{kind}.{terms.seat}", f"{name} is late: play the default")]
-        case Proposed.OPEN_SEAT:
-            return [(f"{kind}.{terms.seat}", f"{name} is away: open the seat")]
-    return [(kind, _LABELS[terms.kind])]
-
-
-_LABELS = {
-    Proposed.DRAW: "A draw",
-    Proposed.RESUME: "End the pause",
-    Proposed.ABANDON: "Abandon the match, without a result",
-    Proposed.CLAIM: "Claim the win",
-}
-
-
-def _days(hours: int) -> str:
-    return clock_words.lasting(timedelta(hours=hours))
-
-
-def _name(match_view: MatchView, seat: Seat) -> str:
-    holder = match_view.holder(seat)
-    seat_name = match_view.game.words.seat(match_view.view, seat)
-    return seat_name if holder is None else f"{seat_name} ({holder.name})"
-
-
-def terms_of(app: Application, value: str) -> ProposalTerms:
-    """What a value of the select, or of a custom id, means. Raises ``OutOfDate``."""
-    name, _, detail = value.partition(".")
-    number = int(detail) if detail.isdecimal() and len(detail) < 5 else None
-    try:
-        kind = Proposed(name)
-    except ValueError:
-        raise OutOfDate("That cannot be proposed any more.") from None
-    if kind is Proposed.PAUSE:
-        now = app.clock.now()
-        return ProposalTerms(kind, until=None if number is None else now + timedelta(hours=number))
-    if kind is Proposed.EXTEND:
-        return ProposalTerms(kind, hours=MORE_TIME if number is None else number)
-    if kind is Proposed.OPEN_SEAT and number is None:
-        raise OutOfDate("Say which seat.")
-    if kind in (Proposed.DEFAULT, Proposed.OPEN_SEAT):
-        return ProposalTerms(kind, None if number is None else Seat(number))
-    if kind is Proposed.UNDO:
-        raise OutOfDate("Say what to take back.", instead="Press Take back.")
-    return ProposalTerms(kind)
+    match, now = match_view.match.id, app.clock.now()
+    found = [ProposalTerms(UNDO)] if await play_undo.possible(app, match, user) else []
+    for terms in await proposals.possible(app, match, user):
+        found += KINDS[terms.kind].vary(terms, now)
+    return [blocks.option(each.choice, _label(match_view, each)) for each in found[:25]]
 
 
 async def chosen(context: Context, match_view: MatchView, user: int, value: str) -> Message:
     """What proposing it means, and the button that does it; or the same thing that somebody else
     has proposed. Raises a ``Refusal``."""
-    if value == _UNDO:
+    if value == UNDO:
         return await undo_page.page(context, match_view, user)
-    own, terms = match_view.own_seat(), terms_of(context.app, value)
+    own, terms = match_view.own_seat(), read_choice(value, context.app.clock.now())
     for put in await proposals.open_in(context.app, match_view.match):
-        if put.proposal.kind is terms.kind:
+        if put.proposal.kind == terms.kind:
             return await question(context.app, match_view, put, user, context.pictures)
     if terms.seat is not None and terms.seat >= match_view.match.seats:
         raise OutOfDate("There is no such seat.")
     consent = await proposals.consent(context.app, match_view.match.id, user, terms)
-    said = [f"### {title(match_view)}: propose", f"**{_capital(about(match_view, terms))}**"]
+    said = [f"### {title(match_view)}: propose", f"**{_capital(describe(match_view, terms))}**"]
     said.append(f"-# {_consent(match_view, consent)}")
     style = discord.ButtonStyle.primary if consent.needed else discord.ButtonStyle.danger
     label = "Propose it" if consent.needed else "Do it"
@@ -234,20 +168,17 @@ def _consent(match_view: MatchView, consent: Consent) -> str:
 async def answered(pressed: ComponentPress, match_view: MatchView) -> None:
     """The private page of one proposal; or it is agreed to, declined, or withdrawn."""
     match_view.own_seat()
-    put = await _put(pressed)
+    put, app = await _put(pressed), pressed.context.app
     if len(pressed.id.args) == 1:
-        app, pictures = pressed.context.app, pressed.context.pictures
-        await pressed.answer(await question(app, match_view, put, pressed.user, pictures))
+        page = await question(app, match_view, put, pressed.user, pressed.context.pictures)
+        await pressed.answer(page)
         return
     said = pressed.argument(1)
-    press_id = pressed.interaction.id
     if said == _WITHDRAW:
-        receipt = await proposals.withdraw(
-            pressed.context.app, put.proposal.id, pressed.user, press_id
-        )
+        receipt = await proposals.withdraw(app, pressed.command, put.proposal.id)
     elif said in (_AGREE, _DECLINE):
         receipt = await proposals.answer(
-            pressed.context.app, put.proposal.id, pressed.user, press_id, agree=said == _AGREE
+            app, pressed.command, put.proposal.id, agree=said == _AGREE
         )
     else:
         raise OutOfDate("There is no such answer.")
@@ -281,7 +212,7 @@ async def question(
     until = f"-# Until {end}. No answer counts as no."
     lines = [f"### {title(match_view)}", f"**{line(match_view, put)}**"]
     buttons = (*answers(match_view, put), *extra)
-    if put.terms.kind is not Proposed.UNDO:
+    if put.terms.kind != UNDO:
         return note("\n".join((*lines, until)), (*buttons, board_button(match_view.match.id)))
     undo = await play_undo.asked(app, put, user)
     now = await undo_page.drawn(
@@ -334,3 +265,83 @@ async def suggested(app: Application, match_view: MatchView, user: int) -> list[
     except Refusal:
         return []
     return [(option.value, option.label) for option in found]
+
+
+# --- Messages ---
+
+
+async def letter(
+    app: Application, match_view: MatchView, put: OpenProposal, user: int, pictures: Pictures
+) -> Message:
+    """The DM to somebody who is asked. Raises a ``Refusal``."""
+    return await question(app, match_view, put, user, pictures, extra=(_to_match(match_view),))
+
+
+def question_aloud(public: MatchView, put: OpenProposal, user: int) -> Message:
+    """In the channel: somebody is asked, and answers in private."""
+    until = awaited.until(put.proposal.until)
+    text = f"🗳️ <@{user}>: {line(public, put)} Press **Answer**. No answer by {until} counts as no."
+    parts = (
+        blocks.text(text),
+        *blocks.rows((answer_button(public.match.id, put.proposal.id),)),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
+
+
+def for_referee(app: Application, public: MatchView, put: OpenProposal) -> Message | None:
+    """Nobody is there who could agree: how the referee decides it. ``None`` when it is too late."""
+    if proposals.why_not(public.match, put.proposal, app.clock.now()):
+        return None
+    until, granted = awaited.until(put.proposal.until), KINDS[put.terms.kind].by_referee
+    said = (
+        f"🗳️ {line(public, put)} Nobody else is there who could agree, so you decide as "
+        f"the referee: to grant it, type `{granted.format(number=put.terms.number)}` in "
+        f"the match. No answer by {until} counts as no."
+    )
+    parts = (blocks.text(f"### {title(public)}", said), *blocks.rows((link_to(public.match),)))
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def still_asked(match_view: MatchView, put: OpenProposal) -> bool:
+    """Whether this viewer still has to answer."""
+    answered = (*put.proposal.agreed, *put.proposal.declined)
+    return match_view.seat in put.proposal.asked and match_view.seat not in answered
+
+
+def worth_telling(match_view: MatchView, put: OpenProposal) -> bool:
+    """Whether the proposer has to be told the outcome: what was agreed on and shows as the
+    newest thing on the board needs no DM."""
+    running = match_view.match.status is Status.RUNNING
+    return (
+        running
+        and match_view.seat == put.proposal.seat
+        and put.proposal.fate is not ProposalStatus.AGREED
+    )
+
+
+def fate(match_view: MatchView, put: OpenProposal) -> Message:
+    """The outcome, for the proposer."""
+    parts = (
+        blocks.text(f"### {title(match_view)}", _said(match_view, put)),
+        *blocks.rows((board_button(match_view.match.id), _to_match(match_view))),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts))
+
+
+def fate_aloud(public: MatchView, put: OpenProposal) -> Message:
+    parts = (blocks.text(f"<@{put.proposal.user}>: {_said(public, put)}"),)
+    return Message(blocks.layout(blocks.PRIVATE, parts), pings=(put.proposal.user,))
+
+
+def _to_match(match_view: MatchView) -> blocks.Pressable:
+    return link_to(match_view.match, "Go to the match")
+
+
+def _said(match_view: MatchView, put: OpenProposal) -> str:
+    what = KINDS[put.terms.kind].offer or describe(match_view, put.terms)
+    if put.proposal.fate is ProposalStatus.LAPSED:
+        return f"🗳️ Nobody agreed in time, so it is declined: {what}."
+    against = ", ".join(who(match_view, Seat(seat)) for seat in put.proposal.declined)
+    if not against:
+        return f"🗳️ Declined: {what}."
+    return f"🗳️ Declined by {against}: {what}."

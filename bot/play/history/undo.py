@@ -14,13 +14,12 @@ from bot.play.match.rewind import backwards, beyond, cut_back, kept_by_others
 from bot.play.match.transitions import Transition
 from bot.play.match.views import LogLine, readable
 from bot.play.people import proposals
-from bot.play.people.proposal_kinds import ProposalTerms, others_than
+from bot.play.people.proposal_kinds import UNDO, ProposalTerms, others_than
 from bot.play.people.proposals import OpenProposal
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import seatings
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.profiles import Proposed
 from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, MatchId
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated
@@ -149,7 +148,7 @@ async def undo(
     if mark is not None and mark != plan.mark(transition.match):
         raise NotNow("The match has moved on since you looked.", instead="Please look again.")
     if plan.verdict.of is UndoClass.CONSENT:
-        terms = ProposalTerms(Proposed.UNDO, to=plan.to, numbers=numbers(plan), number=plan.number)
+        terms = terms_of(plan)
         return await proposals.made(work, context, transition, seat, command.user, terms)
     await cut_back(
         work, context, transition, plan.to, seat=seat, user=command.user, hidden=plan.hidden
@@ -160,6 +159,11 @@ async def undo(
     rest = await table.carried_on(transition)
     change = await table.changed(work, context, transition, Cause("undo", command.user, seat))
     return Outcome(change, Receipt(command.match, _taken_back(plan)), rest)
+
+
+def terms_of(plan: UndoPlan) -> ProposalTerms:
+    """What is proposed where others must agree."""
+    return ProposalTerms(UNDO, to=plan.to, numbers=numbers(plan), number=plan.number)
 
 
 async def _planned(reader: Reader, transition: Transition, seat: Seat, to: int | None) -> UndoPlan:

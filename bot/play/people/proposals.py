@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import chain
 
 from bot.play import effects
 from bot.play.clocks import time_controls
@@ -20,14 +21,23 @@ from bot.play.executor import NOTHING, Outcome
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
-from bot.play.people import proposal_effects, proposal_kinds
-from bot.play.people.proposal_kinds import TERMS, Consent, ProposalTerms
+from bot.play.people.proposal_kinds import (
+    KINDS,
+    TERMS,
+    UNDO,
+    Case,
+    Consent,
+    ProposalTerms,
+    carry_out,
+    find_consent,
+    people,
+)
 from bot.play.receipts import Receipt
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import OutboxMessage
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.profiles import Proposal, ProposalStatus, Proposed
+from bot.play.storage.profiles import Proposal, ProposalStatus
 from bot.play.storage.records import Audit, Change, Match, MatchId, Status
 from games.core.seats import Seat
 
@@ -60,7 +70,7 @@ def why_not(match: Match, proposal: Proposal, now: datetime) -> str:
         return _FATES[proposal.fate]
     if match.status is not Status.RUNNING:
         return "The match is over, so the proposal has lapsed."
-    if proposal.kind is Proposed.UNDO and terms_of(proposal).shown != match.shown:
+    if proposal.kind == UNDO and terms_of(proposal).shown != match.shown:
         return "The match has moved on, so this can no longer be taken back."
     return "The time to answer is up, and no answer counts as no." if now >= proposal.until else ""
 
@@ -91,7 +101,7 @@ async def consent(
     """Who would have to agree. Raises a ``Refusal`` when it cannot be proposed."""
     async with context.store.reading() as reader:
         transition, seat = await _at_table(reader, context, match_id, user)
-        return await proposal_kinds.consent(reader, transition, seat, terms, context.clock.now())
+        return await find_consent(Case(reader, context, transition, seat, terms))
 
 
 async def possible(context: PlayContext, match_id: MatchId, user: int) -> tuple[ProposalTerms, ...]:
@@ -100,9 +110,9 @@ async def possible(context: PlayContext, match_id: MatchId, user: int) -> tuple[
     found: list[ProposalTerms] = []
     async with context.store.reading() as reader:
         transition, seat = await _at_table(reader, context, match_id, user)
-        for terms in proposal_kinds.imaginable(transition, seat):
+        for terms in chain(*(kind.imagine(transition, seat) for kind in KINDS.values())):
             with suppress(NotNow):
-                await proposal_kinds.consent(reader, transition, seat, terms, context.clock.now())
+                await find_consent(Case(reader, context, transition, seat, terms))
                 found.append(terms)
     return tuple(found)
 
@@ -117,16 +127,17 @@ async def made(
 ) -> Outcome:
     """A piece of a step: ``seat`` proposes it. Raises ``NotNow``."""
     now, match = context.clock.now(), transition.match
-    consent = await proposal_kinds.consent(work, transition, seat, terms, now)
+    case = Case(work, context, transition, seat, terms)
+    consent = await find_consent(case)
     known = await work.read(queries.OpenProposals(match.id))
     gone = tuple(
         replace(each, fate=ProposalStatus.LAPSED) for each in known if not stands(match, each, now)
     )
     for each in known:
-        if each.kind is terms.kind and stands(match, each, now):
+        if each.kind == terms.kind and stands(match, each, now):
             raise _known(transition, each, seat)
     if consent.needed == 0:
-        return await _happened(work, context, transition, seat, user, terms, (), gone)
+        return await _carry_out(work, case, user, gone)
     proposal = Proposal(
         id=base64.b32encode(context.entropy.bytes(5)).decode().lower(),
         match=match.id,
@@ -148,21 +159,13 @@ async def made(
     return Outcome(change, Receipt(match.id, _asked(transition, proposal)))
 
 
-async def answer(
-    context: PlayContext, proposal: str, user: int, interaction: int, *, agree: bool
-) -> Receipt:
-    """Agree or decline; until it is decided the answer can be changed. Raises a
-    ``Refusal``."""
-    command = Command(await _match_of(context, proposal), user, interaction)
-    return await _answer(context, command, proposal, agree=agree)
-
-
 @transactional
-async def _answer(
+async def answer(
     work: UnitOfWork, context: PlayContext, command: Command, proposal: str, *, agree: bool
 ) -> Outcome:
+    """Agree or decline; until it is decided the answer can be changed. Raises a ``Refusal``."""
     user = command.user
-    put, transition, seat = await _open(work, context, proposal, user)
+    put, transition, seat = await _open(work, context, command, proposal)
     if seat == put.seat:
         raise NotNow("You have proposed this yourself.", instead="You can withdraw it.")
     if seat not in put.asked:
@@ -171,7 +174,7 @@ async def _answer(
     if len(answered.agreed) >= answered.needed:
         agreed = replace(answered, fate=ProposalStatus.AGREED)
         return await _agreed(work, context, transition, agreed, user)
-    can = set(put.asked) & set(proposal_kinds.people(transition)) - set(answered.declined)
+    can = set(put.asked) & set(people(transition)) - set(answered.declined)
     if len(can) < answered.needed:
         answered = replace(answered, fate=ProposalStatus.DECLINED)
     told = effects.answered(transition.match, answered, context.clock.now())
@@ -179,18 +182,13 @@ async def _answer(
     return Outcome(change, Receipt(put.match, _noted(answered, agree=agree)))
 
 
-async def withdraw(context: PlayContext, proposal: str, user: int, interaction: int) -> Receipt:
-    """Take the question back. Raises a ``Refusal``."""
-    command = Command(await _match_of(context, proposal), user, interaction)
-    return await _withdraw(context, command, proposal)
-
-
 @transactional
-async def _withdraw(
+async def withdraw(
     work: UnitOfWork, context: PlayContext, command: Command, proposal: str
 ) -> Outcome:
+    """Take the question back. Raises a ``Refusal``."""
     user = command.user
-    put, transition, seat = await _open(work, context, proposal, user)
+    put, transition, seat = await _open(work, context, command, proposal)
     if seat != put.seat:
         raise NotNow("This is somebody else's proposal.", instead="You can answer it.")
     gone = replace(put, fate=ProposalStatus.WITHDRAWN)
@@ -240,38 +238,28 @@ async def _agreed(
     terms = terms_of(proposal)
     if proposal.seat not in transition.holders:
         raise NotNow("The player who proposed this has left the match.")
-    now = context.clock.now()
-    await proposal_kinds.consent(work, transition, proposal.seat, terms, now, asking=False)
     agreed = tuple(map(Seat, proposal.agreed))
-    return await _happened(
-        work, context, transition, proposal.seat, user, terms, agreed, (proposal,)
-    )
+    case = Case(work, context, transition, proposal.seat, terms, agreed)
+    await find_consent(case, asking=False)
+    return await _carry_out(work, case, user, (proposal,))
 
 
-async def _happened(
-    work: UnitOfWork,
-    context: PlayContext,
-    transition: Transition,
-    proposer: Seat,
-    user: int,
-    terms: ProposalTerms,
-    agreed: tuple[Seat, ...],
-    proposals: tuple[Proposal, ...],
+async def _carry_out(
+    work: UnitOfWork, case: Case, user: int, proposals: tuple[Proposal, ...]
 ) -> Outcome:
-    """Carried out, with all that follows, in one change."""
-    done = await proposal_effects.carry_out(work, context, transition, proposer, terms, agreed)
+    """Do it, with all that follows, in one change."""
+    done, transition = await carry_out(case, work), case.transition
     rest = done.rest
     if rest is None:
         rest = NOTHING if done.ending else await table.carried_on(transition)
     # As nobody's turn: what all have agreed on is told with a panel of its own.
-    cause = Cause(f"{terms.kind} agreed", user, ending=done.ending, renewed=done.renewed)
-    change = await table.changed(work, context, transition, cause)
-    now = context.clock.now()
+    cause = Cause(f"{case.terms.kind} agreed", user, ending=done.ending, renewed=done.renewed)
+    change = await table.changed(work, case.context, transition, cause)
     told = [
         outbox_message
         for each in proposals
         if each.fate is ProposalStatus.AGREED
-        for outbox_message in effects.answered(change.match, each, now, panel=False)
+        for outbox_message in effects.answered(change.match, each, case.now, panel=False)
     ]
     decided = {each.id for each in proposals}
     others = (each for each in change.proposals if each.id not in decided)
@@ -280,7 +268,7 @@ async def _happened(
         proposals=(*others, *proposals),
         outbox_messages=(*change.outbox_messages, *told),
     )
-    return Outcome(change, Receipt(change.match.id, _DONE[terms.kind]), rest)
+    return Outcome(change, Receipt(change.match.id, KINDS[case.terms.kind].done), rest)
 
 
 async def _at_table(
@@ -294,11 +282,11 @@ async def _at_table(
 
 
 async def _open(
-    work: UnitOfWork, context: PlayContext, proposal: str, user: int
+    work: UnitOfWork, context: PlayContext, command: Command, proposal: str
 ) -> tuple[Proposal, Transition, Seat]:
-    """One that can still be answered, and the seat of ``user``. Raises a ``Refusal``."""
-    found = await work.read(queries.ProposalById(proposal))
-    if found is None:
+    """One that can still be answered, and the seat that answers it. Raises a ``Refusal``."""
+    found, user = await work.read(queries.ProposalById(proposal)), command.user
+    if found is None or found.match != command.match:
         raise NoMatch("There is no such proposal.")
     transition = await table.begun(work, context, found.match, paused=True)
     seat = table.seat_of(transition, user)
@@ -344,11 +332,6 @@ async def _beside(
     return Change(match, match.seq, audit, outbox_messages=outbox_messages, proposals=proposals)
 
 
-async def _match_of(context: PlayContext, proposal: str) -> MatchId:
-    found, _ = await put(context, proposal)
-    return found.proposal.match
-
-
 def patience(match: Match) -> timedelta:
     """How long answers are waited for."""
     usual = time_controls.stored(match.clock).usual.time
@@ -386,16 +369,3 @@ def _noted(proposal: Proposal, *, agree: bool) -> str:
         return "Declined: nothing changes."
     said = "You agree" if agree else "You decline"
     return f"{said}. {len(proposal.agreed)} of {proposal.needed} have agreed so far."
-
-
-_DONE = {
-    Proposed.UNDO: "Agreed: it has been taken back.",
-    Proposed.DRAW: "Agreed: the match is a draw.",
-    Proposed.PAUSE: "Agreed: the match is paused.",
-    Proposed.RESUME: "Agreed: the match resumes.",
-    Proposed.ABANDON: "Agreed: the match is abandoned, without a result.",
-    Proposed.EXTEND: "Agreed: more time.",
-    Proposed.DEFAULT: "Agreed: the default has been played.",
-    Proposed.OPEN_SEAT: "Agreed: the seat is open. Anybody can take it with /match join.",
-    Proposed.CLAIM: "The win is yours.",
-}

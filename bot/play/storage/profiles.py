@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.play.storage.stored_fields import DiscordId, MatchId, ProposalId, RowNumber
+from bot.play.storage.stored_fields import (
+    DiscordId,
+    MatchId,
+    ProposalId,
+    ProposalKindName,
+    RowNumber,
+)
 from games.core.seats import Seat
 
 
@@ -54,24 +60,6 @@ class Holiday:
     id: RowNumber | None = None
 
 
-class Proposed(StrEnum):
-    """What a proposal is for."""
-
-    UNDO = "undo"
-    DRAW = "draw"
-    PAUSE = "pause"
-    RESUME = "resume"
-    ABANDON = "abandon"
-    EXTEND = "extend"
-    """More time for a seat."""
-    DEFAULT = "default"
-    """Play the default of a seat that is late."""
-    OPEN_SEAT = "open-seat"
-    """Let somebody else take the seat of a player who is away or late."""
-    CLAIM = "claim"
-    """End the match because the time of the last opponent is over."""
-
-
 class ProposalStatus(StrEnum):
     """What has become of a proposal."""
 
@@ -99,7 +87,7 @@ class Proposal:
 
     id: ProposalId
     match: MatchId
-    kind: Proposed
+    kind: ProposalKindName
     seat: Seat
     user: DiscordId
     body: str

@@ -11,6 +11,7 @@ MatchId = NewType("MatchId", str)
 DiscordId: TypeAlias = Annotated[int, "64 bits, given by Discord"]
 RowNumber: TypeAlias = Annotated[int, "given by the database"]
 ProposalId: TypeAlias = Annotated[str, "8 characters, like those of a match"]
+ProposalKindName: TypeAlias = Annotated[str, "at most 16 characters"]
 Nonce: TypeAlias = Annotated[str, "at most 25 characters"]
 
 APART: Final = {"apart": True}
