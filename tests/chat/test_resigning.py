@@ -20,7 +20,7 @@ async def test_leaving_asks_to_leave_to_hand_over_or_to_resign(
 ) -> None:
     await three(ann, bo, cy)
     asked = await bo.types("match leave")
-    assert "A computer player can play on for you, or the seat stays empty." in asked.words
+    assert "**Leave** your seat to a computer player, or empty" in asked.words
     assert "The match goes on without you, for Red (Ann) and Blue (Cy)." in asked.words
     leave = ["Leave it to a computer player", "Leave it empty"]
     assert list(buttons(asked.message)) == [*leave, "Resign …", "Board"]
@@ -30,7 +30,7 @@ async def test_leaving_asks_to_leave_to_hand_over_or_to_resign(
     await cy.presses("Leave it empty", (await cy.types("match leave")).message)
     await ann.presses("Leave it empty", (await ann.types("match leave")).message)
     last = await bo.types("match leave")
-    assert "resign:** The match is over then, and" in last.words
+    assert "resign.** The match is over then, and" in last.words
     await bo.presses("Resign", last.message)
     assert (await world.match()).status is Status.OVER
 

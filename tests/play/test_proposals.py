@@ -51,8 +51,7 @@ async def answer(
 
 
 async def fate(club: Club, put: OpenProposal) -> ProposalStatus:
-    found, _ = await proposals.put(club.app, put.proposal.id)
-    return found.proposal.fate
+    return (await proposals.load(club.app, put.proposal.id)).proposal.fate
 
 
 async def three(club: Club, **more: Any) -> MatchId:

@@ -42,12 +42,14 @@ asyncio.run(main())
 
 async def agreed(club: Club, proposal: str) -> str:
     """Whoever is asked agrees, with a press that may have come before."""
-    put, match = await proposals.put(club.app, proposal)
-    match_view = await views.by_public(club.app, match.id)
+    put = await proposals.load(club.app, proposal)
+    match_view = await views.by_public(club.app, put.proposal.match)
     [user] = [holder.user for holder in match_view.holders if holder.seat in put.proposal.asked]
     assert user is not None
     return (
-        await proposals.answer(club.app, Command(match.id, user, PRESS), proposal, agree=True)
+        await proposals.answer(
+            club.app, Command(put.proposal.match, user, PRESS), proposal, agree=True
+        )
     ).text
 
 
@@ -78,7 +80,7 @@ async def test_a_killed_answer_takes_back_once(tmp_path: Path, point: str) -> No
     )
     assert child.returncode == -9
     club = await opened(file)
-    put, _ = await proposals.put(club.app, proposal)
+    put = await proposals.load(club.app, proposal)
     happened = point == "after the commit"
     kinds = [entry.kind for entry in await club.entries(match)]
     assert (put.proposal.fate is ProposalStatus.AGREED) is (Kind.UNDONE in kinds) is happened

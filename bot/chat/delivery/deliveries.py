@@ -265,7 +265,7 @@ class Deliveries:
         """A question to somebody at the table, the way they want to be asked."""
         outbox_message = messages[0]
         user = addressee(messages)
-        put, _ = await play_proposals.put(self._app, outbox_message.about)
+        put = await play_proposals.load(self._app, outbox_message.about)
         match_view = await views.by_user(self._app, outbox_message.match, user)
         asked = proposals.still_asked(match_view, put)
         if not asked or play_proposals.why_not(
@@ -280,7 +280,7 @@ class Deliveries:
     async def answered(self, messages: Sequence[OutboxMessage]) -> None:
         """The outcome of a proposal, for the player who made it."""
         outbox_message = messages[0]
-        put, _ = await play_proposals.put(self._app, outbox_message.about)
+        put = await play_proposals.load(self._app, outbox_message.about)
         match_view = await views.by_user(self._app, outbox_message.match, addressee(messages))
         if not proposals.worth_telling(match_view, put):
             await self._transport.sent(messages, None)
@@ -335,7 +335,7 @@ class Deliveries:
         for outbox_message in messages:
             message = reminders.for_referee(public, outbox_message.about)
             if asked := outbox_message.about.partition(effects.ASKED)[2]:
-                put, _ = await play_proposals.put(self._app, asked)
+                put = await play_proposals.load(self._app, asked)
                 message = proposals.for_referee(self._app, public, put)
             if message is None:
                 await self._transport.sent([outbox_message], None)

@@ -72,13 +72,14 @@ async def leave_or_ask(interaction: Interaction, match_view: MatchView) -> Messa
 
 def _ask(match_view: MatchView) -> Message:
     match, ending = match_view.match.id, _ending_by_resigning(match_view)
-    empty_or_computer = _describe_replacements(match_view)
+    to = "empty" if match_view.game.computer is None else "to a computer player, or empty"
     text = (
         f"### {title(match_view)}: leave\n"
-        f"Somebody else can take your seat with `/match join`, or you again. {empty_or_computer}\n"
+        f"**Leave** your seat {to}: somebody else can take it with `/match join`, or you again. "
+        f"{_empty_seat(match_view)}\n"
         "The others can claim the win once nobody is left on your side. In a rated match you take "
         "the loss if it ends against your seat, no matter who plays on there.\n"
-        f"**Or resign:** {ending or _goes_on(match_view)}{_leaving_rule(match_view)}"
+        f"**Or resign.** {ending or _goes_on(match_view)}{_leaving_rule(match_view)}"
     )
     leave = _buttons(match_view, Action.LEAVE, "Leave it to a computer player", "Leave it empty")
     resign = blocks.button("Resign …", Action.RESIGN, match)
@@ -96,7 +97,7 @@ def ask_to_resign(match_view: MatchView) -> Message:
     text = (
         f"### {title(match_view)}: resign\n{_goes_on(match_view)}\n"
         "-# Only the referee can let somebody take a seat that was resigned. "
-        f"{_describe_replacements(match_view)}{_leaving_rule(match_view)}"
+        f"{_empty_seat(match_view)}{_leaving_rule(match_view)}"
     )
     computer, empty = "Resign: a computer player plays on", "Resign: the seat stays empty"
     buttons = _buttons(match_view, Action.RESIGN, computer, empty)
@@ -123,14 +124,10 @@ def _goes_on(match_view: MatchView) -> str:
     )
 
 
-def _describe_replacements(match_view: MatchView) -> str:
-    """What can become of the seat."""
-    empty = "The match waits for an empty seat until somebody takes it."
+def _empty_seat(match_view: MatchView) -> str:
     if match_view.game.standing is not None:
-        empty = "An empty seat plays its default immediately."
-    if match_view.game.computer is None:
-        return empty
-    return f"A computer player can play on for you, or the seat stays empty. {empty}"
+        return "An empty seat plays its default immediately."
+    return "The match waits for an empty seat until somebody takes it."
 
 
 def _leaving_rule(match_view: MatchView) -> str:

@@ -168,7 +168,10 @@ def _consent(match_view: MatchView, consent: Consent) -> str:
 async def answered(pressed: ComponentPress, match_view: MatchView) -> None:
     """The private page of one proposal; or it is agreed to, declined, or withdrawn."""
     match_view.own_seat()
-    put, app = await _put(pressed), pressed.context.app
+    app = pressed.context.app
+    put = await proposals.load(app, pressed.argument(0))
+    if put.proposal.match != pressed.match:
+        raise NoMatch("There is no such proposal.")
     if len(pressed.id.args) == 1:
         page = await question(app, match_view, put, pressed.user, pressed.context.pictures)
         await pressed.answer(page)
@@ -183,13 +186,6 @@ async def answered(pressed: ComponentPress, match_view: MatchView) -> None:
     else:
         raise OutOfDate("There is no such answer.")
     await pressed.answer(note(escape(receipt.text), (board_button(pressed.match),)))
-
-
-async def _put(pressed: ComponentPress) -> OpenProposal:
-    put, match = await proposals.put(pressed.context.app, pressed.argument(0))
-    if match.id != pressed.match:
-        raise NoMatch("There is no such proposal.")
-    return put
 
 
 async def question(

@@ -208,14 +208,13 @@ async def lapse_due(context: PlayContext, now: datetime) -> int:
     return lapsed
 
 
-async def put(context: PlayContext, proposal: str) -> tuple[OpenProposal, Match]:
+async def load(context: PlayContext, proposal: str) -> OpenProposal:
     """One of them, whatever has become of it. Raises ``NoMatch``."""
     async with context.store.reading() as reader:
         found = await reader.read(queries.ProposalById(proposal))
-        match = None if found is None else await reader.read(queries.MatchById(found.match))
-    if found is None or match is None:
+    if found is None:
         raise NoMatch("There is no such proposal.")
-    return OpenProposal(found, terms_of(found)), match
+    return OpenProposal(found, terms_of(found))
 
 
 async def open_in(context: PlayContext, match: Match) -> tuple[OpenProposal, ...]:
