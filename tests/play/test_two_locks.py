@@ -20,6 +20,7 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.people.leaving import Replacement
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
+from bot.play.storage import queries
 from bot.play.storage.ports import NotLocked, UnitOfWork, key
 from bot.play.storage.records import Change, Match, MatchId, Status
 from bot.store.store import SqlStore
@@ -117,6 +118,18 @@ async def test_a_match_that_is_opened_again_locks_its_channel(club: Club) -> Non
     noted = note_locks(club.app)
     await Whistle(club, match).undo(1)
     assert set(noted[-1]) == {key("channel", CHANNEL), match}
+
+
+async def test_a_process_starts_although_another_holds_all_locks(club: Club, database: str) -> None:
+    await club.begin_with_lamps()
+    store = await SqlStore.open(database, busy_timeout=0.05)
+    app = build(store, (TOY,), club.clock, club.app.entropy)
+    async with club.app.store.writing() as work:
+        await work.read(queries.RunningMatches())
+        await app.computers.wake_all()
+    app.computers.stop()
+    await app.computers.settled()
+    await store.aclose()
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import logging
 import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
@@ -102,7 +103,8 @@ class Computers:
         for match in matches:
             self.wake(match)
         self._failed.clear()
-        await self.take_over()
+        with suppress(StoreBusy, StoreUnwritable):  # each sweep does it as well
+            await self.take_over()
 
     async def take_over(self) -> None:
         """Let matches go on where the process has ended that did it. Raises ``StoreBusy`` or
