@@ -1,0 +1,76 @@
+"""Whatever once had a command of its own is reached by keyboard in at most three steps: a command
+that is typed, and buttons that the keyboard reaches as well."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.chat import command_tree
+from bot.chat.commands import reference
+from bot.play.storage.records import Status
+from tests.chat.conftest import World
+from tests.chat.guests import Guest
+from tests.chat.test_match_by_commands import set_size
+
+MOST_STEPS = 3
+Way = tuple[str, dict[str, Any], tuple[str, ...], str]
+"""A command, its options, the buttons pressed after it, and what is said at the end."""
+REMOVED: dict[str, Way] = {
+    "match settings": ("match show", {}, ("Settings",), "### Settings of"),
+    "match catch-up": ("match show", {}, ("Catch up",), "what you have missed"),
+    "match replay": ("match show", {}, ("Replay",), "### Replay: "),
+    "match replay public": ("match show", {}, ("Replay", "Post it here"), "is posted"),
+    "match export": ("match show", {}, ("Export",), "as a file"),
+    "match fork": ("match show", {}, ("Try it out", "Begin as Red, against the computer"), "It is"),
+    "match verify": ("match show", {}, ("Check the dice",), "Commitment: "),
+    "match standing": ("orders", {}, ("Standing orders",), "### Your standing orders"),
+    "match standing order": ("orders", {"order": "REST DRY"}, (), "REST DRY"),
+    "match draw": ("match propose", {"what": "draw"}, ("Propose it",), "Asked: Bo."),
+    "match resign": ("orders", {}, ("Resign", "Resign"), "You have resigned"),
+    "me settings": ("me", {}, (), "### Your settings"),
+    "me forget": ("me", {}, ("Forget me", "Forget them"), "Forgotten."),
+    "me stats": ("stats", {}, (), "### Your results"),
+    "me ladder": ("stats", {"ladder": True}, (), "### The ladder of this server"),
+}
+
+
+def test_what_was_removed_is_no_command_any_more() -> None:
+    there = {each.name for each in reference.read(command_tree.payload())}
+    assert not {"match start", "match conditional", *REMOVED} & there
+
+
+@pytest.mark.parametrize("removed", REMOVED)
+async def test_a_removed_command_is_reached_in_three_steps(toy: Guest, removed: str) -> None:
+    command, options, labels, said = REMOVED[removed]
+    assert 1 + len(labels) <= MOST_STEPS
+    told = await toy.types(command, **options)
+    for label in labels:
+        told = await toy.presses(label, told.message)
+    assert told.private
+    assert said in told.words
+
+
+async def test_a_match_is_started_from_what_shows_its_lobby(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice")
+    await bo.types("match join")
+    settings = await ann.opens("match show", "Settings")
+    assert "Seats" in settings.words
+    await ann.opens("match show", "Start")
+    assert (await world.match()).status is Status.RUNNING
+
+
+async def test_a_conditional_move_is_typed_or_opened(ann: Guest, bo: Guest) -> None:
+    await ann.types("match new", game="astralis", seating="choice")
+    await set_size(ann, "7")
+    await bo.presses("Join as Cyan")
+    await ann.presses("Start")
+    for number, move in enumerate(("A3", "M8", "A3-C3+B2", "M8-I4+J5")):
+        await (ann, bo)[number % 2].types("move", text=move)
+    page = await bo.opens("orders", "Conditional moves")
+    assert "### Your conditional moves" in page.words
+    typed = await bo.types("orders", when="E5+D4", reply="F4+G5")
+    assert "E5+D4 : I4-F4+G5" in typed.words
