@@ -78,8 +78,8 @@ async def test_without_a_named_referee_the_channel_says_who_can_decide(
     world: World, ann: Guest, bo: Guest, gm: Guest
 ) -> None:
     mover = await left_alone(world, ann, bo)
-    for command, instead in (("undo", "/referee undo"), ("draw", "/referee close")):
-        refused = await mover.types(f"match {command}")
+    undo, draw = await mover.types("match undo"), await mover.types("match propose", what="draw")
+    for refused, instead in ((undo, "/referee undo"), (draw, "/referee close")):
         assert "Your opponents are away, so nobody can agree." in refused.words
         assert instead in refused.words
     assert letters(gm.user) == []

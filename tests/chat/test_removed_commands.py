@@ -25,7 +25,7 @@ REMOVED: dict[str, Way] = {
     "match export": ("match show", {}, ("Export",), "as a file"),
     "match fork": ("match show", {}, ("Try it out", "Begin as Red, against the computer"), "It is"),
     "match verify": ("match show", {}, ("Check the dice",), "Commitment: "),
-    "match standing": ("orders", {}, ("Standing orders",), "### Your standing orders"),
+    "match standing": ("orders", {}, ("Standing orders",), "### Your answers in advance"),
     "match standing order": ("orders", {"order": "REST DRY"}, (), "REST DRY"),
     "match draw": ("match propose", {"what": "draw"}, ("Propose it",), "Asked: Bo."),
     "match resign": ("orders", {}, ("Resign", "Resign"), "You have resigned"),
@@ -71,6 +71,6 @@ async def test_a_conditional_move_is_typed_or_opened(ann: Guest, bo: Guest) -> N
     for number, move in enumerate(("A3", "M8", "A3-C3+B2", "M8-I4+J5")):
         await (ann, bo)[number % 2].types("move", text=move)
     page = await bo.opens("orders", "Conditional moves")
-    assert "### Your conditional moves" in page.words
+    assert "**Conditional moves**" in page.words
     typed = await bo.types("orders", when="E5+D4", reply="F4+G5")
     assert "E5+D4 : I4-F4+G5" in typed.words
