@@ -177,7 +177,7 @@ async def open_trial(
     """
     async with context.store.reading() as reader:
         work = cast(UnitOfWork, reader)  # acts that are tried only read
-        yield await _case(work, context, ruling, check, after_the_end)
+        yield await _case(work, context, replace(ruling, trial=True), check, after_the_end)
 
 
 async def _case(
