@@ -1,4 +1,5 @@
-"""Who holds the seats of a match, and who held them at any entry of its log.
+"""Who holds the seats of a match, who held them at any entry of its log, and their answers in
+advance.
 
 A person has one seat. In a practice match without computer players the person who began it holds
 all seats that nobody else has taken, and acts for the one that is asked.
@@ -9,12 +10,16 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import Match, SeatHolder
 from games.core.decisions import Decision
+from games.core.forms import Form
 from games.core.seats import Seat
+from games.core.standing.orders import Orders
 
 
 def acting(
@@ -85,3 +90,38 @@ def present(holders: Iterable[SeatHolder]) -> bool:
 def there(holder: SeatHolder | None) -> bool:
     """Whether a person holds the seat who is waited for."""
     return holder is not None and not holder.computer and not holder.autopilot
+
+
+# --- Answers in advance: only the player of the seat sees them, and they go with that player ---
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionalMove:
+    """If the other side's move meets ``when``, the answer is ``reply``."""
+
+    when: str
+    reply: str
+
+
+Line: TypeAlias = tuple[ConditionalMove, ...]
+"""Conditional moves that follow each other, a move of the other side before each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """``lines`` that begin the same belong together: no two answer the same move differently."""
+
+    orders: Orders = ()
+    lines: tuple[Line, ...] = ()
+
+
+NONE = Answers()
+ANSWERS: Form[Answers] = Form(Answers, sparse=True)
+
+
+def answers_of(holder: SeatHolder | None) -> Answers:
+    return ANSWERS.read(holder.answers) if holder is not None and holder.answers else NONE
+
+
+def with_answers(holder: SeatHolder, answers: Answers) -> SeatHolder:
+    return replace(holder, answers="" if answers == NONE else ANSWERS.write(answers).decode())

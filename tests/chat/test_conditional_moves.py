@@ -9,9 +9,9 @@ import pytest
 from bot.chat.match import prepared_answers
 from bot.chat.platform import limits
 from bot.chat.platform.custom_ids import Action, CustomId, Tree
-from bot.play.answers.conditional_moves import DEEPEST
+from bot.play.answers.conditional_moves import DEEPEST, mark_of
 from bot.play.answers.giving import MOST
-from bot.play.prepared_answers import Answers, ConditionalMove, mark_of
+from bot.play.seat_holders import Answers, ConditionalMove
 from games.astralis import GAME as ASTRALIS
 from games.core.seats import Seat, Seated, Seats
 from tests.chat import match_views
@@ -66,6 +66,8 @@ async def test_what_is_left_of_a_line_is_shown_until_another_move_is_played(
     bo = opened
     await bo.types("orders", when="E5+D4", reply="F4+G5 / +M12 : J8+I7")
     await ann.types("move", text="C3-E5+D4")
+    assert r"**Conditional moves**: \+M12 : F4-J8+I7" in (await bo.types("orders")).words
+    assert "Conditional moves" not in (await ann.types("orders")).words
     shown = await bo.opens("orders", "Conditional moves")
     assert "plants M12 from anywhere: **F4-J8+I7**" in shown.words
     assert "E5+D4" not in shown.words

@@ -7,10 +7,11 @@ import random
 import pytest
 
 from bot.chat.match import tree_page
+from bot.play.answers.conditional_moves import mark_of
 from games.colonial_space_wars.table import Table
 from games.core.seats import Seat
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_texts, buttons, choices, files, taken, words
+from tests.chat.guests import Guest, alt_texts, buttons, choices, files, ids, taken, words
 from tests.chat.sailors import Party, agree
 from tests.chat.test_referee_games import played
 
@@ -167,6 +168,13 @@ async def test_a_queue_is_given_in_advance_and_played_when_the_turn_begins(
     order = await _walk(party, other)
     given = await party.guests[other].types("orders", order=f"QUEUE {order}\nEND")
     assert "2 orders added." in given.words
+    take = next(each for each in ids(given.message) if ":take:" in each)
+    left = await party.guests[other].picks(mark_of("QUEUE END"), given.message, custom_id=take)
+    assert "Removed: QUEUE END" in left.words
+    assert f"1: {order}" in left.words
+    asked = await party.guests[other].opens("orders", "Queue: your next turn")
+    assert "What do you queue?" in asked.words
+    await party.guests[other].types("orders", order="QUEUE END")
     long = f"ORDER {order.split()[1]} {'; '.join(['MOVE F6'] * 99)}"
     given = await party.guests[other].types("orders", order=f"QUEUE {long}")
     assert f"Standing order set: QUEUE {long[:100]}" in given.words

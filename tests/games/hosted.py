@@ -19,7 +19,7 @@ from bot.play.match import changes
 from bot.play.match.automation import Automation, carried_out
 from bot.play.match.transitions import Transition
 from bot.play.match.views import LogLine, MatchView, public, readable
-from bot.play.prepared_answers import Answers, with_answers
+from bot.play.seat_holders import Answers, with_answers
 from bot.play.storage.records import Change, Kind, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.storage.records import Match as Record
 from games.core.contract import AnyGame

@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from bot.play.answers import giving
-from bot.play.answers.conditional_moves import NEW, line_at, mark_for
+from bot.play.answers.conditional_moves import NEW, line_at, line_text, mark_for, mark_of
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
-from bot.play.prepared_answers import line_text, mark_of
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId

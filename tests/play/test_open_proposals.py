@@ -12,7 +12,7 @@ from bot.play.clocks.due_times import UNTIMED
 from bot.play.deadlines.expiry import Expiry
 from bot.play.match.automation import Automation
 from bot.play.match.transitions import Transition
-from bot.play.prepared_answers import Answers, ConditionalMove, with_answers
+from bot.play.seat_holders import Answers, ConditionalMove, with_answers
 from bot.play.storage.records import Kind, OpenDecision
 from games.astralis import GAME as ASTRALIS
 from games.core.contract import AnyGame

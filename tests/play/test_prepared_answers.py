@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.answers.conditional_moves import parse_line
-from bot.play.prepared_answers import (
-    ANSWERS,
-    Answers,
-    ConditionalMove,
+from bot.play.answers.conditional_moves import (
     beginnings,
     line_text,
-    next_answer,
+    parse_line,
     with_line,
     without_line,
 )
+from bot.play.match.automation import next_answer
 from bot.play.refusals import NotNow
+from bot.play.seat_holders import ANSWERS, Answers, ConditionalMove
 from games.astralis.conditions import AstralisConditions
 from games.core.refusals import Unreadable
 from games.core.standing.orders import Order

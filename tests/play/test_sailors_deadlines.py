@@ -17,7 +17,7 @@ from bot.play.match import views
 from bot.play.match.automation import Automation
 from bot.play.match.computers import think
 from bot.play.match.transitions import Transition
-from bot.play.prepared_answers import Answers, with_answers
+from bot.play.seat_holders import Answers, with_answers
 from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
 from bot.store.store import SqlStore
 from games.astral_sailors import GAME

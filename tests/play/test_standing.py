@@ -12,8 +12,8 @@ from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.prepared_answers import NONE
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.seat_holders import NONE
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId
 from games import all_games

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from bot.play.answers.conditional_moves import line_text
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.history import dice_proofs, excerpts, exports, imports, looking_back
@@ -25,9 +26,9 @@ from bot.play.match import table, views
 from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
 from bot.play.positions import followed_by, unpacked
-from bot.play.prepared_answers import answers_of, line_text
 from bot.play.pruning import KEEP_DAYS, Pruning
 from bot.play.refusals import NotNow
+from bot.play.seat_holders import answers_of
 from bot.play.storage import queries
 from bot.play.storage.records import Entry, Kind, Match, Status
 from games import all_games

@@ -18,7 +18,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from bot.play.prepared_answers import answers_of, line_text
+from bot.play.answers.conditional_moves import line_text
+from bot.play.seat_holders import answers_of
 from bot.play.storage import queries
 from bot.play.storage.records import SeatHolder
 from bot.store import migrate as migrating

@@ -12,7 +12,7 @@ from bot.chat.history import undo_page
 from bot.chat.lobby import lost_channels
 from bot.chat.match import match_lists
 from bot.chat.match.picker import MOVES
-from bot.chat.match.prepared_answers import CONDITIONAL_MOVES, ORDERS, in_short
+from bot.chat.match.prepared_answers import CONDITIONAL_MOVES, ORDERS, in_short, queue_buttons
 from bot.chat.messages import awaited
 from bot.chat.people import dm_settings
 from bot.chat.platform import blocks
@@ -155,10 +155,7 @@ def _moves(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
     if match_view.match.status is Status.RUNNING:
         if match_view.game.standing is not None:
             buttons.append(ORDERS.to("Standing orders", match_view.match.id))
-            buttons += (
-                ORDERS.to(label, match_view.match.id, (key,))
-                for key, label in match_view.game.standing.queues
-            )
+            buttons += queue_buttons(match_view)
         if (can_prepare(match_view) and not rests) or match_view.answers.lines:
             buttons.append(CONDITIONAL_MOVES.to("Conditional moves", match_view.match.id))
         if _away(match_view):

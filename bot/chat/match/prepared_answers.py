@@ -22,17 +22,24 @@ from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate
 from bot.chat.platform.safe_text import escape, shortened
 from bot.play.answers import giving
-from bot.play.answers.conditional_moves import NEW, can_prepare, conditions_of, line_at, mark_for
+from bot.play.answers.conditional_moves import (
+    NEW,
+    beginnings,
+    can_prepare,
+    conditions_of,
+    line_at,
+    line_text,
+    mark_for,
+)
 from bot.play.answers.giving import order_at
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed
 from bot.play.match.views import MatchView
-from bot.play.prepared_answers import beginnings, line_text
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow, check_played
 from games.core.options import Choice, Question
-from games.core.standing import orders
+from games.core.standing.orders import LONGEST as LONGEST_ORDER
 
 LONGEST = 200
 """Characters of a condition, or of its answers."""
@@ -90,7 +97,7 @@ class OrdersPage(AnswersPage):
     kind = Tree.ORDER
     sure = "Set this order"
     instead = "Type it instead: /orders order: takes longer text."
-    form = TextForm("Type a standing order", "Order", orders.LONGEST)
+    form = TextForm("Type a standing order", "Order", LONGEST_ORDER)
 
     async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
         return order_at(match_view, path)
@@ -239,13 +246,24 @@ async def _after(interaction: Interaction, receipt: Receipt) -> Message:
 
 
 def in_short(match_view: MatchView) -> str:
-    """The given orders in their text form, on one line; empty in a game that has none."""
+    """The answers in their text form, a line for each kind; empty in a game that has none."""
+    standing, answers = match_view.game.standing, match_view.answers
+    told = dict[str, str]()
+    if standing is not None and match_view.view is not None:
+        orders = "; ".join(map(standing.write, answers.orders))
+        told["Standing orders"] = orders or "none set; the defaults apply"
+    if answers.lines:
+        told["Conditional moves"] = "; ".join(map(line_text, answers.lines))
+    lines = (f"**{kind}**: {escape(shortened(said, 300))}" for kind, said in told.items())
+    return "\n".join(lines)
+
+
+def queue_buttons(match_view: MatchView) -> Iterator[Pressable]:
+    """The ways to what is queued for later turns."""
     standing = match_view.game.standing
-    if standing is None or match_view.view is None:
-        return ""
-    given = [standing.write(order) for order in match_view.answers.orders]
-    told = shortened("; ".join(given), 300) if given else "none set; the defaults apply"
-    return f"**Standing orders**: {escape(told)}"
+    for key, label in standing.queues if standing else ():
+        label = label if "queue" in label.lower() else f"Queue: {label[:1].lower()}{label[1:]}"
+        yield ORDERS.to(label, match_view.match.id, (key,))
 
 
 def _list_orders(shown: tuple[str, ...]) -> Iterator[str]:

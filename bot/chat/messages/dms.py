@@ -18,9 +18,9 @@ from bot.chat.platform.private_pictures import PrivatePicture
 from bot.chat.platform.replies import note
 from bot.chat.platform.safe_text import escape, shortened, shown
 from bot.play.match import views
+from bot.play.match.transitions import DropReason
 from bot.play.match.views import LogLine, MatchView
 from bot.play.people.proposal_kinds import CLAIM
-from bot.play.prepared_answers import DropReason
 from bot.play.storage.records import Match, SeatHolder, Status
 from games.core.seats import Seat
 from games.core.telling.course import Course

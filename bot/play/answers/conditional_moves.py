@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -17,8 +18,8 @@ from typing import Any
 from bot.play.match.questions import TreeNode
 from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
-from bot.play.prepared_answers import ConditionalMove, Line, beginnings, line_text, mark_of
 from bot.play.refusals import NotNow, check_played
+from bot.play.seat_holders import ConditionalMove, Line
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.events import Step
@@ -248,3 +249,52 @@ def _along(options: Options[Any], keys: tuple[str, ...]) -> tuple[Any, tuple[str
         if not isinstance(found, Question):
             return found, keys[length:]
     return found, ()
+
+
+# --- Lines of conditional moves ---
+
+
+def with_line(lines: tuple[Line, ...], line: Line) -> tuple[Line, ...]:
+    """``lines`` with ``line``, instead of those that it continues or contradicts."""
+    if any(each[: len(line)] == line for each in lines):
+        return lines
+    kept = [each for each in lines if not _gives_way(each, line)]
+    at = next((n for n, each in enumerate(lines) if each not in kept), len(lines))
+    return (*kept[:at], line, *kept[at:])
+
+
+def _gives_way(known: Line, line: Line) -> bool:
+    """Whether ``known`` is the beginning of ``line``, or answers a move of it differently."""
+    differ = [n for n, (old, new) in enumerate(zip(known, line, strict=False)) if old != new]
+    return known[differ[0]].when == line[differ[0]].when if differ else len(known) < len(line)
+
+
+def without_line(lines: tuple[Line, ...], beginning: Line) -> tuple[Line, ...]:
+    """``lines`` without the last move of ``beginning`` and all that follows it."""
+    gone = [each for each in lines if each[: len(beginning)] == beginning]
+    kept = [each for each in lines if each not in gone]
+    before = beginning[:-1]
+    if gone and before and not any(each[: len(before)] == before for each in kept):
+        kept.insert(lines.index(gone[0]), before)
+    return tuple(kept)
+
+
+def beginnings(lines: Sequence[Line]) -> list[Line]:
+    """All beginnings of ``lines``, each once and before those that go on from it."""
+    places: dict[Line, int] = {}
+    for line in lines:
+        for length in range(1, len(line) + 1):
+            places.setdefault(line[:length], len(places))
+    return sorted(
+        places, key=lambda line: [places[line[:length]] for length in range(1, len(line) + 1)]
+    )
+
+
+def line_text(line: Line) -> str:
+    """Such as ``D7+E7 : C4+C5 / * : B5``."""
+    return " / ".join(f"{move.when} : {move.reply}" for move in line)
+
+
+def mark_of(text: str) -> str:
+    """Tells an answer, by its text form, from all others of its seat."""
+    return f"{zlib.crc32(text.encode()):08x}"

@@ -13,29 +13,25 @@ from typing import TypeAlias
 
 from bot.play import effects
 from bot.play.answers import conditional_moves
+from bot.play.answers.conditional_moves import (
+    beginnings,
+    line_text,
+    mark_of,
+    with_line,
+    without_line,
+)
 from bot.play.clocks.due_times import looked_up
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Continuation, Outcome
-from bot.play.match import table
+from bot.play.match import changes, table
 from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed
 from bot.play.match.timing import timed
 from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
-from bot.play.prepared_answers import (
-    NONE,
-    Answers,
-    answers_of,
-    beginnings,
-    line_text,
-    mark_of,
-    with_answers,
-    with_line,
-    without_line,
-)
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow, check_played
-from bot.play.seat_holders import present
+from bot.play.seat_holders import NONE, Answers, answers_of, present, with_answers
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Audit, Change, OpenDecision
 from games.core.contract import AnyGame
@@ -156,8 +152,8 @@ async def _change(work: UnitOfWork, context: PlayContext, command: Command, edit
         match=match,
         expected=match.seq,
         audit=Audit(now, command.user, "answers", match.id),
-        holders=transition.changed_holders(),
-        answers=transition.changed_answers(),
+        holders=changes.changed_holders(transition),
+        answers=changes.changed_answers(transition),
         opened=opened,
         # That somebody is there again is for all to see, whatever their answers are.
         outbox_messages=effects.back(match, now) if was.autopilot else (),

@@ -7,13 +7,13 @@ player that has to think, so that nobody waits for what is decided already.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.play.executor import Continuation
-from bot.play.match.transitions import Transition
-from bot.play.prepared_answers import DropReason, answers_of, next_answer, with_answers
-from bot.play.seat_holders import present, there
+from bot.play.match.transitions import DropReason, Transition
+from bot.play.seat_holders import Line, answers_of, present, there, with_answers
 from bot.play.storage.records import MOVES, Kind, SeatHolder
 from games.core.chance import Chance
 from games.core.contract import AnyGame
@@ -116,7 +116,7 @@ class Automation:
         if holder is not None and (decision.left or decision.key not in self._asked):
             self._asked.add(decision.key)
             asks = decision.proposed and there(holder)
-            if not asks and (self._by_order(decision, holder) or self._by_line(decision, holder)):
+            if not asks and (self._by_order(decision, holder) or self._by_line(decision)):
                 return True
         if holder is None:
             return self._passes(decision, ())
@@ -152,11 +152,14 @@ class Automation:
             self._transition.keep(with_answers(holder, left))
         return played
 
-    def _by_line(self, decision: Decision, holder: SeatHolder) -> bool:
+    def _by_line(self, decision: Decision) -> bool:
         """Play what the seat has prepared for the move that was made just now."""
         transition, conditions = self._transition, self._transition.game.conditions
+        holder = transition.holders[decision.seat]
+        if conditions is None or not holder.answers or not decision.waits:
+            return False
         answers = answers_of(holder)
-        if conditions is None or not answers.lines or not decision.waits:
+        if not answers.lines:
             return False
         last = next((each for each in reversed(transition.lines) if each.kind in MOVES), None)
         if last is None or last.seat == holder.seat or transition.branch != transition.began_in:
@@ -204,6 +207,16 @@ class Automation:
         if seat not in self._views:
             self._views[seat] = self._transition.game.view(self._transition.state, Seated(seat))
         return self._views[seat]
+
+
+def next_answer(
+    lines: Sequence[Line], is_met: Callable[[str], bool]
+) -> tuple[str, tuple[Line, ...]]:
+    """The answer of the first line whose condition is met, and what follows it; "" for none."""
+    first = next((line[0] for line in lines if is_met(line[0].when)), None)
+    if first is None:
+        return "", ()
+    return first.reply, tuple(line[1:] for line in lines if line[0] == first and line[1:])
 
 
 def carried_out(

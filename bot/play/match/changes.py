@@ -10,12 +10,21 @@ from datetime import datetime
 from bot.play import effects
 from bot.play.match.results import results_of
 from bot.play.match.timing import timed
-from bot.play.match.transitions import Transition
+from bot.play.match.transitions import DropReason, Transition
 from bot.play.positions import ENDINGS, followed_by
-from bot.play.prepared_answers import DropReason, answers_of
+from bot.play.seat_holders import answers_of
 from bot.play.storage.profiles import Player, Proposal, ProposalStatus
 from bot.play.storage.queries import MatchRecords
-from bot.play.storage.records import Audit, Change, Entry, Kind, Position, SeatHolder, Status
+from bot.play.storage.records import (
+    Audit,
+    Change,
+    Entry,
+    Kind,
+    Position,
+    PreparedAnswers,
+    SeatHolder,
+    Status,
+)
 from games.core.endings import Ending
 from games.core.seats import Seat
 
@@ -85,8 +94,8 @@ def change(
             Position(entry.seq, line.state, followed_by(entry))
             for entry, line in zip(entries, transition.lines, strict=True)
         ),
-        holders=transition.changed_holders(),
-        answers=transition.changed_answers(),
+        holders=changed_holders(transition),
+        answers=changed_answers(transition),
         closed=tuple(decision.key for decision in transition.before if decision.key not in keys),
         opened=opened,
         outbox_messages=(
@@ -110,6 +119,26 @@ def change(
         ),
         results=results,
     )
+
+
+def changed_holders(transition: Transition) -> tuple[SeatHolder, ...] | None:
+    """All seat holders, if any changed but in their answers in advance."""
+    was, holders = (
+        {seat: replace(each, answers="") for seat, each in held.items()}
+        for held in (transition.was, transition.holders)
+    )
+    return None if holders == was else tuple(holders[seat] for seat in sorted(holders))
+
+
+def changed_answers(transition: Transition) -> tuple[PreparedAnswers, ...]:
+    """The answers in advance of the seats where they changed."""
+    was, answers = (
+        {seat: each.answers for seat, each in held.items() if each.answers}
+        for held in (transition.was, transition.holders)
+    )
+    changed = sorted(seat for seat in was | answers if was.get(seat) != answers.get(seat))
+    match = transition.match.id
+    return tuple(PreparedAnswers(match, seat, answers.get(seat, "")) for seat in changed)
 
 
 def left(transition: Transition, change: Change) -> MatchRecords:

@@ -6,20 +6,20 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from enum import StrEnum
 from typing import Any
 
 from bot.play import seat_holders
 from bot.play.clocks.due_times import UNTIMED
 from bot.play.match import preset_dice
 from bot.play.positions import THROWS, Throw
-from bot.play.prepared_answers import DropReason, answers_of, with_answers
+from bot.play.seat_holders import answers_of, with_answers
 from bot.play.seat_holders import present as present
 from bot.play.storage.records import (
     CHANGING,
     Entry,
     Kind,
     Match,
-    PreparedAnswers,
     SeatHolder,
     Status,
 )
@@ -76,6 +76,15 @@ class PendingEntry:
         if self.hidden:
             return False
         return self.decision is None or any(event.only is None for event in self.events)
+
+
+class DropReason(StrEnum):
+    """Why conditional moves were dropped."""
+
+    ILLEGAL = "illegal"
+    """The next of them was not legal when its time came."""
+    CHANGED = "changed"
+    """Something was taken back, or set by hand."""
 
 
 class Transition:
@@ -256,25 +265,6 @@ class Transition:
         holder = self.holders[seat]
         self.keep(with_answers(holder, replace(answers_of(holder), lines=())))
         self.dropped[seat] = why
-
-    def changed_holders(self) -> tuple[SeatHolder, ...] | None:
-        """All seat holders, if any changed but in their answers in advance."""
-        was, holders = (
-            {seat: replace(each, answers="") for seat, each in held.items()}
-            for held in (self.was, self.holders)
-        )
-        return None if holders == was else tuple(holders[seat] for seat in sorted(holders))
-
-    def changed_answers(self) -> tuple[PreparedAnswers, ...]:
-        """The answers in advance of the seats where they changed."""
-        was, answers = (
-            {seat: each.answers for seat, each in held.items() if each.answers}
-            for held in (self.was, self.holders)
-        )
-        changed = sorted(seat for seat in was | answers if was.get(seat) != answers.get(seat))
-        return tuple(
-            PreparedAnswers(self.match.id, seat, answers.get(seat, "")) for seat in changed
-        )
 
 
 def resumed(game: AnyGame, match: Match, holders: Iterable[SeatHolder], state: Any) -> Transition:

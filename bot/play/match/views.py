@@ -18,10 +18,9 @@ from bot.play.context import PlayContext
 from bot.play.match import outcomes
 from bot.play.match.rewind import ActivePath
 from bot.play.positions import ENDINGS, THROWS, Lost, events_of
-from bot.play.prepared_answers import NONE, Answers, answers_of
 from bot.play.receipts import Receipt
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, seated
-from bot.play.seat_holders import Seatings, acting, present, spare
+from bot.play.seat_holders import NONE, Answers, Seatings, acting, answers_of, present, spare
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.profiles import Player
@@ -384,7 +383,7 @@ async def within(
         game,
         tuple(replace(holder, answers="", lapsed="", time="") for holder in holders),
         viewer,
-        answers=answers_of(own),
+        answers=NONE if own is None else answers_of(own),
         commitment=dice_proofs.commitment(match.seed, match.id) if game.meta.dice else "",
         paused=running and not present(holders),
     )

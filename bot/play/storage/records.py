@@ -140,7 +140,7 @@ class SeatHolder:
     ``level``    how well a computer player plays; empty for a user
     ``away``     whether those were so many that the match no longer waits for the seat
     ``time``     JSON of the time that the seat has left (``bot.play.clocks.time_controls``)
-    ``answers``  JSON of its answers in advance (``bot.play.prepared_answers``); empty without any.
+    ``answers``  JSON of its answers in advance (``bot.play.seat_holders``); empty without any.
                  Only for the seat itself
     """
 
