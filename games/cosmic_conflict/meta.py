@@ -47,11 +47,18 @@ META = Meta(
     players=(2,),
     seat_names={2: ("Side 1", "Side 2")},
     stage="alpha",
-    rules_version=2,
+    rules_version=3,
     rule_changes={
         2: (
             "Fighters use no Commands; those with FTL Drives hide only a Jump, as the rules say. "
             f"A fleet has at most {MOST_UNITS} units; a larger one that has been chosen stays."
+        ),
+        3: (
+            "Standing orders are one word or number for each window. Shots in the enemy's "
+            "activations are CONTINGENT and SNAP with a least damage, in place of triggers; dodge "
+            "takes its least damage itself. Lists of results, tracks and items, and paying with "
+            "the main Order or for rerolls, are left to you when you are asked. Orders of the old "
+            "kinds are gone: look at yours."
         ),
     },
     resign_rule="D-094",

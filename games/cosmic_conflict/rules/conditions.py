@@ -102,17 +102,6 @@ def choices(
     return tuple(pairs + primary or single or [ConditionChoice()])
 
 
-def preferred(found: Sequence[ConditionChoice], sacrifice: Sequence[int]) -> ConditionChoice:
-    """The choice that an owner's list of places prefers; without any of them, the automatic one."""
-    last = len(sacrifice)
-    ranks = {place: at for at, place in enumerate(sacrifice)}
-
-    def rank(one: ConditionChoice) -> tuple[int, ...]:
-        return (*sorted(ranks.get(at, last) for at in one.places), last)[:2]
-
-    return min(found, key=rank)
-
-
 def _eligible(table: Table, unit: Unit, result: int) -> list[int]:
     """The places of items that may be deactivated (CC-053, CC-054, CC-059, D-040)."""
     found = []

@@ -15,7 +15,7 @@ from games.cosmic_conflict.standing import reactions, turns
 from games.cosmic_conflict.standing.topics import LOCK, TOPICS, UNITS, without
 from games.cosmic_conflict.view import View
 
-EXAMPLE: Final = "For example: EVASIVE ASK, A1 DODGE-MIN 3 or QUEUE ACTIVATE A1; MOVE V0; DONE."
+EXAMPLE: Final = "For example: EVASIVE ASK, A1 SNAP 3 or QUEUE ACTIVATE A1; MOVE V0; DONE."
 UNLESS: Final = {
     "fleet": "Otherwise you get a starter fleet that fits, or what ships the points buy.",
     "deploy": "Otherwise the next unit is placed in its slot.",

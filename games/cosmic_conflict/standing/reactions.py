@@ -11,13 +11,12 @@ from games.core.notation import Asked
 from games.core.standing.orders import Answered
 from games.core.standing.orders import Orders as Given
 from games.cosmic_conflict import moves as m
-from games.cosmic_conflict.odds import best_request, best_reroll, is_worth_dodging
-from games.cosmic_conflict.orders import Orders, automatic_payment
+from games.cosmic_conflict.odds import DODGE_MIN, best_request, best_reroll, is_worth_dodging
+from games.cosmic_conflict.orders import Orders
 from games.cosmic_conflict.rules import arrivals, conditions, reacting
-from games.cosmic_conflict.rules.values import paid_text
 from games.cosmic_conflict.rules.windows import WindowKey
-from games.cosmic_conflict.standing import topics, triggers
-from games.cosmic_conflict.standing.topics import AUTO, INTERRUPT, NEVER, POLICIES, YES, Topics
+from games.cosmic_conflict.standing import shots, topics
+from games.cosmic_conflict.standing.topics import AUTO, NEVER, POLICIES
 from games.cosmic_conflict.table import CommandName, Table, Unit
 from games.cosmic_conflict.tasks import Firing
 from games.cosmic_conflict.verbs import NOTATION
@@ -34,15 +33,16 @@ def answer(
     asked = Asked(view, decision)
     window = reacting.window(asked)
     assert window is not None
-    policy = INTERRUPT if window.key == "interrupt" else POLICIES[window.key]
-    about = topics.about(window.unit)
+    if window.key == "interrupt":
+        if asking and shots.asks(view, decision, orders):
+            return None
+        return Answered(shots.choose_shot(view, decision, orders) or m.Decline(), orders)
+    policy, about = POLICIES[window.key], topics.about(window.unit)
     if asking and policy.asks(orders, about):
         return None
-    wanted = policy.unasked(orders, about) != NEVER
-    if window.key == "interrupt":
-        shot = triggers.fired(view, decision, orders) if wanted else None
-        return shot or Answered(m.Decline(), orders)
-    move = AUTOMATIC[window.key](_Open(view, decision, orders, window.unit)) if wanted else None
+    value = policy.unasked(orders, about)
+    now = _Open(view, decision, window.unit, value)
+    move = AUTOMATIC[window.key](now) if value != NEVER else None
     if move is None or NOTATION.refusal(asked, move):
         move = m.Decline()
     return Answered(move, orders)
@@ -50,12 +50,12 @@ def answer(
 
 @dataclass(frozen=True)
 class _Open:
-    """A window of one unit, and what its side ordered."""
+    """A window of one unit, and the ``policy`` of its side for it."""
 
     view: View
     decision: Decision
-    orders: Given
     id: str
+    policy: str
 
     @property
     def table(self) -> Table:
@@ -73,14 +73,12 @@ class _Open:
     def hidden(self) -> Orders:
         return self.view.sheet(self.decision.seat).of(self.id)
 
-    def value(self, topic: Topics) -> str:
-        return topic.value(self.orders, topics.about(self.id))
-
     def pay(self, name: CommandName) -> str:
-        """What pays for an automatic Command, empty for nothing (4.3)."""
-        with_order = self.value(topics.PAY_WITH_ORDER) == YES
-        found = automatic_payment(self.table, self.unit, self.hidden, name, with_order)
-        return "" if found is None else paid_text(self.table.design(self.unit), found).upper()
+        return shots.payment(self.view, self.decision.seat, self.unit, name)
+
+
+CONTROLLED: Final = frozenset({2, 3, 8, 9, 10})
+"""Results against which Damage Control is used (4.3)."""
 
 
 def _yes(key: Any) -> Callable[[_Open], m.Answer]:
@@ -91,16 +89,12 @@ def _yes(key: Any) -> Callable[[_Open], m.Answer]:
 
 
 def _reroll(now: _Open) -> m.Answer | None:
-    """Offensive Focus is free; Re-aim is paid for only where that is allowed."""
+    """Offensive Focus is free; Re-aim, which is paid for, is left to the player."""
     task: Firing = now.task
     assert task.attack is not None
     die = best_reroll(task.attack.terms, task.dice)
-    if die is None:
-        return None
-    if reacting.reroll_by(now.table, task, now.unit, now.hidden.names, "") == "focus":
-        return m.Reroll(die)
-    pay = now.pay("reaim") if now.value(topics.REROLL_TOKEN) == YES else ""
-    return m.Reroll(die, pay) if pay else None
+    free = reacting.reroll_by(now.table, task, now.unit, now.hidden.names, "") == "focus"
+    return m.Reroll(die) if die and free else None
 
 
 def _blocking(now: _Open) -> m.Answer | None:
@@ -113,22 +107,12 @@ def _blocking(now: _Open) -> m.Answer | None:
 def _dodge(now: _Open) -> m.Answer | None:
     task: Firing = now.task
     assert task.attack is not None
-    least, pay = int(now.value(topics.DODGE_LEAST)), now.pay("dodge")
+    least, pay = DODGE_MIN if now.policy == AUTO else int(now.policy), now.pay("dodge")
     worth = is_worth_dodging(task.attack.terms, task.dice, least)
     return m.ReactCommand("dodge", pay) if worth and pay else None
 
 
 # --- Damage ---
-
-
-def _absorb(now: _Open) -> m.Answer | None:
-    """The tracks in the order that was set; ``ARM`` names all Armor."""
-    value, design = now.value(topics.ABSORB_ORDER), now.table.design(now.unit)
-    if value == AUTO:
-        return None
-    there = [design.labels[place] for place, _ in design.absorbers]
-    named = [each for word in value.split() for each in there if word in (each, each[:3])]
-    return m.TracksFirst("absorb", tuple(dict.fromkeys(named)))
 
 
 def _keep(now: _Open) -> m.Answer:
@@ -138,18 +122,14 @@ def _keep(now: _Open) -> m.Answer:
 def _damcon(now: _Open) -> m.Answer | None:
     (result,) = now.task.condition.results
     pay = now.pay("damcon")
-    wanted = str(result) in now.value(topics.CONTROLLED).split()
-    return m.ReactCommand("damcon", pay) if wanted and pay else None
+    return m.ReactCommand("damcon", pay) if result in CONTROLLED and pay else None
 
 
 def _sacrifice(now: _Open) -> m.Answer:
-    """By the list of the unit, else the automatic choice; option (b) of Propulsion Damage while a
-    jump is pending (4.5)."""
+    """The automatic choice; option (b) of Propulsion Damage while a jump is pending (4.5)."""
     (result,), labels = now.task.condition.results, now.table.design(now.unit).labels
     jumping = now.unit.jumping or "jump" in now.hidden.names
-    found = conditions.choices(now.table, now.unit, result, jumping)
-    listed = [labels.index(each) for each in now.value(topics.SACRIFICED).split() if each in labels]
-    choice = conditions.preferred(found, listed)
+    choice = conditions.choices(now.table, now.unit, result, jumping)[0]
     items = tuple(labels[place] for place in choice.places)
     return m.Sacrifice(items, "" if items else choice.option)
 
@@ -172,7 +152,7 @@ AUTOMATIC: Final[Mapping[WindowKey, Callable[[_Open], m.Answer | None]]] = {
     "reroll": _reroll,
     "blocking": _blocking,
     "dodge": _dodge,
-    "absorb": _absorb,
+    "absorb": lambda now: None,
     "brace": _yes("brace"),
     "keep": _keep,
     "damcon": _damcon,

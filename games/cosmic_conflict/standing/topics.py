@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from games.core.decisions import Decision
 from games.core.notation import Asked
@@ -15,16 +14,14 @@ from games.core.standing.orders import ASK, LONGEST, Orders
 from games.core.standing.topics import Pieces, Topic, TypedValue, numbers
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.components import ABSORBERS
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.odds import DODGE_MIN
 from games.cosmic_conflict.orders import ORDERS
 from games.cosmic_conflict.rules.windows import WindowKey
-from games.cosmic_conflict.standing import triggers
 from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import View
 
-AUTO, NEVER, PASS, TOKEN, YES = "auto", "never", "pass", "token", "yes"
+AUTO, NEVER, PASS, TOKEN = "auto", "never", "pass", "token"
 Topics = Topic[View]
 
 # --- What can be typed ---
@@ -32,31 +29,6 @@ Topics = Topic[View]
 
 def _typed(label: str, example: str, wanted: str, read: Callable[[View, str], str]) -> Any:
     return TypedValue(TextField(label, example, LONGEST), wanted, read)
-
-
-def _results(view: View, text: str) -> str:
-    """Results of the Condition table."""
-    found = sorted({int(word) for word in text.split()})
-    if not found or not set(found) <= set(range(2, 13)):
-        raise ValueError
-    return " ".join(map(str, found))
-
-
-def _items(view: View, text: str) -> str:
-    """Items, the first choice first: ``KIN2 NAV1``."""
-    words = text.split()
-    if not all(re.fullmatch("[A-Z]{2,4}[0-9]{1,2}", word) for word in words):
-        raise ValueError
-    return " ".join(words)
-
-
-def _tracks(view: View, text: str) -> str:
-    """Tracks, or all of a kind, the first to fill first: ``ARM1 SHD``."""
-    words = text.split()
-    pattern = f"({'|'.join(ABSORBERS)})[0-9]{{0,2}}"
-    if not all(re.fullmatch(pattern, word) for word in words):
-        raise ValueError
-    return " ".join(words)
 
 
 def _command(kind: str, *types: type[m.Answer], wanted: str) -> Callable[[View, str], str]:
@@ -75,106 +47,71 @@ def _command(kind: str, *types: type[m.Answer], wanted: str) -> Callable[[View, 
 
 # --- Policies for windows (4.3) ---
 
+_LEAST: Final = {str(least): f"at least {least} damage" for least in range(1, 7)}
+
 
 def _policy(key: str, label: str, auto: str, *aliases: str, **more: Any) -> Topics:
-    """``auto``, ``ask`` and ``never`` (4.3)."""
+    """``auto``, ``ask`` and ``never`` (4.3); with ``least`` a number of damage too."""
     values = {AUTO: auto, ASK: "ask me; the automatic rule if time runs out", NEVER: NEVER}
     if more.pop("needed", False):
         del values[NEVER]
+    if more.pop("least", False):
+        values |= _LEAST
+        more["typed"] = numbers(1, 99)
     return Topic(key, label, values, AUTO, differs=True, aliases=aliases, **more)
 
 
 POLICIES: Final[dict[WindowKey, Topics]] = {
     "evasive": _policy("evasive", "Reveal Evasive Actions", "at the first attack on the ship"),
-    "reroll": _policy("reroll", "Roll a die of your attacks again", "if that promises more damage"),
+    "reroll": _policy(
+        "reroll", "Roll a die of your attacks again", "if that promises more damage and is free"
+    ),
     "blocking": _policy(
         "blocking", "Blocking terrain: have a die rolled again", "if that promises less damage"
     ),
-    "dodge": _policy("dodge", "Dodge", "if it saves enough damage"),
+    "dodge": _policy("dodge", "Dodge", f"if it saves {DODGE_MIN} damage", least=True),
     "absorb": _policy(
-        "tracks", "Which Shields and Armor take damage first", "in the order you set", "absorb"
+        "tracks",
+        "Which Shields and Armor take damage first",
+        "Shields, then Armor",
+        "absorb",
+        needed=True,
     ),
     "brace": _policy(
         "brace", "Reveal Brace for Impact", "if a Health row that is not the last would be filled"
     ),
     "keep": _policy("brace-keep", "Which of two Conditions to keep", "the mildest", needed=True),
-    "damcon": _policy("damcon", "Damage Control", "against the results you set"),
-    "sacrifice": _policy(
-        "sacrifice", "What to deactivate", "what your list names, else the cheapest", needed=True
-    ),
+    "damcon": _policy("damcon", "Damage Control", "against results 2, 3, 8, 9 and 10"),
+    "sacrifice": _policy("sacrifice", "What to deactivate", "the cheapest", needed=True),
     "pws": _policy("pws", "PWS exchanges with enemies that come near", "if you have more dice"),
     "reinforce": _policy("reinforce", "Reveal Reinforce Shields", "yes, in Resolution"),
     "survey": _policy("survey", "Deep Survey: place a token", "yes, if it is legal"),
     "jump": _policy("jump", "Reveal a Jump to Hyperspace", "yes, at the end of Resolution"),
 }
 """By window; those that need an answer cannot be declined."""
-INTERRUPT: Final = Topics(
-    "interrupt",
-    "Shots in the enemy's activations",
-    {AUTO: "by your triggers", ASK: "ask me whenever a ship could fire", NEVER: NEVER},
-    AUTO,
-    aliases=("triggers",),
-)
 
-# --- What the automatic rules go by (4.4) ---
 
-_YES_OR_NO: Final = {YES: YES, "no": "no"}
-DODGE_LEAST: Final = Topics(
-    "dodge-min",
-    "Dodge to save at least",
-    {str(least): f"{least} damage" for least in range(1, 7)},
-    str(DODGE_MIN),
-    differs=True,
-    typed=numbers(1, 99),
-)
-CONTROLLED: Final = Topics(
-    "damcon-set",
-    "Damage Control against",
-    {},
-    "2 3 8 9 10",
-    differs=True,
-    typed=_typed("Results from 2 to 12", "2 3 8", "results such as 2 3 8", _results),
-)
-PAY_WITH_ORDER: Final = Topics(
-    "pay-with-order", "Pay automatic Commands with the main Order", _YES_OR_NO, "no", differs=True
-)
-REROLL_TOKEN: Final = Topics(
-    "reroll-token", "Pay for automatic rerolls (Re-aim)", _YES_OR_NO, "no", differs=True
-)
-ABSORB_ORDER: Final = Topics(
-    "absorb-order",
-    "Damage goes first to",
-    {AUTO: "Shields, then Armor"},
-    AUTO,
-    differs=True,
-    typed=_typed("Tracks, the first to fill first", "ARM SHD1", "tracks such as ARM SHD1", _tracks),
-)
-SACRIFICED: Final = Topics(
-    "sacrifice-order",
-    "Deactivate first",
-    {AUTO: "the cheapest items"},
-    AUTO,
-    differs=True,
-    typed=_typed("Items, the first choice first", "KIN2 PWS1", "items such as KIN2 PWS1", _items),
-)
+def _shots(key: str, label: str) -> Topics:
+    """Shots are never fired without an order, so that nobody waits for the other side."""
+    values = {AUTO: "as soon as one promises damage", ASK: "ask me whenever a ship could fire"}
+    values |= {NEVER: NEVER, **_LEAST}
+    return Topic(key, label, values, NEVER, differs=True, typed=numbers(1, 99))
+
+
+SHOTS: Final[dict[Literal["contingent", "snap"], Topics]] = {
+    "contingent": _shots("contingent", "Contingent Attacks in the enemy's activations"),
+    "snap": _shots("snap", "Snap Attacks in the enemy's activations"),
+}
+"""By what allows a shot outside the ship's own activation: from which mean damage on (4.6)."""
+
+# --- Queues and the phases (4.6, D-088) ---
+
 DEFAULT_ORDER: Final = Topics(
     "default-order",
     "What a ship left blank gets if you do not lock yourself",
     {TOKEN: "a Token", **{name: kind.name for name, kind in ORDERS.items()}},
     TOKEN,
     differs=True,
-)
-
-# --- Triggers, queues, and the phases (4.6, D-088) ---
-
-TRIGGERS: Final = Topics(
-    "trigger",
-    "Trigger",
-    {},
-    typed=_typed(
-        "A shot in advance", triggers.EXAMPLE, f"a trigger: {triggers.EXAMPLE}", triggers.canonical
-    ),
-    queue=30,
 )
 FLEET: Final = Topics(
     "fleet",
@@ -220,15 +157,8 @@ ELSE: Final = Topics(
 )
 TOPICS: Final = (
     *POLICIES.values(),
-    INTERRUPT,
-    DODGE_LEAST,
-    CONTROLLED,
-    PAY_WITH_ORDER,
-    REROLL_TOKEN,
-    ABSORB_ORDER,
-    SACRIFICED,
+    *SHOTS.values(),
     DEFAULT_ORDER,
-    TRIGGERS,
     FLEET,
     PLACED,
     LOCK,

@@ -20,7 +20,6 @@ from games.cosmic_conflict.rules.conditions import (
     is_functional,
     is_velocity_locked,
     least_bad,
-    preferred,
     suffering,
 )
 from games.cosmic_conflict.table import Condition, Table, Unit
@@ -200,18 +199,6 @@ def test_without_any_component_only_the_ban_applies() -> None:
     _, unit = alone(3)
     hurt = suffering(unit, 9, ConditionChoice())
     assert (hurt.off, barred(hurt, "defensive"), barred(hurt, "offensive")) == ((), True, False)
-
-
-@pytest.mark.rules("D-040")
-def test_the_owners_list_comes_before_the_automatic_order() -> None:
-    table, unit = alone("VANG")
-    options = choices(table, unit, 8)
-    assert preferred(options, ()) == preferred(options, (2,)) == options[0]
-    assert preferred(options, (0,)) == ConditionChoice("a", (0,))
-    assert preferred(options, (5, 0)) == ConditionChoice("b", (5, 4))
-    many = choices(*alone(built(["AWS"], ["PWS", "MAN", "HDG", "SEN"])), 9)
-    assert preferred(many, (4, 1)) == ConditionChoice("b", (4, 1))
-    assert preferred(many, (1,)) == ConditionChoice("b", (2, 1))
 
 
 # --- Communications and Propulsion Damage ---

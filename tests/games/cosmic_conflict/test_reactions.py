@@ -133,46 +133,34 @@ def test_w46_focus_then_dodge() -> None:
 @pytest.mark.rules("CC-163", "CC-T07")
 def test_dodge_must_save_what_was_set() -> None:
     """From a hit that would do 5 to a glance that does 3."""
-    for text, said in (("", "DODGE PAY TOKEN"), ("DODGE-MIN 2", "DODGE PAY TOKEN")):
+    for text in ("", "DODGE 2", "B1 DODGE AUTO"):
         match = firing(shooter("KIN", 3), target(3, 9, token=True))
-        assert attacked(match, 3, 5, two=text) == [f"2: REACT {said}"]
-    for text in ("DODGE-MIN 3", "DODGE NEVER", "B1 DODGE-MIN 3"):
+        assert attacked(match, 3, 5, two=text) == ["2: REACT DODGE PAY TOKEN"]
+    for text in ("DODGE 3", "DODGE NEVER", "B1 DODGE 3"):
         match = firing(shooter("KIN", 3), target(3, 9, token=True))
         assert attacked(match, 3, 5, two=text) == ["2: REACT NO"]
         assert match.unit("b1").token
 
 
 @pytest.mark.rules("CC-065", "CC-068", "CC-T07")
-def test_an_extra_slot_pays_before_the_token_and_the_main_order_only_where_allowed() -> None:
+def test_an_extra_slot_pays_before_the_token_and_the_main_order_never() -> None:
     bridge = read({"id": "NAVS", "size": 3, "primary": [{"type": "NAV"}]})
     there = ship("b1", bridge, "10 10", velocity=0, token=True)
     nav = hidden(there, "velocity", slots=(0,))
     assert attacked(firing(shooter("KIN", 3), nav), 3, 5)[-1:] == ["2: REACT DODGE PAY NAV1"]
     kept = firing(shooter("KIN", 3), hidden(target(3, 9), "brace"))
     assert attacked(kept, 3, 5) == ["2: REACT NO", "2: REACT NO"]
-    spent = firing(shooter("KIN", 3), hidden(target(3, 9), "brace"))
-    said = attacked(spent, 3, 5, two="PAY-WITH-ORDER YES")
-    assert said == ["2: REACT NO", "2: REACT DODGE PAY MAIN"]
-
-
-@pytest.mark.rules("CC-155", "CC-T07")
-def test_a_token_pays_for_a_reroll_only_where_allowed() -> None:
-    match = firing(shooter("KIN", 3, token=True), target(3, 9))
-    assert attacked(match, 1, 5) == ["1: REACT NO"]
-    paid = firing(shooter("KIN", 3, token=True), target(3, 9))
-    assert attacked(paid, 1, 5, one="REROLL-TOKEN YES") == ["1: REROLL ACC PAY TOKEN"]
-    good = firing(shooter("KIN", 3, token=True), target(3, 9))
-    assert attacked(good, 6, 6, one="REROLL-TOKEN YES") == ["1: REACT NO"]
 
 
 @pytest.mark.rules("CC-154", "CC-155", "CC-T07")
-def test_focus_comes_before_a_token() -> None:
-    match = firing(hidden(shooter("KIN", 3, token=True), "focus"), target(3, 9))
-    given = orders(match, 1, "REROLL-TOKEN YES")
-    match.roll(1, 5)
-    assert settled(match, given) == ["1: REROLL ACC"]
-    match.roll(1)
-    assert settled(match, given) == ["1: REROLL ACC PAY TOKEN"]
+def test_focus_rolls_again_and_a_token_is_not_spent_on_it() -> None:
+    match = firing(shooter("KIN", 3, token=True), target(3, 9))
+    assert attacked(match, 1, 5) == ["1: REACT NO"]
+    both = firing(hidden(shooter("KIN", 3, token=True), "focus"), target(3, 9))
+    both.roll(1, 5)
+    assert settled(both) == ["1: REROLL ACC"]
+    both.roll(1)
+    assert settled(both) == ["1: REACT NO"]
 
 
 # --- Damage ---
@@ -211,16 +199,20 @@ def test_w25_damage_control() -> None:
 
 
 @pytest.mark.rules("CC-160", "CC-T07")
-def test_damage_control_goes_by_its_set() -> None:
-    for dice, text, said in (
+@pytest.mark.parametrize(
+    ("dice", "text", "said"),
+    [
         ((2, 3), "DAMCON AUTO", "NO"),
-        ((2, 3), "DAMCON-SET 5 2", "DAMCON PAY TOKEN"),
-        ((4, 6), "DAMCON-SET 5 2", "NO"),
         ((4, 6), "DAMCON AUTO", "DAMCON PAY TOKEN"),
+        ((1, 2), "DAMCON AUTO", "DAMCON PAY TOKEN"),
         ((4, 6), "DAMCON NEVER", "NO"),
-    ):
-        match = hurt(unit("b1", plain(4), "10 10", health=9, token=True), 1).roll(*dice)
-        assert settled(match, two=orders(match, 2, text))[0] == f"2: REACT {said}"
+    ],
+)
+def test_damage_control_is_used_against_what_hurts(
+    dice: tuple[int, int], text: str, said: str
+) -> None:
+    match = hurt(unit("b1", plain(4), "10 10", health=9, token=True), 1).roll(*dice)
+    assert settled(match, two=orders(match, 2, text))[0] == f"2: REACT {said}"
 
 
 def partisan(*names: Any, **fields: Any) -> Match:
@@ -238,12 +230,10 @@ def test_w23_the_cheaper_primary_weapon_is_deactivated() -> None:
     assert match.unit("b1").off == (1,)
 
 
-@pytest.mark.rules("CC-053", "CC-054", "D-040", "CC-T07")
-def test_the_list_of_the_owner_comes_before_the_automatic_choice() -> None:
+@pytest.mark.rules("CC-053", "CC-054", "D-040", "CC-T06")
+def test_what_to_deactivate_can_be_asked() -> None:
     match = partisan().roll(4, 4)
-    own = orders(match, 2, "SACRIFICE-ORDER NAV1 KIN1 BEAM1")
     assert answered(match, orders(match, 2, "SACRIFICE ASK")) is None
-    assert settled(match, two=own) == ["2: REACT SACRIFICE KIN1"]
 
 
 @pytest.mark.rules("CC-056", "D-042", "CC-T07")
@@ -259,27 +249,10 @@ def test_a_pending_jump_is_kept_where_it_can_be() -> None:
 
 
 @pytest.mark.rules("D-034", "CC-T06", "CC-T07")
-@pytest.mark.parametrize(
-    ("text", "said", "left"),
-    [
-        ("TRACKS AUTO", "REACT NO", (7, 5)),
-        ("ABSORB-ORDER ARM", "REACT TRACKS ARM1", (10, 2)),
-        ("ABSORB-ORDER SHD2 ARM1 SHD", "REACT TRACKS ARM1 SHD1", (10, 2)),
-    ],
-)
-def test_damage_goes_to_the_tracks_in_the_order_that_was_set(
-    text: str, said: str, left: tuple[int, int]
-) -> None:
+def test_damage_goes_to_shields_first_unless_the_owner_is_asked() -> None:
     match = hurt(unit("b1", "PART", "10 10"), 3)
-    assert settled(match, two=orders(match, 2, text)) == [f"2: {said}"]
-    assert match.unit("b1").absorbers == left
-
-
-@pytest.mark.rules("D-034", "CC-T06")
-def test_ordering_the_tracks_can_be_declined() -> None:
-    match = hurt(unit("b1", "PART", "10 10"), 3)
-    given = orders(match, 2, "ABSORB-ORDER ARM", "TRACKS NEVER")
-    assert settled(match, two=given) == ["2: REACT NO"]
+    assert answered(match, orders(match, 2, "TRACKS ASK")) is None
+    assert settled(match, two=orders(match, 2, "TRACKS AUTO")) == ["2: REACT NO"]
     assert match.unit("b1").absorbers == (7, 5)
 
 

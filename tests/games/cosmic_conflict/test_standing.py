@@ -33,15 +33,11 @@ from tests.games.cosmic_conflict.scenes import plain
         *(f"{key} ALL {value}" for key in ("EVASIVE", "DODGE", "PWS") for value in ("AUTO", "ASK")),
         "BLOCKING A1 NEVER",
         "BRACE-KEEP ALL ASK",
-        "DODGE-MIN A2 3",
-        "DAMCON-SET ALL 2 3 12",
-        "PAY-WITH-ORDER A1 YES",
-        "REROLL-TOKEN ALL NO",
-        "ABSORB-ORDER A1 ARM SHD1",
-        "SACRIFICE-ORDER A1 KIN2 BEAM1",
+        "DODGE A2 3",
+        "CONTINGENT ALL 12",
+        "SNAP A1 AUTO",
         "DEFAULT-ORDER ALL EVASIVE",
         "DEFAULT-ORDER A1 TOKEN",
-        "INTERRUPT ASK",
         "FLEET Q2",
         "DEPLOY PLACE a1 27 4.5 HEADING 350 V3",
         "DEPLOY AUTO",
@@ -59,11 +55,10 @@ def test_orders_read_back(text: str) -> None:
 @pytest.mark.rules("CC-T06")
 def test_orders_are_read_in_other_forms_too() -> None:
     view = deployed().view(1)
-    assert STANDING.read(view, "a1 dodge_min 3") == Order("dodge-min", "A1", "3")
-    assert STANDING.read(view, "damcon-set 9, 2") == Order("damcon-set", "", "2 9")
-    assert STANDING.read(view, "absorb a1 never") == Order("tracks", "A1", "never")
-    assert STANDING.write(Order("absorb", "A1", "never")) == "TRACKS A1 NEVER"
-    assert STANDING.read(view, "triggers never") == Order("interrupt", "", "never")
+    assert STANDING.read(view, "a1 dodge 3") == Order("dodge", "A1", "3")
+    assert STANDING.read(view, "default_order token") == Order("default-order", "", "token")
+    assert STANDING.read(view, "absorb a1 ask") == Order("tracks", "A1", "ask")
+    assert STANDING.write(Order("absorb", "A1", "ask")) == "TRACKS A1 ASK"
 
 
 @pytest.mark.rules("CC-T06")
@@ -75,11 +70,10 @@ def test_orders_are_read_in_other_forms_too() -> None:
         "EVASIVE MAYBE",
         "BRACE-KEEP NEVER",
         "SACRIFICE NEVER",
-        "DAMCON-SET 1",
-        "DAMCON-SET A",
-        "DODGE-MIN 0",
-        "ABSORB-ORDER PWS1",
-        "SACRIFICE-ORDER 5",
+        "TRACKS NEVER",
+        "DODGE 0",
+        "SNAP 100",
+        "EVASIVE 2",
         "DEPLOY LOCK a1",
         "DEPLOY ACTIVATE a1",
         "FLEET Z",
@@ -104,12 +98,11 @@ def test_the_form_offers_every_topic_and_the_defaults_are_told() -> None:
     view = deployed().view(1)
     found = STANDING.options(view).question(())
     assert isinstance(found, Question)
-    assert len(found.choices) == 27
+    assert len(found.choices) == 21
     said = STANDING.show(view, ())
     assert "Reveal Evasive Actions: at the first attack on the ship (default)." in said
-    assert "Dodge to save at least: 2 damage (default)." in said
-    assert "Damage Control against: 2 3 8 9 10 (default)." in said
-    assert "Pay automatic Commands with the main Order: no (default)." in said
+    assert "Dodge: if it saves 2 damage (default)." in said
+    assert "Snap Attacks in the enemy's activations: never (default)." in said
 
 
 @pytest.mark.rules("CC-T06")
@@ -369,7 +362,7 @@ def test_a_late_ship_goes_on_with_its_move_and_is_done_after_it() -> None:
 def test_what_is_offered_between_activations_is_never_answered() -> None:
     found = acting(ship("a1", "HALB", "20 5"), ship("b1", "HALB", "20 14", token=True))
     assert found.asked == ["1: activate", "2: idle"]
-    given = orders(found, 2, "QUEUE PASS", "INTERRUPT NEVER", "ELSE PASS")
+    given = orders(found, 2, "QUEUE PASS", "SNAP NEVER", "ELSE PASS")
     assert answered(found, given, 2) is None
     assert by_default(found, given, 2) == ""
 

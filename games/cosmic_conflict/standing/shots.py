@@ -1,0 +1,65 @@
+"""Shots in the enemy's activations by standing order (4.6, D-065)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from games.core.decisions import Decision
+from games.core.notation import Asked
+from games.core.seats import Seat
+from games.core.standing.orders import Orders
+from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.orders import automatic_payment
+from games.cosmic_conflict.rules import attacks, windows
+from games.cosmic_conflict.rules.values import paid_text
+from games.cosmic_conflict.standing.topics import AUTO, NEVER, SHOTS, about
+from games.cosmic_conflict.table import CommandName, Unit
+from games.cosmic_conflict.verbs import NOTATION
+from games.cosmic_conflict.view import View
+
+
+def asks(view: View, decision: Decision, orders: Orders) -> bool:
+    """Whether the player wants to be asked about a ship that could fire now, as all can see."""
+    table = view.table
+    return any(
+        SHOTS[by].asks(orders, about(unit.id))
+        for unit in table.in_space(decision.seat + 1)
+        if windows.armed(table, unit)
+        for by in windows.interrupt_means(table, unit)
+    )
+
+
+def choose_shot(view: View, decision: Decision, orders: Orders) -> m.Interrupt | None:
+    """The legal shot that promises most damage, of the first ship in fleet order that has one as
+    good as its orders ask for; a Contingent Attack, which is free, before a Snap Attack."""
+    asked = Asked(view, decision)
+    for unit in view.table.in_space(decision.seat + 1):
+        for by, topic in SHOTS.items():
+            value = topic.unasked(orders, about(unit.id))
+            if value == NEVER:
+                continue
+            pay = payment(view, decision.seat, unit, "snap") if by == "snap" else ""
+            least = Fraction(0 if value == AUTO else int(value))
+            for _, weapon, target in sorted(_shots(view, unit, least), key=lambda shot: -shot[0]):
+                move = m.Interrupt(by, unit.id, weapon, target, pay=pay)
+                if NOTATION.refusal(asked, move) is None:
+                    return move
+    return None
+
+
+def payment(view: View, seat: Seat, unit: Unit, name: CommandName) -> str:
+    """What pays for an automatic Command, empty for nothing (4.3)."""
+    pay = automatic_payment(view.table, unit, view.sheet(seat).of(unit.id), name)
+    return "" if pay is None else paid_text(view.table.design(unit), pay).upper()
+
+
+def _shots(view: View, unit: Unit, least: Fraction) -> Iterator[tuple[Fraction, str, str]]:
+    """Mean damage, Weapon and target of what promises damage, and as much as ``least``."""
+    table = view.table
+    for place in windows.ready_weapons(table, unit):
+        for enemy in table.enemies(unit):
+            if attacks.can_attack(table, unit, place, enemy):
+                mean = attacks.declared(table, unit, place, enemy).terms.odds.mean
+                if mean > 0 and mean >= least:
+                    yield mean, table.design(unit).labels[place], enemy.id
