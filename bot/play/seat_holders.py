@@ -16,6 +16,7 @@ from typing import TypeAlias
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import Match, SeatHolder
+from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.forms import Form
 from games.core.seats import Seat
@@ -121,6 +122,14 @@ ANSWERS: Form[Answers] = Form(Answers, sparse=True)
 
 def answers_of(holder: SeatHolder | None) -> Answers:
     return ANSWERS.read(holder.answers) if holder is not None and holder.answers else NONE
+
+
+def known_answers(holder: SeatHolder | None, game: AnyGame) -> Answers:
+    """Without orders that an earlier release had and today's rules do not know."""
+    answers = answers_of(holder)
+    if game.standing is None or not answers.orders:
+        return answers
+    return replace(answers, orders=game.standing.known(answers.orders))
 
 
 def with_answers(holder: SeatHolder, answers: Answers) -> SeatHolder:

@@ -54,11 +54,8 @@ META = Meta(
             f"A fleet has at most {MOST_UNITS} units; a larger one that has been chosen stays."
         ),
         3: (
-            "Standing orders are one word or number for each window. Shots in the enemy's "
-            "activations are CONTINGENT and SNAP with a least damage, in place of triggers; dodge "
-            "takes its least damage itself. Lists of results, tracks and items, and paying with "
-            "the main Order or for rerolls, are left to you when you are asked. Orders of the old "
-            "kinds are gone: look at yours."
+            "Standing orders take one word or number for each window, and shots are CONTINGENT and "
+            "SNAP with a least damage, in place of triggers. Orders of the old kinds are gone."
         ),
     },
     resign_rule="D-094",

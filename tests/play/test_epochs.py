@@ -15,6 +15,7 @@ from bot.play.history.undo_rules import UndoPlan
 from bot.play.match import views
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
+from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import CHANGING, Kind, MatchId
 from games.core.log import match_file
 from games.core.log.verification import Wrong, follow
@@ -23,6 +24,7 @@ from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
 from tests.play.pasts import exported
 from tests.play.referees import Whistle
 from tests.toy import GAME as TOY
+from tests.toy.standing import REST
 
 HOUR = 3600
 
@@ -91,6 +93,27 @@ async def test_players_are_told_what_has_changed_in_the_rules(
     await Whistle(club, match).undo(epoch.shown - 1)
     *_, again = [entry for entry in await club.entries(match) if entry.kind is Kind.POSITION]
     assert (again.seq > epoch.seq, again.reason) == (True, epoch.reason)
+
+
+async def test_orders_that_the_new_rules_do_not_know_are_gone_and_their_player_is_told_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    await club.order(match, ALICE, "REST DRY")
+    await club.order(match, BOB, "REST ALWAYS")
+    assert (await views.by_user(club.app, match, ALICE.user)).answers.orders
+    release(club, monkeypatch)
+    fewer = {value: said for value, said in REST.values.items() if value != "dry"}
+    monkeypatch.setattr(TOY.standing, "_words", {"rest": replace(REST, values=fewer)})
+    assert (await views.by_user(club.app, match, ALICE.user)).answers.orders == ()
+    for _ in range(3):
+        person, _ = await club.on_turn(match)
+        await club.say(match, person, "REST")
+    posted = await club.posted()
+    assert posted.count((MessageKind.DROPPED, ALICE.user)) == 1
+    assert (MessageKind.DROPPED, BOB.user) not in posted
+    answers = {holder.user: holder.answers for holder in await club.holders(match)}
+    assert (answers[ALICE.user], bool(answers[BOB.user])) == ("", True)
 
 
 async def test_a_computer_player_that_moves_first_begins_the_epoch(

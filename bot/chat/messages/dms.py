@@ -47,8 +47,14 @@ def unreadable(match: Match, name: str) -> Message:
 
 
 def dropped(match_view: MatchView, why: str) -> Message:
-    """The DM to somebody whose conditional moves are void."""
+    """The DM to somebody whose answers in advance are void."""
     name = escape(match_view.game.meta.title)
+    if why == DropReason.RULES:
+        said = (
+            f"Some of your standing orders in {name} are gone: its rules have changed, and the new "
+            "ones do not know them. The others stand; look at them under My orders."
+        )
+        return note(said, (link_to(match_view.match),))
     reasons: dict[str, str] = {
         DropReason.ILLEGAL: "the next one was no longer legal",
         DropReason.CHANGED: "something was undone or changed by the referee",

@@ -31,7 +31,7 @@ from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow, check_played
-from bot.play.seat_holders import NONE, Answers, answers_of, present, with_answers
+from bot.play.seat_holders import NONE, Answers, known_answers, present, with_answers
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Audit, Change, OpenDecision
 from games.core.contract import AnyGame
@@ -136,7 +136,7 @@ async def _change(work: UnitOfWork, context: PlayContext, command: Command, edit
     transition = await table.begun(work, context, command.match, paused=True)
     seat = table.seat_of(transition, command.user)
     now, was = context.clock.now(), transition.holders[seat]
-    answers, said = edit(transition, seat, answers_of(was))
+    answers, said = edit(transition, seat, known_answers(was, transition.game))
     # Having answers must not show, not even in when the match stops waiting for a seat.
     if was.autopilot:
         table.awake(transition, seat)

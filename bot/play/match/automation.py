@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.play.executor import Continuation
 from bot.play.match.transitions import DropReason, Transition
-from bot.play.seat_holders import Line, answers_of, present, there, with_answers
+from bot.play.seat_holders import Line, known_answers, present, there, with_answers
 from bot.play.storage.records import MOVES, Kind, SeatHolder
 from games.core.chance import Chance
 from games.core.contract import AnyGame
@@ -84,7 +84,7 @@ class Automation:
         # Silence declines what was proposed: what was prepared goes on.
         if holder is not None and decision.proposed and self._by_order(decision, holder):
             return True
-        return self._by_default(decision, answers_of(holder).orders)
+        return self._by_default(decision, self._orders(holder))
 
     def has_default(self, decision: Decision) -> bool:
         """Whether the game has a move for a decision whose time has run out."""
@@ -94,7 +94,7 @@ class Automation:
         )
         if standing is None:
             return False
-        orders = answers_of(holder).orders
+        orders = self._orders(holder)
         return standing.default(self._view(decision.seat), decision, orders) is not None
 
     def _answered(self, decision: Decision) -> bool:
@@ -122,7 +122,9 @@ class Automation:
             return self._passes(decision, ())
         lapsed = holder.lapsed != "" and holder.lapsed == decision.batch
         absent = holder.autopilot or lapsed or decision.left
-        return absent and self._passes(decision, answers_of(holder).orders)
+        return absent and self._passes(
+            decision, self._orders(holder)
+        )
 
     def _passes(self, decision: Decision, orders: Orders) -> bool:
         """An offer that the seat lets pass is not looked at again in this run."""
@@ -138,7 +140,7 @@ class Automation:
         standing = self._transition.game.standing
         if standing is None:
             return False
-        answers = answers_of(holder)
+        answers = known_answers(holder, self._transition.game)
         answered = standing.answer(self._view(decision.seat), decision, answers.orders)
         if answered is None:
             return False
@@ -158,7 +160,7 @@ class Automation:
         holder = transition.holders[decision.seat]
         if conditions is None or not holder.answers or not decision.waits:
             return False
-        answers = answers_of(holder)
+        answers = known_answers(holder, self._transition.game)
         if not answers.lines:
             return False
         last = next((each for each in reversed(transition.lines) if each.kind in MOVES), None)
@@ -202,6 +204,9 @@ class Automation:
             return False
         transition.play(kind, decision, move, done, None)
         return True
+
+    def _orders(self, holder: SeatHolder | None) -> Orders:
+        return known_answers(holder, self._transition.game).orders
 
     def _view(self, seat: Seat) -> Any:
         if seat not in self._views:

@@ -13,7 +13,7 @@ from bot.play import seat_holders
 from bot.play.clocks.due_times import UNTIMED
 from bot.play.match import preset_dice
 from bot.play.positions import THROWS, Throw
-from bot.play.seat_holders import answers_of, with_answers
+from bot.play.seat_holders import answers_of, known_answers, with_answers
 from bot.play.seat_holders import present as present
 from bot.play.storage.records import (
     CHANGING,
@@ -79,12 +79,14 @@ class PendingEntry:
 
 
 class DropReason(StrEnum):
-    """Why conditional moves were dropped."""
+    """Why answers in advance were dropped."""
 
     ILLEGAL = "illegal"
     """The next of them was not legal when its time came."""
     CHANGED = "changed"
     """Something was taken back, or set by hand."""
+    RULES = "rules"
+    """Of standing orders: a new release of the rules does not know them."""
 
 
 class Transition:
@@ -266,6 +268,14 @@ class Transition:
         self.keep(with_answers(holder, replace(answers_of(holder), lines=())))
         self.dropped[seat] = why
 
+    def forget_unknown_orders(self) -> None:
+        """Standing orders that the rules of today do not know are gone; their players are told."""
+        for seat, holder in tuple(self.holders.items()):
+            known = with_answers(holder, known_answers(holder, self.game))
+            if known.answers != holder.answers:
+                self.keep(known)
+                self.dropped[seat] = DropReason.RULES
+
 
 def resumed(game: AnyGame, match: Match, holders: Iterable[SeatHolder], state: Any) -> Transition:
     """What is to happen in a match from here on. Under other rules than it was played by so far
@@ -275,6 +285,7 @@ def resumed(game: AnyGame, match: Match, holders: Iterable[SeatHolder], state: A
     if match.rules_version != game.meta.rules_version:
         transition.position(state, played_under=match.rules_version)
         transition.began_in = transition.branch
+        transition.forget_unknown_orders()
     return transition
 
 

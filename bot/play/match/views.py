@@ -20,7 +20,7 @@ from bot.play.match.rewind import ActivePath
 from bot.play.positions import ENDINGS, THROWS, Lost, events_of
 from bot.play.receipts import Receipt
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, seated
-from bot.play.seat_holders import NONE, Answers, Seatings, acting, answers_of, present, spare
+from bot.play.seat_holders import NONE, Answers, Seatings, acting, known_answers, present, spare
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.profiles import Player
@@ -383,7 +383,7 @@ async def within(
         game,
         tuple(replace(holder, answers="", lapsed="", time="") for holder in holders),
         viewer,
-        answers=NONE if own is None else answers_of(own),
+        answers=NONE if own is None else known_answers(own, game),
         commitment=dice_proofs.commitment(match.seed, match.id) if game.meta.dice else "",
         paused=running and not present(holders),
     )

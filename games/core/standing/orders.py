@@ -63,6 +63,10 @@ class Standing(Protocol[V_contra, M]):
         """The first keys of orders that wait one behind the other, with their labels."""
         ...
 
+    def known(self, orders: Orders) -> Orders:
+        """Those of ``orders`` that can still be given: an earlier release may have had others."""
+        ...
+
     def options(self, view: V_contra) -> Options[Order]:
         """The tree of questions for orders that can be given now."""
         ...

@@ -143,6 +143,13 @@ class StandingOrders(Generic[V]):
         topics = (topic for topic in self._topics.values() if topic.queue)
         return tuple((_key(topic.key), topic.label) for topic in topics)
 
+    def known(self, orders: Orders) -> Orders:
+        return tuple(order for order in orders if self._knows(order))
+
+    def _knows(self, order: Order) -> bool:
+        topic = self._words.get(order.topic)
+        return topic is not None and (order.value in topic.values or topic.typed is not None)
+
     def unless(self, view: V, decision: Decision, orders: Orders) -> str:
         return self._waits.get(decision.kind, "")
 
