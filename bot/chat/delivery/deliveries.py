@@ -16,7 +16,7 @@ from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import Transport, addressee, number
 from bot.chat.lobby import idle_lobbies, lost_channels
 from bot.chat.match import panel
-from bot.chat.messages import awaited, dms, reminders
+from bot.chat.messages import dms, reminders
 from bot.chat.people import proposals
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import Pictures
@@ -233,9 +233,7 @@ class Deliveries:
             ):
                 await self._transport.sent([outbox_message], None)
                 continue
-            message = dms.vacant(
-                match_view, lines[0], claim=match_view.seat in awaited.can_claim(match_view)
-            )
+            message = dms.vacant(match_view, lines[0])
             await self._transport.tell(
                 [outbox_message], message, match_view, aloud=False, quiet=True
             )

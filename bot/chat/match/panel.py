@@ -23,6 +23,7 @@ from bot.chat.platform.pictures import Pictures, look_of
 from bot.chat.platform.safe_text import escape, shortened
 from bot.play.lobby.lessons import Progress
 from bot.play.match.views import LogLine, MatchView
+from bot.play.people.leaving import find_claimants
 from bot.play.storage.records import Match, Pauser, Status
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
@@ -149,7 +150,8 @@ def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
     play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
     orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
     answer = [button("Answer", Action.PROPOSE, match)] if asked else []
-    claim = [dms.claim_button(match_view)] if awaited.can_claim(match_view) else []
+    claimants = find_claimants(match_view.match, match_view.holders)
+    claim = [dms.claim_button(match_view)] if claimants else []
     moves = [] if match_view.match.paused_at is not None else [play]
     if match_view.match.paused_by == Pauser.IDLE:
         moves = [idle_lobbies.go_on(match)]

@@ -11,7 +11,8 @@ from bot.chat.platform.safe_text import escape, shortened
 from bot.play.clocks import time_controls
 from bot.play.clocks.time_controls import Then
 from bot.play.match.views import LogLine, MatchView
-from bot.play.storage.records import Kind, Pauser, SeatHolder, Status
+from bot.play.people.leaving import find_claimants
+from bot.play.storage.records import Kind, Pauser, SeatHolder
 from games.core.computer import USUAL
 from games.core.decisions import Decision
 from games.core.seats import Seat
@@ -175,24 +176,9 @@ def secret_time(match_view: MatchView) -> str:
     return "" if due is None else f"⏳ Time until {until(due)}{_grace(match_view)}. {then}"
 
 
-def can_claim(match_view: MatchView) -> tuple[Seat, ...]:
-    """The seats of people who can claim the win: all the others have left theirs empty."""
-    match = match_view.match
-    sides = {match.sides.teams[holder.seat] for holder in match_view.holders}
-    empty = match.seats > len(match_view.holders)
-    playing = match.status is Status.RUNNING and match.paused_at is None
-    if not playing or match.practice or not empty or len(sides) != 1:
-        return ()
-    return tuple(
-        holder.seat
-        for holder in match_view.holders
-        if holder.user is not None and holder.seat not in match.resigned
-    )
-
-
 def _left_alone(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[str, tuple[int, ...]]:
     """What the remaining players can do; with a mention when somebody has just left."""
-    seats = can_claim(match_view)
+    seats = find_claimants(match_view.match, match_view.holders)
     if not seats:
         return "", ()
     users = tuple(user for seat in seats if (user := match_view.user(seat)) is not None)

@@ -20,6 +20,7 @@ from bot.chat.platform.safe_text import escape, shortened, shown
 from bot.play.match import views
 from bot.play.match.transitions import DropReason
 from bot.play.match.views import LogLine, MatchView
+from bot.play.people.leaving import find_claimants
 from bot.play.people.proposal_kinds import CLAIM
 from bot.play.storage.records import Match, SeatHolder, Status
 from games.core.seats import Seat
@@ -128,27 +129,19 @@ async def over(
     )
 
 
-def vacant(match_view: MatchView, line: LogLine, *, claim: bool) -> Message:
+def vacant(match_view: MatchView, line: LogLine) -> Message:
     """Somebody has left a seat: what the reader can do now."""
     seat = "" if line.seat is None else seat_name(match_view, line.seat)
-    name = shown(line.text)
-    loss = f"the match ends against it, the rating loss is {name}'s."
-    choices = f"Anybody can take the seat over. If {loss}"
-    if claim:
-        choices = (
-            f"You can claim the win now, or wait: anybody can take the seat over, and if {loss}"
-        )
-    buttons = [link_to(match_view.match, "Go to the match")]
-    if claim:
+    name, buttons = shown(line.text), [link_to(match_view.match, "Go to the match")]
+    choices = "Anybody can take the seat over. If"
+    if match_view.seat in find_claimants(match_view.match, match_view.holders):
+        choices = "You can claim the win now, or wait: anybody can take the seat over, and if"
         buttons.insert(0, claim_button(match_view))
-    parts = (
-        blocks.text(
-            f"### {title(match_view)}",
-            f"🪑 {name} has left {seat}. {choices}",
-        ),
-        *blocks.rows(buttons),
+    text = (
+        f"### {title(match_view)}\n🪑 {name} has left {seat}. {choices} the match ends against it, "
+        f"the rating loss is {name}'s."
     )
-    return Message(blocks.layout(blocks.PRIVATE, parts))
+    return Message(blocks.layout(blocks.PRIVATE, (blocks.text(text), *blocks.rows(buttons))))
 
 
 def claim_button(match_view: MatchView) -> Pressable:

@@ -8,7 +8,7 @@ the last one can claim the win.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any
@@ -22,10 +22,10 @@ from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
-from bot.play.seat_holders import seatings, spare
+from bot.play.seat_holders import spare
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.records import MOVES, Entry, Kind, Match, SeatHolder
+from bot.play.storage.records import MOVES, Entry, Kind, Match, SeatHolder, Status
 from games.core import endings
 from games.core.seats import SPECTATOR, Seat
 
@@ -222,21 +222,31 @@ def find_winners(match: Match, holders: Iterable[SeatHolder], seat: Seat) -> tup
     return tuple(each for each in sides.all() if sides.teams[each] in left) or sides.others(seat)
 
 
-async def is_deserted(reader: Reader, transition: Transition, seat: Seat) -> bool:
+def is_deserted(
+    match: Match, holders: Iterable[SeatHolder], seat: Seat, began: Collection[Seat] = ()
+) -> bool:
     """Whether nobody plays against ``seat`` any more, so that it can claim the win.
 
-    All others have left their seats empty, or to a computer player. One that was there from the
-    start is an opponent like any other.
+    Args:
+        began: the seats that people held when the match began. A computer player in one of them
+            has taken a person's place; any other is an opponent.
     """
-    if transition.match.practice:
-        return False
-    began = {
-        holder.seat for holder in (await seatings(reader, transition.match)).at(1) if holder.user
-    }
-    return all(
-        holder is None or (holder.computer and other in began)
-        for other in transition.match.sides.others(seat)
-        for holder in (transition.holders.get(other),)
+    against = match.sides.others(seat)
+    return not match.practice and all(
+        holder.computer and holder.seat in began for holder in holders if holder.seat in against
+    )
+
+
+def find_claimants(match: Match, holders: Sequence[SeatHolder]) -> tuple[Seat, ...]:
+    """The seats of people who are told that they can claim the win: all others are empty."""
+    if match.status is not Status.RUNNING or match.paused_at is not None:
+        return ()
+    return tuple(
+        holder.seat
+        for holder in holders
+        if holder.user is not None
+        and holder.seat not in match.resigned
+        and is_deserted(match, holders, holder.seat)
     )
 
 

@@ -22,6 +22,7 @@ from bot.play.match.rewind import cut_back
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.people.leaving import Replacement, is_deserted, vacate
 from bot.play.refusals import NotNow, check_placed
+from bot.play.seat_holders import seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import Kind, Match, Pauser
@@ -243,7 +244,7 @@ class _Claim(ProposalKind):
     done = "The win is yours."
 
     async def consent(self, case: Case) -> Consent:
-        if await is_deserted(case.reader, case.transition, case.seat):
+        if await self._is_deserted(case):
             return case.majority(absent=False)
         if len(set(case.match.sides.teams)) != 2:
             raise NotNow("Only in a match of two sides can the win be claimed.")
@@ -262,6 +263,12 @@ class _Claim(ProposalKind):
                 )
         return case.majority(but=case.against, absent=False)
 
+    @staticmethod
+    async def _is_deserted(case: Case) -> bool:
+        began = (await seatings(case.reader, case.match)).at(1)
+        people = [each.seat for each in began if each.user]
+        return is_deserted(case.match, case.transition.holders.values(), case.seat, people)
+
     async def _is_late(self, case: Case, seat: Seat) -> bool:
         """In a match of two who has chosen knows for whom the match waits."""
         if await case.late(seat):
@@ -272,7 +279,7 @@ class _Claim(ProposalKind):
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
         sides = case.match.sides
         case.add(Kind.CLOSED)
-        if await is_deserted(work, case.transition, case.seat):
+        if await self._is_deserted(case):
             own = tuple(each for each in sides.all() if each not in case.against)
             return Effect(endings.left(own))
         return Effect(endings.out_of_time(sides, case.against[0]))
