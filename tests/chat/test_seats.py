@@ -9,9 +9,8 @@ from datetime import UTC, datetime
 from bot.chat.messages import awaited, news, reminders
 from bot.chat.platform import limits
 from bot.play.match.views import LogLine
-from bot.play.people import preferences
 from bot.play.storage import queries
-from bot.play.storage.records import Kind, SeatHolder, Status
+from bot.play.storage.records import Kind, SeatHolder
 from games.core.seats import Seat, Seated
 from tests.chat import match_views
 from tests.chat.conftest import SWEEP, World
@@ -115,74 +114,6 @@ async def test_a_player_who_was_away_presses_a_button_and_is_waited_for_again(
     assert len(ann.place.history()) == panels
 
 
-async def test_leaving_a_match_asks_who_shall_play_on(
-    world: World, toy: Guest, bo: Guest, cy: Guest
-) -> None:
-    asked = await bo.types("match leave")
-    assert asked.private
-    assert (await world.match()).status is Status.RUNNING
-    assert len(await _holders(world)) == 2
-    assert {"Leave it to a computer player", "Leave it empty"} <= set(buttons(asked.message))
-    left = await bo.presses("Leave it to a computer player", asked.message)
-    assert left.message.id == asked.message.id
-    assert "Computer 1 plays on for you." in left.words
-    assert "Bo has left Green" in "\n".join(cy.reads())
-    assert "🤖 Green: computer player" in words(cy.newest)
-    assert await cy.suggested("match join", "seat", "") == ["Green"]
-    told = await cy.types("match join")
-    assert "Which seat do you want?" in told.words
-    assert "Cy takes over Green" not in words(cy.newest)
-    told = await cy.picks("1", told.message)
-    said = "You have a seat: Green, in place of Computer 1. The match goes on as it stands"
-    assert said in told.words
-    assert "Cy takes over Green" in words(cy.newest)
-    assert {holder.user for holder in await _holders(world)} == {toy.id, cy.id}
-    assert "You have no seat in this match" in (await bo.types("match leave")).words
-
-
-async def test_the_last_player_left_is_told_and_claims_the_win_from_the_panel(
-    world: World, toy: Guest, bo: Guest, cy: Guest
-) -> None:
-    await preferences.change(world.app, toy.id, asked="dm")
-    asked = await bo.types("match leave")
-    assert "you take the loss if it ends against your seat" in asked.words
-    await bo.presses("Leave it empty", asked.message)
-    panel = toy.newest
-    assert f"🪑 <@{toy.id}>: the other side is empty." in words(panel)
-    assert {"Claim the win", "Take over Green"} <= set(buttons(panel))
-    assert toy.id in {user.id for user in panel.mentions}
-    letter = toy.at_home.newest
-    assert "🪑 Bo has left Green. You can claim the win now, or wait" in words(letter)
-    assert "Claim the win" in buttons(letter)
-    assert "You have no seat" in (await cy.presses("Claim the win")).words
-    page = await toy.at_home.presses("Claim the win", letter)
-    await world.restart()
-    done = await toy.at_home.presses("Do it", page.message)
-    assert "The win is yours." in done.words
-    assert "🏆 Green has left the match: Red wins." in words(toy.newest)
-
-
-async def test_nobody_is_told_to_claim_the_win_while_the_match_is_paused(
-    toy: Guest, bo: Guest, gm: Guest
-) -> None:
-    await gm.types("referee clock", do="pause", reason="Holidays")
-    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
-    assert "⏸️" in words(toy.newest)
-    assert "Claim the win" not in buttons(toy.newest)
-    assert "the other side is empty" not in words(toy.newest)
-
-
-async def test_the_seat_that_was_left_is_taken_over_from_the_panel_and_nobody_claims_then(
-    world: World, toy: Guest, bo: Guest, cy: Guest
-) -> None:
-    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
-    assert "You have a seat: Green." in (await cy.presses("Take over Green")).words
-    assert "Claim the win" not in buttons(toy.newest)
-    assert "the other side is empty" not in words(toy.newest)
-    refused = await toy.types("match propose", what="claim")
-    assert "can claim the win" in refused.words or "waiting for you" in refused.words
-
-
 async def test_with_several_seats_to_be_had_it_is_asked_which(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
@@ -226,20 +157,6 @@ async def test_where_seats_are_drawn_no_seat_is_named(world: World, ann: Guest, 
     assert "You have a seat; which one is drawn at the start. Have fun!" in told.words
 
 
-async def test_a_seat_that_was_given_up_for_good_is_not_offered(
-    world: World, ann: Guest, bo: Guest, cy: Guest
-) -> None:
-    await ann.types("match new", game="toy", seating="choice", players=3)
-    await bo.presses("Join as Green")
-    await cy.presses("Join as Blue")
-    await ann.presses("Start")
-    asked = await bo.opens("orders", "Resign")
-    await bo.presses(
-        next(each for each in buttons(asked.message) if "empty" in each), asked.message
-    )
-    assert await bo.suggested("match join", "seat", "") == []
-
-
 async def test_an_empty_seat_is_played_by_default_and_can_be_taken(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
@@ -266,12 +183,6 @@ async def test_a_seat_of_another_team_is_not_for_somebody_who_knows_its_enemies(
     assert "You have played for another team in this match" in refused.words
     assert "⏸️ Nobody is here." in words(toy.newest)
     assert "You have a seat" in (await toy.types("match join", seat="Red")).words
-
-
-async def _holders(world: World) -> tuple[SeatHolder, ...]:
-    match = await world.match()
-    async with world.app.store.reading() as reader:
-        return await reader.read(queries.Holders(match.id))
 
 
 def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:

@@ -1,7 +1,9 @@
-"""Giving up a match of three, as its players live it."""
+"""Leaving, resigning, taking over and claiming, as players live it."""
 
 from __future__ import annotations
 
+from bot.play.people import preferences
+from bot.play.storage import queries
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
@@ -53,6 +55,7 @@ async def test_the_question_says_that_two_go_on_and_the_last_says_who_wins(
     assert "🏳️ Green: resigned" in told
     refused = await bo.types("match join", seat="Green")
     assert "resigned for good" in refused.words
+    assert await bo.suggested("match join", "seat", "") == []
     last = await cy.types("match leave")
     assert "The match is over then, and Red (Ann) wins." in last.words
     await cy.presses("Resign", last.message)
@@ -110,3 +113,77 @@ async def test_a_player_who_takes_over_a_seat_gets_its_open_decisions(
     assert "Hide your lamp" in words(cy.at_home.newest)
     done = await cy.at_home.presses("Make a move", cy.at_home.newest)
     assert "Where do you hide your lamp?" in done.words
+
+
+async def test_leaving_a_match_asks_who_shall_play_on(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    asked = await bo.types("match leave")
+    assert asked.private
+    assert (await world.match()).status is Status.RUNNING
+    assert await _users(world) == {toy.id, bo.id}
+    assert {"Leave it to a computer player", "Leave it empty"} <= set(buttons(asked.message))
+    left = await bo.presses("Leave it to a computer player", asked.message)
+    assert left.message.id == asked.message.id
+    assert "Computer 1 plays on for you." in left.words
+    assert "Bo has left Green" in "\n".join(cy.reads())
+    assert "🤖 Green: computer player" in words(cy.newest)
+    assert await cy.suggested("match join", "seat", "") == ["Green"]
+    told = await cy.types("match join")
+    assert "Which seat do you want?" in told.words
+    assert "Cy takes over Green" not in words(cy.newest)
+    told = await cy.picks("1", told.message)
+    said = "You have a seat: Green, in place of Computer 1. The match goes on as it stands"
+    assert said in told.words
+    assert "Cy takes over Green" in words(cy.newest)
+    assert await _users(world) == {toy.id, cy.id}
+    assert "You have no seat in this match" in (await bo.types("match leave")).words
+
+
+async def test_the_last_player_left_is_told_and_claims_the_win_from_the_panel(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await preferences.change(world.app, toy.id, asked="dm")
+    asked = await bo.types("match leave")
+    assert "you take the loss if it ends against your seat" in asked.words
+    await bo.presses("Leave it empty", asked.message)
+    panel = toy.newest
+    assert f"🪑 <@{toy.id}>: the other side is empty." in words(panel)
+    assert {"Claim the win", "Take over Green"} <= set(buttons(panel))
+    assert toy.id in {user.id for user in panel.mentions}
+    letter = toy.at_home.newest
+    assert "🪑 Bo has left Green. You can claim the win now, or wait" in words(letter)
+    assert "Claim the win" in buttons(letter)
+    assert "You have no seat" in (await cy.presses("Claim the win")).words
+    page = await toy.at_home.presses("Claim the win", letter)
+    await world.restart()
+    done = await toy.at_home.presses("Do it", page.message)
+    assert "The win is yours." in done.words
+    assert "🏆 Green has left the match: Red wins." in words(toy.newest)
+
+
+async def test_nobody_is_told_to_claim_the_win_while_the_match_is_paused(
+    toy: Guest, bo: Guest, gm: Guest
+) -> None:
+    await gm.types("referee clock", do="pause", reason="Holidays")
+    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
+    assert "⏸️" in words(toy.newest)
+    assert "Claim the win" not in buttons(toy.newest)
+    assert "the other side is empty" not in words(toy.newest)
+
+
+async def test_the_seat_that_was_left_is_taken_over_from_the_panel_and_nobody_claims_then(
+    world: World, toy: Guest, bo: Guest, cy: Guest
+) -> None:
+    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
+    assert "You have a seat: Green." in (await cy.presses("Take over Green")).words
+    assert "Claim the win" not in buttons(toy.newest)
+    assert "the other side is empty" not in words(toy.newest)
+    refused = await toy.types("match propose", what="claim")
+    assert "can claim the win" in refused.words or "waiting for you" in refused.words
+
+
+async def _users(world: World) -> set[int | None]:
+    match = await world.match()
+    async with world.app.store.reading() as reader:
+        return {holder.user for holder in await reader.read(queries.Holders(match.id))}
