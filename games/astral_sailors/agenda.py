@@ -63,7 +63,6 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         "end-spent-turn": activation.end_spent,
         "arrive": capture.arrive,
         "check": objectives.check,
-        "pass-turn": leaving.pass_turn,
         "remove-army": leaving.remove,
     },
     over=lambda builder: builder.table.result is not None,

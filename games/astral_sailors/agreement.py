@@ -43,9 +43,7 @@ class Agreement:
     intrusion: Literal["end", "path"] = "end"
     home_quadrants: Literal["half", "all"] = "half"
     bellicose_public: bool = True
-    victory: Literal["auto", "claim"] = "auto"
     fallen_share: bool = False
-    leavers: Literal["handover", "remove"] = "handover"
     round_limit: int = 20
     unreachable: Literal["draw", "win"] = "draw"
     reactions: Literal["mixed", "auto", "ask"] = "mixed"

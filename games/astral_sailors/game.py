@@ -26,6 +26,7 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.story import story
+from games.astral_sailors.upgrading import without_offers
 from games.astral_sailors.verbs import NOTATION, perform
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
@@ -58,6 +59,10 @@ class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
     packs = PACKS
     editing = EDITING
     notation = NOTATION
+
+    def upgrade(self, state: Any, rules_version: int) -> Any:
+        """Until version 4 seats could offer draws, and armies to team-mates."""
+        return without_offers(state) if rules_version < 4 else state
 
     def fault(self, settings: SailorsSettings, seats: Seats) -> Refusal | None:
         return fault(settings.agreement, seats)

@@ -24,7 +24,7 @@ META = Meta(
     players=tuple(range(2, 9)),
     seat_names={count: COLOURS[:count] for count in range(2, 9)},
     stage="beta",
-    rules_version=3,
+    rules_version=4,
     rule_changes={
         2: (
             "Of the quadrants of an Occupation only half of those needed now count at home, "
@@ -34,8 +34,13 @@ META = Meta(
             "Where poison would come from a friend, the referee now removes it before a unit "
             "changes its owner: venom works between enemies only."
         ),
+        4: (
+            "Draws are agreed on by a proposal as in every game, the bot declares victories, and "
+            "LEAVE takes the units off. An army on offer goes to the next team-mate."
+        ),
     },
     resign_rule="ASCW-115",
+    draw_rule="ASCW-D75",
     secrets=True,
     dice=True,
     largest_team=4,
@@ -57,10 +62,7 @@ META = Meta(
         "relaxed": "48h; army 144h; scenery 24h; react 16h; reroll 16h; pay 16h; reinforce 24h",
         "blitz": "4h; army 12h; scenery 2h; react 1h; reroll 1h; pay 1h; reinforce 2h",
     },
-    leaving=(
-        "The rules let you leave with a move: LEAVE takes your units off the board, "
-        "LEAVE HANDOVER offers them to a team-mate."
-    ),
+    leaving="The rules also let you give up with a move: LEAVE takes your units off the board.",
 )
 
 LONGEST_PACK = 65536
@@ -69,6 +71,7 @@ LONGEST_PACK = 65536
 class SailorsSettings(Settings):
     """The settings that the players agree on before armies are built (canon 3.10)."""
 
+    dropped = frozenset({"victory", "leavers"})
     house_rules = frozenset(
         [
             "perimeter_clear",
@@ -92,8 +95,6 @@ class SailorsSettings(Settings):
             "promotion_dead",
             "intrusion",
             "home_quadrants",
-            "victory",
-            "leavers",
             "unreachable",
         ]
     )
@@ -253,20 +254,10 @@ class SailorsSettings(Settings):
         title="Bellicose teams are announced",
         description="Everyone learns which teams fight as Bellicose Hedonists.",
     )
-    victory: Literal["auto", "claim"] = Field(
-        default="auto",
-        title="Victory is declared",
-        description="By the bot as soon as a condition is met, or when the team claims it.",
-    )
     fallen_share: bool = Field(
         default=False,
         title="Fallen players share the victory",
         description="Players of the winning team whose Commanders died also win.",
-    )
-    leavers: Literal["handover", "remove"] = Field(
-        default="handover",
-        title="Armies of leavers",
-        description="Can be handed over to a team-mate, or are always removed.",
     )
     round_limit: int = Field(
         default=20,

@@ -261,42 +261,10 @@ class Reinforce(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class OfferDraw(Move):
-    move: Literal["offer-draw"] = "offer-draw"
-
-
-@dataclass(frozen=True, slots=True)
-class AgreeDraw(Move):
-    move: Literal["agree-draw"] = "agree-draw"
-
-
-@dataclass(frozen=True, slots=True)
-class WithdrawDraw(Move):
-    move: Literal["withdraw-draw"] = "withdraw-draw"
-
-
-@dataclass(frozen=True, slots=True)
 class Leave(Move):
-    """Concede; ``handover`` asks the team-mates to take the army over."""
+    """Give up: the units leave the board."""
 
-    handover: bool = False
     move: Literal["leave"] = "leave"
-
-
-@dataclass(frozen=True, slots=True)
-class Claim(Move):
-    """Claim the victory (option ``victory: claim``)."""
-
-    move: Literal["claim"] = "claim"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeOver(Move):
-    """Whether to take the army of ``seat`` over."""
-
-    seat: int
-    yes: bool
-    move: Literal["take-over"] = "take-over"
 
 
 Action: TypeAlias = March | TurnTo | Run | Jump | Shoot | Melee | Capture | Release | Hold

@@ -150,7 +150,6 @@ FIELDS: Mapping[str, Value[Asked, Any]] = {
     "team": Value("a team", _read_team, _from_one),
     "seat": Value("a player", _read_seat, _from_one),
     "yes": one_of("YES or NO", {"YES": True, "Y": True, "NO": False, "N": False}),
-    "handover": one_of("HANDOVER", {"HANDOVER": True}),
     "turned": one_of("TURNED", {"TURNED": True}),
 }
 """How the fields of moves are written, by their names."""
@@ -225,14 +224,6 @@ def unit_asked(asked: Asked, values: Values) -> Values:
         return {"unit": units[0] if units else "", **values}
     between = f": {listed(units, 'or')}" if units else ""
     raise Unreadable(f"Say which unit{between}.")
-
-
-def army_offered(asked: Asked, values: Values) -> Values:
-    """The only army that may be taken over."""
-    seats = subjects.leavers(asked.view, asked.decision)
-    if "seat" in values or len(seats) == 1:
-        return {"seat": seats[0] if seats else 0, **values}
-    raise Unreadable("Say whose army, and YES or NO.")
 
 
 def nothing(asked: Asked, values: Values) -> Values:

@@ -88,16 +88,6 @@ def charged(view: SailorsView, run: Run) -> str:
     return next((code for code in table.units if code in struck), "")
 
 
-def leavers(view: SailorsView, decision: Decision) -> tuple[int, ...]:
-    """Seats of the own team whose army waits for somebody to take it over."""
-    table = view.table
-    return tuple(
-        seat
-        for seat in table.teams[table.team(decision.seat)].seats
-        if table.players[seat].handover and seat != decision.seat
-    )
-
-
 def example(view: SailorsView, decision: Decision) -> str:
     """An example of an answer to a decision of this kind, with existing names."""
     table = view.table
@@ -117,7 +107,7 @@ def example(view: SailorsView, decision: Decision) -> str:
             code = next(iter(units_asked(view, decision)), "R3")
             return f"{code} PAY 1" if decision.kind == "pay" else f"{code} COVER"
         case _:
-            return _EXAMPLES.get(decision.kind, "DRAW")
+            return _EXAMPLES.get(decision.kind, "LEAVE")
 
 
 _EXAMPLES = {
@@ -125,8 +115,6 @@ _EXAMPLES = {
     "army-open": "UNLOCK",
     "target": "TARGET 2",
     "reroll": "REROLL ALL",
-    "talk": "DRAW",
-    "takeover": "TAKE 2 YES",
 }
 
 

@@ -118,9 +118,6 @@ class Player:
     ``deployed``   has ended its first deployment
     ``left``       has left the match (D-59); ``played_by`` is the seat that plays its army now
     ``removed``    its units were taken out of the match, and the seat no longer counts
-    ``handover``   has left and waits for a team-mate to take the army over (D-77)
-    ``declined``   team-mates who will not take it
-    ``talks``      counts what the seat has said about draws, leaving and the like; public
     ``army_size``  points of its army, 0 for as many as agreed (D-53)
     """
 
@@ -132,9 +129,6 @@ class Player:
     deployed: bool = False
     left: bool = False
     removed: bool = False
-    handover: bool = False
-    declined: tuple[int, ...] = ()
-    talks: int = 0
     played_by: int = NOBODY
     army_size: int = 0
 
@@ -262,7 +256,6 @@ class Table:
     asked: int = 0
     turns: int = 0
     starter: int = NOBODY
-    draw: tuple[int, ...] = ()
     last: LastAction | None = None
     result: Result | None = None
 
@@ -297,7 +290,7 @@ class Table:
         return self.players[a.seat].team != self.players[b.seat].team
 
     def controller(self, seat: int) -> int:
-        """The seat that plays the army of ``seat``: itself, or who took it over (D-77)."""
+        """The seat that plays the army of ``seat``: itself, or who got it from the referee."""
         played_by = self.players[seat].played_by
         return seat if played_by == NOBODY else played_by
 

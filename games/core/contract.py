@@ -14,7 +14,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, field_serializer
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    SerializerFunctionWrapHandler,
+    field_serializer,
+    model_validator,
+)
 
 from games.core.analysis import Analysis
 from games.core.chance import Chance, Rolled
@@ -55,10 +61,19 @@ class Settings(BaseModel):
 
     ``house_rules``  names of those that only choose between readings of an unclear rule: the lobby
                      keeps them apart, as hardly anybody needs them
+    ``dropped``      names of settings of earlier releases, which stored matches may have
     """
 
     house_rules: ClassVar[frozenset[str]] = frozenset()
+    dropped: ClassVar[frozenset[str]] = frozenset()
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _forget_dropped(cls, values: Any) -> Any:
+        if isinstance(values, dict):
+            return {name: value for name, value in values.items() if name not in cls.dropped}
+        return values
 
     @field_serializer("*", mode="wrap")
     def _in_order(self, value: Any, write: SerializerFunctionWrapHandler) -> Any:

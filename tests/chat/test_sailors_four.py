@@ -30,8 +30,7 @@ async def test_a_whole_match_of_two_against_two(world: World, ann: Guest, bo: Gu
     world.env.inject_error("POST", closed, status=403, code=50007, times=None)
     await set_up(party)
     await build_armies(party)
-    await decline(party)
-    await hand_over(party)
+    await leave(party)
     await party.passes()
     await the_end(party)
 
@@ -95,53 +94,34 @@ async def build_armies(party: Party) -> None:
         await party.says(await party.on_turn(), "DEPLOY REST")
 
 
-async def decline(party: Party) -> None:
-    """An offer is no question: the match goes on, and one who says nothing does not agree."""
-    ann, bo, _, di = party.guests.values()
-    first = await party.on_turn()
-    other = next(seat for seat in (GREEN, RED) if seat != first)
-    await party.says(other, "DRAW")
-    assert "offers a draw; 4 players must agree." in words(panel(ann))
-    assert await party.on_turn() == first
-    assert "agrees to a draw. You can agree too, or leave the match." in await orders(di)
-    await party.says(BLUE, "AGREE")
-    await party.says(other, "WITHDRAW")
-    assert (await party.world.match()).status is Status.RUNNING
-    assert "AGREE" not in "".join(await bo.suggested("move", "text", "AGR"))
-
-
-async def hand_over(party: Party) -> None:
-    """Blue leaves, Red takes the army over and plays both; the bot is started anew in between."""
-    ann, bo, cy, _ = party.guests.values()
-    await party.says(BLUE, "LEAVE HANDOVER")
-    assert "Blue leaves the match and offers its army to a team-mate." in words(panel(ann))
-    refused = await cy.types("move", text="TAKE BLUE YES")
-    assert not taken(refused)
+async def leave(party: Party) -> None:
+    """Blue leaves, and the army with it; the bot is started anew, and the others go on."""
+    ann, bo, _, _ = party.guests.values()
     noted = await party.guests[YELLOW].types("orders", order="ACTIVATION PASS")
     assert noted.private
     standing = await standing_orders(party)
+    await party.says(BLUE, "LEAVE")
+    assert "The army of Blue is removed: B1" in words(panel(ann))
     await party.world.restart()
-    await party.says(RED, "TAKE BLUE YES")
-    assert "Red takes over the army of Blue." in words(panel(ann))
     assert "Nothing waits for you." in await orders(bo)
-
     assert await standing_orders(party) == standing
-    moved: set[int] = set()
-    while moved != {RED, BLUE}:
+    held = False
+    while not held or "Yellow of team B (Di): DONE (automatic)" not in await log(ann):
         seat = await party.on_turn()
-        army = view(await party.match_view(seat)).table.turn.seat
-        if seat == RED and army not in moved:
-            assert army in (RED, BLUE)
-            own = view(await party.match_view(RED)).table.of(army)
+        assert seat in (RED, GREEN)
+        if seat == RED and not held:
+            own = view(await party.match_view(RED)).table.of(RED)
             unit = next(unit for unit in own if unit.on_board)
             await party.says(RED, f"{unit.code} HOLD")
             assert re.search(rf"held back .*\b{unit.code}\b", words(panel(ann)))
-            moved.add(army)
-        assert seat != YELLOW
+            held = True
         await party.says(seat, "DONE")
-    assert "Yellow of team B (Di): DONE (automatic)" in (await ann.types("match log")).words
     mine = await bo.types("move", text="B1 HOLD")
     assert not taken(mine)
+
+
+async def log(guest: Guest) -> str:
+    return (await guest.types("match log")).words
 
 
 async def standing_orders(party: Party) -> str:

@@ -25,17 +25,17 @@ from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.computers import any_move
 from bot.play.match.table import Typed
-from bot.play.positions import followed_by, unpacked
+from bot.play.positions import Written, followed_by, unpacked
 from bot.play.pruning import KEEP_DAYS, Pruning
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import answers_of
 from bot.play.storage import queries
-from bot.play.storage.records import Entry, Kind, Match, Status
+from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
 from games import all_games
 from games.core.contract import AnyGame
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
 from tests.play.conftest import SERVER, Club, a_club
-from tests.play.folding import folded, kept_position
+from tests.play.folding import folded
 from tests.play.pasts import no_board
 from tests.play.referees import Whistle
 
@@ -274,9 +274,14 @@ async def test_running_matches_go_on_and_the_files_of_finished_ones_are_read(clu
             start = imports.start(club.app, file.data, place, then.shown, manages=True)
             again = (await start).match
             came = [each for each in await club.entries(again) if each.place == then.place]
-            async with club.app.store.reading() as reader:
-                position = await kept_position(reader, again, came[-1].seq)
-                assert position == await kept_position(reader, match.id, then.seq)
+            game = club.app.games[match.game]
+            made = (await position(club, again, came[-1].seq)).state(game)
+            assert made == (await position(club, match.id, then.seq)).state(game)
+
+
+async def position(club: Club, match: MatchId, seq: int) -> Written:
+    async with club.app.store.reading() as reader:
+        return unpacked(await reader.read(queries.Snapshots(match, seq)))[seq]
 
 
 async def moved(club: Club, match: Match, rng: random.Random) -> None:

@@ -20,6 +20,7 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, MatchId
 from games.core.chance import Chance
+from games.core.forms import Malformed
 from games.core.log import replay
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
@@ -170,10 +171,10 @@ def _choose_again(transition: Transition, entries: Iterable[Entry]) -> None:
         decision = next((each for each in transition.opened if each.key == entry.decision), None)
         if entry.kind not in MOVES or decision is None or decision.seat != entry.seat:
             continue
-        move = transition.game.move_form.read(entry.body)
         try:
+            move = transition.game.move_form.read(entry.body)
             done = replay.play(transition.game, transition.state, decision, move)
-        except Forbidden:
+        except (Forbidden, Malformed):
             continue
         if any(event.only is None or event.reveals for event in done.events):
             continue  # it was unseen, and must not be seen by being made again

@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 
 from games.astral_sailors import moves as m
-from games.astral_sailors import subjects
 from games.astral_sailors.computer import acting, army, deploying, supply
 from games.astral_sailors.computer.plan import Plan
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.view import Asked, SailorsView
+from games.astral_sailors.view import SailorsView
 from games.core.computer import USUAL, Level
 from games.core.decisions import Decision
 from games.core.options import sample
@@ -43,9 +41,6 @@ class SailorsComputer:
         self, view: SailorsView, decision: Decision, rng: random.Random, level: Level
     ) -> m.Move | None:
         match decision.kind:
-            case "talk":
-                claims = any_time.claim_refusal(Asked(view, decision), m.Claim()) is None
-                return m.Claim() if claims else None
             case "bellicose":
                 return m.Bellicose(yes=False)
             case "army":
@@ -64,9 +59,6 @@ class SailorsComputer:
                 return supply.reinforce(Plan.of(view, decision.seat, level), rng)
             case "react" | "reroll" | "pay":
                 return STANDING.default(view, decision, ())
-            case "takeover":
-                leavers = subjects.leavers(view, decision)
-                return m.TakeOver(leavers[0], yes=True) if leavers else None
             case _:
                 return None
 

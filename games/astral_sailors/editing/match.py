@@ -108,7 +108,7 @@ def _first(table: Table) -> int | None:
     """Index in the order of the seat on turn, or of the first that can play."""
     order = table.turn.order
     places = (*range(table.turn.at, len(order)), *range(len(order)))
-    return next((at for at in places if turns.is_played(table, order[at])), None)
+    return next((at for at in places if turns.takes_part(table.players[order[at]])), None)
 
 
 def _set_phase(builder: StepBuilder, phase: Phase) -> None:
@@ -143,7 +143,7 @@ def _active(view: SailorsView, seat: int) -> Forbidden | None:
         return refuse("No turn is under way.")
     if seat == table.turn.seat:
         return same(f"It is already the turn of {name}.")
-    if seat not in table.turn.order or not turns.is_played(table, seat):
+    if seat not in table.turn.order or not turns.takes_part(table.players[seat]):
         return refuse(f"{name} takes no turn in this phase.")
     if table.phase == "deployment":
         waiting = _waiting(table, table.turn.order[: table.turn.order.index(seat)])

@@ -205,22 +205,20 @@ def _hand_over(builder: StepBuilder, seat: int, to: int) -> None:
     """Hand all armies of a seat to a team-mate (D-77)."""
     _leave(builder, seat)
     for army in sorted({seat, *leaving.armies(builder.table, seat)}):
-        builder.put_player(replace(builder.player(army), handover=False, played_by=to))
+        builder.put_player(replace(builder.player(army), played_by=to))
         builder.tell(ArmyHandedOver(seat=army, to=to))
     _settle(builder)
 
 
 def _return(builder: StepBuilder, seat: int) -> None:
     """Bring a player back; removed units stay removed."""
-    player = replace(builder.player(seat), left=False, removed=False, handover=False)
-    builder.put_player(replace(player, declined=(), played_by=NOBODY))
+    player = replace(builder.player(seat), left=False, removed=False, played_by=NOBODY)
+    builder.put_player(player)
 
 
 def _leave(builder: StepBuilder, seat: int) -> None:
     """Mark the player as having left."""
-    builder.put_player(replace(builder.player(seat), left=True, handover=False, declined=()))
-    draw = tuple(agreed for agreed in builder.table.draw if agreed != seat)
-    builder.table = replace(builder.table, draw=draw)
+    builder.put_player(replace(builder.player(seat), left=True))
 
 
 def _remove(builder: StepBuilder, seat: int) -> None:

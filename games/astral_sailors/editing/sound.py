@@ -73,7 +73,7 @@ def _faults_of_people(table: Table) -> Iterator[str]:
             yield f"{name} has kills from a battle that has not begun."
         if min(player.pool, player.civilians) < 0:
             yield f"{name} has fewer than 0 points or kills."
-        if (player.removed or player.handover) and not player.left:
+        if player.removed and not player.left:
             yield f"{name} is out of the match but has not left it."
         mate = player.played_by
         if mate != NOBODY and not (
@@ -112,7 +112,7 @@ def _faults_of_turn(table: Table) -> Iterator[str | Forbidden]:
     if (
         table.phase in turns.KINDS
         and not table.agenda
-        and not (turn.seat != NOBODY and turns.is_played(table, turn.seat))
+        and not (turn.seat != NOBODY and turns.takes_part(table.players[turn.seat]))
     ):
         yield "The player on turn is not playing."
     pieces = range(len(table.pieces))

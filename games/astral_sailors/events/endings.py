@@ -19,8 +19,10 @@ class DrawWithdrawn(Event):
 
 @event("player-left", weight=2)
 class PlayerLeft(Event):
+    """``handover``  only in entries of earlier rules, as the events of draws are."""
+
     seat: int
-    handover: bool
+    handover: bool = False
 
 
 @event("army-handed-over", "{to:seat} takes over the army of {seat:seat}.")

@@ -33,8 +33,7 @@ WANTED: Mapping[str, tuple[str, str]] = {
     "reroll": ("ASCW-D26", "You must choose which dice to re-roll now."),
     "pay": ("ASCW-91", "You must choose how many wounds to pay off now."),
     "reinforce": ("ASCW-54", "Reinforcements are being brought in now."),
-    "talk": ("ASCW-D75", "It is not your turn; you can offer a draw, leave or claim victory."),
-    "takeover": ("ASCW-D77", "You must choose whether to take over an army now."),
+    "talk": ("ASCW-D59", "It is not your turn; you can only leave."),
 }
 """The rule, and a sentence, for a move of a kind that the decision does not want."""
 

@@ -1,12 +1,11 @@
-"""Simple choices: Bellicose, target, unlocking, draws, leaving, takeover."""
+"""Simple choices: Bellicose, target, unlocking, leaving."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from games.astral_sailors import moves as m
-from games.astral_sailors import subjects
-from games.astral_sailors.names import counted, seat_name, team_with_seats
+from games.astral_sailors.names import counted, team_with_seats
 from games.astral_sailors.options import sketches
 from games.astral_sailors.options.gated import Gated
 from games.core.tree import Ask, Node, leaf
@@ -16,7 +15,6 @@ PROMPTS = {
     "army-open": "Your army is locked. Unlock it?",
     "target": "Which team does your Manhunt target?",
     "talk": "What would you like to do?",
-    "takeover": "Will you take over the army?",
 }
 
 
@@ -39,9 +37,7 @@ class OfferTree(Gated):
             case "target":
                 yield from self._targets()
             case "talk":
-                yield from self._talk()
-            case "takeover":
-                yield from self._takeovers()
+                yield leaf("leave", "Leave the match", m.Leave(), "your units are removed")
 
     def _targets(self) -> Iterator[Node[m.Move]]:
         for number, team in enumerate(self.table.teams):
@@ -49,18 +45,3 @@ class OfferTree(Gated):
             detail = counted(len(team.seats), "player")
             at = sketches.commander(self.table, number)
             yield leaf(f"t{number + 1}", label, m.Target(number), detail, at=at)
-
-    def _talk(self) -> Iterator[Node[m.Move]]:
-        yield leaf("draw", "Offer a draw", m.OfferDraw(), "expires at the end of the round")
-        yield leaf("agree", "Agree to the draw", m.AgreeDraw())
-        yield leaf("withdraw", "Withdraw my draw offer", m.WithdrawDraw())
-        yield leaf("claim", "Claim victory", m.Claim())
-        yield leaf("leave", "Leave the match", m.Leave(), "your units are removed")
-        handover = "a team-mate may play on with it"
-        yield leaf("handover", "Leave and hand over my army", m.Leave(handover=True), handover)
-
-    def _takeovers(self) -> Iterator[Node[m.Move]]:
-        for seat in subjects.leavers(self.view, self.decision):
-            own, take = f"the army of {seat_name(seat)}", m.TakeOver(seat, yes=True)
-            yield leaf(f"yes{seat + 1}", f"Take over {own}", take)
-            yield leaf(f"no{seat + 1}", f"Do not take over {own}", m.TakeOver(seat, yes=False))

@@ -12,7 +12,7 @@ from games.core.notation import Asked
 from games.core.options import Question
 from games.core.refusals import Refusal
 
-_NOT_LIGHTLY = ("LEAVE", "CLAIM")
+_NOT_LIGHTLY = ("LEAVE",)
 """Moves that are never offered as examples, because they end things."""
 
 

@@ -192,8 +192,6 @@ def _aims(table: Table, number: int, role: bool) -> dict[int, list[TeamSecret]]:
 def _fulfilled(table: Table, number: int) -> bool | None:
     """Whether the team must have fulfilled its objective: those who have roll for the victory."""
     top = table.agenda[-1] if table.agenda else None
-    if table.agreement.victory == "claim":
-        return None
     if not isinstance(top, DiceOff) or top.purpose != "victory":
         return False
     if number in top.left:

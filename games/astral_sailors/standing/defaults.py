@@ -24,7 +24,6 @@ UNLESS = {
     "reroll": "Default: the standing orders decide.",
     "pay": "Default: the standing orders decide.",
     "reinforce": "Default: no more units come in.",
-    "takeover": "Default: the army is removed if no team-mate accepts.",
 }
 """Public texts: none depends on secrets or orders."""
 
@@ -49,8 +48,6 @@ def default(view: SailorsView, decision: Decision, orders: Orders) -> m.Move | N
         case "target":
             found = objectives.targets(table, table.team(decision.seat))
             return m.Target(found[0]) if found else None
-        case "takeover":
-            return m.TakeOver(decision.number, yes=False)
         case "react" | "reroll" | "pay":
             return reactions.answer(table, decision, orders, asking=False)
         case _:

@@ -40,11 +40,7 @@ def ask(view: SailorsView, decision: Decision) -> str:
         case "react" | "reroll" | "pay":
             return _attack(view, decision)
         case "talk":
-            return _talk(view)
-        case "takeover":
-            names = listed([seat_name(seat) for seat in subjects.leavers(view, decision)], "or")
-            whose = f"the army of {names}" if names else "an army"
-            return f"Your team-mate has left. Will you take over {whose}?"
+            return "You can leave the match."
         case _:
             return "Your answer is needed."
 
@@ -151,13 +147,3 @@ def _pay(table: Table, task: Attack, code: str) -> str:
         f"{counted(hurt, 'wound')}. "
         f"Paying off a wound costs {counted(price, 'point')}; the pool holds {pool}."
     )
-
-
-def _talk(view: SailorsView) -> str:
-    offered = [seat_name(seat) for seat in view.table.draw]
-    if offered:
-        agrees = "agrees" if len(offered) == 1 else "agree"
-        return f"{listed(offered)} {agrees} to a draw. You can agree too, or leave the match."
-    if view.table.agreement.victory == "claim":
-        return "You can claim the victory, offer a draw or leave the match."
-    return "You can offer a draw or leave the match."

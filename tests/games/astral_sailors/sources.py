@@ -31,9 +31,9 @@ PLANS: Sequence[tuple[tuple[int, ...], Mapping[str, Any]]] = (
     ((0, 1, 2, 3), {**CLOSED, "bellicose_public": False, "round_limit": 1}),
     ((0, 0, 1, 1), {**QUICK, "reactions": "ask", "round_limit": 1}),
     ((0, 1, 2), {**ROLES, "scenery": "alternate", "round_limit": 1}),
-    ((0, 1, 1), {**CLOSED, "victory": "claim", "commanders": 2, "army_size": 150}),
+    ((0, 1, 1), {**CLOSED, "commanders": 2, "army_size": 150}),
     ((0, 1, 2), {**QUICK, "saved_ap": "carry", "start_pool": 30, "glory": "any"}),
-    ((0, 0, 1, 2), {**CLOSED, "leavers": "handover", "start_pool": 20, "round_limit": 1}),
+    ((0, 0, 1, 2), {**CLOSED, "start_pool": 20, "round_limit": 1}),
 )
 """Teams by seat, and settings."""
 

@@ -313,24 +313,6 @@ def test_a_team_without_a_target_does_not_lock_by_default() -> None:
     assert muster.default_move(table, TeamKnown(asked=True), DraftKnown(SAMPLE), 0) is None
 
 
-@pytest.mark.rules("ASCW-D77", "ASCW-D78")
-def test_the_army_of_one_who_left_is_the_default_one() -> None:
-    state = building(2, 1, scenery="gm")
-    for seat in (1, 2):
-        state = play(drafted(state, seat, SAMPLE), seat, Lock()).state
-    builder = StepBuilder(state)
-    builder.put_player(replace(builder.player(0), left=True, handover=True))
-    assert waiting(builder.done().state) == ()
-    muster.settle(builder)
-    muster.reveal(builder, "")
-    units = [unit.kind for unit in builder.table.of(0)]
-    assert tuple(units) == BASE.lists["boardroom"].units
-    removed = StepBuilder(state)
-    removed.put_player(replace(removed.player(0), left=True, removed=True))
-    muster.reveal(removed, "")
-    assert removed.table.of(0) == ()
-
-
 # --- Any order of edits ---
 
 CODES = st.sampled_from(tuple(BASE.units))
@@ -341,6 +323,24 @@ EDITS = st.one_of(
     st.just(Lock()),
     st.just(Unlock()),
 )
+
+
+@pytest.mark.rules("ASCW-D77", "ASCW-D78")
+def test_the_army_of_one_who_left_is_the_default_one() -> None:
+    state = building(2, 1, scenery="gm")
+    for seat in (1, 2):
+        state = play(drafted(state, seat, SAMPLE), seat, Lock()).state
+    builder = StepBuilder(state)
+    builder.put_player(replace(builder.player(0), left=True, played_by=1))
+    assert waiting(builder.done().state) == ()
+    muster.settle(builder)
+    muster.reveal(builder, "")
+    units = [unit.kind for unit in builder.table.of(0)]
+    assert tuple(units) == BASE.lists["boardroom"].units
+    removed = StepBuilder(state)
+    removed.put_player(replace(removed.player(0), left=True, removed=True))
+    muster.reveal(removed, "")
+    assert removed.table.of(0) == ()
 
 
 @pytest.mark.rules("ASCW-25", "ASCW-27", "ASCW-D45", "ASCW-D54")

@@ -19,17 +19,14 @@ from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.moves import (
     Aim,
     Capture,
-    Claim,
     Enlist,
     Jump,
-    Leave,
     Lock,
     March,
     Melee,
     Move,
     Run,
     Shoot,
-    TakeOver,
     TurnTo,
 )
 from games.astral_sailors.rules.setup import armies, deployment
@@ -45,7 +42,6 @@ from games.core.log.replay import Played, Thrown, act
 from games.core.options import sample
 from games.core.seats import Seat, Seated, Seats
 from tests.games.astral_sailors import positions
-from tests.games.astral_sailors.asked_of import seen
 from tests.games.kit import roll
 
 GAME = AstralSailors()
@@ -179,36 +175,6 @@ def test_no_kind_of_decision_is_strange_to_it() -> None:
             table.answer(pending)
     wanted = {"bellicose", "army", "scenery", "deploy", "activate", "reinforce", "pay", "reroll"}
     assert wanted <= set(met)
-
-
-@pytest.mark.rules("ASCW-D77")
-def test_it_takes_over_the_army_of_a_team_mate_and_plays_both() -> None:
-    table = Table.of((0, 0, 1, 1), {1, 2, 3}, 5, scenery="preset", round_limit=2)
-    pending = table.decisions("activation")
-    talk = next(each for each in pending.of(Seat(0)) if each.kind == "talk")
-    table.state = act(GAME, table.state, Played(Seat(0), talk.key, Leave(handover=True))).state
-    table.play()
-    assert table.kinds["takeover"] == 1
-    assert table.state.table.controller(0) == 1
-
-
-@pytest.mark.rules("ASCW-D77")
-def test_it_takes_over_no_army_of_another_team() -> None:
-    of = positions.table(teams=(2, 2))
-    of = of.with_player(replace(of.players[0], left=True, handover=True))
-    of = of.with_player(replace(of.players[3], left=True, handover=True))
-    asked = Decision(Seat(2), "takeover", 0, waits=False)
-    assert COMPUTER.choose(seen(of, 2), asked, random.Random(1)) == TakeOver(3, yes=True)
-
-
-@pytest.mark.rules("ASCW-D57")
-def test_it_claims_its_victory_where_victories_are_claimed() -> None:
-    units = [positions.unit("R1", "EX1", "H2"), positions.unit("B1", "EX1", "H15")]
-    for pool, move in ((99, None), (100, Claim())):
-        of = positions.table(units, pools={0: pool}, victory="claim")
-        view = GAME.view(positions.state(of, (2, 4)), Seated(Seat(0)))
-        talk = Decision(Seat(0), "talk", 0, waits=False)
-        assert COMPUTER.choose(view, talk, random.Random(1)) == move
 
 
 def first_move(

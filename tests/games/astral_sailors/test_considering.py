@@ -18,7 +18,6 @@ from games.astral_sailors.moves import (
     March,
     Melee,
     Move,
-    OfferDraw,
     Pay,
     React,
     Reinforce,
@@ -196,7 +195,6 @@ def test_other_moves_tell_what_follows_of_them() -> None:
     said = considered(bringing, Reinforce("R3", Square(5, 0), Facing.S), "reinforce")
     assert said[0] == "R3 costs 7 points and leaves 3 of 10."
     assert considered(of, Leave(), "talk") == ("You cannot come back.",)
-    assert considered(of, OfferDraw(), "talk") == ()
     mustering = replace(of, phase="muster")
     assert considered(mustering, Enlist("EX3", 2), "army") == (
         "The list will have 2 units for 14 of 100 points: 2 military, 0 civilians.",

@@ -143,17 +143,18 @@ def test_targets_that_nobody_named_are_the_next_team_clockwise() -> None:
 
 
 @pytest.mark.rules("ASCW-D41", "ASCW-D59", "ASCW-D77")
-def test_armies_without_a_player_are_deployed_by_the_bot_and_removed_ones_not() -> None:
+def test_armies_in_other_hands_are_deployed_and_removed_ones_not() -> None:
     table = deploying(
         [*reserve(0, "EX1"), *reserve(1, "GU1"), *reserve(2, "EX1"), *reserve(3, "GU1")],
         teams=(2, 2),
     )
     builder = StepBuilder(positions.state(table))
-    builder.put_player(replace(builder.player(2), left=True, handover=True))
+    builder.put_player(replace(builder.player(2), left=True, played_by=3))
     builder.put_player(replace(builder.player(1), left=True, removed=True))
     outcome = play(builder.done().state, 0, DeployRest())
-    assert [each.seat for each in of(outcome, DeploymentDone)] == [0, 2]
+    assert [each.seat for each in of(outcome, DeploymentDone)] == [0]
     assert waiting(outcome.state) == (("deploy", 3),)
+    assert outcome.state.table.turn.seat == 2
 
 
 # --- What may be deployed ---

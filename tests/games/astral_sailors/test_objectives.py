@@ -340,14 +340,6 @@ def test_before_the_first_turn_there_is_none_whose_turn_it_is() -> None:
     assert match.table.agenda[-1] == DiceOff("victory", (0, 1))
 
 
-@pytest.mark.rules("ASCW-D57")
-def test_with_claims_the_bot_does_not_see_a_victory_itself() -> None:
-    at = table([commander(0), commander(1)], pools={0: 100}, victory="claim")
-    match = builder(at, (GLORY, PROMOTION))
-    assert winner(checked(match)) is None
-    assert objectives.fulfilled(match.table, match.secrets, 0)
-
-
 @pytest.mark.rules("ASCW-D56")
 def test_objectives_count_from_the_battle_on() -> None:
     at = table([], phase="muster", pools={0: 100, 1: 100})

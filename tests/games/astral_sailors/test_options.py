@@ -298,7 +298,7 @@ def test_payments_are_offered_with_their_price() -> None:
     ("of", "move", "rule"),
     [
         ("activate", Enlist("EX3"), "ASCW-48"),
-        ("talk", Reroll(), "ASCW-D75"),
+        ("talk", Reroll(), "ASCW-D59"),
         ("army", Hold("R1"), "ASCW-07"),
         ("reinforce", PlacePiece("WA", Square(3, 3)), "ASCW-54"),
     ],
@@ -351,7 +351,7 @@ def test_forged_paths_are_refused(path: tuple[str, ...]) -> None:
 
 KINDS = (
     *("bellicose", "army", "army-open", "target", "scenery", "deploy", "activate"),
-    *("react", "reroll", "pay", "reinforce", "talk", "takeover", "nonsense"),
+    *("react", "reroll", "pay", "reinforce", "talk", "nonsense"),
 )
 
 

@@ -15,10 +15,8 @@ from games.astral_sailors.moves import (
     DeployRest,
     Done,
     Hold,
-    Leave,
     Lock,
     TakeList,
-    TakeOver,
     Target,
 )
 from games.astral_sailors.options import options_for
@@ -32,7 +30,6 @@ from games.core.decisions import Decision, Decisions
 from games.core.geometry.squares import Square
 from games.core.seats import Seats
 from games.core.standing.orders import Order, Orders
-from tests.games.astral_sailors.asked_of import make
 from tests.games.astral_sailors.duels import orders, sees
 from tests.games.astral_sailors.goals import commander, secret, told
 from tests.games.astral_sailors.positions import builder, piece, table, unit
@@ -293,12 +290,9 @@ def test_the_bot_places_scenery_and_deploys() -> None:
     assert lapsed(match, 0, "deploy") == DeployRest()
 
 
-@pytest.mark.rules("ASCW-D77")
-def test_silence_does_not_take_an_army_over_and_says_nothing_of_draws() -> None:
+@pytest.mark.rules("ASCW-D69")
+def test_silence_does_not_leave_the_match() -> None:
     match = builder(table([commander(seat) for seat in range(3)], teams=(2, 1), turn=2))
-    make(match, 0, Leave(handover=True))
-    agenda.run(match)
-    assert lapsed(match, 1, "takeover") == TakeOver(0, yes=False)
     assert lapsed(match, 1, "talk") is None
 
 

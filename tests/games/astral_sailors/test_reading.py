@@ -7,11 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.astral_sailors.moves import (
-    AgreeDraw,
     Aim,
     Bellicose,
     Capture,
-    Claim,
     Deploy,
     DeployRest,
     Dismiss,
@@ -25,7 +23,6 @@ from games.astral_sailors.moves import (
     March,
     Melee,
     Move,
-    OfferDraw,
     Pay,
     PlacePiece,
     React,
@@ -36,11 +33,9 @@ from games.astral_sailors.moves import (
     Shoot,
     TakeBack,
     TakeList,
-    TakeOver,
     Target,
     TurnTo,
     Unlock,
-    WithdrawDraw,
 )
 from games.astral_sailors.options import options_for, reading
 from games.astral_sailors.options.reading import read
@@ -108,13 +103,7 @@ FORMS: list[tuple[str, Move]] = [
     ("REROLL 1 3", Reroll((0, 2))),
     ("REROLL NONE", Reroll()),
     ("B2 PAY 2", Pay("B2", 2)),
-    ("DRAW", OfferDraw()),
-    ("AGREE", AgreeDraw()),
-    ("WITHDRAW", WithdrawDraw()),
     ("LEAVE", Leave()),
-    ("LEAVE HANDOVER", Leave(handover=True)),
-    ("CLAIM", Claim()),
-    ("TAKE 3 YES", TakeOver(2, yes=True)),
 ]
 
 
@@ -132,8 +121,6 @@ def test_every_kind_of_move_has_its_form(text: str, move: Move) -> None:
         ("R3 MELEE B2", Melee("R3", (Aim("B2", 1),))),
         ("R4 shoot B2:2,B4:1", Shoot("R4", (Aim("B2", 2), Aim("B4", 1)))),
         ("R3,RUN,SE,4", Run("R3", Facing.SE, 4)),
-        ("draw offer", OfferDraw()),
-        ("withdraw draw", WithdrawDraw()),
         ("done hold r4, r5", Done(("R4", "R5"))),
         ("r3 move f6 via e south-east s", March("R3", F6, (Facing.E, Facing.SE, Facing.S))),
         ("R4 shoot B2:2, B4:1", Shoot("R4", (Aim("B2", 2), Aim("B4", 1)))),
@@ -147,9 +134,6 @@ def test_every_kind_of_move_has_its_form(text: str, move: Move) -> None:
         ("target b", Target(1)),
         ("target team c", Target(2)),
         ("target green", Target(2)),
-        ("take blue no", TakeOver(1, yes=False)),
-        ("offer draw", OfferDraw()),
-        ("agree draw", AgreeDraw()),
         ("reroll 3 1 3", Reroll((0, 2))),
     ],
 )
@@ -207,7 +191,7 @@ def test_names_of_a_pack_keep_their_letters() -> None:
             "R3",
         ),
         ("R3 RUN N many", "activate", "“MANY” is not a whole number from 0 to 9999.", "R3"),
-        ("hello there world", "talk", "I do not understand “hello there world”", "DRAW"),
+        ("hello there world", "talk", "I do not understand “hello there world”", "LEAVE"),
         ("DROP", "army", "Missing: a kind of unit such as EX1.", "ADD EX1"),
         ("REROLL", "reroll", "Missing: ALL, NONE or numbers of dice.", "REROLL ALL"),
         ("TARGET X", "target", "“X” is not a team.", "TARGET 2"),
@@ -239,12 +223,12 @@ def test_nobody_is_told_to_leave_as_an_example() -> None:
     only = options_for(view, asked).question(())
     assert isinstance(only, Question)
     assert [choice.text for choice in only.choices] == ["LEAVE"]
-    assert reading.example(view, asked) == "DRAW"
+    assert reading.example(view, asked) == "LEAVE"
 
 
 KINDS = (
     *("bellicose", "army", "army-open", "target", "scenery", "deploy", "activate"),
-    *("react", "reroll", "pay", "reinforce", "talk", "takeover"),
+    *("react", "reroll", "pay", "reinforce", "talk"),
 )
 WORDS = (
     *("R3", "R4", "B2", "Q9", "MOVE", "VIA", "RUN", "ON", "TURN", "JUMP", "SHOOT", "MELEE"),
@@ -310,8 +294,7 @@ moves = st.one_of(
     st.builds(React, codes, st.sampled_from(["none", "counter", "cover"])),
     st.builds(Reroll, st.sets(st.integers(0, 11)).map(sorted).map(tuple)),
     st.builds(Pay, codes, st.integers(0, 24)),
-    st.builds(Leave, st.booleans()),
-    st.builds(TakeOver, st.integers(0, 7), st.booleans()),
+    st.builds(Leave),
 )
 
 

@@ -404,15 +404,6 @@ def test_with_closed_armies_a_turn_passes_for_public_reasons_only() -> None:
         assert reinforcing.nothing_to_bring(without, 0) == expected
 
 
-@pytest.mark.rules("ASCW-D77")
-def test_an_army_that_waits_for_a_player_brings_nothing() -> None:
-    found = alone("GU3", 50)
-    found = found.with_player(replace(found.players[0], left=True, handover=True))
-    outcome = begins(found)
-    assert of(outcome, TurnStarted) == []
-    assert TurnEnded(seat=0) in of(outcome, TurnEnded)
-
-
 # --- Spots ---
 
 

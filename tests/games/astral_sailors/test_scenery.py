@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.astral_sailors.content.presets import fewest, quadrants
-from games.astral_sailors.events.battle import PresetLaid, SceneryPlaced, TurnOrder
+from games.astral_sailors.events.battle import PresetLaid, TurnOrder
 from games.astral_sailors.moves import AutoPlace, PlacePiece
 from games.astral_sailors.rules.setup import scenery
 from games.astral_sailors.rules.turns import turns
@@ -112,18 +112,6 @@ def test_who_has_left_places_no_more() -> None:
     builder.put_player(replace(builder.player(1), left=True, removed=True))
     assert scenery.pieces_left(builder.table) == 10
     outcome = play(builder.done().state, 0, place("CR", "C3"))
-    assert waiting(outcome.state) == (("scenery", 2),)
-
-
-@pytest.mark.rules("ASCW-D77")
-def test_for_an_army_without_a_player_the_bot_places() -> None:
-    state = roll(start(1, 1, 1), 6, 4, 2).state
-    builder = StepBuilder(state)
-    builder.put_player(replace(builder.player(1), left=True, handover=True))
-    outcome = play(builder.done().state, 0, place("CR", "J12"))
-    placed = of(outcome, SceneryPlaced)
-    assert [each.seat for each in placed] == [0, 1]
-    assert (placed[1].piece, placed[1].at) == ("WA", Square(2, 2))
     assert waiting(outcome.state) == (("scenery", 2),)
 
 

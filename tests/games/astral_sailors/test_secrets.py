@@ -197,7 +197,7 @@ def test_an_army_that_is_removed_tells_no_units_that_nobody_has_seen() -> None:
     for open_armies, told in ((False, ("R1",)), (True, ("R1", "R2"))):
         on_table = table(units, teams=(1, 1), open_armies=open_armies)
         found = StepBuilder(state(on_table))
-        leaving.leave(found, 0, handover=False)
+        leaving.leave(found, 0)
         agenda.run(found)
         removed = [event for event in found.done().events if isinstance(event, ArmyRemoved)]
         assert removed == [ArmyRemoved(seat=0, units=told)]

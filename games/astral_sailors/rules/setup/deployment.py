@@ -55,16 +55,15 @@ def next_turn(builder: StepBuilder, about: str) -> None:
 
 
 def _go_on(builder: StepBuilder, first: int) -> None:
-    """The next in the order, from place ``first`` on. For who left the army to team-mates (D-77),
-    or wished so with the army, the bot deploys."""
+    """The next in the order, from place ``first`` on. For who wished so with the army, the bot
+    deploys."""
     order = builder.table.turn.order
     for at in range(first, len(order)):
         player = builder.player(order[at])
         if not turns.takes_part(player) or player.deployed:
             continue
         turns.give(builder, replace(builder.table.turn, at=at))
-        auto = builder.secrets.drafts[player.seat].auto
-        if auto or not turns.is_played(builder.table, player.seat):
+        if builder.secrets.drafts[player.seat].auto:
             place_rest(builder)
         return
     turns.nobodys(builder)

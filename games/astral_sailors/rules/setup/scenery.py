@@ -106,8 +106,7 @@ def _go_on(builder: StepBuilder, first: int) -> None:
         found = next(_automatic(builder.table), None)
         if found is None:
             continue
-        auto = builder.secrets.drafts[player.seat].auto
-        if auto or not turns.is_played(builder.table, player.seat):
+        if builder.secrets.drafts[player.seat].auto:
             lay(builder, found)
         return
     turns.nobodys(builder)

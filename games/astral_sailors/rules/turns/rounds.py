@@ -7,7 +7,6 @@ from dataclasses import replace
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.rules.combat import poison
 from games.astral_sailors.rules.turns import action_points, reinforcing, selecting, turns
-from games.astral_sailors.rules.turns import activation as activations
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Turn, Unit
@@ -184,16 +183,11 @@ def _begins(builder: StepBuilder, turn: Turn) -> bool:
         return False
     turns.give(builder, replace(turn, quota=units, number=builder.table.turn.number))
     builder.tell(e.TurnStarted(seat=turn.seat, phase="activation", half=turn.half, units=units))
-    if not turns.is_played(builder.table, turn.seat):
-        activations.end_turn(builder)
     return True
 
 
 def _reinforcing_begins(builder: StepBuilder, turn: Turn) -> bool:
     seat = turn.seat
-    if not turns.is_played(builder.table, seat):
-        builder.tell(e.TurnEnded(seat=seat))
-        return False
     reason = reinforcing.nothing_to_bring(builder.table, seat)
     if reason is not None:
         builder.tell(e.TurnSkipped(seat=seat, reason=reason))
@@ -214,11 +208,10 @@ def reinforcement(builder: StepBuilder, about: str) -> None:
 
 
 def end(builder: StepBuilder, about: str) -> None:
-    """Step ``end-round``: quadrants are counted, an offer of a draw lapses (D-75).
+    """Step ``end-round``: quadrants are counted.
 
     The next round clears what counts for one round, or ends the match at the limit.
     """
     turns.nobodys(builder)
-    builder.table = replace(builder.table, draw=())
     objectives.count_quadrants(builder)
     builder.then("check", "begin-round")

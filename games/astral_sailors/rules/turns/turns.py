@@ -21,17 +21,10 @@ KINDS = {
 
 def takes_part(player: Player) -> bool:
     """Whether the army of this seat is still in the match: the seat may have been left, if a
-    team-mate plays it now or may yet take it over."""
+    team-mate plays it now."""
     if player.removed:
         return False
-    return not player.left or player.handover or player.played_by != NOBODY
-
-
-def is_played(table: Table, seat: int) -> bool:
-    """Whether anybody can be asked about the army of ``seat`` now (D-77): who took it over may have
-    left as well."""
-    player = table.players[table.controller(seat)]
-    return takes_part(table.players[seat]) and not player.left
+    return not player.left or player.played_by != NOBODY
 
 
 def seats(table: Table) -> tuple[int, ...]:

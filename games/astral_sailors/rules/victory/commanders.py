@@ -45,12 +45,6 @@ def present(table: Table, seat: int) -> bool:
     return table.phase in MUSTER or any(unit.place != "out" for unit in table.of(seat))
 
 
-def voters(table: Table) -> tuple[int, ...]:
-    """Who has to agree to a draw: everybody still there who plays a living Commander (D-75)."""
-    leaders = {table.controller(each.seat) for each in table.players if commands(table, each.seat)}
-    return tuple(each.seat for each in table.players if not each.left and each.seat in leaders)
-
-
 def rivals(table: Table, team: int) -> tuple[int, ...]:
     """The other teams with a living Commander, clockwise from ``team``."""
     count = len(table.teams)

@@ -75,4 +75,4 @@ def _close(builder: StepBuilder, result: Result) -> None:
         builder.put_team(number, known)
         builder.secrets = builder.secrets.with_team(number, replace(secret, asked=False))
     builder.secrets = replace(builder.secrets, answers=())
-    builder.table = replace(builder.table, phase="over", agenda=(), draw=(), result=result)
+    builder.table = replace(builder.table, phase="over", agenda=(), result=result)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.astral_sailors import moves as m
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.rules.victory import conditions, ending, quadrants
-from games.astral_sailors.rules.victory.commanders import MUSTER, lives, present, rivals, voters
+from games.astral_sailors.rules.victory.commanders import MUSTER, lives, present, rivals
 from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
@@ -27,7 +27,7 @@ def check(builder: StepBuilder, about: str) -> None:
         quadrants.intrude(builder)
         if _victory(builder):
             return
-    if _abandoned(builder) or _agreed(builder) or builder.table.phase in MUSTER:
+    if _abandoned(builder) or builder.table.phase in MUSTER:
         return
     _retarget(builder)
     _hopeless(builder)
@@ -47,8 +47,6 @@ def _victory(builder: StepBuilder) -> bool:
     """End the match for the team that meets its condition; several at once roll for it, unless
     one of them is having its turn (D-57)."""
     table = builder.table
-    if table.agreement.victory == "claim":
-        return False
     teams = range(len(table.teams))
     winners = tuple(team for team in teams if fulfilled(table, builder.secrets, team))
     if not winners:
@@ -76,7 +74,6 @@ IN_TURN = (
     "strike-terrain",
     "end-activation",
     "end-spent-turn",
-    "pass-turn",
     "remove-army",
 )
 """Steps that may lie on the agenda while somebody's turn goes on."""
@@ -111,17 +108,6 @@ def _abandoned(builder: StepBuilder) -> bool:
         win(builder, there[0], "ASCW-D59")
     else:
         return False
-    return True
-
-
-def _agreed(builder: StepBuilder) -> bool:
-    """End the match by a draw that all have agreed to, now that the others are gone or without a
-    Commander (D-75). An offer that nobody has taken is none any more when the others have fallen.
-    """
-    wanted = voters(builder.table)
-    if len(wanted) < 2 or not set(wanted) <= set(builder.table.draw):
-        return False
-    draw(builder, "ASCW-D75")
     return True
 
 
