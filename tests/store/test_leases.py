@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, event, text
 
 from bot.play.storage import queries
 from bot.play.storage.leases import Alone, Leases
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.records import Match, MatchId
+from bot.store.postgres.leases import Held
 from bot.store.store import SqlStore
 from tests.databases import Server, behind
 from tests.store.make import NOON, a_match, opening
@@ -86,6 +88,29 @@ async def test_what_is_committed_belongs_to_the_process_that_commits_it(
     assert not await two.leases.take_due(NOON, 8, frozenset())
     assert two.leases.held() == set()
     assert await one.leases.hold(match.id)
+
+
+async def test_a_step_of_a_match_that_is_held_for_long_takes_no_lease(
+    one: SqlStore, two: SqlStore
+) -> None:
+    match = a_match()
+    await stored(one, match)
+    statements: list[str] = []
+
+    def note(_: object, __: object, sql: str, *___: object) -> None:
+        statements.append(sql)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    taken = list[bool]()
+    for number, until in enumerate((None, None, time.monotonic() + 290, None)):
+        if until is not None:
+            vars(one.leases)["_held"][match.id] = Held(until, 0)
+        statements.clear()
+        await told(one, match, number=number)
+        taken.append(any("INTO leases" in each for each in statements))
+    event.remove(Engine, "before_cursor_execute", note)
+    assert taken == [True, False, True, False]
+    assert not await two.leases.hold(match.id)
 
 
 async def test_nothing_is_held_because_of_what_is_not_committed(one: SqlStore) -> None:

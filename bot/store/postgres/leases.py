@@ -27,6 +27,8 @@ from bot.store.postgres.server import CONNECT_SECONDS, DatabaseServer, engine
 SECONDS = 60.0
 _ENOUGH = 0.25
 """Of a lease, to begin something."""
+_LONG = 0.5
+"""Of a lease, not to renew it with each step."""
 _CHANNEL = "starpost"
 _LONGEST_NOTICE = 7_000
 """Bytes: the server takes 8,000."""
@@ -156,6 +158,9 @@ class MatchLeases:
 
     def take(self, taken: Taken, match: MatchId, connection: Connection) -> None:
         """This process works at what is about to be committed, or tells the one that does."""
+        held = self._held.get(match)
+        if held is not None and held.until - time.monotonic() >= self._seconds * _LONG:
+            return
         if not self._take(taken, match, connection):
             self._tell(match, "", connection)
 
