@@ -111,7 +111,9 @@ def _set_in_use(file: Path, busy_timeout: float, in_use: bool) -> None:
     there = f"{file.resolve().as_uri()}?mode=rw"
     with (
         translated(),
-        closing(sqlite3.connect(there, busy_timeout, isolation_level=None, uri=True)) as plain,
+        closing(
+            sqlite3.connect(there, timeout=busy_timeout, isolation_level=None, uri=True)
+        ) as plain,
     ):
         plain.execute(f"PRAGMA user_version = {_IN_USE if in_use else _NOT_IN_USE}")
 
