@@ -11,7 +11,7 @@ import pytest
 from bot.play.context import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.match.results import results_of
+from bot.play.match.changes import results_of
 from bot.play.people import proposals, ratings
 from bot.play.people.leaving import Replacement, find_winners
 from bot.play.people.proposal_kinds import ProposalTerms

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.play.match.results import results_of
+from bot.play.match.changes import results_of
 from bot.play.storage import queries
 from bot.play.storage.profiles import PlayerResult, Result
 from bot.play.storage.records import Match, MatchId, SeatHolder, SeatingOrder, Status

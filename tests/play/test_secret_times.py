@@ -172,7 +172,7 @@ async def test_the_harness_finds_a_time_that_tells(
         more: timedelta = book.transition.extended.get(decision.seat, timedelta())
         return more
 
-    monkeypatch.setattr("bot.play.match.timing._Book._extended", only_theirs)
+    monkeypatch.setattr("bot.play.match.changes._Book._extended", only_theirs)
     for match in (one, other):
         await given_more(club, match, 0, timedelta(hours=5))
     assert await seen(club, one) != await seen(club, other)

@@ -24,9 +24,9 @@ from bot.play.clocks.due_times import looked_up
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Continuation, Outcome
 from bot.play.match import changes, table
+from bot.play.match.changes import timed
 from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed
-from bot.play.match.timing import timed
 from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
