@@ -122,9 +122,7 @@ class Automation:
             return self._passes(decision, ())
         lapsed = holder.lapsed != "" and holder.lapsed == decision.batch
         absent = holder.autopilot or lapsed or decision.left
-        return absent and self._passes(
-            decision, self._orders(holder)
-        )
+        return absent and self._passes(decision, self._orders(holder))
 
     def _passes(self, decision: Decision, orders: Orders) -> bool:
         """An offer that the seat lets pass is not looked at again in this run."""
