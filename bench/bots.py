@@ -125,6 +125,10 @@ class Transport:
         self._client._connection.parse_interaction_create(interaction)
         return number
 
+    async def close(self) -> None:
+        """End the client: nothing is delivered any more."""
+        await self._client.close()
+
     async def settle(self) -> None:
         resting = {*self._resting, asyncio.current_task()}
         while going := asyncio.all_tasks() - resting:
@@ -249,8 +253,10 @@ def count_database_use() -> Iterator[Counts]:
 async def open_application(url: str) -> AsyncIterator[Application]:
     """Our bot without Discord."""
     store = await SqlStore.open(url)
-    yield build(store, all_games(), SystemClock(), SystemEntropy())
-    await store.aclose()
+    try:
+        yield build(store, all_games(), SystemClock(), SystemEntropy())
+    finally:
+        await store.aclose()
 
 
 @asynccontextmanager
@@ -262,9 +268,11 @@ async def connect_bot(
     transport = Transport(client, latency)
     await transport.connect()
     await alpha.allow(client.context.app, SERVER, ALICE.user, 0, wanted=True)
-    yield client.context.app, transport
-    await client.close()
-    await store.aclose()
+    try:
+        yield client.context.app, transport
+    finally:
+        await client.close()
+        await store.aclose()
 
 
 async def start_match(
@@ -497,10 +505,6 @@ class UsualBot(PictureBot):
                 posted = await channel.send(f"{reply} Your move!", file=file, view=_buttons())
                 async with session.begin():
                     outbox_message.message = posted.id
-
-    async def close(self) -> None:
-        await super().close()
-        await self.engine.dispose()
 
 
 def _buttons() -> discord.ui.View:

@@ -231,6 +231,7 @@ async def _play_usually(file: str, match: Match, moves: int) -> None:
         await usual.play(text)
         usual.draw()
     await usual.close()
+    await usual.engine.dispose()
 
 
 def whole_move() -> list[Figure]:
@@ -268,6 +269,7 @@ async def _deliver_usually(file: str, match: Match, moves: int) -> Counts:
     await transport.connect()
     counts = await _count_moves(transport, match.texts[START : START + moves])
     await usual.close()
+    await usual.engine.dispose()
     return counts
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import statistics
 import time
 from collections.abc import Iterator
@@ -349,7 +350,8 @@ async def _find_shots(base: Path, wanted: int) -> list[Shot]:
 async def _shoot(shots: list[Shot], *, attack: bool) -> Any:
     """The last view."""
     for shot in shots:
-        async with open_application(f"sqlite:///{shot.file}") as app:
+        file = shutil.copy(shot.file, shot.file.with_suffix(".ours"))
+        async with open_application(f"sqlite:///{file}") as app:
             match_view = await views.by_public(app, shot.match)
             if attack:
                 wish = Command(shot.match, shot.user, 1 << 40)

@@ -154,20 +154,19 @@ async def _order(file: Path, number: int) -> Both | None:
             orders = list(islice(_orders(match_view.view, decision), 2 * ORDERS))
             if len(orders) < 2 * ORDERS:
                 await transport.move(user, CSW.write(choose(match_view.view, decision, rng)))
-        presses = count(4)
+        presses = count(100)
 
         async def commit(user: int, text: str) -> None:
             await play_table.submit(app, Command(name, user, next(presses)), Typed(text))
             RENDERER.scene((await views.by_public(app, name)).view, LOOK).paint()
 
-        both = (
-            await time_moves(transport.move, orders[:ORDERS]),
-            await time_moves(commit, orders[ORDERS:]),
-        )
+        delivered = await time_moves(transport.move, orders[:ORDERS])
+        await transport.close()
+        committed = await time_moves(commit, orders[ORDERS:])
         after: Any = await views.by_public(app, name)
         if after.view.table.steps != match_view.view.table.steps + 2 * ORDERS:
             raise AssertionError("an order was refused")
-        return both
+        return delivered, committed
 
 
 async def _move_usually(file: Path, match: Match, number: int) -> Both:
@@ -187,12 +186,11 @@ async def _move_usually(file: Path, match: Match, number: int) -> Both:
 
     texts = match.texts[START : START + 2 * ORDERS]
     moves = [(PLAYERS[at % 2], text) for at, text in enumerate(texts)]
-    both = (
-        await time_moves(transport.move, moves[:ORDERS]),
-        await time_moves(commit, moves[ORDERS:]),
-    )
-    await usual.close()
-    return both
+    delivered = await time_moves(transport.move, moves[:ORDERS])
+    await transport.close()
+    committed = await time_moves(commit, moves[ORDERS:])
+    await usual.engine.dispose()
+    return delivered, committed
 
 
 def _orders(view: Any, decision: Decision) -> Iterator[tuple[int, str]]:
