@@ -125,13 +125,14 @@ async def _answer_in_advance(
         )
     match_view = await match_view_here(interaction)
     if order is not None:
-        return await prepared_answers.give_orders(interaction, match_view, Typed(order))
+        return await prepared_answers.ORDERS.set(interaction, match_view, order)
     if when is None or reply is None:
         raise NotNow(
             "A conditional move needs both: what the other side plays, and your answer.",
             instead="Leave both out to see your conditional moves.",
         )
-    return await prepared_answers.give_line(interaction, match_view, f"{when} : {reply}")
+    line = f"{when} : {reply}"
+    return await prepared_answers.CONDITIONAL_MOVES.set(interaction, match_view, line)
 
 
 @app_commands.command(name="rules", description="Find a rule, or browse the rulebook")

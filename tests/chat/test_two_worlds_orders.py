@@ -14,7 +14,8 @@ from bot.play.storage.records import Kind
 from tests.chat.conftest import a_world
 from tests.chat.test_two_worlds import both, requests, shape
 
-LOOKS = ("catch-up", "log", "export", "show", "list")
+LOOKS = ("log", "show", "list")
+BEHIND_THE_BOARD = ("Catch up", "Export")
 
 
 async def answered(folder: Path, whose: str) -> dict[str, Any]:
@@ -41,6 +42,7 @@ async def answered(folder: Path, whose: str) -> dict[str, Any]:
         answers: list[Any] = []
         for who in (mover, cy):
             looks = [who.types(f"match {each}") for each in LOOKS]
+            looks += [who.opens("match show", each) for each in BEHIND_THE_BOARD]
             looks.append(who.types("match log", file=True))
             answers.extend([await shape((await each).message) for each in looks])
         channel = [await shape(each) for each in world.channel.history()]

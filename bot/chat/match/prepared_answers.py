@@ -32,6 +32,8 @@ from bot.play.answers.conditional_moves import (
     mark_for,
 )
 from bot.play.answers.giving import order_at
+from bot.play.application import Application
+from bot.play.context import Command
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed
@@ -53,16 +55,25 @@ class AnswersPage(TreePage):
     """What is typed is set at once."""
 
     @abstractmethod
-    def offered(self, match_view: MatchView) -> bool:
+    def is_offered(self, match_view: MatchView) -> bool:
         """Whether the match has such answers."""
+
+    @abstractmethod
+    async def give(self, app: Application, command: Command, text: str) -> Receipt:
+        """Set what was typed. Raises a ``Refusal``."""
 
     @abstractmethod
     def section(self, match_view: MatchView, number: int) -> Iterator[Part | None]:
         """The answers of this kind, and page ``number`` of what can be added."""
 
-    @abstractmethod
+    async def set(self, interaction: Interaction, match_view: MatchView, text: str) -> Message:
+        """The page after something was typed. Raises a ``Refusal``."""
+        command = command_of(interaction, match_view.match.id)
+        receipt = await self.give(context_of(interaction).app, command, text)
+        return await _load_page(interaction, receipt)
+
     async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
-        """The page with what was typed. Raises a ``Refusal``."""
+        return await self.set(pressed.interaction, match_view, text)
 
     async def overview(
         self, pressed: ComponentPress, match_view: MatchView, number: int
@@ -73,17 +84,17 @@ class AnswersPage(TreePage):
         self, pressed: ComponentPress, match_view: MatchView, which: str | None
     ) -> Message:
         receipt = await giving.remove(pressed.context.app, pressed.command, which)
-        return await _after(pressed.interaction, receipt)
+        return await _load_page(pressed.interaction, receipt)
 
     async def back(self, pressed: ComponentPress, match_view: MatchView) -> None:
         """The player is there again."""
         receipt = await giving.come_back(pressed.context.app, pressed.command)
-        await pressed.answer(await _after(pressed.interaction, receipt))
+        await pressed.answer(await _load_page(pressed.interaction, receipt))
 
     def beside(self, node: TreeNode) -> Iterator[Pressable]:
         yield self.to("All my answers", node.match_view.match.id)
 
-    def adding(
+    def build_choices(
         self, match_view: MatchView, question: Question, number: int
     ) -> Iterator[Part | None]:
         match = match_view.match.id
@@ -102,22 +113,24 @@ class OrdersPage(AnswersPage):
     async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
         return order_at(match_view, path)
 
-    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
-        return await give_orders(pressed.interaction, match_view, Typed(text))
+    async def give(self, app: Application, command: Command, text: str) -> Receipt:
+        return await giving.give_orders(app, command, Typed(text))
 
     async def confirmed(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
-        return await give_orders(pressed.interaction, match_view, giving.Path(path))
+        app, command = pressed.context.app, pressed.command
+        receipt = await giving.give_orders(app, command, giving.Path(path))
+        return await _load_page(pressed.interaction, receipt)
 
-    def offered(self, match_view: MatchView) -> bool:
+    def is_offered(self, match_view: MatchView) -> bool:
         return match_view.game.standing is not None
 
     def section(self, match_view: MatchView, number: int) -> Iterator[Part | None]:
         node = order_at(match_view, ())
         yield blocks.text("**Standing orders**", *_list_orders(node.told))
         if node.question is not None:
-            yield from self.adding(match_view, node.question, number)
+            yield from self.build_choices(match_view, node.question, number)
 
     def asks(self, node: TreeNode, question: Question) -> Iterator[str]:
         yield f"### {escape(question.prompt)}"
@@ -140,8 +153,8 @@ class ConditionalMovesPage(AnswersPage):
     async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
         return await line_at(match_view, path or (NEW,))
 
-    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
-        return await give_line(pressed.interaction, match_view, text)
+    async def give(self, app: Application, command: Command, text: str) -> Receipt:
+        return await giving.give_line(app, command, text)
 
     def wanted(self, node: TreeNode) -> str:
         return "Their move, or * for any; a colon; your answer. / looks a move further ahead."
@@ -152,9 +165,9 @@ class ConditionalMovesPage(AnswersPage):
         node = await self.at(pressed, match_view, path)
         if node.question is not None:
             raise OutOfDate("This answer is not complete yet.")
-        return await give_line(pressed.interaction, match_view, node.text)
+        return await self.set(pressed.interaction, match_view, node.text)
 
-    def offered(self, match_view: MatchView) -> bool:
+    def is_offered(self, match_view: MatchView) -> bool:
         return match_view.game.conditions is not None
 
     def section(self, match_view: MatchView, number: int) -> Iterator[Part | None]:
@@ -164,7 +177,7 @@ class ConditionalMovesPage(AnswersPage):
             further = (Choice(mark_for(line), f"After {line_text(line)}", "") for line in lines)
             new = Choice(NEW, "An answer to their next move", "")
             question = Question("What do you want to add?", (new, *further))
-            yield from self.adding(match_view, question, number)
+            yield from self.build_choices(match_view, question, number)
         elif not match_view.answers.lines:
             yield blocks.text("You can set conditional moves while the other side is to move.")
 
@@ -200,7 +213,7 @@ def page(
     """
     check_played(match_view.match, paused=True)
     match, game, seat = match_view.match.id, match_view.game, match_view.own_seat()
-    offered = [each for each in PAGES if each.offered(match_view)]
+    offered = [each for each in PAGES if each.is_offered(match_view)]
     if not offered:
         raise NotNow(f"In {game.meta.title} nothing can be decided in advance.")
     parts: list[Part | None] = [
@@ -213,7 +226,7 @@ def page(
     for each in offered:
         parts += each.section(match_view, numbers.get(each.kind, 0))
     buttons = [blocks.button("My orders", Action.ORDERS, match)]
-    if given := giving.removable(game, match_view.answers):
+    if given := giving.list_removable(game, match_view.answers):
         choices = (Choice(mark, text, "") for mark, text in given.items())
         parts.append(offered[0].taking(match, choices, "Remove one"))
         buttons.insert(0, offered[0].take_all("Clear all", match))
@@ -224,23 +237,7 @@ def page(
     return Message(blocks.layout(blocks.PRIVATE, (*parts, *blocks.rows(buttons))))
 
 
-async def give_orders(
-    interaction: Interaction, match_view: MatchView, given: giving.OrderInput
-) -> Message:
-    """The page with one order more, or less. Raises a ``Refusal``."""
-    command = command_of(interaction, match_view.match.id)
-    receipt = await giving.give_orders(context_of(interaction).app, command, given)
-    return await _after(interaction, receipt)
-
-
-async def give_line(interaction: Interaction, match_view: MatchView, text: str) -> Message:
-    """The page with one answer more; ``text`` is ``E5 : F4+G5``. Raises a ``Refusal``."""
-    command = command_of(interaction, match_view.match.id)
-    receipt = await giving.give_line(context_of(interaction).app, command, text)
-    return await _after(interaction, receipt)
-
-
-async def _after(interaction: Interaction, receipt: Receipt) -> Message:
+async def _load_page(interaction: Interaction, receipt: Receipt) -> Message:
     app, user = context_of(interaction).app, interaction.user.id
     return page(await views.by_user(app, receipt.match, user), receipt.text)
 

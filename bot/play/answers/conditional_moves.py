@@ -90,7 +90,7 @@ def mark_for(line: Line) -> str:
     return mark_of(line_text(line)) if line else NEW
 
 
-def _marked(match_view: MatchView, key: str) -> Line:
+def _find_line(match_view: MatchView, key: str) -> Line:
     """Raises ``NotNow`` for a line that is not there any more."""
     for line in ((), *beginnings(match_view.answers.lines)):
         if mark_for(line) == key:
@@ -215,7 +215,7 @@ def _awaited(pending: Any) -> tuple[Decision, ...]:
 
 def _line_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
     game, foresight = match_view.game, Foresight.of(match_view)
-    before = _marked(match_view, path[0] if path else NEW)
+    before = _find_line(match_view, path[0] if path else NEW)
     theirs = foresight.theirs(foresight.follow(before)[0])
     found, rest = _along(foresight.options(theirs), path[1:])
     view = foresight.view(theirs)

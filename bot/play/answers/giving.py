@@ -106,7 +106,7 @@ async def remove(
     return await _change(work, context, command, edit)
 
 
-def removable(game: AnyGame, answers: Answers) -> dict[str, str]:
+def list_removable(game: AnyGame, answers: Answers) -> dict[str, str]:
     """By its mark, what can be removed."""
     return {mark_of(text): text for text, _ in _removals(game, answers)}
 
