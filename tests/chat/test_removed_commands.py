@@ -28,7 +28,7 @@ REMOVED: dict[str, Way] = {
     "match standing": ("orders", {}, ("Standing orders",), "### Your answers in advance"),
     "match standing order": ("orders", {"order": "REST DRY"}, (), "REST DRY"),
     "match draw": ("match propose", {"what": "draw"}, ("Propose it",), "Asked: Bo."),
-    "match resign": ("orders", {}, ("Resign", "Resign"), "You have resigned"),
+    "match resign": ("match leave", {}, ("Resign",), "You have resigned"),
     "me settings": ("me", {}, (), "### Your settings"),
     "me forget": ("me", {}, ("Forget me", "Forget them"), "Forgotten."),
     "me stats": ("stats", {}, (), "### Your results"),

@@ -1,7 +1,7 @@
 """What can be proposed in a match. Each kind is one class, which says all there is to it.
 
-A new kind is a new class in ``KINDS``: nothing else knows of single kinds but what draws the boards
-of an undo.
+A new kind is a new class in ``KINDS``. Nothing else knows of single kinds, but for the pictures of
+an undo and the button with which to claim the win.
 """
 
 from __future__ import annotations
@@ -181,6 +181,7 @@ class ProposalKind:
     ``detailed``    how it is worded with one
     ``lengths``     hours that can be chosen
     ``plays_on``    whether it moves the match, which nothing does during a pause
+    ``lapses``      whether it cannot be answered any more once the match has moved on
     ``by_referee``  the command with which the referee decides it where all opponents are away;
                     without one, those who are away are asked as well
     ``done``        what whoever decides it reads
@@ -192,6 +193,7 @@ class ProposalKind:
     detailed: ClassVar[Wording | None] = None
     lengths: ClassVar[tuple[int, ...]] = ()
     plays_on: ClassVar[bool] = True
+    lapses: ClassVar[bool] = False
     by_referee: ClassVar[str] = ""
     done: ClassVar[str]
     offer: ClassVar[str] = ""
@@ -476,6 +478,7 @@ class _Undo(ProposalKind):
 
     name = "undo"
     plain = Wording("Take back my last move …", "take back {numbers}")
+    lapses = True
     by_referee = "/referee undo to:{number}"
     done = "Agreed: it has been taken back."
 

@@ -24,7 +24,6 @@ from bot.play.match.transitions import Transition
 from bot.play.people.proposal_kinds import (
     KINDS,
     TERMS,
-    UNDO,
     Case,
     Consent,
     ProposalTerms,
@@ -70,7 +69,7 @@ def why_not(match: Match, proposal: Proposal, now: datetime) -> str:
         return _FATES[proposal.fate]
     if match.status is not Status.RUNNING:
         return "The match is over, so the proposal has lapsed."
-    if proposal.kind == UNDO and terms_of(proposal).shown != match.shown:
+    if KINDS[proposal.kind].lapses and terms_of(proposal).shown != match.shown:
         return "The match has moved on, so this can no longer be taken back."
     return "The time to answer is up, and no answer counts as no." if now >= proposal.until else ""
 
