@@ -36,9 +36,45 @@ REMOVED: dict[str, Way] = {
 }
 
 
+OF_REFEREES: dict[str, tuple[str, dict[str, Any], str]] = {
+    "referee time": ("referee clock", {"do": "more", "seat": "Red", "hours": 4}, "4 more hours"),
+    "referee pause": ("referee clock", {"do": "pause"}, "The match is paused."),
+    "referee resume": ("referee clock", {"do": "resume"}, "The match goes on."),
+    "referee look": ("referee look", {}, "You see what every seat may see."),
+    "referee move": ("referee answer", {"seat": "Red", "move": "LAMP2"}, "Red"),
+    "referee reopen": ("referee undo", {"seat": "Red"}, "Red"),
+    "referee default": ("referee answer", {"seat": "Green"}, "Green"),
+    "referee move-to": ("match move-to", {}, "The match continues there."),
+    "referee pack-list": ("server packs", {}, "This server has no content packs."),
+    "referee alpha-games": ("server alpha", {"allow": True}, "In alpha: "),
+}
+"""In the order in which they are tried in one match."""
+_STILL_THERE = {"referee look"}
+
+
 def test_what_was_removed_is_no_command_any_more() -> None:
     there = {each.name for each in reference.read(command_tree.payload())}
-    assert not {"match start", "match conditional", *REMOVED} & there
+    gone = {"match start", "match conditional", *REMOVED, *OF_REFEREES} - _STILL_THERE
+    assert not gone & there
+    assert len(there) == 28
+    players = {each.name for each in reference.read(command_tree.payload()) if not each.hidden}
+    assert len(players) == 16
+
+
+async def test_a_removed_command_of_referees_is_an_option_of_another(
+    world: World, ann: Guest, bo: Guest, gm: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice", clock="24h")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    for removed, (command, options, said) in OF_REFEREES.items():
+        more: dict[str, Any] = {"reason": "because"} if command != "referee undo" else {}
+        if command.startswith("server"):
+            more = {}
+        elif command == "match move-to":
+            more["channel"] = world.guild.create_text_channel("elsewhere")
+        told = await gm.types(command, **options, **more)
+        assert said in told.words, (removed, told.words)
 
 
 @pytest.mark.parametrize("removed", REMOVED)

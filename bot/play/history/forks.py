@@ -29,7 +29,7 @@ async def check(context: PlayContext, match_id: MatchId, user: int, number: int)
     if isinstance(match_view.game.pending(state), Ending):
         raise NotNow(
             f"The match was over after #{number}, so there is nothing left to play.",
-            instead="Look at an earlier entry with /match show at: and press Try it out.",
+            instead="Press Try it out on an earlier one: /match show with its option at.",
         )
 
 

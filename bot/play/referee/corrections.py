@@ -185,13 +185,13 @@ async def _check_can_open(case: RefereeCase) -> None:
         raise NotNow(
             "This match ended by its rules, and everybody has seen what was secret in it: it "
             "cannot be opened again.",
-            instead="/match fork starts a practice match from any of its entries.",
+            instead="Try it out, on /match show, begins a practice match from any of its entries.",
         )
     if match.disclosed:
         raise NotNow(
             "The seed of the dice, or what seats kept secret, has been handed out since the end: "
             "this match cannot be opened again.",
-            instead="/match fork starts a practice match from any of its entries.",
+            instead="Try it out, on /match show, begins a practice match from any of its entries.",
         )
     case.lock_channel(match.channel)
     there = await case.work.read(queries.MatchIn(match.channel))
