@@ -10,7 +10,7 @@ down_revision: str | None = "0014"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
-# Whoever began in a rated match is rated. In others the first entry says who began; where the log
+# Everybody who began in a rated match is rated. In others the first entry says who began; where the log
 # has been packed, a result stays as it is.
 _HELPED = """
 UPDATE results SET outcome = 'helped'

@@ -1,7 +1,7 @@
 """Leaving a running match, resigning it, and taking over a seat that somebody has left.
 
 A seat that was left is open to everybody who knows no secrets of another team, its player too; a
-seat that was resigned only to those whom the referee puts there. Where all other sides are empty,
+seat that was resigned only to somebody put there by the referee. Where all other sides are empty,
 the last one can claim the win.
 """
 

@@ -42,7 +42,7 @@ class ProposalTerms:
     """What exactly is proposed.
 
     ``kind``   the name of a ``ProposalKind``
-    ``seat``   whom it is about; for a default ``None`` stands for those who have not chosen in
+    ``seat``   the seat it is about; for a default ``None`` stands for those who have not chosen in
                secret: who that is must not be known
     ``until``  when a pause ends by itself
     ``hours``  how long a pause lasts, or how much more time is asked for
@@ -128,7 +128,7 @@ class Case:
         return self.transition.holders[seat].autopilot
 
     def majority(self, *, but: tuple[Seat, ...] = (), absent: bool = True) -> Consent:
-        """More than half of the people, of whom the proposer is one and agrees.
+        """More than half of the people; the proposer is one of them and agrees.
 
         Args:
             but: the seats of those who have no say.
@@ -184,7 +184,7 @@ class ProposalKind:
     ``lapses``      whether it cannot be answered any more once the match has moved on
     ``by_referee``  the command with which the referee decides it where all opponents are away;
                     without one, those who are away are asked as well
-    ``done``        what whoever decides it reads
+    ``done``        the receipt of the answer that decides it
     ``offer``       what the proposer reads when it is declined, if not the sentence
     """
 
@@ -272,7 +272,7 @@ class _Claim(ProposalKind):
         return is_deserted(case.match, case.transition.holders.values(), case.seat, people)
 
     async def _is_late(self, case: Case, seat: Seat) -> bool:
-        """In a match of two who has chosen knows for whom the match waits."""
+        """Whether a seat is late; in a match of two, those who have chosen know of secrets too."""
         if await case.late(seat):
             return True
         secret = await case.late(None) if case.match.seats == 2 else ()
