@@ -10,8 +10,8 @@ down_revision: str | None = "0014"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
-# Everybody who began in a rated match is rated. In others the first entry says who began; where the log
-# has been packed, a result stays as it is.
+# Everybody who began in a rated match is rated. In others the first entry says who began; where
+# the log has been packed, a result stays as it is.
 _HELPED = """
 UPDATE results SET outcome = 'helped'
 WHERE outcome IN ('lost', 'left') AND NOT rated

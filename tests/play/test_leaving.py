@@ -337,7 +337,7 @@ async def test_the_referee_lets_somebody_take_a_seat_that_was_given_up(club: Clu
     await club.resign(match, CAROL)
     assert (await club.match(match)).status is Status.RUNNING
     await club.resign(match, ALICE)
-    # The player who resigned it before is forgiven: the seat counts for those who played it to the end.
+    # The player who resigned it is forgiven: the seat counts for those who played it to the end.
     assert await results(club) == {
         ALICE.user: ("lost", True),
         CAROL.user: ("left", True),
