@@ -26,10 +26,8 @@ def learn_button(game: AnyGame, label: str = LEARN_IT) -> Pressable:
     return blocks.button(label, Action.LEARN, None, game.meta.id)
 
 
-def parts(match_view: MatchView, progress: Progress | None) -> list[Part | None]:
-    """For the panel of a match; nothing for one that is not a first match."""
-    if progress is None:
-        return []
+def parts(match_view: MatchView, progress: Progress) -> list[Part | None]:
+    """For the panel of a first match."""
     buttons = []
     if progress.current is not None:
         buttons.append(_known_button(match_view.match.id, progress.current))

@@ -98,7 +98,7 @@ def _match_panel(
         (
             blocks.text(f"### {title(match_view)}", *told),
             *blocks.pictures(files),
-            *teaching.parts(match_view, lessons),
+            *(teaching.parts(match_view, lessons) if lessons else ()),
             blocks.text(*standing, *below),
             *buttons(),
         ),

@@ -62,7 +62,7 @@ async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
 async def answer(interaction: Interaction, message: Message) -> None:
     """Give the answer that was promised, or a private one at once."""
     await _answer(interaction, limits.fitted(message))
-    await preferences.explained(context_of(interaction).app, message.explained)
+    await _note_explained(interaction, message)
 
 
 async def _answer(interaction: Interaction, message: Message) -> None:
@@ -80,9 +80,14 @@ async def answer_apart(interaction: Interaction, message: Message) -> None:
     """Answer privately, and leave the message that was pressed as it is."""
     if edits(interaction):
         await interaction.followup.send(ephemeral=True, **limits.fitted(message).for_send())
-        await preferences.explained(context_of(interaction).app, message.explained)
+        await _note_explained(interaction, message)
     else:
         await answer(interaction, message)
+
+
+async def _note_explained(interaction: Interaction, message: Message) -> None:
+    if message.explained:
+        await preferences.explained(context_of(interaction).app, message.explained)
 
 
 def edits(interaction: Interaction) -> bool:
