@@ -30,7 +30,7 @@ from bot.chat.platform.custom_ids import parse
 from bot.chat.platform.message import Message, files_of
 from bot.chat.platform.private_pictures import below_board
 from bot.chat.platform.replies import OutOfDate, answer_apart, defer, headed, note
-from bot.chat.platform.safe_text import escape
+from bot.chat.platform.safe_text import escape, escape_around
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
@@ -89,7 +89,7 @@ def _unexpected(interaction: Interaction, error: Exception, said: str = UNEXPECT
 
 async def _refused(interaction: Interaction, context: Context, refusal: Refusal) -> Message:
     match_view = await _match_view(interaction, context)
-    lines = [escape(part) for part in (refusal.sentence, refusal.instead) if part]
+    lines = [escape_around(part) for part in (refusal.sentence, refusal.instead) if part]
     if isinstance(refusal, Forbidden) and match_view is not None:
         rule = match_view.game.rulebook.by_id.get(refusal.rule)
         if rule is not None:

@@ -84,18 +84,17 @@ class StarpostClient(discord.AutoShardedClient):
         self.shard_ids = None if known is None else list(known.ids)
         self._is_standby = app.shards is None
         self._identifications = Identifications(self.fetch_session_start_limits, app.store)
-        pictures = Pictures(renderers)
-        self.context = Context(app, pictures, servers)
+        self.context = Context(app, Pictures(renderers), servers)
         self.tree = StarpostTree(self)
         for command in command_tree.all_commands():
             self.tree.add_command(command)
         self._filling: asyncio.Task[None] | None = None
-        self.sender = Sender(self, app, pictures, limits, sweep_seconds=sweep_seconds)
+        self.sender = Sender(self, self.context, limits, sweep_seconds=sweep_seconds)
         self.lost_channels = self.sender.lost_channels
         app.executor.after_commit = self.sender.drain_soon
 
     async def setup_hook(self) -> None:
-        await register(self.tree, self.context.app.store)
+        self.context.commands.update(await register(self.tree, self.context.app.store))
         self.sender.start()
         self._filling = asyncio.create_task(look_through(self.context.app))
         await self.context.app.computers.wake_all()

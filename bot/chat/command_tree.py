@@ -116,7 +116,7 @@ async def _answer_in_advance(
     if interaction.guild_id is None:
         raise NotNow(
             "In a DM I cannot tell which match you mean.",
-            instead="Type it in the channel of the match, or press its buttons under /orders.",
+            instead="Type it in the channel of the match, or press its buttons under `/orders`.",
         )
     if order is not None and (when is not None or reply is not None):
         raise NotNow(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from collections.abc import Iterable
 
 import discord
-from discord import app_commands
+from discord import AppCommandOptionType, app_commands
 
 from bot.chat import command_tree
 from bot.play.storage import queries
@@ -17,8 +18,11 @@ from bot.play.storage.records import RegisteredCommands
 log = logging.getLogger(__name__)
 
 
-async def register(tree: app_commands.CommandTree[discord.Client], store: Store) -> None:
+async def register(tree: app_commands.CommandTree[discord.Client], store: Store) -> dict[str, int]:
     """Tell Discord the commands, unless ours and those it has are the same as the last time.
+
+    Returns:
+        The ids of all that can be called, by full name.
 
     Ours alone do not say it: a newer version may have registered its own since, and a database
     that was restored knows nothing of that. Of several processes one registers them.
@@ -26,27 +30,41 @@ async def register(tree: app_commands.CommandTree[discord.Client], store: Store)
     application = tree.client.application_id
     assert application is not None, "known from the login on"
     last = queries.CommandsDigest(application)
+    known = await tree.fetch_commands()
     async with store.reading() as reader:
-        if await reader.read(last) == await _digest(tree):
-            return
+        if await reader.read(last) == _digest(known):
+            return ids_of(known)
     try:
         async with store.writing(key("commands", application)) as work:
-            if await work.read(last) == await _digest(tree):
-                return  # another process has done it meanwhile
+            stored = await work.read(last)  # only now nobody else is at it
+            known = await tree.fetch_commands()
+            if stored == _digest(known):
+                return ids_of(known)  # another process has done it meanwhile
             await tree.sync()
             log.info("commands registered")
-            await work.keep(RegisteredCommands(application, await _digest(tree)))
+            known = await tree.fetch_commands()
+            await work.keep(RegisteredCommands(application, _digest(known)))
             await work.commit()
     except (StoreBusy, StoreUnwritable) as error:
         ids = {"fault": type(error).__name__}
         log.warning("it is not stored which commands Discord knows", extra={"ids": ids})
+    return ids_of(known)
 
 
-async def _digest(tree: app_commands.CommandTree[discord.Client]) -> str:
+def _digest(known: Iterable[app_commands.AppCommand]) -> str:
     """Of our commands, and of those that Discord has."""
     theirs = sorted(
-        (each.id, each.to_dict(), str(each.default_member_permissions), each.nsfw)
-        for each in await tree.fetch_commands()
+        (each.id, each.to_dict(), str(each.default_member_permissions), each.nsfw) for each in known
     )
-    known = json.dumps([command_tree.payload(), theirs], sort_keys=True)
-    return hashlib.sha256(known.encode()).hexdigest()
+    both = json.dumps([command_tree.payload(), theirs], sort_keys=True)
+    return hashlib.sha256(both.encode()).hexdigest()
+
+
+def ids_of(commands: Iterable[app_commands.AppCommand]) -> dict[str, int]:
+    """The ids of all that can be called, by full name: ``match join``."""
+    found: dict[str, int] = {}
+    for command in commands:
+        below = [o for o in command.options if o.type is AppCommandOptionType.subcommand]
+        names = [f"{command.name} {option.name}" for option in below] or [command.name]
+        found |= dict.fromkeys(names, command.id)
+    return found

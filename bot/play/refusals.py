@@ -42,7 +42,7 @@ def check_played(match: Match, *, paused: bool = False) -> None:
     if match.status is Status.LOBBY:
         raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")
     if match.status is Status.OVER:
-        raise NotNow("This match is over.", instead="Start another with /match new.")
+        raise NotNow("This match is over.", instead="Start another with `/match new`.")
     if not paused:
         check_placed(match)
     if match.paused_at is not None and not paused:
@@ -56,7 +56,7 @@ def check_placed(match: Match) -> None:
     if match.gone_at is not None:
         raise NotNow(
             "The channel of this match was deleted. It is paused until it is moved to another.",
-            instead="/orders says who can move it.",
+            instead="`/orders` says who can move it.",
         )
 
 

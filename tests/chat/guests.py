@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -183,7 +184,19 @@ def files(message: Seen) -> tuple[MessageFile, ...]:
 
 
 def words(message: Seen) -> str:
+    """All texts; commands that can be pressed as they are written in the code: in backticks."""
+    return _MENTION.sub(_written, raw_words(message))
+
+
+def raw_words(message: Seen) -> str:
     return "\n".join(part["content"] for part in parts(message) if part["type"] == 10)
+
+
+_MENTION = re.compile(r"</([a-z -]+):\d+>(?: `([a-z]+:[^`]*)`)?")
+
+
+def _written(found: re.Match[str]) -> str:
+    return f"`/{' '.join(filter(None, found.groups()))}`"
 
 
 def taken(told: Told) -> bool:

@@ -19,7 +19,7 @@ from tests.toy.game import Toy
 
 REFUSED = (
     "Sparks is in alpha, and this server does not allow games in alpha.\n"
-    "Members with Manage Server can allow them with /server alpha."
+    "Members with Manage Server can allow them with `/server alpha`."
 )
 
 

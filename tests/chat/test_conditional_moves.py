@@ -97,7 +97,7 @@ async def test_a_page_of_an_older_release_leads_to_the_new_one(world: World, ope
     for args, said in (
         ((Tree.LINE, ""), "What do you want to add?"),
         ((Tree.LINE, "-"), "What will the other side play?"),
-        ((Tree.LINE, "0-1"), "/orders shows those that you have."),
+        ((Tree.LINE, "0-1"), "`/orders` shows those that you have."),
     ):
         old = await laid(world, world.channel.id, CustomId(Action.PICK, match, args))
         assert said in (await opened.presses("Press", old)).words

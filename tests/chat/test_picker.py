@@ -210,7 +210,7 @@ def test_a_path_that_fits_into_no_button_is_refused_with_a_way_out() -> None:
     assert asked.question is not None
     with pytest.raises(Unreadable, match="too long for a button") as refused:
         MOVES.question_page(replace(asked, path=(TURN.key, "x" * 70)), asked.question, 0)
-    assert refused.value.instead == "Type it with /move instead: it takes longer text."
+    assert refused.value.instead == "Type it with `/move` instead: it takes longer text."
 
 
 def quick_choices(monkeypatch: pytest.MonkeyPatch) -> None:

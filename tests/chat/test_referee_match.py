@@ -228,7 +228,7 @@ async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
     match_view = await views.by_public(world.app, (await world.match()).id)
     name = ("Red", "Green")[match_view.awaited[0]]
     refused = await gm.types("referee answer", seat=name, move="REST", reason=WHY)
-    assert f"Look first: /referee look seat:{name}." in refused.words
+    assert f"Look first: `/referee look seat:{name}`." in refused.words
     assert await gm.suggested("referee answer", "move", "", seat=name) == []
     await gm.types("referee look", seat=name, reason=WHY)
     assert "REST" in await gm.suggested("referee answer", "move", "R", seat=name)

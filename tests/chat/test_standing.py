@@ -153,4 +153,7 @@ def test_a_path_that_fits_into_no_button_is_refused_kindly() -> None:
     asked = TreeNode(match_view, ("longer",) * 12, None, text="REST")
     with pytest.raises(Unreadable, match="too long for a button") as refused:
         asyncio.run(ORDERS.page(asked, Pictures({})))
-    assert refused.value.instead == "Type it instead: /orders order: takes longer text."
+    assert (
+        refused.value.instead
+        == "Type it with `/orders` instead: its option order takes longer text."
+    )

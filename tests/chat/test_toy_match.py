@@ -104,7 +104,7 @@ async def test_a_wish_for_dms_is_tried_at_once_and_can_be_taken_back(toy: Guest)
     on = await toy.presses("DM me when a match is over: off", page.message)
     assert on.message.id == page.message.id
     home = toy.at_home.reads()
-    assert home[-1] == "This is how I will write to you. Switch it off with /orders."
+    assert home[-1] == "This is how I will write to you. Switch it off with `/orders`."
     off = await toy.presses("DM me when a match is over: on", on.message)
     assert "DM me when a match is over: off" in buttons(off.message)
     assert toy.at_home.reads() == home

@@ -270,11 +270,11 @@ async def test_a_player_learns_who_can_take_back_what_was_before_a_release(
     release(club, monkeypatch)
     verdict = (await undo_plan(club, match, person.user)).verdict
     assert verdict.reason == f"#{shown} was played under an earlier version of the rules."
-    assert verdict.instead == "Only the referee can take that back: /referee undo."
+    assert verdict.instead == "Only the referee can take that back: `/referee undo`."
     await club.say(match, other, "REST")
     verdict = (await undo_plan(club, match, person.user)).verdict
     assert verdict.reason == f"With #{shown + 1} the rules have changed, and what was before stays."
-    assert verdict.instead == "Only the referee can take that back: /referee undo."
+    assert verdict.instead == "Only the referee can take that back: `/referee undo`."
     await Whistle(club, match).undo(shown - 1)
     assert (await club.on_turn(match))[0] == person
 

@@ -120,7 +120,7 @@ async def test_a_match_whose_seed_has_been_handed_out_stays_over(club: Club) -> 
     assert before.disclosed
     with pytest.raises(NotNow, match="has been handed out") as refused:
         await Whistle(club, match).undo(shown)
-    assert "Try it out, on /match show" in refused.value.instead
+    assert "Try it out, on `/match show`" in refused.value.instead
     assert await club.match(match) == before
 
 
@@ -214,7 +214,7 @@ async def test_a_match_whose_secrets_its_rules_have_shown_to_all_stays_over(club
     for number in (before, 1):
         with pytest.raises(NotNow, match="everybody has seen what was secret") as refused:
             await Whistle(club, match).undo(number)
-        assert "Try it out, on /match show" in refused.value.instead
+        assert "Try it out, on `/match show`" in refused.value.instead
     assert await club.match(match) == over
 
 

@@ -78,7 +78,7 @@ async def test_a_move_is_entered_for_a_seat_by_who_has_looked(club: Club) -> Non
     name = ("Red", "Green")[seat]
     with pytest.raises(NotNow, match=f"you would have to see what {name} sees") as refused:
         await gm.move(seat, "B1+2")
-    assert refused.value.instead == f"Look first: /referee look seat:{name}."
+    assert refused.value.instead == f"Look first: `/referee look seat:{name}`."
     assert await referee_views.moves(
         club.app, match, GM.user, Seat(seat), "B1", 25, manages=True
     ) == ((), 0)

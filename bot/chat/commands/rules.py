@@ -43,7 +43,7 @@ def found(game: AnyGame, words: str) -> Message:
     if not rules:
         raise NotNow(
             f"No rule of {game.meta.title} mentions that.",
-            instead="Try another word, or leaf through all of them with /rules.",
+            instead="Try another word, or leaf through all of them with `/rules`.",
         )
     texts: list[str] = []
     for rule in rules:

@@ -18,10 +18,9 @@ from bot.chat.lobby import idle_lobbies, lost_channels
 from bot.chat.match import panel
 from bot.chat.messages import dms, reminders
 from bot.chat.people import proposals
+from bot.chat.platform.context import Context
 from bot.chat.platform.message import Message
-from bot.chat.platform.pictures import Pictures
 from bot.play import effects
-from bot.play.application import Application
 from bot.play.history import excerpts, looking_back
 from bot.play.lobby import lessons, rematches
 from bot.play.match import views
@@ -53,12 +52,10 @@ class _Known:
 class Deliveries:
     """Every method takes messages of one match and one addressee, the oldest first."""
 
-    def __init__(
-        self, client: discord.Client, app: Application, pictures: Pictures, limits: RequestLimits
-    ) -> None:
-        self._app = app
-        self._pictures = pictures
-        self._transport = Transport(client, app, limits)
+    def __init__(self, client: discord.Client, context: Context, limits: RequestLimits) -> None:
+        self._app = context.app
+        self._pictures = context.pictures
+        self._transport = Transport(client, context, limits)
 
     def inherit(self, outbox_message: int) -> None:
         """Another process may have tried all messages up to this one."""

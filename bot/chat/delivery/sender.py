@@ -25,6 +25,7 @@ from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import number
 from bot.chat.lobby.empty_threads import EmptyThreads
 from bot.chat.lobby.lost_channels import UNKNOWN_CHANNEL, LostChannelListener
+from bot.chat.platform.context import Context
 from bot.chat.platform.failures import (
     ANSWER_SECONDS,
     LONGEST_WAIT,
@@ -35,8 +36,6 @@ from bot.chat.platform.failures import (
     wait,
 )
 from bot.chat.platform.permissions import may_play
-from bot.chat.platform.pictures import Pictures
-from bot.play.application import Application
 from bot.play.lobby import idle
 from bot.play.people import proposals
 from bot.play.storage import queries
@@ -66,15 +65,14 @@ class Sender:
     def __init__(
         self,
         client: discord.AutoShardedClient,
-        app: Application,
-        pictures: Pictures,
+        context: Context,
         limits: RequestLimits,
         *,
         sweep_seconds: int,
     ) -> None:
         self._client = client
-        self._app = app
-        self._deliveries = Deliveries(client, app, pictures, limits)
+        self._app = app = context.app
+        self._deliveries = Deliveries(client, context, limits)
         self.lost_channels = LostChannelListener(client, app)
         self._empty_threads = EmptyThreads(client, app)
         self._commits = 0

@@ -14,10 +14,10 @@ from bot.chat.delivery.posting import Posting
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.match import panel
 from bot.chat.messages import dms
+from bot.chat.platform.context import Context
 from bot.chat.platform.failures import Remedy, remedy
-from bot.chat.platform.message import Message
+from bot.chat.platform.message import Message, with_mentions
 from bot.play import effects
-from bot.play.application import Application
 from bot.play.match.views import MatchView
 from bot.play.people import preferences
 from bot.play.storage import queries
@@ -30,11 +30,12 @@ from bot.play.storage.records import Match, MatchId
 class Transport:
     """``messages`` are always of one match and one addressee, the oldest first."""
 
-    def __init__(self, client: discord.Client, app: Application, limits: RequestLimits) -> None:
+    def __init__(self, client: discord.Client, context: Context, limits: RequestLimits) -> None:
         self._client = client
-        self._app = app
+        self._app = context.app
+        self._commands = context.commands
         self._limits = limits
-        self._posting = Posting(client, limits, app.store.leases)
+        self._posting = Posting(client, limits, context.app.store.leases)
 
     def inherit(self, outbox_message: int) -> None:
         """Another process may have tried all messages up to this one."""
@@ -122,7 +123,7 @@ class Transport:
         try:
             live = self.channel(channel).get_partial_message(panel_id)
             async with self._limits.request(message.size):
-                await live.edit(**message.for_edit())
+                await live.edit(**with_mentions(message, self._commands).for_edit())
         except discord.HTTPException as error:
             if remedy(error, editing=True) is not Remedy.ANEW:
                 raise
@@ -155,15 +156,16 @@ class Transport:
         aloud: bool = False,
     ) -> tuple[int, Sequence[OutboxMessage]]:
         """The message, and which of the messages it tells."""
-        where = self.channel(channel)
-        posted, told = await self._posting.once(where, message, messages, aloud=aloud)
+        where, ready = self.channel(channel), with_mentions(message, self._commands)
+        posted, told = await self._posting.once(where, ready, messages, aloud=aloud)
         return posted.id, told
 
     async def write(
         self, user: int, message: Message, messages: Sequence[OutboxMessage]
     ) -> tuple[int, Sequence[OutboxMessage]]:
         """The DM, and which of the messages it tells."""
-        posted, told = await self._posting.once(await self._dms(user), message, messages)
+        ready = with_mentions(message, self._commands)
+        posted, told = await self._posting.once(await self._dms(user), ready, messages)
         await preferences.explained(self._app, message.explained)
         return posted.id, told
 

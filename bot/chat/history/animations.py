@@ -58,7 +58,7 @@ async def drawn(
         palette = look_of(match_view).palette
         return await context.pictures.animation(match.game, len(frames), shot, limit, palette)
     except (Lost, ValueError):
-        raise NotNow(NO_LONGER, instead="The log still tells it: /match log") from None
+        raise NotNow(NO_LONGER, instead="The log still tells it: `/match log`") from None
 
 
 def _request(

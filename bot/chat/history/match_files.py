@@ -15,7 +15,7 @@ from bot.chat.platform.context import Interaction, context_of, manages, person_o
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.pictures import look_of
 from bot.chat.platform.replies import board_button, note
-from bot.chat.platform.safe_text import escape
+from bot.chat.platform.safe_text import escape_around
 from bot.play.history import exports, imports, looking_back
 from bot.play.history.imports import MOST_BYTES
 from bot.play.lobby.practice import PracticePlace
@@ -41,7 +41,7 @@ async def exported(interaction: Interaction, match_view: MatchView) -> Message:
     if len(found.data) > animations.room(interaction):
         raise NotNow(
             f"The file has {len(found.data)} bytes: more than this server takes.",
-            instead="The log as a file is smaller: /match log file:True",
+            instead="The log as a file is smaller: `/match log file:True`",
         )
     file = Attached(found.name, found.data)
     lines: tuple[str, ...]
@@ -112,4 +112,4 @@ async def imported(
     )
     with looking_back.alone(app, f"import {interaction.user.id}"):
         receipt = await imports.start(app, data, place, at, manages=manages(interaction))
-    return note(escape(receipt.text), (board_button(receipt.match),))
+    return note(escape_around(receipt.text), (board_button(receipt.match),))

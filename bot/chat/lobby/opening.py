@@ -16,7 +16,7 @@ from bot.chat.platform.context import Interaction, context_of, person_of
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note
-from bot.chat.platform.safe_text import escape
+from bot.chat.platform.safe_text import escape, escape_around
 from bot.play.lobby import lobby, teams
 from bot.play.lobby.lobby import Occupied, Opening
 from bot.play.match import views
@@ -112,7 +112,7 @@ async def open_match(interaction: Interaction, options: NewMatchOptions) -> Mess
             raise refusal from None
         if not isinstance(interaction.channel, discord.TextChannel):
             raise
-        return note(f"{escape(refusal.sentence)}\n{escape(refusal.instead)}", (button,))
+        return note(f"{escape(refusal.sentence)}\n{escape_around(refusal.instead)}", (button,))
 
 
 async def _opened(interaction: Interaction, options: NewMatchOptions) -> Message:

@@ -12,7 +12,7 @@ from bot.chat.platform import permissions
 from bot.chat.platform.context import Interaction, context_of, person_of
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import note
-from bot.chat.platform.safe_text import escape
+from bot.chat.platform.safe_text import escape_around
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.people.hourly_limits import HourlyLimit, count_try
@@ -57,7 +57,7 @@ async def begin(
     if there != thread.id:
         # Discord delivered the press twice; the match has its thread already.
         await empty_threads.remove(thread)
-    return note(f"{escape(receipt.text)} It is played in <#{there}>.")
+    return note(f"{escape_around(receipt.text)} It is played in <#{there}>.")
 
 
 def _parent(interaction: Interaction) -> discord.TextChannel:

@@ -13,7 +13,7 @@ from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, Tree
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import board_button, note
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.safe_text import escape, escape_around, shortened
 from bot.play.history import looking_back
 from bot.play.match import table, views
 from bot.play.match.questions import TreeNode, move_at, move_typed
@@ -36,7 +36,7 @@ class MovePage(TreePage):
 
     kind = Tree.MOVE
     sure = "Confirm"
-    instead = "Type it with /move instead: it takes longer text."
+    instead = "Type it with `/move` instead: it takes longer text."
     form = TextForm("Type your move", "Move", LONGEST_MOVE)
     whole = 1
 
@@ -161,7 +161,7 @@ def played(match_view: MatchView, receipt: Receipt) -> Message:
 
 def _told(receipt: Receipt) -> str:
     """A question has to fit below it."""
-    return escape(shortened(receipt.text, _LONGEST_RECEIPT))
+    return escape_around(shortened(receipt.text, _LONGEST_RECEIPT))
 
 
 async def _next(match_view: MatchView, path: Keys) -> TreeNode:

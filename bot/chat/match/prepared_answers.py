@@ -107,7 +107,7 @@ class AnswersPage(TreePage):
 class OrdersPage(AnswersPage):
     kind = Tree.ORDER
     sure = "Set this order"
-    instead = "Type it instead: /orders order: takes longer text."
+    instead = "Type it with `/orders` instead: its option order takes longer text."
     form = TextForm("Type a standing order", "Order", LONGEST_ORDER)
 
     async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
@@ -147,7 +147,7 @@ class ConditionalMovesPage(AnswersPage):
 
     kind = Tree.LINE
     sure = "Set this"
-    instead = "Type it instead: /orders when: and reply: take longer text."
+    instead = "Type it with `/orders` instead: its options when and reply take longer text."
     form = TextForm("Type a conditional move", "Their move : your answer", 2 * LONGEST)
 
     async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:

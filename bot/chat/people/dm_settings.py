@@ -9,6 +9,7 @@ from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.context import Interaction, context_of
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.failures import Remedy, remedy
+from bot.chat.platform.message import with_mentions
 from bot.chat.platform.replies import OutOfDate, note
 from bot.play.people import preferences
 from bot.play.storage.profiles import Player
@@ -65,9 +66,9 @@ def switches(
 
 async def _arrives(interaction: Interaction) -> bool:
     try:
-        await interaction.user.send(
-            **note("This is how I will write to you. Switch it off with /orders.").for_send()
-        )
+        example = note("This is how I will write to you. Switch it off with `/orders`.")
+        ready = with_mentions(example, context_of(interaction).commands)
+        await interaction.user.send(**ready.for_send())
     except discord.HTTPException as error:
         if remedy(error) is not Remedy.CLOSED:
             raise

@@ -17,7 +17,7 @@ from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import Pictures
 from bot.chat.platform.replies import OutOfDate, board_button, note
-from bot.chat.platform.safe_text import escape
+from bot.chat.platform.safe_text import escape_around
 from bot.play.application import Application
 from bot.play.history import undo as play_undo
 from bot.play.match.views import MatchView
@@ -88,7 +88,7 @@ async def press(pressed: ComponentPress, match_view: MatchView) -> None:
     else:
         terms = read_choice(pressed.argument(1), pressed.context.app.clock.now())
         receipt = await proposals.propose(pressed.context.app, pressed.command, terms)
-        await pressed.answer(note(escape(receipt.text), (board_button(pressed.match),)))
+        await pressed.answer(note(escape_around(receipt.text), (board_button(pressed.match),)))
 
 
 async def page(app: Application, match_view: MatchView, user: int) -> Message:
@@ -185,7 +185,7 @@ async def answered(pressed: ComponentPress, match_view: MatchView) -> None:
         )
     else:
         raise OutOfDate("There is no such answer.")
-    await pressed.answer(note(escape(receipt.text), (board_button(pressed.match),)))
+    await pressed.answer(note(escape_around(receipt.text), (board_button(pressed.match),)))
 
 
 async def question(
@@ -291,8 +291,8 @@ def for_referee(app: Application, public: MatchView, put: OpenProposal) -> Messa
     until, granted = awaited.until(put.proposal.until), KINDS[put.terms.kind].by_referee
     said = (
         f"🗳️ {line(public, put)} Nobody else is there who could agree, so you decide as "
-        f"the referee: to grant it, type `{granted.format(number=put.terms.number)}` in "
-        f"the match. No answer by {until} counts as no."
+        f"the referee: to grant it, type `{granted.format(number=put.terms.number)}` in the match, "
+        f"or press **Referee …** there, under **My orders**. No answer by {until} counts as no."
     )
     parts = (blocks.text(f"### {title(public)}", said), *blocks.rows((link_to(public.match),)))
     return Message(blocks.layout(blocks.PRIVATE, parts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import discord
@@ -23,11 +23,13 @@ Interaction: TypeAlias = discord.Interaction[Any]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """``servers``: the only servers that may use the bot; empty for all."""
+    """``servers``: the only servers that may use the bot; empty for all. ``commands``: the ids
+    that Discord has given them, by full name."""
 
     app: Application
     pictures: Pictures
     servers: tuple[int, ...] = ()
+    commands: dict[str, int] = field(default_factory=dict)
 
     def serves(self, server: int | None) -> bool:
         return not self.servers or server is None or server in self.servers

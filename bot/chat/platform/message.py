@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import discord
 
 from bot.chat.platform.pictures import Picture
-from bot.chat.platform.safe_text import shortened
+from bot.chat.platform.safe_text import NAMED, shortened
 from bot.play.storage.profiles import Explained
 
 LONGEST_ALT = 1024
@@ -98,6 +99,26 @@ class Message:
             "attachments": [*self.kept, *(each.file() for each in self.files)],
             "allowed_mentions": self.mentions,
         }
+
+
+def mention(text: str, ids: Mapping[str, int]) -> str:
+    """``text`` with the commands that Discord knows as mentions."""
+
+    def replace(found: re.Match[str]) -> str:
+        name, options = found["name"], found["options"].strip()
+        if name not in ids:
+            return found[0]
+        return f"</{name}:{ids[name]}>" + (f" `{options}`" if options else "")
+
+    return NAMED.sub(replace, text)
+
+
+def with_mentions(message: Message, ids: Mapping[str, int]) -> Message:
+    """``message``, whose own texts are changed. Doing it again changes nothing."""
+    for part in message.view.walk_children():
+        if isinstance(part, discord.ui.TextDisplay):
+            part.content = mention(part.content, ids)
+    return message
 
 
 def attached(picture: Picture, name: str) -> tuple[Attached, ...]:

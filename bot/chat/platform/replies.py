@@ -13,7 +13,7 @@ from bot.chat.platform import blocks, limits
 from bot.chat.platform.blocks import Part, Pressable
 from bot.chat.platform.context import Interaction, context_of
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.message import Message
+from bot.chat.platform.message import Message, with_mentions
 from bot.play.people import preferences
 from bot.play.storage.records import MatchId
 from games.core.refusals import Refusal
@@ -61,8 +61,13 @@ async def show_form(interaction: Interaction, form: discord.ui.Modal) -> None:
 
 async def answer(interaction: Interaction, message: Message) -> None:
     """Give the answer that was promised, or a private one at once."""
-    await _answer(interaction, limits.fitted(message))
+    await _answer(interaction, _finish(interaction, message))
     await _note_explained(interaction, message)
+
+
+def _finish(interaction: Interaction, message: Message) -> Message:
+    """As it is sent: commands are mentions, and it fits."""
+    return limits.fitted(with_mentions(message, context_of(interaction).commands))
 
 
 async def _answer(interaction: Interaction, message: Message) -> None:
@@ -79,7 +84,8 @@ async def _answer(interaction: Interaction, message: Message) -> None:
 async def answer_apart(interaction: Interaction, message: Message) -> None:
     """Answer privately, and leave the message that was pressed as it is."""
     if edits(interaction):
-        await interaction.followup.send(ephemeral=True, **limits.fitted(message).for_send())
+        ready = _finish(interaction, message)
+        await interaction.followup.send(ephemeral=True, **ready.for_send())
         await _note_explained(interaction, message)
     else:
         await answer(interaction, message)

@@ -2,6 +2,10 @@
 
 Display names may hold anything: mentions, markdown, letters that turn the
 line around, characters nobody sees.
+
+Our own texts name a command in backticks, `/match join` or `/rules words:AST-21`; when they are
+sent it becomes a mention, a press on which fills in the command. Where its id is unknown the words
+stay. Backticks of strangers are escaped, and never become one.
 """
 
 from __future__ import annotations
@@ -27,6 +31,12 @@ _SLASHES = re.compile(r"/{2,}")
 _SCHEME = re.compile(r"(?<=[A-Za-z]):(?=//)")
 
 
+NAMED = re.compile(
+    r"(?<![\\`])`/(?P<name>[a-z]+(?: [a-z-]+(?![a-z-]*:))?)(?P<options>(?: [a-z]+:[^`\n]*)?)`(?!`)"
+)
+"""A command in backticks, with options or without."""
+
+
 def safe_name(raw: str) -> str:
     """A display name of 1 to 32 characters on one line, without markup or anything unseen.
 
@@ -44,6 +54,18 @@ def escape(text: str) -> str:
     text = _LINE_START.sub(r"\1\\\2", text)
     text = _NUMBERED.sub(r"\1\\\2", text)
     return _SCHEME.sub(r"\\:", text)
+
+
+def escape_around(text: str) -> str:
+    """A sentence of the application, escaped but for the commands that it names in backticks.
+
+    Only for what its reader alone sees: it may quote what they typed.
+    """
+    kept, at = "", 0
+    for found in NAMED.finditer(text):
+        kept += escape(text[at : found.start()]) + found[0]
+        at = found.end()
+    return kept + escape(text[at:])
 
 
 def shown(name: str) -> str:

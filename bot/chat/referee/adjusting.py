@@ -96,7 +96,7 @@ class AdjustmentPage(TreePage):
     kind = Tree.ADJUST
     start = 0
     sure = "Set it"
-    instead = "Type it instead: /referee adjust takes longer text."
+    instead = "Type it instead: `/referee adjust` takes longer text."
     form = TextForm("Change something by hand", "What to set", LONGEST_TEXT)
 
     async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:

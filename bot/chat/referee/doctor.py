@@ -227,7 +227,7 @@ async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIter
         yield Finding(
             f"{await _name(context, match, holder)} takes no direct messages from me.",
             "They open the menu of the server, Privacy Settings, allow direct messages, and press "
-            "a DM button under /orders. Until then: **My orders** under the board.",
+            "a DM button under `/orders`. Until then: **My orders** under the board.",
         )
     if not closed:
         yield Finding("I know of no player who takes no direct messages.")
@@ -289,7 +289,7 @@ async def _panel(interaction: Interaction, match: Match) -> Finding:
         over = match.status is Status.OVER
         return Finding(
             "The panel of the match was deleted.",
-            "/match show still shows the board." if over else "The next move posts a new one.",
+            "`/match show` still shows the board." if over else "The next move posts a new one.",
         )
     except discord.HTTPException as error:
         return Finding(

@@ -89,7 +89,7 @@ def _list_alpha(context: Context) -> str:
     listed = ", ".join(map(escape, titles)) or "none at the moment"
     return (
         f"In alpha: {listed}. Such a game is new: its rules may still change during a match.\n"
-        f"-# Change it: `{alpha.COMMAND}`"
+        f"-# Change it: {alpha.COMMAND}"
     )
 
 

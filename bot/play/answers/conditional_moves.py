@@ -95,7 +95,7 @@ def _find_line(match_view: MatchView, key: str) -> Line:
     for line in ((), *beginnings(match_view.answers.lines)):
         if mark_for(line) == key:
             return line
-    raise NotNow("That conditional move is gone.", instead="/orders shows those that you have.")
+    raise NotNow("That conditional move is gone.", instead="`/orders` shows those that you have.")
 
 
 def conditions_of(game: AnyGame) -> Conditions[Any, Any]:

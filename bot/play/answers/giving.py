@@ -101,7 +101,7 @@ async def remove(
         for text, left in _removals(transition.game, answers):
             if mark_of(text) == mark:
                 return left, f"Removed: {text}"
-        raise NotNow("That answer is gone.", instead="/orders shows those that you have.")
+        raise NotNow("That answer is gone.", instead="`/orders` shows those that you have.")
 
     return await _change(work, context, command, edit)
 

@@ -29,7 +29,7 @@ async def check(context: PlayContext, match_id: MatchId, user: int, number: int)
     if isinstance(match_view.game.pending(state), Ending):
         raise NotNow(
             f"The match was over after #{number}, so there is nothing left to play.",
-            instead="Press Try it out on an earlier one: /match show with its option at.",
+            instead="Press Try it out on an earlier one: `/match show` with its option at.",
         )
 
 
@@ -68,5 +68,5 @@ async def start(
     transition.add(PendingEntry(Kind.START, start_body(match.settings, match.teams), start))
     transition.position(state)
     if spare(transition.holders.values()):
-        said += " You play all sides; people you let into the thread can take one: /match join."
+        said += " You play all sides; people you let into the thread can take one: `/match join`."
     return await practice.found(context, place, transition, "fork", said)

@@ -89,7 +89,7 @@ async def _admitted(
     if key is None and not manages:
         raise NotSeated(
             "The match of this file has a content pack that this server does not have.",
-            instead="Those who may manage this server can add the pack with /server pack, or "
+            instead="Those who may manage this server can add the pack with `/server pack`, or "
             "import the file themselves.",
         )
     return key
@@ -194,5 +194,5 @@ def _said(game: AnyGame, transition: Transition) -> str:
     if game.meta.secrets:
         said += " Anybody with the file knows its secrets."
     if len(transition.holders) < transition.match.seats:
-        said += " The other seats are free: /match join."
+        said += " The other seats are free: `/match join`."
     return said

@@ -120,7 +120,7 @@ async def position(context: PlayContext, match_view: MatchView, number: int) -> 
         try:
             return entry, await context.positions.after(reader, match, entry.seq)
         except Lost:
-            raise NotNow(NO_LONGER, instead="The log still tells it: /match log") from None
+            raise NotNow(NO_LONGER, instead="The log still tells it: `/match log`") from None
 
 
 async def new_to(context: PlayContext, match_id: MatchId, user: int) -> News:

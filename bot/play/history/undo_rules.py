@@ -40,7 +40,7 @@ class UndoVerdict:
 
 
 FREE = UndoVerdict(UndoClass.FREE)
-_REFEREE = "Only the referee can take that back: /referee undo."
+_REFEREE = "Only the referee can take that back: `/referee undo`."
 _NOT_ACTS = frozenset(
     {
         Kind.PAUSED,

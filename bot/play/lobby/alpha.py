@@ -13,7 +13,7 @@ from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import MatchId
 from games.core.contract import AnyGame
 
-COMMAND = "/server alpha"
+COMMAND = "`/server alpha`"
 
 
 def is_alpha(game: AnyGame) -> bool:

@@ -91,7 +91,7 @@ async def start(context: PlayContext, place: PracticePlace, game: AnyGame) -> Re
 def lessons_of(game: AnyGame) -> Lessons:
     """Raises ``NotNow`` for a game without any."""
     if game.lessons is None:
-        raise NotNow(f"{game.meta.title} has no lessons.", instead="Read /rules instead.")
+        raise NotNow(f"{game.meta.title} has no lessons.", instead="Read `/rules` instead.")
     return game.lessons
 
 

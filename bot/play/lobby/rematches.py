@@ -61,7 +61,7 @@ async def ask(context: PlayContext, command: Command, name: str) -> Receipt:
     if command.user not in seats:
         raise NotSeated(
             "Only those who played can ask for a rematch.",
-            instead="Open a match for everybody with /match new.",
+            instead="Open a match for everybody with `/match new`.",
         )
     if there is None:
         person = Person(command.user, name)

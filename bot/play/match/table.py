@@ -60,7 +60,7 @@ players."""
 _MOST_TOLD = 8
 """Most sentences of a receipt; the least important ones are only in the log."""
 _ARTICLE = re.compile("^(an?|the) ")
-_ONLY_UNSEEN = " Press I am back on /orders so that the match waits for you again."
+_ONLY_UNSEEN = " Press I am back on `/orders` so that the match waits for you again."
 """To somebody who is away, and has done what nobody else may see."""
 
 

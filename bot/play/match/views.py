@@ -191,7 +191,7 @@ async def match_in(context: PlayContext, channel: int, server: int | None = None
 def checked_here(match: Match | None, server: int | None) -> Match:
     """The match of a channel on ``server``. Raises ``NoMatch``."""
     if match is None or (server is not None and match.server != server):
-        raise NoMatch("There is no match in this channel.", instead="Start one: /match new")
+        raise NoMatch("There is no match in this channel.", instead="Start one: `/match new`")
     return match
 
 

@@ -388,7 +388,7 @@ class _OpenSeat(ProposalKind):
     detailed = Wording(
         "{seat} is away: open the seat", "open the seat of {seat}, for somebody else to take it"
     )
-    done = "Agreed: the seat is open. Anybody can take it with /match join."
+    done = "Agreed: the seat is open. Anybody can take it with `/match join`."
 
     async def consent(self, case: Case) -> Consent:
         about = case.terms.seat
@@ -396,7 +396,7 @@ class _OpenSeat(ProposalKind):
         _check_other(case, about)
         holder = case.transition.holders.get(about)
         if holder is None or holder.computer:
-            raise NotNow("No player holds that seat.", instead="Anybody can take it: /match join")
+            raise NotNow("No player holds that seat.", instead="Anybody can take it: `/match join`")
         if not holder.autopilot and not await case.late(about):
             raise _not_late(about)
         return case.majority(but=(about,), absent=False)
@@ -579,7 +579,7 @@ async def _of_those_here(case: Case, kind: ProposalKind, consent: Consent) -> Co
     command = kind.by_referee.format(number=case.terms.number)
     raise NotNow(
         "Your opponents are away, so nobody can agree.",
-        instead=f"The referee, or somebody who manages this server, can decide: {command}",
+        instead=f"The referee, or somebody who manages this server, can decide: `{command}`",
     )
 
 

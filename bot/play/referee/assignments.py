@@ -56,7 +56,7 @@ async def look(case: RefereeCase, seat: Seat | None) -> ActionResult:
     if not transition.game.meta.secrets:
         raise NotNow(
             f"{transition.game.meta.title} has no secrets.",
-            instead="/match show shows the board.",
+            instead="`/match show` shows the board.",
         )
     transition.add(
         PendingEntry(Kind.LOOKED, "{}", transition.state, seat=seat, hidden=True, **case.line)

@@ -185,13 +185,13 @@ async def _check_can_open(case: RefereeCase) -> None:
         raise NotNow(
             "This match ended by its rules, and everybody has seen what was secret in it: it "
             "cannot be opened again.",
-            instead="Try it out, on /match show, begins a practice match from any of its entries.",
+            instead="Try it out, on `/match show`, begins a practice match from any entry.",
         )
     if match.disclosed:
         raise NotNow(
             "The seed of the dice, or what seats kept secret, has been handed out since the end: "
             "this match cannot be opened again.",
-            instead="Try it out, on /match show, begins a practice match from any of its entries.",
+            instead="Try it out, on `/match show`, begins a practice match from any entry.",
         )
     case.lock_channel(match.channel)
     there = await case.work.read(queries.MatchIn(match.channel))
@@ -242,9 +242,9 @@ async def _last_answer(case: RefereeCase, seat: Seat) -> tuple[Entry, int]:
         elif entry.kind in CHANGING and not unseen:
             raise NotNow(
                 f"The match has moved on since {name}'s last answer: #{entry.shown}.",
-                instead="Take that back first, or both at once: /referee undo.",
+                instead="Take that back first, or both at once: `/referee undo`.",
             )
     instead = ""
     if case.seat is None and not sees:
-        instead = f"For what was chosen in secret, look first: /referee look seat:{name}."
+        instead = f"For what was chosen in secret, look first: `/referee look seat:{name}`."
     raise NotNow(f"{name} has given no answer yet that could be asked again.", instead=instead)

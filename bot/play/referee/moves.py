@@ -42,14 +42,14 @@ async def move(case: RefereeCase, seat: Seat, text: str) -> ActionResult:
     check_played(case.match)
     transition, name = case.transition, case.name(seat)
     if case.seat == seat:
-        raise NotNow("That is your own seat.", instead="Play with /move.")
+        raise NotNow("That is your own seat.", instead="Play with `/move`.")
     looked = await known(case.work, transition.game, transition.match.id, case.ruling.user)
     if not may_answer(transition.game, case.seat, looked, seat):
         raise NotNow(
             f"To answer for {name} you would have to see what {name} sees.",
             instead="You play yourself: force the default, or ask somebody who does not play."
             if case.seat is not None
-            else f"Look first: /referee look seat:{name}.",
+            else f"Look first: `/referee look seat:{name}`.",
         )
     decision, found, done = replay.answer(transition.game, transition.state, seat, text)
     transition.play(Kind.MOVE, decision, found, done, **case.line)
@@ -77,7 +77,7 @@ async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
     sentence, instead = f"The match is not openly waiting for {name}.", ""
     if any(each.secret and each.waits for each in case.transition.opened):  # as everybody sees
         if case.seat is None:
-            instead = f"For what is chosen in secret, look first: /referee look seat:{name}."
+            instead = f"For what is chosen in secret, look first: `/referee look seat:{name}`."
         else:
             sentence += " For what is chosen in secret, that is for a referee who does not play."
     raise NotNow(sentence, instead=instead)
