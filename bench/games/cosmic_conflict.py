@@ -197,7 +197,7 @@ def cosmic() -> list[Figure]:
     number = sum(_count_choices(moving.ship(*each)) for each in ships) // len(ships)
     return [
         figure("cosmic-fire", ms["table"], ms["exact"]),
-        figure("cosmic-moves", ms["moves"], ms["exact"], choices=number),
+        figure("cosmic-moves", ms["moves"] * TABLES / len(ships), ms["exact"], choices=number),
     ]
 
 
