@@ -220,7 +220,9 @@ def count_database_use() -> Iterator[Counts]:
     def execute(connection: object, _cursor: object, sql: str, *_: object) -> None:
         verb = sql.split(maxsplit=1)[0]
         counts.statements += verb not in ("BEGIN", "PRAGMA")
-        if verb in ("INSERT", "UPDATE", "DELETE"):
+        # PostgreSQL is sent several writes as one statement, which begins WITH.
+        verbs = set(sql.replace("(", " ").split()) if verb == "WITH" else {verb}
+        if verbs & {"INSERT", "UPDATE", "DELETE"}:
             writing.add(connection)
 
     def begin(_connection: object) -> None:
