@@ -45,6 +45,6 @@ def test_hidden_commands_are_one_line_of_the_help() -> None:
         },
     ]
     assert list(reference.in_short(reference.read(payload))) == [
-        "`/move` Play a move",
-        "`/server` For owners",
+        "- `/move`: Play a move",
+        "- `/server`: For owners",
     ]

@@ -40,7 +40,7 @@ def page(
         "2. The others press **Join**; then one of you presses **Start**.\n"
         "3. Press **Make a move** below the board, or type `/move`.\n"
         "### Commands\n"
-        f"{typed}\n"
+        f"{typed}\n\n"  # without the empty line the next would belong to the list
         "Most of this is also on buttons, below the board and under **My orders**. "
         "Only the board and the news are public. Every answer to you is yours alone.",
         *buttons,

@@ -61,10 +61,10 @@ def in_short(commands: Iterable[Command]) -> Iterator[str]:
     for command in commands:
         group = command.name.partition(" ")[0]
         if not command.hidden:
-            yield f"`/{command.name}` {escape(command.description)}"
+            yield f"- `/{command.name}`: {escape(command.description)}"
         elif group not in named:
             named.add(group)
-            yield f"`/{group}` {escape(command.group or command.description)}"
+            yield f"- `/{group}`: {escape(command.group or command.description)}"
 
 
 def page(commands: Iterable[Command]) -> str:
