@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
 from math import cos, hypot, pi, sin
+from operator import add
 
 from renderers.palette import Colour, blend
 from renderers.scene import Area, Disc, Label, Point, Shape, Stroke
@@ -185,6 +187,12 @@ def cross(x: float, y: float, reach: float, width: float, colour: Colour) -> Ite
     yield Stroke(((x - reach, y + reach), (x + reach, y - reach)), width, colour)
 
 
+def _centre(outline: Sequence[Point]) -> Point:
+    """The mean of the corners. Since Python 3.12 ``sum`` would round otherwise."""
+    across, down = (reduce(add, each) for each in zip(*outline, strict=True))
+    return across / len(outline), down / len(outline)
+
+
 def stripes(
     outline: Sequence[Point], gap: float, width: float, lean: int, colour: Colour
 ) -> Iterator[Shape]:
@@ -193,7 +201,7 @@ def stripes(
     ``gap`` is measured downwards from stripe to stripe; one runs through the centre.
     """
     left, right = min(x for x, _ in outline), max(x for x, _ in outline)
-    centre = sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
+    centre = _centre(outline)
     middle = centre[1] - lean * centre[0]
     reach = round(2 * (right - left) / gap)
     for number in range(-reach, reach + 1):
@@ -209,7 +217,7 @@ def stripes(
 
 def dots(outline: Sequence[Point], gap: float, radius: float, colour: Colour) -> Iterator[Shape]:
     """A lattice of dots inside a convex outline, none of them cut."""
-    centre = sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
+    centre = _centre(outline)
     for row in range(-6, 7):
         for column in range(-7, 7):
             x = centre[0] + gap * (column + 0.5 + (row % 2) / 2)

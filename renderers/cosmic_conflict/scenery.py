@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
+from operator import add
 from typing import TypeAlias
 
 from games.core.geometry.plane import Disc as Round
@@ -134,7 +135,8 @@ def _along(outline: Outline, gap: float) -> Iterator[tuple[Pixel, float]]:
     """Places along an outline, evenly, with the angle of the way inside."""
     legs = list(pairwise((*outline, outline[0])))
     longs = [hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in legs]
-    step = sum(longs) / round(sum(longs) / gap)
+    around = reduce(add, longs)  # sum() rounds otherwise since Python 3.12
+    step = around / round(around / gap)
     far = step / 2
     for ((ax, ay), (bx, by)), long in zip(legs, longs, strict=True):
         angle = degrees(atan2(by - ay, bx - ax)) + 90
