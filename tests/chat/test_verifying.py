@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from bot.chat.platform.custom_ids import Action, CustomId
 from games.__main__ import main
 from games.core.log import dice_proofs
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, files, words
+from tests.chat.test_router import posted
 
 
 async def test_the_commitment_is_shown_at_the_start_and_on_demand(
@@ -47,9 +49,12 @@ async def test_after_the_end_everybody_gets_a_file_that_proves_every_roll(
     assert main(["verify", str(there)]) == 0
 
 
-async def test_a_game_without_dice_says_so(ann: Guest, bo: Guest) -> None:
+async def test_a_game_without_dice_says_so(world: World, ann: Guest, bo: Guest) -> None:
     await ann.types("match new", game="astralis", seating="choice")
     await bo.presses("Join as Cyan")
     await ann.presses("Start")
     assert "Dice commitment" not in words(ann.newest)
-    assert "Astralis has no dice." in (await ann.opens("match show", "Check the dice")).words
+    assert "Check the dice" not in buttons((await ann.types("match show")).message)
+    verify = str(CustomId(Action.VERIFY, (await world.match()).id))
+    told = await ann.presses("0", await posted(world, verify))
+    assert "Astralis has no dice." in told.words
