@@ -29,7 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engin
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from bot.clock import SystemClock, SystemEntropy
-from bot.composition import composed
+from bot.composition import build_client
 from bot.play.application import Application, build
 from bot.play.context import Command
 from bot.play.lobby import alpha, lobby, seating
@@ -266,7 +266,7 @@ async def connect_bot(
     url: str, clock: Clock | None = None, latency: float = 0.0
 ) -> AsyncIterator[tuple[Application, Transport]]:
     store = await SqlStore.open(url)
-    client = composed(store, clock or SystemClock(), sweep_seconds=900)
+    client = build_client(store, clock or SystemClock(), sweep_seconds=900)
     transport = Transport(client, latency)
     await transport.connect()
     await alpha.allow(client.context.app, SERVER, ALICE.user, 0, wanted=True)
@@ -309,7 +309,7 @@ async def load_turn(
 ) -> tuple[int, Any, Decision] | None:
     """The first of the people who is waited for, what they see, and what they decide."""
     for person in players:
-        match_view = await views.by_user(app, match, person.user)
+        match_view = await views.load_for_user(app, match, person.user)
         decision = next((each for each in match_view.mine if each.waits), None)
         if decision is not None and match_view.ending is None:
             return person.user, match_view, decision

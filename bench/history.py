@@ -81,12 +81,12 @@ async def _undo(context: Context, name: MatchId, number: int) -> None:
 
 
 async def _show(context: Context, name: MatchId, number: int) -> None:
-    await past.at(context.app, name, ALICE.user, number)
+    await past.load_position(context.app, name, ALICE.user, number)
 
 
 async def _load_log(context: Context, name: MatchId, number: int) -> None:
     """The newest page."""
-    match_view = await views.by_user(context.app, name, ALICE.user)
+    match_view = await views.load_for_user(context.app, name, ALICE.user)
     await log_pages.load_page(context.app, match_view)
 
 
@@ -107,8 +107,8 @@ def looking_back() -> list[Figure]:
     frames: dict[int, int] = {}
 
     async def replay(context: Context, name: MatchId, number: int) -> None:
-        match_view = await views.by_public(context.app, name)
-        made = await animations.drawn(context, match_view, SPECTATOR, UPLOAD * 9 // 10)
+        match_view = await views.load_public(context.app, name)
+        made = await animations.render(context, match_view, SPECTATOR, UPLOAD * 9 // 10)
         frames[match_view.match.shown] = made.frames
 
     with on_one_cpu() as (folder, runner):
@@ -122,7 +122,7 @@ def looking_back() -> list[Figure]:
                 file = shutil.copy(copies[at], folder / "ours.db")
                 async with open_application(f"sqlite:///{file}") as app:
                     context = Context(app, pictures)
-                    await views.by_public(app, name)
+                    await views.load_public(app, name)
                     gc.collect()
                     start = time.process_time()
                     await what(context, name, at - back)
@@ -281,7 +281,7 @@ async def _open(file: Path) -> tuple[float, list[float]]:
 async def _sweep(app: Application) -> None:
     async with app.store.reading() as reader:
         now = app.clock.now()
-        due = await reader.read(queries.DueNow(now, app.patience.before(now)))
+        due = await reader.read(queries.DueNow(now, app.patience.idle_since(now)))
     await app.deadlines.sweep(any_due=due.deadlines)
 
 

@@ -101,7 +101,7 @@ async def _record_match(folder: Path) -> tuple[list[Change], Path, list[Statemen
     overheard: Any = _Overheard(store)
     app = build(overheard, all_games(), SystemClock(), SystemEntropy())
     for number, text in enumerate(match.texts):
-        seat = (await views.by_public(app, name)).awaited[0]
+        seat = (await views.load_public(app, name)).awaited[0]
         await table.submit(app, Command(name, PLAYERS[seat], 100 + number), Typed(text))
     await store.aclose()
     sent: list[Statement] = []
@@ -220,7 +220,7 @@ async def _submit(file: str, match: Match, moves: int) -> None:
         name = await start_match(app, "astralis", ON_HEXES)
         for number, text in enumerate(match.texts[: START + moves]):
             await table.submit(app, Command(name, PLAYERS[number % 2], 100 + number), Typed(text))
-            view = (await views.by_public(app, name)).view
+            view = (await views.load_public(app, name)).view
             renderer.scene(view, LOOK).paint()
 
 

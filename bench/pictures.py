@@ -39,11 +39,11 @@ from bench.strength import (
     opening,
     short_title,
 )
-from bot.chat.history.animations import READ, led_to
+from bot.chat.history.animations import READ, frame_with_story
 from bot.chat.platform.limits import UPLOAD
-from bot.chat.platform.message import Attached, attached
-from bot.chat.platform.pictures import Animation, PictureRequest, Pictures, painted
-from bot.play.history.frames import Frame, by_turn
+from bot.chat.platform.message import Attached, attach
+from bot.chat.platform.pictures import Animation, PictureRequest, Pictures, paint_scene
+from bot.play.history.frames import Frame, join_turns
 from games.core.contract import AnyGame
 from games.core.options import Question
 from games.core.seats import SPECTATOR, Seated
@@ -209,7 +209,7 @@ def _measure_panels(case: Case) -> Iterator[Figure]:
     width, height = drawing.drawing.width, drawing.drawing.height
 
     def upload(panel: Panel) -> Sequence[Attached]:
-        return attached(painted(renderer.scene(panel.view, panel.look)), "board.png")
+        return attach(paint_scene(renderer.scene(panel.view, panel.look)), "board.png")
 
     def board(panel: Panel) -> bytes:
         return renderer.scene(panel.view, replace(panel.look, overlay=None)).paint()
@@ -353,14 +353,14 @@ class Replay:
                 events = []
 
     async def _animate(self) -> Animation:
-        frames = [frame async for frame in by_turn(self.game, self._frames())]
+        frames = [frame async for frame in join_turns(self.game, self._frames())]
 
         def shot(wanted: Wanted) -> PictureRequest:
-            frame, story, said = led_to(self.game, SPECTATOR, frames, wanted)
+            frame, story, said = frame_with_story(self.game, SPECTATOR, frames, wanted)
             return frame.view, Look(("Alice", "Bob"), overlay=story), said
 
         limit = UPLOAD * 9 // 10
-        return await self._pictures.animation(self.game.meta.id, len(frames), shot, limit)
+        return await self._pictures.render_animation(self.game.meta.id, len(frames), shot, limit)
 
     def animate(self) -> Animation:
         return asyncio.run(self._animate())

@@ -122,11 +122,11 @@ class Crowd:
 
     async def _move(self, table: Seated) -> None:
         async with table.turn:
-            (seat,) = (await views.by_public(self._app, table.match)).awaited
+            (seat,) = (await views.load_public(self._app, table.match)).awaited
             wish = Command(table.match, table.users[seat], next(self._presses))
             await play_table.submit(self._app, wish, Typed(table.texts.pop(0)))
-            match_view = await views.by_public(self._app, table.match)
-            await self._pictures.of(match_view.match.game, match_view.view, LOOK)
+            match_view = await views.load_public(self._app, table.match)
+            await self._pictures.render(match_view.match.game, match_view.view, LOOK)
 
 
 async def _play_with_computers(app: Application) -> None:
@@ -143,7 +143,7 @@ async def _play_with_computers(app: Application) -> None:
         )
         name = MatchId((await lobby.open(app, opening)).match)
         await lobby.start(app, Command(name, eve.user, next(presses)))
-        while (await views.by_user(app, name, eve.user)).ending is None:
+        while (await views.load_for_user(app, name, eve.user)).ending is None:
             turn = await load_turn(app, name, (eve,))
             if turn is None:
                 await asyncio.sleep(_LOOK)
@@ -194,7 +194,7 @@ async def _measure_ticks(load: Load) -> list[tuple[list[Tick], list[Tick]]]:
                     task.cancel()
                     await asyncio.wait([task])
                 app.computers.stop()
-                await app.computers.settled()
+                await app.computers.wait_until_settled()
     return found
 
 

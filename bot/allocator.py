@@ -29,6 +29,6 @@ def share_arenas() -> None:
     _glibc("mallopt")(_ARENA_MAX, ARENAS)
 
 
-def give_back() -> None:
+def return_free_memory() -> None:
     """Return what is free to the system: some milliseconds, in which other threads go on."""
     _glibc("malloc_trim")(0)

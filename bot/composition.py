@@ -22,7 +22,7 @@ COLLECTED_AFTER = (1_000, 10, 500)
 five games 1,600 objects were left over."""
 
 
-def composed(
+def build_client(
     store: SqlStore,
     clock: Clock,
     *,

@@ -22,13 +22,13 @@ import discord
 from bot import logs
 from bot.chat.client import StarpostClient
 from bot.clock import SystemClock
-from bot.composition import collect_seldom, composed
+from bot.composition import build_client, collect_seldom
 from bot.play.application import Application, NewerRules, refuse_newer_rules
 from bot.play.storage.leases import ALL
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
 from bot.store.faults import StoreUnusable
-from bot.store.store import SqlStore, serving
+from bot.store.store import SqlStore, serve_shards
 
 log = logging.getLogger("bot")
 
@@ -57,12 +57,12 @@ def run() -> int:
     logs.set_up(settings.log_level)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
     try:
-        return asyncio.run(_until_stopped(settings))
+        return asyncio.run(_serve_until_stopped(settings))
     except KeyboardInterrupt:
         return Exit.CLEAN
 
 
-async def _until_stopped(settings: BotSettings) -> int:
+async def _serve_until_stopped(settings: BotSettings) -> int:
     """Serve until the process is asked to stop."""
     served = asyncio.ensure_future(serve(settings))
     loop = asyncio.get_running_loop()
@@ -78,7 +78,7 @@ async def _until_stopped(settings: BotSettings) -> int:
 async def serve(settings: BotSettings) -> int:
     """Run the bot; the exit status once it has ended."""
     try:
-        async with serving(settings.database, settings.shards):
+        async with serve_shards(settings.database, settings.shards):
             return await _serve(settings)
     except StoreUnusable as fault:
         return _refuse(str(fault), Exit.DATABASE)
@@ -93,7 +93,7 @@ async def _serve(settings: BotSettings) -> int:
     except StoreUnwritable:
         return _refuse("The disk of the database is full, broken or read-only.", Exit.DATABASE)
     try:
-        return await _until_damaged(settings, store)
+        return await _serve_until_damaged(settings, store)
     except (NewerRules, StoreUnusable) as fault:
         return _refuse(str(fault), Exit.DATABASE)
     except discord.LoginFailure:
@@ -129,21 +129,21 @@ async def _serve(settings: BotSettings) -> int:
         await store.aclose()
 
 
-async def _until_damaged(settings: BotSettings, store: SqlStore) -> int:
+async def _serve_until_damaged(settings: BotSettings, store: SqlStore) -> int:
     """Serve while the database is sound: more than is damaged already could be lost. Raises
     ``StoreUnusable``."""
     try:
         async with asyncio.timeout(None) as until:
             store.on_damage = partial(until.reschedule, 0)
-            return await _connected(settings, store)
+            return await _connect(settings, store)
     except TimeoutError:
         if store.damage is None:
             raise
         raise store.damage from None
 
 
-async def _connected(settings: BotSettings, store: SqlStore) -> int:
-    client = composed(
+async def _connect(settings: BotSettings, store: SqlStore) -> int:
+    client = build_client(
         store,
         SystemClock(),
         sweep_seconds=settings.sweep_seconds,
@@ -159,13 +159,13 @@ async def _connected(settings: BotSettings, store: SqlStore) -> int:
         settling = asyncio.create_task(_settle(client))
         try:
             starting = client.start(settings.token.get_secret_value())
-            await until_outdated(client.context.app, store, starting)
+            await serve_until_outdated(client.context.app, store, starting)
         finally:
             settling.cancel()
     return Exit.CLEAN
 
 
-async def until_outdated(app: Application, store: SqlStore, serving: Awaitable[None]) -> None:
+async def serve_until_outdated(app: Application, store: SqlStore, serving: Awaitable[None]) -> None:
     """Serve while no newer Starpost uses the database as well. Raises ``NewerRules`` or
     ``StoreUnusable``."""
     if store.leases.alone:

@@ -23,11 +23,11 @@ from bot.store.sqlite import backup
 P = ParamSpec("P")
 
 
-def _told(work: Callable[P, str]) -> Callable[P, int]:
+def _print_result(work: Callable[P, str]) -> Callable[P, int]:
     """Print the words that ``work`` returns, or why it could not be done."""
 
     @wraps(work)
-    def told(*args: P.args, **kwargs: P.kwargs) -> int:
+    def print_result(*args: P.args, **kwargs: P.kwargs) -> int:
         try:
             print(work(*args, **kwargs))
         except Unusable as fault:
@@ -43,47 +43,47 @@ def _told(work: Callable[P, str]) -> Callable[P, int]:
             return Exit.DATABASE
         return Exit.CLEAN
 
-    return told
+    return print_result
 
 
-@_told
+@_print_result
 def check() -> str:
     """Look through all of the database."""
-    return asyncio.run(store.checked(load(StoreSettings).database))
+    return asyncio.run(store.check_database(load(StoreSettings).database))
 
 
-@_told
+@_print_result
 def compact() -> str:
     """Look through all of the database, and give back the room that is free in it."""
-    file = _file()
-    sound = asyncio.run(store.checked(load(StoreSettings).database))
+    file = database_path()
+    sound = asyncio.run(store.check_database(load(StoreSettings).database))
     before, after = backup.compact(file)
-    return f"{sound}\nIt takes {_mib(after)} MiB, and took {_mib(before)}."
+    return f"{sound}\nIt takes {to_mib(after)} MiB, and took {to_mib(before)}."
 
 
-def _mib(size: int) -> str:
+def to_mib(size: int) -> str:
     return f"{size / 2**20:,.1f}"
 
 
-@_told
+@_print_result
 def back_up(copy: Path) -> str:
-    return f"The copy is {backup.copy(_file(), copy)}."
+    return f"The copy is {backup.copy(database_path(), copy)}."
 
 
-@_told
+@_print_result
 def restore(saved: Path) -> str:
-    aside = backup.restore(_file(present=False), saved)
+    aside = backup.restore(database_path(present=False), saved)
     before = f" What was there is {aside} now." if aside else ""
     return f"{saved} is restored.{before}"
 
 
-@_told
+@_print_result
 def copy_database(source: str, target: str) -> str:
     done = asyncio.run(copying.copy_database(source, target))
     return f"{done['matches']} matches with {done['entries']} entries are copied and compared."
 
 
-def _file(*, present: bool = True) -> Path:
+def database_path(*, present: bool = True) -> Path:
     file = store.database_file(load(StoreSettings).database)
     if file is None:
         raise StoreUnusable(

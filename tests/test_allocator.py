@@ -32,7 +32,7 @@ def test_the_c_library_is_asked_where_it_can_be(
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(ctypes, "CDLL", lambda name: library)
     allocator.share_arenas()
-    allocator.give_back()
+    allocator.return_free_memory()
     asked = [("mallopt", (-8, 2)), ("malloc_trim", (0,))]
     if has:
         assert library.calls == (asked if platform == "linux" else [])
@@ -42,8 +42,8 @@ async def test_memory_goes_back_after_so_many_pictures(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     given: list[int] = []
-    monkeypatch.setattr(pictures, "give_back", lambda: given.append(1))
+    monkeypatch.setattr(pictures, "return_free_memory", lambda: given.append(1))
     drawing = Pictures({})
     for _ in range(2 * TIDIED_AFTER + 1):
-        await drawing._there(int)
+        await drawing._run_in_thread(int)
     assert len(given) == 2

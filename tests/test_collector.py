@@ -70,13 +70,13 @@ class Evening:
     async def _moved(self, match: MatchId, *, drawn: bool) -> bool:
         """Whether somebody had to move."""
         for person in (ALICE, BOB):
-            seen = await views.by_user(self._app, match, person.user)
+            seen = await views.load_for_user(self._app, match, person.user)
             if decision := next((each for each in seen.mine if each.waits), None):
                 move = sample(seen.game.options(seen.view, decision), self._rng)
                 text = Typed(seen.game.write(move))
                 await table.submit(self._app, self._command(match, person), text)
                 if drawn:
-                    await self._pictures.of(seen.match.game, seen.view, Look())
+                    await self._pictures.render(seen.match.game, seen.view, Look())
                 return True
         return False
 

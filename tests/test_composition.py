@@ -9,7 +9,7 @@ import pytest
 
 from bot import composition
 from bot.clock import SystemClock
-from bot.composition import composed, switch_often
+from bot.composition import build_client, switch_often
 from bot.store.store import SqlStore
 from renderers import renderer_for
 from tests.toy import GAME as TOY
@@ -21,7 +21,7 @@ async def test_a_game_without_a_renderer_ends_the_start(
     monkeypatch.setattr(composition, "all_games", lambda: (TOY,))
     store = await SqlStore.open(f"sqlite:///{tmp_path}/starpost.db")
     with pytest.raises(TypeError, match=r"games/toy needs a renderers/toy package"):
-        composed(store, SystemClock(), sweep_seconds=900)
+        build_client(store, SystemClock(), sweep_seconds=900)
     await store.aclose()
 
 

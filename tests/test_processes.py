@@ -23,7 +23,7 @@ from bot.play.storage import queries
 from bot.play.storage.leases import ALL, Shards
 from bot.serving import Exit
 from bot.settings import BotSettings
-from bot.store.store import SqlStore, serving
+from bot.store.store import SqlStore, serve_shards
 from tests.databases import Server
 from tests.databases import server as server
 from tests.play.conftest import CHANNEL, a_club
@@ -156,7 +156,7 @@ async def test_a_standby_sends_what_a_process_has_left_and_asks_for_no_gateway(
             return (await reader.read(queries.DueNow(now, now))).messages
 
     assert await waits()
-    async with serving(database, ALL), process(database, None) as standby:
+    async with serve_shards(database, ALL), process(database, None) as standby:
         while await waits():
             assert not standby.done()
             await asyncio.sleep(0.05)

@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.play.context import Command
 from bot.play.lobby import alpha
 from bot.play.match import table, views
-from bot.play.match.computers import any_move
+from bot.play.match.computers import random_move
 from bot.play.match.table import Typed
 from bot.play.storage.records import Entry, MatchId, Status
 from games import all_games
@@ -68,10 +68,10 @@ async def play(club: Club, matches: Sequence[MatchId], rng: random.Random, round
     for _ in range(rounds):
         for match in matches:
             for person in (ALICE, BOB):
-                match_view = await views.by_user(club.app, match, person.user)
+                match_view = await views.load_for_user(club.app, match, person.user)
                 asked = [decision for decision in match_view.mine if decision.waits]
                 if asked:
-                    move = any_move(match_view.game.options(match_view.view, asked[0]), rng)
+                    move = random_move(match_view.game.options(match_view.view, asked[0]), rng)
                     wish = Command(match, person.user, next(club.interactions))
                     await table.submit(club.app, wish, Typed(match_view.game.write(move)))
 
@@ -79,7 +79,7 @@ async def play(club: Club, matches: Sequence[MatchId], rng: random.Random, round
 async def log_of(club: Club, match: MatchId) -> tuple[Entry, ...]:
     """What can be read of it, by everybody who may."""
     for person in (ALICE, BOB):
-        assert await views.by_user(club.app, match, person.user)
+        assert await views.load_for_user(club.app, match, person.user)
     await club.replayed(match)
     return await club.entries(match)
 

@@ -373,7 +373,7 @@ async def test_a_broken_game_ends_the_start(
     def broken(*_: object, **__: object) -> None:
         raise TypeError("games/chess must export GAME")
 
-    monkeypatch.setattr(start, "composed", broken)
+    monkeypatch.setattr(start, "build_client", broken)
     assert await start.serve(settings) == Exit.FAULT
     assert "A fault ended the bot: TypeError" in capsys.readouterr().err
 
@@ -389,7 +389,7 @@ async def test_a_request_to_stop_ends_the_bot_cleanly(
         return Exit.FAULT
 
     monkeypatch.setattr(start, "serve", serve)
-    ending = asyncio.ensure_future(start._until_stopped(settings))
+    ending = asyncio.ensure_future(start._serve_until_stopped(settings))
     await serving.wait()
     os.kill(os.getpid(), signal.SIGTERM)
     assert await ending == Exit.CLEAN

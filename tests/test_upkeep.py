@@ -18,7 +18,7 @@ from bot.play.storage import queries
 from bot.play.storage.records import MatchId
 from bot.serving import Exit
 from bot.store.sqlite import backup
-from bot.store.sqlite.process_lock import only_process
+from bot.store.sqlite.process_lock import hold_lock
 from bot.store.store import SqlStore
 from games.core.refusals import Refusal
 from tests.databases import Server
@@ -85,7 +85,7 @@ def test_what_is_free_is_given_back_and_a_file_of_an_earlier_release_shrinks_fro
         patch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=2 * size - 1))
         assert main(["check", "--compact"]) == Exit.DATABASE
     assert "beside it meanwhile" in capsys.readouterr().err
-    with only_process(file):
+    with hold_lock(file):
         assert main(["check", "--compact"]) == Exit.DATABASE
     assert "already" in capsys.readouterr().err
     assert file.stat().st_size == size
@@ -143,7 +143,7 @@ def test_a_backup_is_restored_and_what_was_there_stays(file: Path, capsys: Said)
 
 def test_what_cannot_be_restored_changes_nothing(file: Path, capsys: Said) -> None:
     assert main(["backup", "copy.db"]) == Exit.CLEAN
-    with only_process(file):
+    with hold_lock(file):
         assert main(["restore", "copy.db"]) == Exit.DATABASE
     assert "Another process serves" in capsys.readouterr().err
     damage(Path("copy.db"))

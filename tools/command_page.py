@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bot.chat.command_tree import payload
+from bot.chat.command_tree import build_payload
 from bot.chat.commands import reference
 
 PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
 
 
 def main(arguments: list[str], page: Path = PAGE) -> int:
-    wanted = reference.page(reference.read(payload()))
+    wanted = reference.build_page(reference.parse_commands(build_payload()))
     if arguments != ["--check"]:
         page.write_text(wanted, encoding="utf-8")
         return 0

@@ -117,7 +117,7 @@ def leaves(node: Payload, path: str = "") -> Iterator[tuple[str, int]]:
 
 
 def main() -> int:
-    commands: list[Payload] = importlib.import_module("bot.chat.command_tree").payload()
+    commands: list[Payload] = importlib.import_module("bot.chat.command_tree").build_payload()
     called = [leaf for command in commands for leaf in leaves(command)]
     print(
         f"Discord's caps: {len(commands)} of {COMMANDS} commands, {len(called)} things to call "

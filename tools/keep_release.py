@@ -24,7 +24,7 @@ from sqlalchemy import delete, or_
 
 from bot.play.context import Command
 from bot.play.match import table, views
-from bot.play.match.computers import any_move
+from bot.play.match.computers import random_move
 from bot.play.match.table import Typed
 from bot.play.referee import views as referee_views
 from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
@@ -50,11 +50,11 @@ async def _plays(storm: Storm) -> None:
     all, an offer of a draw or giving up."""
     app = storm.club.app
     for person in storm.rng.sample(PEOPLE, len(PEOPLE)):
-        match_view = await views.by_user(app, storm.here, person.user)
+        match_view = await views.load_for_user(app, storm.here, person.user)
         asked = [decision for decision in match_view.mine if decision.waits]
         if asked:
             decision = storm.rng.choice(asked)
-            move = any_move(match_view.game.options(match_view.view, decision), storm.rng)
+            move = random_move(match_view.game.options(match_view.view, decision), storm.rng)
             wish = Command(storm.here, person.user, storm.press())
             await table.submit(app, wish, Typed(match_view.game.write(move)))
             return
@@ -62,7 +62,7 @@ async def _plays(storm: Storm) -> None:
 
 async def _sets_by_hand(storm: Storm) -> None:
     app = storm.club.app
-    match_view = await referee_views.match_view(app, storm.here, GM.user, manages=True)
+    match_view = await referee_views.load_view(app, storm.here, GM.user, manages=True)
     adjustment = tree.sample(match_view.game.editing.options(match_view.view), storm.rng)
     await Whistle(storm.club, storm.here).adjust(match_view.game.editing.write(adjustment))
 

@@ -352,11 +352,11 @@ async def _shoot(shots: list[Shot], *, attack: bool) -> Any:
     for shot in shots:
         file = shutil.copy(shot.file, shot.file.with_suffix(".ours"))
         async with open_application(f"sqlite:///{file}") as app:
-            match_view = await views.by_public(app, shot.match)
+            match_view = await views.load_public(app, shot.match)
             if attack:
                 wish = Command(shot.match, shot.user, 1 << 40)
                 await play_table.submit(app, wish, Typed(shot.text))
-                match_view = await views.by_public(app, shot.match)
+                match_view = await views.load_public(app, shot.match)
                 RENDERER.scene(match_view.view, LOOK).paint()
     return match_view.view
 

@@ -158,12 +158,12 @@ async def _order(file: Path, number: int) -> Both | None:
 
         async def commit(user: int, text: str) -> None:
             await play_table.submit(app, Command(name, user, next(presses)), Typed(text))
-            RENDERER.scene((await views.by_public(app, name)).view, LOOK).paint()
+            RENDERER.scene((await views.load_public(app, name)).view, LOOK).paint()
 
         delivered = await time_moves(transport.move, orders[:ORDERS])
         await transport.close()
         committed = await time_moves(commit, orders[ORDERS:])
-        after: Any = await views.by_public(app, name)
+        after: Any = await views.load_public(app, name)
         if after.view.table.steps != match_view.view.table.steps + 2 * ORDERS:
             raise AssertionError("an order was refused")
         return delivered, committed

@@ -21,15 +21,15 @@ from bot.chat.platform import blocks
 from bot.chat.platform.context import (
     Context,
     Interaction,
-    checked_place,
-    context_of,
+    check_place,
+    get_context,
     link,
-    match_here,
+    load_match_here,
 )
 from bot.chat.platform.custom_ids import parse
-from bot.chat.platform.message import Message, files_of
-from bot.chat.platform.private_pictures import below_board
-from bot.chat.platform.replies import OutOfDate, answer_apart, defer, headed, note
+from bot.chat.platform.message import Message, shown_files
+from bot.chat.platform.private_pictures import put_below_board
+from bot.chat.platform.replies import OutOfDate, answer_apart, defer, note, put_below
 from bot.chat.platform.safe_text import escape, escape_around
 from bot.play.match import views
 from bot.play.match.views import MatchView
@@ -46,16 +46,16 @@ LATE = 10062
 
 
 @asynccontextmanager
-async def boundary(interaction: Interaction) -> AsyncIterator[Context]:
+async def answer_faults(interaction: Interaction) -> AsyncIterator[Context]:
     """Answer whatever is raised inside privately, and swallow it."""
-    context = context_of(interaction)
+    context = get_context(interaction)
     try:
         yield context
     except Exception as error:  # noqa: BLE001 - the one boundary: nobody may be left without an answer
         try:
-            message = await _words(interaction, context, error)
+            message = await _build_answer(interaction, context, error)
         except Exception as second:  # noqa: BLE001 - what was to be shown beside the words fails too
-            message = note(_unexpected(interaction, second))
+            message = note(_report_fault(interaction, second))
         try:
             await answer_apart(interaction, message)
         except (discord.DiscordException, aiohttp.ClientError, OSError) as unsent:
@@ -63,32 +63,34 @@ async def boundary(interaction: Interaction) -> AsyncIterator[Context]:
 
 
 @asynccontextmanager
-async def answering(interaction: Interaction) -> AsyncIterator[Context]:
-    """``boundary`` for a command, whose private answer is promised first."""
-    async with boundary(interaction) as context:
+async def answer_command(interaction: Interaction) -> AsyncIterator[Context]:
+    """``answer_faults`` for a command, whose private answer is promised first."""
+    async with answer_faults(interaction) as context:
         await defer(interaction)
         yield context
 
 
-async def _words(interaction: Interaction, context: Context, error: Exception) -> Message:
+async def _build_answer(interaction: Interaction, context: Context, error: Exception) -> Message:
     if isinstance(error, Refusal):
-        return await _refused(interaction, context, error)
+        return await _build_refusal(interaction, context, error)
     if isinstance(error, StoreBusy):
         return note(BUSY)
     if isinstance(error, StoreUnwritable):
         return note(UNWRITABLE)  # the store has told it, once for all
-    return note(_unexpected(interaction, error))
+    return note(_report_fault(interaction, error))
 
 
-def _unexpected(interaction: Interaction, error: Exception, said: str = UNEXPECTED) -> str:
+def _report_fault(interaction: Interaction, error: Exception, said: str = UNEXPECTED) -> str:
     """Log the fault, and the words for it: fixed ones, and a number to find it by."""
     reference = f"{zlib.crc32(str(interaction.id).encode()):08x}"
-    log.error("interaction failed", extra={"ids": _ids(interaction, error, reference=reference)})
+    log.error(
+        "interaction failed", extra={"ids": _log_ids(interaction, error, reference=reference)}
+    )
     return f"{said}\n-# Reference: {reference}"
 
 
-async def _refused(interaction: Interaction, context: Context, refusal: Refusal) -> Message:
-    match_view = await _match_view(interaction, context)
+async def _build_refusal(interaction: Interaction, context: Context, refusal: Refusal) -> Message:
+    match_view = await _find_match_view(interaction, context)
     lines = [escape_around(part) for part in (refusal.sentence, refusal.instead) if part]
     if isinstance(refusal, Forbidden) and match_view is not None:
         rule = match_view.game.rulebook.by_id.get(refusal.rule)
@@ -96,28 +98,30 @@ async def _refused(interaction: Interaction, context: Context, refusal: Refusal)
             title = escape(rule.title)
             lines.append(f"-# Rule {rule.id}, {title}. Read it: `/rules words:{rule.id}`")
     if match_view is not None and isinstance(refusal, OutOfDate | NotYourDecision):
-        lines += filter(None, (awaited.whom(match_view),))
+        lines += filter(None, (awaited.describe_awaited(match_view),))
         if match_view.match.gone_at is None:
             lines.append(f"-# [Go to the match]({link(match_view.match)})")
         if match_view.view is not None:
-            board = await panel.board(match_view, context.pictures)
-            return headed(board, blocks.text("\n".join(lines)))
+            board = await panel.build_board(match_view, context.pictures)
+            return put_below(board, blocks.text("\n".join(lines)))
     message = note("\n".join(lines))
     if match_view is None or match_view.view is None or interaction.guild_id is not None:
         return message
     # The page that was refused stays; its board may be the one of now.
-    above = () if interaction.message is None else files_of(interaction.message)
-    return await below_board(match_view, context.pictures, message, above, again=False)
+    above = () if interaction.message is None else shown_files(interaction.message)
+    return await put_below_board(match_view, context.pictures, message, above, again=False)
 
 
-async def _match_view(interaction: Interaction, context: Context) -> MatchView | None:
+async def _find_match_view(interaction: Interaction, context: Context) -> MatchView | None:
     """The match that the interaction was about, if there is one to be seen here."""
     try:
         data: Mapping[str, Any] = interaction.data or {}
         pressed = parse(str(data.get("custom_id", "")))
-        match = pressed.match if pressed and pressed.match else (await match_here(interaction)).id
-        return checked_place(
-            interaction, await views.by_user(context.app, match, interaction.user.id)
+        match = (
+            pressed.match if pressed and pressed.match else (await load_match_here(interaction)).id
+        )
+        return check_place(
+            interaction, await views.load_for_user(context.app, match, interaction.user.id)
         )
     except Refusal:
         return None
@@ -127,10 +131,10 @@ def _note_unsent(interaction: Interaction, context: Context, error: Exception) -
     age = (context.app.clock.now() - interaction.created_at).total_seconds()
     code = error.code if isinstance(error, discord.HTTPException) else 0
     what = "interaction came too late" if code == LATE else "answer could not be sent"
-    log.warning(what, extra={"ids": _ids(interaction, error, code=code, age=round(age, 1))})
+    log.warning(what, extra={"ids": _log_ids(interaction, error, code=code, age=round(age, 1))})
 
 
-def _ids(interaction: Interaction, error: Exception, **more: object) -> dict[str, object]:
+def _log_ids(interaction: Interaction, error: Exception, **more: object) -> dict[str, object]:
     """What may be logged: ids, kinds and places in the code, never contents."""
     return {
         "interaction": interaction.id,

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.chat import command_tree, router
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answer_faults
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.sender import Sender
 from bot.chat.library import Identifications, replace_parts
@@ -41,15 +41,15 @@ class StarpostTree(app_commands.CommandTree[discord.Client]):
         if suggesting:
             await interaction.response.autocomplete([])
         else:
-            async with boundary(interaction):
-                router.checked_server(context, interaction)
+            async with answer_faults(interaction):
+                router.check_server(context, interaction)
         return False
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Only commands of an earlier version end up here: ours handle their own errors."""
-        async with boundary(interaction):
+        async with answer_faults(interaction):
             if isinstance(
                 error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
             ):
@@ -101,7 +101,7 @@ class StarpostClient(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """In place of the library's, which lets five seconds pass between those of a process."""
-        await self._identifications.wait(shard_id or 0)
+        await self._identifications.wait_for_turn(shard_id or 0)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         if self._is_standby:
@@ -126,12 +126,12 @@ class StarpostClient(discord.AutoShardedClient):
         await self.lost_channels.look_on(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.lost_channels.deleted(channel.id)
+        await self.lost_channels.note_deleted(channel.id)
         # Its threads are gone as well; Discord names none, and not all are known here.
         await self.lost_channels.look_on(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self.lost_channels.deleted(payload.thread_id)
+        await self.lost_channels.note_deleted(payload.thread_id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         if interaction.type in _ROUTED:

@@ -10,15 +10,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import answering, boundary
+from bot.chat.boundary import answer_command, answer_faults
 from bot.chat.commands import autocomplete, orders, proposals, reference, rules
 from bot.chat.commands import help as help_pages
-from bot.chat.commands.arguments import game_here, game_named, match_view_here
+from bot.chat.commands.arguments import find_game, find_game_here, load_match_view_here
 from bot.chat.commands.match import match
 from bot.chat.commands.me import show_me, show_stats
 from bot.chat.match import prepared_answers
-from bot.chat.match.picker import LONGEST_TYPED, played
-from bot.chat.platform.context import Interaction, command_of, match_here
+from bot.chat.match.picker import LONGEST_TYPED, build_receipt
+from bot.chat.platform.context import Interaction, build_command, load_match_here
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking, move_to
@@ -52,7 +52,7 @@ def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., 
     )
 
 
-def payload() -> list[dict[str, Any]]:
+def build_payload() -> list[dict[str, Any]]:
     """Everything that is registered with Discord, without connecting to it."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
     return [command.to_dict(tree) for command in all_commands()]
@@ -63,12 +63,12 @@ def payload() -> list[dict[str, Any]]:
 @app_commands.autocomplete(text=autocomplete.moves)
 @app_commands.guild_only()
 async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_TYPED]) -> None:
-    async with answering(interaction) as context:
-        found = await match_here(interaction)
-        command = command_of(interaction, found.id)
+    async with answer_command(interaction) as context:
+        found = await load_match_here(interaction)
+        command = build_command(interaction, found.id)
         receipt = await table.submit(context.app, command, Typed(text))
-        after = await views.after(context.app, receipt, command.user)
-        await answer(interaction, played(after, receipt))
+        after = await views.load_after(context.app, receipt, command.user)
+        await answer(interaction, build_receipt(after, receipt))
 
 
 @app_commands.command(
@@ -89,9 +89,9 @@ async def show_orders(
     when: app_commands.Range[str, 1, prepared_answers.LONGEST] | None = None,
     reply: app_commands.Range[str, 1, prepared_answers.LONGEST] | None = None,
 ) -> None:
-    async with answering(interaction):
+    async with answer_command(interaction):
         if order is None and when is None and reply is None:
-            page = await orders.page(interaction, await _own_match(interaction))
+            page = await orders.build_page(interaction, await _own_match(interaction))
         else:
             page = await _answer_in_advance(interaction, order, when, reply)
         await answer(interaction, page)
@@ -102,7 +102,7 @@ async def _own_match(interaction: Interaction) -> MatchId | None:
     if interaction.guild_id is None:
         return None
     try:
-        match_view = await match_view_here(interaction)
+        match_view = await load_match_view_here(interaction)
     except NoMatch:
         return None
     over = match_view.match.status is Status.OVER
@@ -123,7 +123,7 @@ async def _answer_in_advance(
             "A standing order and a conditional move cannot be set at once.",
             instead="Use either order, or when and reply.",
         )
-    match_view = await match_view_here(interaction)
+    match_view = await load_match_view_here(interaction)
     if order is not None:
         return await prepared_answers.ORDERS.set(interaction, match_view, order)
     if when is None or reply is None:
@@ -151,20 +151,20 @@ async def show_rules(
     words: str | None = None,
     unit: str | None = None,
 ) -> None:
-    async with answering(interaction) as context:
-        chosen = await game_here(interaction) if game is None else game_named(context, game)
+    async with answer_command(interaction) as context:
+        chosen = await find_game_here(interaction) if game is None else find_game(context, game)
         if unit:
-            here = await _match_of(interaction, chosen)
-            await answer(interaction, await rules.card(context.pictures, chosen, unit, here))
+            here = await _find_match(interaction, chosen)
+            await answer(interaction, await rules.build_card(context.pictures, chosen, unit, here))
             return
-        message = rules.found(chosen, words) if words else rules.page(chosen, 0)
+        message = rules.find_rules(chosen, words) if words else rules.build_page(chosen, 0)
         await answer(interaction, message)
 
 
-async def _match_of(interaction: Interaction, game: AnyGame) -> MatchView | None:
+async def _find_match(interaction: Interaction, game: AnyGame) -> MatchView | None:
     """The match of the channel, if it is one of this game."""
     try:
-        match_view = await match_view_here(interaction)
+        match_view = await load_match_view_here(interaction)
     except NoMatch:
         return None
     return match_view if match_view.match.game == game.meta.id else None
@@ -173,8 +173,8 @@ async def _match_of(interaction: Interaction, game: AnyGame) -> MatchView | None
 @app_commands.command(name="help", description="What Starpost is, and how to start")
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_help(interaction: Interaction) -> None:
-    async with boundary(interaction) as context:
-        games = await alpha.offered(context.app, interaction.guild_id)
+    async with answer_faults(interaction) as context:
+        games = await alpha.offered_games(context.app, interaction.guild_id)
         here = interaction.guild_id is not None
-        commands = reference.read(payload())
-        await answer(interaction, help_pages.page(games, commands, here=here))
+        commands = reference.parse_commands(build_payload())
+        await answer(interaction, help_pages.build_page(games, commands, here=here))

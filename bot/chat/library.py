@@ -18,7 +18,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import Shard
 
 from bot.chat.delivery.request_limits import Bucket
-from bot.play.storage.ports import Store, StoreBusy, StoreUnwritable, key
+from bot.play.storage.ports import Store, StoreBusy, StoreUnwritable, lock_key
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class Identifications:
         self._turns = dict[int, float]()
         """Of shards that wait, by the clock of the event loop."""
 
-    async def wait(self, shard: int) -> None:
+    async def wait_for_turn(self, shard: int) -> None:
         """Before each: five seconds after the last one that Discord counts with it; and once half
         of them are spent, the rest is spread over what is left of the day."""
         loop = asyncio.get_running_loop()
@@ -101,7 +101,7 @@ class Identifications:
                 spread = timedelta(milliseconds=limits.reset_after) / max(1, limits.remaining)
         left = APART
         with suppress(StoreBusy, StoreUnwritable):
-            async with self._store.writing(key("identifications", 0)) as work:
+            async with self._store.writing(lock_key("identifications", 0)) as work:
                 left = await work.identify(shard % at_once, APART, spread)
                 await work.commit()
         return left

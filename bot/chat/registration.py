@@ -12,7 +12,7 @@ from discord import AppCommandOptionType, app_commands
 
 from bot.chat import command_tree
 from bot.play.storage import queries
-from bot.play.storage.ports import Store, StoreBusy, StoreUnwritable, key
+from bot.play.storage.ports import Store, StoreBusy, StoreUnwritable, lock_key
 from bot.play.storage.records import RegisteredCommands
 
 log = logging.getLogger(__name__)
@@ -32,35 +32,35 @@ async def register(tree: app_commands.CommandTree[discord.Client], store: Store)
     last = queries.CommandsDigest(application)
     known = await tree.fetch_commands()
     async with store.reading() as reader:
-        if await reader.read(last) == _digest(known):
-            return ids_of(known)
+        if await reader.read(last) == _build_digest(known):
+            return command_ids(known)
     try:
-        async with store.writing(key("commands", application)) as work:
+        async with store.writing(lock_key("commands", application)) as work:
             stored = await work.read(last)  # only now nobody else is at it
             known = await tree.fetch_commands()
-            if stored == _digest(known):
-                return ids_of(known)  # another process has done it meanwhile
+            if stored == _build_digest(known):
+                return command_ids(known)  # another process has done it meanwhile
             await tree.sync()
             log.info("commands registered")
             known = await tree.fetch_commands()
-            await work.keep(RegisteredCommands(application, _digest(known)))
+            await work.keep(RegisteredCommands(application, _build_digest(known)))
             await work.commit()
     except (StoreBusy, StoreUnwritable) as error:
         ids = {"fault": type(error).__name__}
         log.warning("it is not stored which commands Discord knows", extra={"ids": ids})
-    return ids_of(known)
+    return command_ids(known)
 
 
-def _digest(known: Iterable[app_commands.AppCommand]) -> str:
+def _build_digest(known: Iterable[app_commands.AppCommand]) -> str:
     """Of our commands, and of those that Discord has."""
     theirs = sorted(
         (each.id, each.to_dict(), str(each.default_member_permissions), each.nsfw) for each in known
     )
-    both = json.dumps([command_tree.payload(), theirs], sort_keys=True)
+    both = json.dumps([command_tree.build_payload(), theirs], sort_keys=True)
     return hashlib.sha256(both.encode()).hexdigest()
 
 
-def ids_of(commands: Iterable[app_commands.AppCommand]) -> dict[str, int]:
+def command_ids(commands: Iterable[app_commands.AppCommand]) -> dict[str, int]:
     """The ids of all that can be called, by full name: ``match join``."""
     found: dict[str, int] = {}
     for command in commands:

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.chat.boundary import boundary
+from bot.chat.boundary import answer_faults
 from bot.chat.commands import match_buttons, orders, rules
 from bot.chat.history import (
     best_moves,
@@ -62,16 +62,16 @@ class Handler:
     form: Work | None = None
 
 
-def of_match(work: MatchWork) -> Work:
+def with_match(work: MatchWork) -> Work:
     """With the match of the press as the presser may see it here."""
 
-    async def looked_up(pressed: ComponentPress) -> None:
-        await work(pressed, await pressed.match_view())
+    async def look_up(pressed: ComponentPress) -> None:
+        await work(pressed, await pressed.load_match_view())
 
-    return looked_up
+    return look_up
 
 
-def of_tree(work: TreeWork) -> Work:
+def with_tree(work: TreeWork) -> Work:
     """With the page of the tree that the id names first, and the match."""
 
     async def with_page(pressed: ComponentPress, match_view: MatchView) -> None:
@@ -80,65 +80,73 @@ def of_tree(work: TreeWork) -> Work:
             raise OutOfDate("This button is out of date.", instead="Please use the newest panel.")
         await work(page, pressed, match_view)
 
-    return of_match(with_page)
+    return with_match(with_page)
 
 
 HANDLERS = {
-    Action.NEW: Handler(opening.press),
-    Action.LEARN: Handler(lesson_presses.press),
-    Action.JOIN: Handler(of_match(match_buttons.join), in_place=True),
-    Action.LEAVE: Handler(of_match(leaving.leave), in_place=True),
-    Action.START: Handler(of_match(match_buttons.start)),
-    Action.COMPUTER: Handler(of_match(match_buttons.computer)),
-    Action.SETUP: Handler(of_match(lobby_settings.show), in_place=True),
-    Action.SETTING: Handler(of_match(lobby_settings.choose), in_place=True),
+    Action.NEW: Handler(opening.open_by_button),
+    Action.LEARN: Handler(lesson_presses.begin_or_continue),
+    Action.JOIN: Handler(with_match(match_buttons.join), in_place=True),
+    Action.LEAVE: Handler(with_match(leaving.leave), in_place=True),
+    Action.START: Handler(with_match(match_buttons.start)),
+    Action.COMPUTER: Handler(with_match(match_buttons.change_computers)),
+    Action.SETUP: Handler(with_match(lobby_settings.show), in_place=True),
+    Action.SETTING: Handler(with_match(lobby_settings.choose), in_place=True),
     Action.SET: Handler(
-        of_match(lobby_settings.change), in_place=True, form=of_match(lobby_settings.ask_value)
+        with_match(lobby_settings.change_setting),
+        in_place=True,
+        form=with_match(lobby_settings.ask_value),
     ),
-    Action.PRESET: Handler(of_match(lobby_settings.fill), in_place=True),
-    Action.NAME: Handler(of_match(lobby_settings.name_referee), in_place=True),
-    Action.PLAY: Handler(of_match(MOVES.play)),
-    Action.PICK: Handler(of_tree(TreePage.pick), in_place=True),
-    Action.TYPE: Handler(of_tree(TreePage.typed), in_place=True, form=of_tree(TreePage.ask_text)),
-    Action.CONFIRM: Handler(of_tree(TreePage.confirm), in_place=True),
-    Action.TAKE: Handler(of_tree(TreePage.take), in_place=True),
-    Action.BACK: Handler(of_match(ORDERS.back), in_place=True),
-    Action.BOARD: Handler(of_match(match_buttons.board), in_place=True),
+    Action.PRESET: Handler(with_match(lobby_settings.fill_preset), in_place=True),
+    Action.NAME: Handler(with_match(lobby_settings.name_referee), in_place=True),
+    Action.PLAY: Handler(with_match(MOVES.play)),
+    Action.PICK: Handler(with_tree(TreePage.pick), in_place=True),
+    Action.TYPE: Handler(
+        with_tree(TreePage.submit_text), in_place=True, form=with_tree(TreePage.ask_text)
+    ),
+    Action.CONFIRM: Handler(with_tree(TreePage.confirm), in_place=True),
+    Action.TAKE: Handler(with_tree(TreePage.take), in_place=True),
+    Action.BACK: Handler(with_match(ORDERS.come_back), in_place=True),
+    Action.BOARD: Handler(with_match(match_buttons.show_board), in_place=True),
     Action.AROUND: Handler(
-        of_match(match_buttons.around), in_place=True, form=of_match(match_buttons.ask_around)
+        with_match(match_buttons.show_around),
+        in_place=True,
+        form=with_match(match_buttons.ask_around),
     ),
-    Action.LOG: Handler(of_match(match_buttons.log), in_place=True),
-    Action.AT: Handler(of_match(past.show), in_place=True),
-    Action.CATCHUP: Handler(of_match(catching_up.show)),
-    Action.REPLAY: Handler(of_match(replay.show)),
-    Action.FORK: Handler(of_match(forks.show), in_place=True),
-    Action.BEST: Handler(of_match(best_moves.show), in_place=True),
-    Action.EXPORT: Handler(of_match(match_files.show)),
+    Action.LOG: Handler(with_match(match_buttons.show_log), in_place=True),
+    Action.AT: Handler(with_match(past.show), in_place=True),
+    Action.CATCHUP: Handler(with_match(catching_up.show)),
+    Action.REPLAY: Handler(with_match(replay.show)),
+    Action.FORK: Handler(with_match(forks.show), in_place=True),
+    Action.BEST: Handler(with_match(best_moves.show), in_place=True),
+    Action.EXPORT: Handler(with_match(match_files.show)),
     Action.ORDERS: Handler(orders.show, in_place=True),
-    Action.REASON: Handler(of_match(forms.submit), in_place=True, form=of_match(forms.ask)),
-    Action.REFEREE: Handler(of_match(forms.show), in_place=True),
-    Action.VERIFY: Handler(of_match(dice_proofs.show)),
+    Action.REASON: Handler(
+        with_match(forms.submit), in_place=True, form=with_match(forms.open_form)
+    ),
+    Action.REFEREE: Handler(with_match(forms.show), in_place=True),
+    Action.VERIFY: Handler(with_match(dice_proofs.show)),
     Action.DM_SETTING: Handler(orders.set_dms, in_place=True),
-    Action.RESIGN: Handler(of_match(leaving.resign), in_place=True),
-    Action.LIST: Handler(match_lists.turn, in_place=True),
+    Action.RESIGN: Handler(with_match(leaving.resign), in_place=True),
+    Action.LIST: Handler(match_lists.turn_page, in_place=True),
     Action.ME: Handler(profile.show, in_place=True),
-    Action.MYFORM: Handler(profile.formed, in_place=True, form=profile_forms.ask),
+    Action.MYFORM: Handler(profile.submit_form, in_place=True, form=profile_forms.open_form),
     Action.FORGET: Handler(profile.forget, in_place=True),
-    Action.LADDER: Handler(statistics.leaf, in_place=True),
-    Action.KEEP: Handler(of_match(idle_lobbies.keep)),
-    Action.REMATCH: Handler(of_match(match_buttons.rematch)),
-    Action.TAKEBACK: Handler(of_match(undo_page.press), in_place=True),
-    Action.PROPOSE: Handler(of_match(proposals.press), in_place=True),
-    Action.ANSWER: Handler(of_match(proposals.answered), in_place=True),
-    Action.RULE: Handler(rules.leaf, in_place=True),
+    Action.LADDER: Handler(statistics.turn_page, in_place=True),
+    Action.KEEP: Handler(with_match(idle_lobbies.keep)),
+    Action.REMATCH: Handler(with_match(match_buttons.start_rematch)),
+    Action.TAKEBACK: Handler(with_match(undo_page.show_or_undo), in_place=True),
+    Action.PROPOSE: Handler(with_match(proposals.open_or_propose), in_place=True),
+    Action.ANSWER: Handler(with_match(proposals.answer_proposal), in_place=True),
+    Action.RULE: Handler(rules.turn_page, in_place=True),
 }
 
 
 async def route(interaction: Interaction) -> None:
     """Answer a press or a form. Raises nothing."""
-    async with boundary(interaction) as context:
-        checked_server(context, interaction)
-        pressed = ComponentPress.of(interaction, context)
+    async with answer_faults(interaction) as context:
+        check_server(context, interaction)
+        pressed = ComponentPress.from_interaction(interaction, context)
         handler = HANDLERS.get(pressed.id.action)
         if handler is None:
             raise OutOfDate("This button is out of date.", instead="Please use the newest panel.")
@@ -150,7 +158,7 @@ async def route(interaction: Interaction) -> None:
         await handler.work(pressed)
 
 
-def checked_server(context: Context, interaction: Interaction) -> None:
+def check_server(context: Context, interaction: Interaction) -> None:
     """Raises ``NoMatch`` on a server that the owner has not let in."""
     if not context.serves(interaction.guild_id):
         raise NoMatch(ELSEWHERE)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
-from bot.play.seat_holders import spare
+from bot.play.seat_holders import spare_seats
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import Proposal, ProposalStatus
 from bot.play.storage.records import Match, SeatHolder, Status
@@ -25,7 +25,7 @@ ASKED = "asked:"
 """Prefix of ``about`` in a message that asks the referee about a proposal."""
 
 
-def back(match: Match, now: datetime) -> tuple[OutboxMessage, ...]:
+def refresh_panel(match: Match, now: datetime) -> tuple[OutboxMessage, ...]:
     """Somebody is there again, or the bot itself: the live panel says so."""
     moment = round(now.timestamp() * 1e6)
     return (outbox_message(match, MessageKind.REFRESH, match.seq, now, mark=moment),)
@@ -67,7 +67,7 @@ def outbox_message(
     return OutboxMessage(match.id, kind, seq, nonce, now, user=user)
 
 
-def lobby(match: Match, seq: int, now: datetime) -> tuple[OutboxMessage, ...]:
+def lobby_messages(match: Match, seq: int, now: datetime) -> tuple[OutboxMessage, ...]:
     """The lobby changed: its panel is posted once and then edited."""
     moment = round(now.timestamp() * 1e6)
     if match.panel is None:
@@ -75,7 +75,7 @@ def lobby(match: Match, seq: int, now: datetime) -> tuple[OutboxMessage, ...]:
     return (outbox_message(match, MessageKind.REFRESH, seq, now, mark=moment),)
 
 
-def of_step(
+def step_messages(
     match: Match,
     holders: tuple[SeatHolder, ...],
     actor: Seat | None,
@@ -95,17 +95,17 @@ def of_step(
     """
     newcomers = taken or {}
     users = {holder.seat: holder.user for holder in holders if holder.user is not None}
-    alone = spare(holders)  # who plays several seats is there, and reads what happens
+    alone = spare_seats(holders)  # who plays several seats is there, and reads what happens
     last = happened[-1][0]
 
-    def letters(kind: MessageKind, seq: int, seats: Iterable[Seat]) -> Iterator[OutboxMessage]:
+    def to_seats(kind: MessageKind, seq: int, seats: Iterable[Seat]) -> Iterator[OutboxMessage]:
         for seat in sorted(set(seats)):
             if seat in users and seat not in alone:
                 yield outbox_message(match, kind, seq, now, user=users[seat], mark=seat)
 
     outbox_messages: list[OutboxMessage] = []
     public = [seq for seq, entry in happened if entry.public]
-    newly = _newly(tuple(each for each in before if each.seat not in newcomers), after or ())
+    newly = _newly_asked(tuple(each for each in before if each.seat not in newcomers), after or ())
     if public:
         goes_on = after is not None and _needs_no_panel(actor, before, after, newly, users)
         kind = MessageKind.REFRESH if goes_on else MessageKind.PANEL
@@ -114,29 +114,31 @@ def of_step(
         # The one who acted is told, too: private answers vanish, a DM stays.
         news = () if entry.again else entry.events
         told = [seat for event in news if not event.quiet for seat in event.only or ()]
-        outbox_messages.extend(letters(MessageKind.SECRET, seq, told))
+        outbox_messages.extend(to_seats(MessageKind.SECRET, seq, told))
     for seat, seq in newcomers.items():
-        outbox_messages.extend(letters(MessageKind.SECRET, seq, (seat,)))
+        outbox_messages.extend(to_seats(MessageKind.SECRET, seq, (seat,)))
     if match.status is Status.OVER:
-        outbox_messages.extend(letters(MessageKind.OVER, last, users))
+        outbox_messages.extend(to_seats(MessageKind.OVER, last, users))
         return tuple(outbox_messages)
     # The one who acted is asked as well: a secret choice is named nowhere in the channel.
     secret = [decision for decision in newly if decision.secret]
     phases = {each.phase for each in before if each.phase}
     aloud = [each for each in secret if each.waits and each.phase not in phases]
     asks = {each.seat for each in aloud}
-    outbox_messages.extend(letters(MessageKind.ASK, last, asks - newcomers.keys()))
+    outbox_messages.extend(to_seats(MessageKind.ASK, last, asks - newcomers.keys()))
     # Whether somebody who has just come is asked would tell whether the seat had chosen, and that
     # somebody is asked while a phase goes on, what for.
     offers = {each.seat for each in secret if each not in aloud} | (asks & newcomers.keys())
     # What follows from one's own secret choice is seen where that was made.
-    outbox_messages.extend(letters(MessageKind.OFFER, last, offers if public else offers - {actor}))
+    outbox_messages.extend(
+        to_seats(MessageKind.OFFER, last, offers if public else offers - {actor})
+    )
     turns = {decision.seat for decision in newly if decision.waits and not decision.secret}
-    outbox_messages.extend(letters(MessageKind.TURN, last, turns - {actor}))
+    outbox_messages.extend(to_seats(MessageKind.TURN, last, turns - {actor}))
     return tuple(outbox_messages)
 
 
-def dropped(
+def dropped_messages(
     match: Match, holders: Iterable[SeatHolder], why: Mapping[Seat, str], now: datetime
 ) -> Iterator[OutboxMessage]:
     """Letters to those whose conditional moves are void, with the reason."""
@@ -148,7 +150,7 @@ def dropped(
             yield replace(letter, about=str(why[holder.seat]))
 
 
-def removed(
+def removed_messages(
     match: Match, out: Iterable[tuple[int, Seat, int]], now: datetime
 ) -> Iterator[OutboxMessage]:
     """Letters to those whose seats others gave away: the entry, the seat and the user of each."""
@@ -156,7 +158,7 @@ def removed(
         yield outbox_message(match, MessageKind.REMOVED, seq, now, user=user, mark=seat)
 
 
-def vacant(
+def vacant_messages(
     match: Match, holders: Iterable[SeatHolder], left: Iterable[int], now: datetime
 ) -> Iterator[OutboxMessage]:
     """Letters to all who play on, about the entries by which seats were left."""
@@ -166,23 +168,26 @@ def vacant(
             yield outbox_message(match, MessageKind.VACANT, seq, now, user=user, mark=seat)
 
 
-def proposed(
+def proposed_messages(
     match: Match, proposal: str, users: Iterable[int], now: datetime
 ) -> tuple[OutboxMessage, ...]:
     """Everybody who is asked gets a question, and the panel shows what is proposed."""
-    letters = (_about(match, MessageKind.PROPOSAL, user, proposal, now) for user in users)
-    return (*back(match, now), *letters)
+    letters = (_message_about(match, MessageKind.PROPOSAL, user, proposal, now) for user in users)
+    return (*refresh_panel(match, now), *letters)
 
 
-def referee_asked(
+def referee_messages(
     match: Match, proposal: str, referee: int, now: datetime
 ) -> tuple[OutboxMessage, ...]:
     """Nobody is there who could agree: the referee is asked to decide, once for each proposal."""
     about = f"{ASKED}{proposal}"
-    return (*back(match, now), _about(match, MessageKind.REFEREE, referee, about, now))
+    return (
+        *refresh_panel(match, now),
+        _message_about(match, MessageKind.REFEREE, referee, about, now),
+    )
 
 
-def answered(
+def answered_messages(
     match: Match, proposal: Proposal, now: datetime, *, panel: bool = True
 ) -> tuple[OutboxMessage, ...]:
     """Somebody has answered; once it is decided, the proposer is told.
@@ -190,16 +195,18 @@ def answered(
     ``panel``  whether the panel has to be drawn for it
     """
     decided = proposal.fate not in (ProposalStatus.OPEN, ProposalStatus.WITHDRAWN)
-    letter = _about(match, MessageKind.ANSWERED, proposal.user, proposal.id, now)
-    return (*(back(match, now) if panel else ()), *((letter,) if decided else ()))
+    letter = _message_about(match, MessageKind.ANSWERED, proposal.user, proposal.id, now)
+    return (*(refresh_panel(match, now) if panel else ()), *((letter,) if decided else ()))
 
 
-def _about(match: Match, kind: MessageKind, user: int, about: str, now: datetime) -> OutboxMessage:
+def _message_about(
+    match: Match, kind: MessageKind, user: int, about: str, now: datetime
+) -> OutboxMessage:
     mark = int.from_bytes(hashlib.sha256(f"{about}:{user}".encode()).digest()[:6], "big")
     return replace(outbox_message(match, kind, match.seq, now, user=user, mark=mark), about=about)
 
 
-def _newly(before: tuple[Decision, ...], after: tuple[Decision, ...]) -> tuple[Decision, ...]:
+def _newly_asked(before: tuple[Decision, ...], after: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """What is asked of seats that were not asked the same kind of thing before.
 
     The next action of a turn, or the next change of a draft, is no news.
@@ -228,16 +235,16 @@ def _needs_no_panel(
         not each.secret and each.seat != actor and each.seat in users for each in newly
     )
     secretly = [any(each.secret and each.waits for each in some) for some in (before, after)]
-    awaited = _awaited(after)
+    awaited = _awaited_seats(after)
     theirs = awaited == {actor}
     computers = bool(awaited) and not any(seat in users for seat in awaited)
     return (
-        _awaited(before) == {actor}
+        _awaited_seats(before) == {actor}
         and (theirs or computers)
         and secretly[0] == secretly[1]
         and not asks_others
     )
 
 
-def _awaited(decisions: tuple[Decision, ...]) -> set[Seat]:
+def _awaited_seats(decisions: tuple[Decision, ...]) -> set[Seat]:
     return {each.seat for each in decisions if each.waits and not each.secret}

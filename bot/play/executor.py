@@ -100,24 +100,24 @@ class Executor:
         fails, either at its step or at its unique key, and gets the receipt of the first time.
         """
 
-        async def recorded(work: UnitOfWork) -> tuple[Outcome, Kept | None]:
+        async def record(work: UnitOfWork) -> tuple[Outcome, Kept | None]:
             outcome = await step(work)
             receipt = outcome.receipt.write()
             press = Press(interaction, user, outcome.change.match.id, receipt, self.clock.now())
             for other in outcome.further:
                 await work.record(other)
-            change, newest = await self.positions.packed(work, outcome.change)
+            change, newest = await self.positions.pack(work, outcome.change)
             await work.record(replace(change, press=press))
-            await _going_on(work, outcome)
+            await _note_continuation(work, outcome)
             return outcome, newest
 
         try:
-            outcome, newest = await self._stored((name,), recorded)
+            outcome, newest = await self._store((name,), record)
         except (Conflict, Refusal) as fault:
-            return await self._before(user, interaction, fault)
+            return await self._earlier_receipt(user, interaction, fault)
         except CommitInDoubt:
-            return await self._found((name,), user, interaction)
-        self._told(outcome, newest)
+            return await self._find_receipt((name,), user, interaction)
+        self._spread(outcome, newest)
         return outcome.receipt
 
     async def execute_automatic(
@@ -133,28 +133,28 @@ class Executor:
         nothing is stored. Raises ``StoreBusy`` or ``StoreUnwritable``, and what ``step`` raises.
         """
 
-        async def recorded(work: UnitOfWork) -> tuple[Outcome, Kept | None] | None:
+        async def record(work: UnitOfWork) -> tuple[Outcome, Kept | None] | None:
             outcome = await step(work, *args, **kwargs)
             if outcome is None:
                 return None
-            change, newest = await self.positions.packed(work, outcome.change)
+            change, newest = await self.positions.pack(work, outcome.change)
             await work.record(change)
-            await _going_on(work, outcome)
+            await _note_continuation(work, outcome)
             return outcome, newest
 
         try:
-            stored = await self._stored((match,), recorded)
+            stored = await self._store((match,), record)
         except Conflict:
             return False
         except CommitInDoubt:
-            self._look_at(match)
+            self._wake(match)
             raise
         if stored is None:
             return False
-        self._told(*stored)
+        self._spread(*stored)
         return True
 
-    async def beside(
+    async def execute_beside(
         self,
         user: int,
         interaction: int,
@@ -165,7 +165,7 @@ class Executor:
         """Carry out, once for this interaction, what changes no match. Raises like
         ``execute``."""
 
-        async def recorded(work: UnitOfWork) -> Receipt:
+        async def record(work: UnitOfWork) -> Receipt:
             noted = await step(work, *args, **kwargs)
             now = self.clock.now()
             press = Press(interaction, user, None, noted.receipt.write(), now)
@@ -173,19 +173,19 @@ class Executor:
             return noted.receipt
 
         try:
-            return await self._stored((), recorded)
+            return await self._store((), record)
         except (Conflict, Refusal) as fault:
-            return await self._before(user, interaction, fault)
+            return await self._earlier_receipt(user, interaction, fault)
         except CommitInDoubt:
-            return await self._found((), user, interaction)
+            return await self._find_receipt((), user, interaction)
 
-    async def _stored(self, keys: tuple[str, ...], step: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+    async def _store(self, keys: tuple[str, ...], step: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Do ``step`` and commit, unless it gives ``None``; again when another transaction stood
         in the way, or when the step needs the locks of more than ``keys``."""
         tries = 1
         while True:
             try:
-                async with self._locks.held(keys), self.store.writing(*keys) as work:
+                async with self._locks.hold(keys), self.store.writing(*keys) as work:
                     done = await step(work)
                     if done is not None:
                         await work.commit()
@@ -197,7 +197,7 @@ class Executor:
                     raise
                 tries += 1
 
-    async def _found(self, keys: tuple[str, ...], user: int, interaction: int) -> Receipt:
+    async def _find_receipt(self, keys: tuple[str, ...], user: int, interaction: int) -> Receipt:
         """The receipt of an interaction whose commit is in doubt. Raises ``StoreBusy`` when
         nothing was stored."""
         # The locks are free once the store has decided.
@@ -206,15 +206,15 @@ class Executor:
         if seen is None:
             raise StoreBusy("the store was lost before the commit")
         if seen.match is not None:
-            self._look_at(seen.match)
-        return _again(seen, user)
+            self._wake(seen.match)
+        return _repeat_receipt(seen, user)
 
-    def _look_at(self, match: MatchId) -> None:
+    def _wake(self, match: MatchId) -> None:
         """Something may have been stored: send it, and let the match continue."""
         self.after_commit()
         self.go_on(match, frozenset())
 
-    def _told(self, outcome: Outcome, newest: Kept | None) -> None:
+    def _spread(self, outcome: Outcome, newest: Kept | None) -> None:
         if newest is not None:
             self.positions.remember(outcome.change.match, newest)
         if outcome.change.outbox_messages or any(
@@ -224,18 +224,18 @@ class Executor:
         if outcome.rest.more:
             self.go_on(outcome.change.match.id, outcome.rest.unasked)
 
-    async def _before(self, user: int, interaction: int, fault: Exception) -> Receipt:
+    async def _earlier_receipt(self, user: int, interaction: int, fault: Exception) -> Receipt:
         """The receipt of this interaction, if it has been carried out before."""
         async with self.store.reading() as reader:
             seen = await reader.read(queries.PressOf(interaction))
         if seen is not None:
-            return _again(seen, user)
+            return _repeat_receipt(seen, user)
         if isinstance(fault, Refusal):
             raise fault
         raise NotYourDecision("The match has just moved on. Please look at the new board.")
 
 
-async def _going_on(work: UnitOfWork, outcome: Outcome) -> None:
+async def _note_continuation(work: UnitOfWork, outcome: Outcome) -> None:
     match = outcome.change.match
     if outcome.rest.more:
         await work.go_on(match.id, match.seq, outcome.rest.unasked)
@@ -252,14 +252,14 @@ class _Locks:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def held(self, names: Iterable[str]) -> AsyncIterator[None]:
+    async def hold(self, names: Iterable[str]) -> AsyncIterator[None]:
         """Hold the locks of all these, taken in one order."""
         async with AsyncExitStack() as stack:
             for name in sorted(names):
-                await stack.enter_async_context(self._of(name))
+                await stack.enter_async_context(self._get(name))
             yield
 
-    def _of(self, name: str) -> asyncio.Lock:
+    def _get(self, name: str) -> asyncio.Lock:
         """The lock with this name; it lives as long as somebody holds or awaits it."""
         lock = self._locks.get(name)
         if lock is None:
@@ -268,7 +268,7 @@ class _Locks:
         return lock
 
 
-def _again(seen: Press, user: int) -> Receipt:
+def _repeat_receipt(seen: Press, user: int) -> Receipt:
     if seen.user != user:
         raise NotYourDecision("That button belongs to somebody else.")
     return Receipt.read(seen.receipt)

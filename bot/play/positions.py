@@ -74,30 +74,30 @@ def log_actions(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LogAction]:
         elif entry.kind is Kind.ADJUSTED:
             yield Adjusted(game.editing.form.read(entry.body))
         elif entry.kind is Kind.POSITION:
-            yield Placed(Written(entry.body.encode(), entry.rules_version).state(game))
+            yield Placed(Written(entry.body.encode(), entry.rules_version).load_state(game))
 
 
-def events_of(game: AnyGame, entry: Entry) -> tuple[Event, ...]:
+def read_events(game: AnyGame, entry: Entry) -> tuple[Event, ...]:
     """What happened with the entry, for whomever. Raises ``Malformed``."""
     if entry.events == "[]":
         return ()
     return tuple(game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
 
 
-def back_to(entry: Entry) -> int:
+def undone_to(entry: Entry) -> int:
     """The entry as after which the match stands again after this one, that takes back."""
     to: int = json.loads(entry.body)["to"]
     return to
 
 
-def followed_by(entry: Entry) -> int | None:
+def base_of(entry: Entry) -> int | None:
     """The entry on whose position ``entry`` builds; ``None`` for the first."""
     if entry.kind is Kind.UNDONE:
-        return back_to(entry)
+        return undone_to(entry)
     return None if entry.kind is Kind.START else entry.seq - 1
 
 
-def path(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Of the first entries of a log those that count: what was taken back is not among them.
 
     Entries that change no state are left where they stand; those that take back are left out.
@@ -108,7 +108,7 @@ def path(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     while seq in known:
         entry = known[seq]
         if entry.kind is Kind.UNDONE:
-            seq = back_to(entry)
+            seq = undone_to(entry)
         else:
             kept.append(entry)
             seq -= 1
@@ -128,7 +128,7 @@ class Written:
     data: bytes
     rules_version: int
 
-    def state(self, game: AnyGame) -> Any:
+    def load_state(self, game: AnyGame) -> Any:
         """Raises ``Malformed``."""
         data = self.data
         if self.rules_version != game.meta.rules_version:
@@ -157,13 +157,13 @@ class Positions:
         self._states: OrderedDict[tuple[MatchId, int], Kept] = OrderedDict()
         self.courses: dict[tuple[MatchId, int], Course] = {}
 
-    async def of(self, reader: Reader, match: Match) -> Any:
+    async def load(self, reader: Reader, match: Match) -> Any:
         """The state of a match that has started, after its last entry. Raises ``Lost``."""
         kept = await self._read(reader, match, match.seq)
         self.remember(match, kept)
         return kept.state
 
-    async def after(self, reader: Reader, match: Match, seq: int) -> Any:
+    async def load_after(self, reader: Reader, match: Match, seq: int) -> Any:
         """The state after entry ``seq`` of the log, taken back since or not. Raises ``Lost``."""
         return (await self._read(reader, match, seq)).state
 
@@ -172,7 +172,7 @@ class Positions:
         while len(self._states) > self._capacity:
             self._states.popitem(last=False)
 
-    async def packed(self, reader: Reader, change: Change) -> tuple[Change, Kept | None]:
+    async def pack(self, reader: Reader, change: Change) -> tuple[Change, Kept | None]:
         """``change`` with its positions packed, and the last of them."""
         if not change.positions:
             return change, None
@@ -183,8 +183,8 @@ class Positions:
                     bases[seq] = await self._read(reader, change.match, seq)
         game = self._games[change.match.game]
         if len(change.positions) <= _IN_PASSING:
-            return _packed(game, change, bases)
-        return await asyncio.to_thread(_packed, game, change, bases)
+            return _pack_change(game, change, bases)
+        return await asyncio.to_thread(_pack_change, game, change, bases)
 
     async def _read(self, reader: Reader, match: Match, seq: int) -> Kept:
         known = (match.id, seq)
@@ -193,13 +193,13 @@ class Positions:
             return self._states[known]
         rows = await reader.read(queries.Snapshots(match.id, seq))
         try:
-            found = unpacked(rows)[seq]
-            return Kept(found.state(self._games[match.game]), found.data, len(rows) - 1)
+            found = unpack_rows(rows)[seq]
+            return Kept(found.load_state(self._games[match.game]), found.data, len(rows) - 1)
         except (KeyError, Malformed) as fault:
             raise Lost from fault
 
 
-def _packed(game: AnyGame, change: Change, bases: dict[int, Kept]) -> tuple[Change, Kept]:
+def _pack_change(game: AnyGame, change: Change, bases: dict[int, Kept]) -> tuple[Change, Kept]:
     uses = Counter(each.follows for each in change.positions)
     rows = list[Snapshot]()
     for each in change.positions:
@@ -219,7 +219,7 @@ def _packed(game: AnyGame, change: Change, bases: dict[int, Kept]) -> tuple[Chan
     return replace(change, positions=(), snapshots=tuple(rows)), kept
 
 
-def unpacked(rows: Iterable[Snapshot]) -> dict[int, Written]:
+def unpack_rows(rows: Iterable[Snapshot]) -> dict[int, Written]:
     """Positions by entry; what is damaged is left out.
 
     ``rows``  in order, after those that they are packed against
@@ -232,7 +232,7 @@ def unpacked(rows: Iterable[Snapshot]) -> dict[int, Written]:
     return found
 
 
-def begun(game: AnyGame, start: Entry) -> Any:
+def first_state(game: AnyGame, start: Entry) -> Any:
     """The state with which a match begins."""
     body = json.loads(start.body)
     settings = game.settings.model_validate(body["settings"])

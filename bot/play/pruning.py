@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.play.context import PlayContext
 from bot.play.storage import queries
-from bot.play.storage.ports import StoreBusy, StoreUnwritable, key
+from bot.play.storage.ports import StoreBusy, StoreUnwritable, lock_key
 from bot.play.storage.records import MatchId
 
 KEEP_DAYS = 90
@@ -66,7 +66,7 @@ class Pruning:
     async def _remove(self, before: datetime) -> int:
         removed = 0
         while True:
-            async with self._context.store.writing(key("pruning", 0)) as work:
+            async with self._context.store.writing(lock_key("pruning", 0)) as work:
                 count = await work.prune(before)
                 await work.commit()
             removed += count

@@ -26,7 +26,7 @@ class NotNow(Refusal):
     """It cannot be done to this match as it stands: full, running, over, ..."""
 
 
-async def seated(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
+async def load_seated(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
     """A match and who holds its seats. Raises ``NoMatch``."""
     found = await reader.read(queries.Seated(match_id))
     if found is None:
@@ -34,7 +34,7 @@ async def seated(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHo
     return found
 
 
-def check_played(match: Match, *, paused: bool = False) -> None:
+def check_running(match: Match, *, paused: bool = False) -> None:
     """Raises ``NotNow`` for a match that has not started, or is over, or is paused.
 
     ``paused``  whether one that is paused will do
@@ -44,14 +44,14 @@ def check_played(match: Match, *, paused: bool = False) -> None:
     if match.status is Status.OVER:
         raise NotNow("This match is over.", instead="Start another with `/match new`.")
     if not paused:
-        check_placed(match)
+        check_has_channel(match)
     if match.paused_at is not None and not paused:
         raise NotNow(
             PAUSED, instead="All clocks are stopped. The panel says who can end the pause."
         )
 
 
-def check_placed(match: Match) -> None:
+def check_has_channel(match: Match) -> None:
     """Raises ``NotNow`` for a match whose channel was deleted."""
     if match.gone_at is not None:
         raise NotNow(

@@ -23,7 +23,7 @@ from games.core.seats import Seat
 from games.core.standing.orders import Orders
 
 
-def acting(
+def acting_seat(
     holders: Iterable[SeatHolder],
     user: int,
     opened: Iterable[Decision] = (),
@@ -41,7 +41,7 @@ def acting(
     return first[0].seat if first else own[0]
 
 
-def spare(holders: Iterable[SeatHolder]) -> frozenset[Seat]:
+def spare_seats(holders: Iterable[SeatHolder]) -> frozenset[Seat]:
     """The seats of people who have others as well: somebody else can have them."""
     holders = tuple(holders)
     users = [holder.user for holder in holders]
@@ -52,7 +52,7 @@ def spare(holders: Iterable[SeatHolder]) -> frozenset[Seat]:
     )
 
 
-def written(holders: Iterable[SeatHolder]) -> str:
+def to_json(holders: Iterable[SeatHolder]) -> str:
     """``Entry.seating`` for these holders."""
     by_seat = sorted(holders, key=lambda holder: holder.seat)
     return json.dumps([[holder.seat, holder.user, holder.name] for holder in by_seat])
@@ -66,7 +66,7 @@ class Seatings:
         self._changes = changes
         self._read: dict[int, tuple[SeatHolder, ...]] = {}
 
-    def at(self, seq: int) -> tuple[SeatHolder, ...]:
+    def holders_after(self, seq: int) -> tuple[SeatHolder, ...]:
         """Who holds the seats after entry ``seq``: nobody before the start."""
         place = bisect_right(self._changes, seq, key=lambda change: change[0]) - 1
         if place < 0:
@@ -79,18 +79,18 @@ class Seatings:
         return self._read[place]
 
 
-async def seatings(reader: Reader, match: Match) -> Seatings:
+async def load_seatings(reader: Reader, match: Match) -> Seatings:
     return Seatings(match, await reader.read(queries.SeatingChanges(match.id)))
 
 
-def present(holders: Iterable[SeatHolder]) -> bool:
+def anyone_present(holders: Iterable[SeatHolder]) -> bool:
     """Whether anybody is there to play for: without, a match does not go on by itself."""
-    return any(there(holder) for holder in holders)
+    return any(is_present(holder) for holder in holders)
 
 
-def there(holder: SeatHolder | None) -> bool:
+def is_present(holder: SeatHolder | None) -> bool:
     """Whether a person holds the seat who is waited for."""
-    return holder is not None and not holder.computer and not holder.autopilot
+    return holder is not None and not holder.is_computer and not holder.is_autopilot
 
 
 # --- Answers in advance: only the player of the seat sees them, and they go with that player ---
@@ -120,13 +120,13 @@ NONE = Answers()
 ANSWERS: Form[Answers] = Form(Answers, sparse=True)
 
 
-def answers_of(holder: SeatHolder | None) -> Answers:
+def load_answers(holder: SeatHolder | None) -> Answers:
     return ANSWERS.read(holder.answers) if holder is not None and holder.answers else NONE
 
 
 def known_answers(holder: SeatHolder | None, game: AnyGame) -> Answers:
     """Without orders that an earlier release had and today's rules do not know."""
-    answers = answers_of(holder)
+    answers = load_answers(holder)
     if game.standing is None or not answers.orders:
         return answers
     return replace(answers, orders=game.standing.known(answers.orders))

@@ -9,7 +9,7 @@ import discord
 import simcord
 
 from bot.playground.forms import Forms
-from bot.playground.messages import Json, files, readable
+from bot.playground.messages import Json, message_files, to_json
 from bot.playground.world import Busy, SimulatedPerson, World
 
 SHOWN = 40
@@ -43,7 +43,7 @@ class Backstage:
             ],
             "names": self._names(),
             "commands": list(reader.user.available_commands()),
-            "messages": [readable(each, reader.id) for each in _history(reader)[-SHOWN:]],
+            "messages": [to_json(each, reader.id) for each in _history(reader)[-SHOWN:]],
         }
 
     async def channel_page(self, place: str) -> str:
@@ -58,7 +58,7 @@ class Backstage:
         """The content type and bytes of a file in a private message."""
         for person in self._world.people:
             for each in _history(person):
-                for found in files(each) if each.id == message else ():
+                for found in message_files(each) if each.id == message else ():
                     if found.id == file:
                         return found.content_type, await self._world.act(found.read)
         return None

@@ -20,7 +20,7 @@ import simcord
 
 from bot.chat.client import StarpostClient
 from bot.clock import SystemClock
-from bot.composition import collect_seldom, composed
+from bot.composition import build_client, collect_seldom
 from bot.play.application import Application
 from bot.play.lobby import alpha
 from bot.play.storage.ports import Clock
@@ -58,12 +58,12 @@ class Evening:
     async def run(self) -> None:
         """Raises ``Unplayable``."""
         with tempfile.TemporaryDirectory(prefix="starpost-") as folder:
-            async with self._opened(Path(folder)) as (page, pump):
+            async with self._open_playground(Path(folder)) as (page, pump):
                 collect_seldom()
                 await self._stay(page, pump)
 
     @asynccontextmanager
-    async def _opened(self, folder: Path) -> AsyncIterator[tuple[Page, Pump]]:
+    async def _open_playground(self, folder: Path) -> AsyncIterator[tuple[Page, Pump]]:
         clock = SimulatedClock()
         async with contextlib.AsyncExitStack() as stack:
             try:
@@ -93,7 +93,7 @@ class Evening:
         channel = f"{page.url}channel"
         print(_welcome(channel, page.url, begun=self.begun is not None), flush=True)
         if self.once:
-            await _look(channel, page.url)
+            await _open_browser(channel, page.url)
             print("Both pages answer.", flush=True)
             return
         if self.browser and _has_screen():
@@ -123,7 +123,7 @@ async def open_bot(database: Path | str, clock: Clock) -> AsyncIterator[Starpost
     try:
         if any((await store.counts()).values()):
             raise StoreUnusable("The playground needs an empty database: this one has been used.")
-        yield composed(store, clock, sweep_seconds=SWEEP_SECONDS)
+        yield build_client(store, clock, sweep_seconds=SWEEP_SECONDS)
     finally:
         await store.aclose()
 
@@ -173,7 +173,7 @@ def _has_screen() -> bool:
     return any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
-async def _look(*addresses: str) -> None:
+async def _open_browser(*addresses: str) -> None:
     async with aiohttp.ClientSession() as session:
         for address in addresses:
             async with session.get(address) as answer:

@@ -55,7 +55,7 @@ async def begin_match(world: World, app: Application, moves: int, rng: random.Ra
         await _slash(world, guest, "match join")
     await _start(world, opener)
     for _ in range(moves):
-        match = await views.match_in(app, world.channel.id)
+        match = await views.load_match_in(app, world.channel.id)
         if match.status is Status.OVER:
             break
         await _move(world, app, match, players, rng)
@@ -69,7 +69,7 @@ async def _move(
     rng: random.Random,
 ) -> None:
     for player in players:
-        match_view = await views.by_user(app, match.id, player.id)
+        match_view = await views.load_for_user(app, match.id, player.id)
         for decision in match_view.mine:
             if decision.waits:
                 move = sample(match_view.game.options(match_view.view, decision), rng)

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import discord
 from discord import components as parts
 
-from bot.chat.platform.message import files_of
-from bot.playground.unpromised import downloaded
+from bot.chat.platform.message import shown_files
+from bot.playground.unpromised import download
 
 Json: TypeAlias = dict[str, Any]
 
@@ -30,7 +30,7 @@ class MessageFile:
     content_type: str
 
     async def read(self) -> bytes:
-        return await downloaded(self.message, self.url)
+        return await download(self.message, self.url)
 
 
 Files: TypeAlias = dict[str, MessageFile]
@@ -43,11 +43,11 @@ STYLES = {
 }
 
 
-def files(message: discord.Message) -> tuple[MessageFile, ...]:
+def message_files(message: discord.Message) -> tuple[MessageFile, ...]:
     """The files of a message, those that it shows before those that it only lists."""
     shown = (
         (file.id, file.filename, file.description, file.media.url, file.media.content_type)
-        for file in files_of(message)
+        for file in shown_files(message)
     )
     listed = (
         (file.id, file.filename, file.description, file.url, file.content_type)
@@ -59,9 +59,9 @@ def files(message: discord.Message) -> tuple[MessageFile, ...]:
     )
 
 
-def readable(message: discord.Message, reader: int) -> Json:
+def to_json(message: discord.Message, reader: int) -> Json:
     """One message as ``reader`` (a user id) sees it."""
-    known = {file.url: file for file in files(message)}
+    known = {file.url: file for file in message_files(message)}
     shown = [_part(part, known) for part in message.components]
     body = [part for part in shown if part is not None]
     if message.content:
@@ -76,7 +76,7 @@ def readable(message: discord.Message, reader: int) -> Json:
     }
 
 
-def picture_address(file: MessageFile) -> str:
+def file_address(file: MessageFile) -> str:
     return f"picture/{file.message.id}/{file.id}"
 
 
@@ -123,7 +123,7 @@ def _media(media: parts.UnfurledMediaItem, alt: str | None, files: Files) -> Jso
 def _file(file: MessageFile, alt: str | None = None) -> Json:
     return {
         "kind": "picture" if file.content_type.startswith("image/") else "file",
-        "address": picture_address(file),
+        "address": file_address(file),
         "name": file.filename,
         "alt": alt or file.description,
     }

@@ -72,7 +72,7 @@ class Page:
         application.router.add_get(root + "state", self._state)
         application.router.add_get(root + r"picture/{message:\d+}/{file:\d+}", self._picture)
         for name in ("press", "choose", "send", "command", "closed", "show"):
-            application.router.add_post(root + name, self._deed)
+            application.router.add_post(root + name, self._act)
         return application
 
     @web.middleware
@@ -107,7 +107,7 @@ class Page:
         try:
             return web.json_response(self._backstage.state(request.query.get("person", "")))
         except NotPossible as fault:
-            return _refused(fault)
+            return _refuse(fault)
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         message, file = int(request.match_info["message"]), int(request.match_info["file"])
@@ -117,19 +117,19 @@ class Page:
         content_type, data = found
         return web.Response(body=data, content_type=content_type, headers=_FOR_EVER)
 
-    async def _deed(self, request: web.Request) -> web.StreamResponse:
+    async def _act(self, request: web.Request) -> web.StreamResponse:
         """One action of a person. JSON in, JSON out: a form to fill, or nothing."""
         name = request.path.rsplit("/", 1)[-1]
         try:
-            body = _object(await request.text())
+            body = _parse_object(await request.text())
             return web.json_response({"form": await self._backstage.do(name, body)})
         except (NotPossible, simcord.SetupError, simcord.BackendError) as fault:
-            return _refused(fault)
+            return _refuse(fault)
         except TimeoutError:
-            return _refused("The bot did not come to rest; the terminal says more.")
+            return _refuse("The bot did not come to rest; the terminal says more.")
 
 
-def _object(text: str) -> dict[str, Any]:
+def _parse_object(text: str) -> dict[str, Any]:
     try:
         body = json.loads(text)
     except ValueError:
@@ -139,5 +139,5 @@ def _object(text: str) -> dict[str, Any]:
     return body
 
 
-def _refused(fault: object) -> web.Response:
+def _refuse(fault: object) -> web.Response:
     return web.json_response({"fault": str(fault)}, status=409)

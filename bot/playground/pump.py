@@ -33,7 +33,7 @@ class Pump:
 
     async def tick(self) -> None:
         """Do what is due. Most ticks find nothing, so that presses seldom meet one at work."""
-        if self._behind() >= _LEAST or self._has_written():
+        if self._time_behind() >= _LEAST or self._has_written():
             try:
                 # One try only: what was not done now is done at the next tick.
                 await self._world.act(self._step, tries=1)
@@ -43,12 +43,12 @@ class Pump:
                 _log.error("The bot did not come to rest: %s", error)
         self._tell_errors()
 
-    def _behind(self) -> timedelta:
+    def _time_behind(self) -> timedelta:
         return self._clock.now() - self._world.env.now()
 
     async def _step(self) -> None:
         env = self._world.env
-        behind = self._behind()
+        behind = self._time_behind()
         if behind >= _LEAST:
             # A machine that has slept catches up in slices.
             await env.advance_time(min(behind, _MOST).total_seconds())

@@ -40,11 +40,11 @@ def take_turns(preview: simcord.Preview, lock: asyncio.Lock) -> None:
     """
     act = preview._action  # noqa: SLF001 - the one place through which all presses come
 
-    async def in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+    async def press_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with lock:
             return await act(context_id, body)
 
-    preview._action = in_turn  # type: ignore[method-assign]  # noqa: SLF001 - as above
+    preview._action = press_in_turn  # type: ignore[method-assign]  # noqa: SLF001 - as above
 
 
 def follow_news(preview: simcord.Preview) -> None:
@@ -56,17 +56,17 @@ def follow_news(preview: simcord.Preview) -> None:
     publish, newest = preview._publish, preview._initial_target  # noqa: SLF001 - as above
     shown: dict[str, int | None] = {}
 
-    def following(page: Any, **reason: Any) -> None:
+    def follow(page: Any, **reason: Any) -> None:
         message = newest(page.viewer, page.channel_id)
         if message != shown.get(page.id):
             shown[page.id] = page.target_id = message
             page.window_end_id = None
         publish(page, **reason)
 
-    preview._publish = following  # type: ignore[method-assign]  # noqa: SLF001 - as above
+    preview._publish = follow  # type: ignore[method-assign]  # noqa: SLF001 - as above
 
 
-async def downloaded(message: discord.Message, address: str) -> bytes:
+async def download(message: discord.Message, address: str) -> bytes:
     """Download a file of ``message`` from its address.
 
     Files that components show cannot be read in the public way: discord.py gives them no
@@ -101,14 +101,14 @@ _listing = serializers.message_payload
 
 def _payload(*args: Any, **kwargs: Any) -> Any:
     payload = cast(dict[str, Any], _listing(*args, **kwargs))
-    shown = set(_shown(payload))
+    shown = set(_shown_files(payload))
     payload["attachments"] = [
         file for file in payload["attachments"] if not shown & {file["id"], file["url"]}
     ]
     return payload
 
 
-def _shown(payload: Mapping[str, Any]) -> Iterator[str]:
+def _shown_files(payload: Mapping[str, Any]) -> Iterator[str]:
     """Ids, or addresses, of the files that a message shows."""
     for part in walk_components(payload["components"]):
         items = [part, *(part.get("items") or ())]

@@ -134,7 +134,7 @@ class World:
             channel = {each.id: each for each in self.places}[wanted]
             if self._preview is not None:
                 await self._preview.close()
-            self._preview = preview = await self.act(lambda: self._opened(channel))
+            self._preview = preview = await self.act(lambda: self._open_preview(channel))
             self.shown = wanted
             self._watch = asyncio.create_task(self._forget(preview))
             return preview.url
@@ -174,7 +174,7 @@ class World:
         assert bot is not None
         await bot.edit(username="Starpost")
 
-    async def _opened(self, channel: simcord.ChannelHandle) -> simcord.Preview:
+    async def _open_preview(self, channel: simcord.ChannelHandle) -> simcord.Preview:
         preview = self.env.preview(
             channel,
             viewers=[each.member for each in self.people if _reads(each, channel)],

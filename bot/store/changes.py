@@ -91,7 +91,7 @@ _PAGES = 200
 """Pages of a SQLite file that are given back at once: more than these rows have filled."""
 
 
-def _oldest(key: Column[Any], at: Column[Any], *conditions: ColumnElement[bool]) -> Delete:
+def _delete_oldest(key: Column[Any], at: Column[Any], *conditions: ColumnElement[bool]) -> Delete:
     """Keys grow with time: of the first page, what is old."""
     these = (key > 0, *conditions)
     page = select(key.label("key")).where(*these).order_by(key).limit(_PAGE).subquery()
@@ -102,10 +102,10 @@ def _oldest(key: Column[Any], at: Column[Any], *conditions: ColumnElement[bool])
 
 _NEWEST = select(func.max(tables.outbox.c.id)).scalar_subquery()
 _PRUNE = (
-    _oldest(tables.tries.c.id, tables.tries.c.at),
-    _oldest(tables.audit.c.id, tables.audit.c.at),
-    _oldest(tables.presses.c.interaction, tables.presses.c.at),
-    _oldest(
+    _delete_oldest(tables.tries.c.id, tables.tries.c.at),
+    _delete_oldest(tables.audit.c.id, tables.audit.c.at),
+    _delete_oldest(tables.presses.c.interaction, tables.presses.c.at),
+    _delete_oldest(
         tables.outbox.c.id,
         tables.outbox.c.sent_at,
         ~tables.unsent,
@@ -300,7 +300,7 @@ def set_panel(
         raise Conflict("there is another panel by now")
 
 
-def lost_channel(connection: Connection, channel: int, now: datetime) -> None:
+def forget_channel(connection: Connection, channel: int, now: datetime) -> None:
     matches = tables.matches
     these = (matches.c.channel == channel, matches.c.status == Status.OVER)
     connection.execute(update(matches).where(*these).values(gone_at=now))
@@ -312,13 +312,13 @@ def disclose(connection: Connection, match: MatchId) -> bool:
     return connection.execute(update(matches).where(*these).values(disclosed=True)).rowcount > 0
 
 
-def not_due(connection: Connection, match: MatchId, keys: tuple[str, ...]) -> None:
+def clear_due(connection: Connection, match: MatchId, keys: tuple[str, ...]) -> None:
     decisions = tables.decisions
     these = (decisions.c.match == match, decisions.c.key.in_(keys))
     connection.execute(update(decisions).where(*these).values(due_at=None, act_at=None))
 
 
-def swept(connection: Connection, now: datetime, shards: Shards) -> None:
+def note_sweep(connection: Connection, now: datetime, shards: Shards) -> None:
     table = tables.sweeps
     which = range(shards.first, shards.last + 1)
     these = (table.c.shards == shards.count, table.c.shard.between(shards.first, shards.last))
@@ -327,7 +327,7 @@ def swept(connection: Connection, now: datetime, shards: Shards) -> None:
         _add(connection, table, [Sweep(shard, shards.count, now) for shard in which])
 
 
-def re_time(connection: Connection, rows: Sequence[OpenDecision]) -> None:
+def retime(connection: Connection, rows: Sequence[OpenDecision]) -> None:
     """Give these open decisions the times that stand in them."""
     if rows:
         these = [
@@ -349,13 +349,13 @@ def note(connection: Connection, audit: Audit, press: Press) -> None:
     _add(connection, tables.presses, (press,))
 
 
-def message_sent(
+def mark_sent(
     connection: Connection, outbox_message: int, message: int | None, now: datetime
 ) -> None:
     connection.execute(_SENT, {"row": outbox_message, "now": now, "posted": message})
 
 
-def message_again(
+def retry_message(
     connection: Connection, outbox_message: int, due_at: datetime, fault: str
 ) -> None:
     _deliver(
@@ -363,7 +363,7 @@ def message_again(
     )
 
 
-def message_parked(connection: Connection, outbox_message: int, fault: str, blocked: bool) -> None:
+def park_message(connection: Connection, outbox_message: int, fault: str, blocked: bool) -> None:
     tries = tables.outbox.c.tries + 1
     delivery = Delivery.BLOCKED if blocked else Delivery.PARKED
     _deliver(connection, outbox_message, delivery=delivery, fault=fault, tries=tries)
@@ -386,7 +386,7 @@ def _deliver(connection: Connection, outbox_message: int, **news: object) -> Non
     connection.execute(update(outbox).where(outbox.c.id == outbox_message).values(**news))
 
 
-def see(connection: Connection, seen: Seen) -> None:
+def mark_seen(connection: Connection, seen: Seen) -> None:
     """Never less than was seen before."""
     table = tables.seen
     this = (table.c.match == seen.match, table.c.user == seen.user)
@@ -422,16 +422,16 @@ def _database_time(connection: Connection) -> datetime:
 
 def prune(connection: Connection, before: datetime) -> int:
     removed = sum(connection.execute(each, {"before": before}).rowcount for each in _PRUNE)
-    _give_back(connection)
+    _shrink_file(connection)
     return removed
 
 
 def pack(connection: Connection, match: MatchId, before: datetime) -> None:
     packed_logs.pack(connection, match, before)
-    _give_back(connection)
+    _shrink_file(connection)
 
 
-def _give_back(connection: Connection) -> None:
+def _shrink_file(connection: Connection) -> None:
     """Make a SQLite file smaller by some of its free pages."""
     if connection.dialect.name == "sqlite":
         free = connection.exec_driver_sql("PRAGMA freelist_count").scalar_one()

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, Table, cast, func, insert, select, tuple
 from sqlalchemy.dialects.postgresql import REGCLASS
 
 from bot.store.faults import StoreUnusable
-from bot.store.store import SqlStore, database_file, only_process
+from bot.store.store import SqlStore, database_file, hold_alone
 from bot.store.tables import leases, metadata
 
 _PAGE = 1_000
@@ -26,19 +26,19 @@ async def copy_database(source: str, target: str) -> dict[str, int]:
     file = database_file(source)
     if file is not None and not file.is_file():
         raise StoreUnusable(f"There is no database {file}.")
-    async with only_process(source), only_process(target):
+    async with hold_alone(source), hold_alone(target):
         there = await SqlStore.open(source)
         try:
             here = await SqlStore.open(target)
             try:
-                return await _copied(there, here)
+                return await _copy_tables(there, here)
             finally:
                 await here.aclose()
         finally:
             await there.aclose()
 
 
-async def _copied(source: SqlStore, target: SqlStore) -> dict[str, int]:
+async def _copy_tables(source: SqlStore, target: SqlStore) -> dict[str, int]:
     if any((await target.counts()).values()):
         raise StoreUnusable("The database to copy to must be empty: this one has been used.")
     done = dict[str, int]()

@@ -104,11 +104,13 @@ def reminders(connection: Connection, query: queries.Reminders) -> tuple[OutboxM
     return tuple(replace(OutboxMessage(*row[:-1]), message=row[-1]) for row in rows)
 
 
-def untold(connection: Connection, query: queries.Untold) -> tuple[OutboxMessage, ...]:
+def untold_messages(connection: Connection, query: queries.Untold) -> tuple[OutboxMessage, ...]:
     return records(OutboxMessage, connection.execute(_UNTOLD, {"wanted": query.match}))
 
 
-def blocked(connection: Connection, query: queries.Blocked) -> tuple[tuple[MatchId, int, int], ...]:
+def blocked_channels(
+    connection: Connection, query: queries.Blocked
+) -> tuple[tuple[MatchId, int, int], ...]:
     outbox, matches = tables.outbox.c, tables.matches.c
     statement = (
         select(matches.id, matches.server, func.coalesce(outbox.channel, matches.channel))
@@ -124,7 +126,9 @@ def last_message(connection: Connection, query: queries.LastMessage) -> int:
     return connection.scalar(select(func.max(tables.outbox.c.id))) or 0
 
 
-def parked(connection: Connection, query: queries.Parked) -> tuple[tuple[OutboxMessage, str], ...]:
+def parked_messages(
+    connection: Connection, query: queries.Parked
+) -> tuple[tuple[OutboxMessage, str], ...]:
     outbox = tables.outbox.c
     statement = (
         select(*columns(tables.outbox, OutboxMessage), outbox.fault)

@@ -69,7 +69,7 @@ def pack(connection: Connection, match: MatchId, before: datetime) -> None:
     entries = records(Entry, connection.execute(_ROWS[Entry], wanted))
     snapshots = records(Snapshot, connection.execute(_ROWS[Snapshot], wanted))
     packed = packing.pack(_FORM.dump_json((entries, snapshots), exclude_defaults=True))
-    if _unpacked(packed) != Log(entries, snapshots):
+    if _unpack_log(packed) != Log(entries, snapshots):
         raise ValueError("what is packed would not be read as the same again")
     connection.execute(insert(tables.packed_logs), {"match": match, "log": packed})
     for table in (tables.entries, tables.snapshots):
@@ -81,7 +81,7 @@ def unpack(connection: Connection, match: MatchId) -> bool:
     packed: bytes | None = connection.scalar(_PACK, {"wanted": match})
     if packed is None:
         return False
-    log = _unpacked(packed)
+    log = _unpack_log(packed)
     for table, rows in ((tables.entries, log.entries), (tables.snapshots, log.snapshots)):
         if rows:
             connection.execute(insert(table), list(map(values, rows)))
@@ -98,7 +98,7 @@ def answer(connection: Connection, asked: Query[Any]) -> Any:
     wanted: Any = asked
     packed: bytes | None = connection.scalar(_PACK, {"wanted": wanted.match})
     try:
-        found = Log() if packed is None else _unpacked(packed)
+        found = Log() if packed is None else _unpack_log(packed)
     except (packing.DamagedPosition, ValidationError) as fault:
         ids = {"match": wanted.match, "fault": type(fault).__name__}
         log.error("a packed match cannot be read", extra={"ids": ids})
@@ -107,7 +107,7 @@ def answer(connection: Connection, asked: Query[Any]) -> Any:
 
 
 @lru_cache(_LOGS)
-def _unpacked(packed: bytes) -> Log:
+def _unpack_log(packed: bytes) -> Log:
     return Log(*_FORM.validate_json(packing.unpack(packed)))
 
 
@@ -139,7 +139,7 @@ def _seatings(log: Log, query: queries.SeatingChanges) -> tuple[tuple[int, str],
     return tuple((each.seq, each.seating) for each in log.entries if each.seating)
 
 
-def _last_acted(log: Log, query: queries.LastActed) -> int:
+def _last_act(log: Log, query: queries.LastActed) -> int:
     return max(
         (
             each.seq
@@ -164,7 +164,7 @@ ANSWERS: Mapping[type, Callable[[Log, Any], Any]] = {
     queries.EntryShown: _entry_shown,
     queries.Cuts: _cuts,
     queries.SeatingChanges: _seatings,
-    queries.LastActed: _last_acted,
+    queries.LastActed: _last_act,
     queries.Refereed: _refereed,
 }
 """By the kind of query; others are put together from these."""

@@ -86,13 +86,13 @@ def results_mark(connection: Connection, query: queries.ResultsMark) -> str:
     return f"{count} {at}"
 
 
-def seen(connection: Connection, query: queries.SeenUpTo) -> int:
+def seen_up_to(connection: Connection, query: queries.SeenUpTo) -> int:
     each = tables.seen.c
     this = select(each.seq).where(each.match == query.match, each.user == query.user)
     return connection.scalar(this) or 0
 
 
-def explained(connection: Connection, query: queries.ExplainedTo) -> frozenset[str]:
+def explained_marks(connection: Connection, query: queries.ExplainedTo) -> frozenset[str]:
     each = tables.explained.c
     these = select(each.mark).where(each.user == query.user, each.game == query.game)
     return frozenset(connection.scalars(these))

@@ -152,7 +152,7 @@ def match(connection: Connection, query: queries.MatchById) -> Match | None:
     return record(Match, connection.execute(_ONE_MATCH, {"wanted": query.match}).first())
 
 
-def seated(
+def seated_match(
     connection: Connection, query: queries.Seated
 ) -> tuple[Match, tuple[SeatHolder, ...]] | None:
     rows = connection.execute(_SEATED, {"wanted": query.match}).all()
@@ -162,12 +162,12 @@ def seated(
     return Match(*rows[0][:_WIDTH]), tuple(SeatHolder(*each) for each in held)
 
 
-def looked(connection: Connection, query: queries.Looked) -> MatchRecords | None:
-    found = seated(connection, queries.Seated(query.match))
+def match_records(connection: Connection, query: queries.Looked) -> MatchRecords | None:
+    found = seated_match(connection, queries.Seated(query.match))
     return None if found is None else _with_all(connection, found[:1], found[1], query.user)[0]
 
 
-def looked_in(connection: Connection, query: queries.LookedIn) -> MatchRecords | None:
+def match_records_in(connection: Connection, query: queries.LookedIn) -> MatchRecords | None:
     found = match_in(connection, queries.MatchIn(query.channel))
     if found is None:
         return None
@@ -175,8 +175,8 @@ def looked_in(connection: Connection, query: queries.LookedIn) -> MatchRecords |
     return _with_all(connection, (found,), held, query.user)[0]
 
 
-def looked_of(connection: Connection, query: queries.LookedOf) -> tuple[MatchRecords, ...]:
-    found = open_of(connection, queries.OpenOf(query.user, query.limit))
+def match_records_of(connection: Connection, query: queries.LookedOf) -> tuple[MatchRecords, ...]:
+    found = open_matches_of(connection, queries.OpenOf(query.user, query.limit))
     held = connection.execute(_HELD, {"wanted": [each.id for each in found]})
     return _with_all(connection, found, records(SeatHolder, held), query.user) if found else ()
 
@@ -215,31 +215,33 @@ def matches_in(connection: Connection, query: queries.MatchesIn) -> tuple[Match,
     return records(Match, connection.execute(these.order_by(matches.created_at, matches.id)))
 
 
-def open_on(connection: Connection, query: queries.OpenOn) -> tuple[Match, ...]:
+def open_matches_on(connection: Connection, query: queries.OpenOn) -> tuple[Match, ...]:
     there = _MATCH.where(tables.matches.c.server == query.server)
     if query.placed:
         there = there.where(tables.matches.c.gone_at.is_(None))
-    return _open(connection, there, query.limit)
+    return _open_matches(connection, there, query.limit)
 
 
-def gone_of(connection: Connection, query: queries.GoneOf) -> tuple[Match, ...]:
+def lost_matches(connection: Connection, query: queries.GoneOf) -> tuple[Match, ...]:
     matches = tables.matches.c
     held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == query.user)
     concerned = (
         (matches.id.in_(held)) | (matches.host == query.user) | (matches.referee == query.user)
     )
-    return _open(connection, _MATCH.where(matches.gone_at.is_not(None), concerned), query.limit)
+    return _open_matches(
+        connection, _MATCH.where(matches.gone_at.is_not(None), concerned), query.limit
+    )
 
 
-def open_of(connection: Connection, query: queries.OpenOf) -> tuple[Match, ...]:
+def open_matches_of(connection: Connection, query: queries.OpenOf) -> tuple[Match, ...]:
     held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == query.user)
     mine = _MATCH.where(tables.matches.c.id.in_(held))
     if query.server is not None:
         mine = mine.where(tables.matches.c.server == query.server)
-    return _open(connection, mine, query.limit)
+    return _open_matches(connection, mine, query.limit)
 
 
-def _open(
+def _open_matches(
     connection: Connection, statement: Select[tuple[object, ...]], limit: int | None
 ) -> tuple[Match, ...]:
     matches = tables.matches.c
@@ -303,17 +305,17 @@ def seatings(connection: Connection, query: queries.SeatingChanges) -> tuple[tup
     return tuple((seq, seating) for seq, seating in found)
 
 
-def last_acted(connection: Connection, query: queries.LastActed) -> int:
+def last_act(connection: Connection, query: queries.LastActed) -> int:
     wanted = {"wanted": query.match, "acting": query.seat}
     return connection.scalar(_LAST_ACTED, wanted) or 0
 
 
-def since_acted(connection: Connection, query: queries.SinceActed) -> tuple[Entry, ...]:
+def entries_since_act(connection: Connection, query: queries.SinceActed) -> tuple[Entry, ...]:
     after = answer(connection, queries.LastActed(query.match, query.seat))
     return answer(connection, queries.Entries(query.match, after=after, until=query.until))
 
 
-def refereed(connection: Connection, query: queries.Refereed) -> tuple[Entry, ...]:
+def referee_entries(connection: Connection, query: queries.Refereed) -> tuple[Entry, ...]:
     each = tables.entries.c
     theirs = _ENTRY.where(each.match == query.match, each.referee != "").order_by(each.seq)
     return records(Entry, connection.execute(theirs))
@@ -418,19 +420,21 @@ def idle_lobbies(connection: Connection, query: queries.IdleLobbies) -> tuple[Ma
     return records(Match, connection.execute(these))
 
 
-def finished_of(connection: Connection, query: queries.FinishedOf) -> tuple[Match, ...]:
+def finished_matches_of(connection: Connection, query: queries.FinishedOf) -> tuple[Match, ...]:
     held = select(tables.seat_holders.c.match).where(tables.seat_holders.c.user == query.user)
     mine: ColumnElement[bool] = tables.matches.c.id.in_(held)
     if query.server is not None:
         mine &= tables.matches.c.server == query.server
-    return _finished(connection, mine, query.limit)
+    return _finished_matches(connection, mine, query.limit)
 
 
-def finished_on(connection: Connection, query: queries.FinishedOn) -> tuple[Match, ...]:
-    return _finished(connection, tables.matches.c.server == query.server, query.limit)
+def finished_matches_on(connection: Connection, query: queries.FinishedOn) -> tuple[Match, ...]:
+    return _finished_matches(connection, tables.matches.c.server == query.server, query.limit)
 
 
-def _finished(connection: Connection, which: ColumnElement[bool], limit: int) -> tuple[Match, ...]:
+def _finished_matches(
+    connection: Connection, which: ColumnElement[bool], limit: int
+) -> tuple[Match, ...]:
     """Without those that never began."""
     each = tables.matches.c
     these = (
@@ -439,12 +443,12 @@ def _finished(connection: Connection, which: ColumnElement[bool], limit: int) ->
     return records(Match, connection.execute(these))
 
 
-def answering() -> tuple[Callable[[Connection, Any], Any], ...]:
+def query_functions() -> tuple[Callable[[Connection, Any], Any], ...]:
     """The functions that take a query, of this module and its neighbours."""
     others = (outbox_reading, people_reading, sweep_reading)
     known = [each for module in (globals(), *map(vars, others)) for each in module.values()]
     return tuple(each for each in known if isfunction(each) and "query" in each.__annotations__)
 
 
-ANSWERS = {get_type_hints(each)["query"]: each for each in answering()}
+ANSWERS = {get_type_hints(each)["query"]: each for each in query_functions()}
 """By the kind of query."""

@@ -21,7 +21,7 @@ from bot.store.postgres.leases import SECONDS, MatchLeases
 from bot.store.postgres.server import DatabaseServer
 from bot.store.sqlite import backup, process_lock
 from bot.store.sqlite.database_file import DatabaseFile
-from bot.store.sqlite.engines import file_of
+from bot.store.sqlite.engines import database_path
 from bot.store.sqlite.faults import Damaged, DamagedText
 from bot.store.unit_of_work import SqlReader, SqlUnitOfWork
 
@@ -56,11 +56,11 @@ class SqlStore:
         processes may use the database. Raises ``StoreUnusable`` with words for the owner; there is
         no falling back to anything else.
         """
-        parsed = _parsed(url)
-        if _on_server(parsed):
+        parsed = _parse_url(url)
+        if _is_on_server(parsed):
             opened = await DatabaseServer.open(parsed, busy_timeout)
             return cls(opened, MatchLeases(opened, parsed, lease))
-        return cls(await DatabaseFile.open(file_of(parsed), busy_timeout))
+        return cls(await DatabaseFile.open(database_path(parsed), busy_timeout))
 
     async def aclose(self) -> None:
         """Ends the connections and their threads. Nobody may be reading or writing."""
@@ -71,7 +71,7 @@ class SqlStore:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[SqlReader]:
         async with self.databases.reading() as database:
-            with self._watched():
+            with self._watch_disk():
                 yield SqlReader(database)
 
     @asynccontextmanager
@@ -79,7 +79,7 @@ class SqlStore:
         async with self.databases.writing(keys) as database:
             work = SqlUnitOfWork(database, self._shared, keys)
             try:
-                with self._watched():
+                with self._watch_disk():
                     yield work
             finally:
                 if not work.committed:
@@ -90,7 +90,7 @@ class SqlStore:
                     self._shared.remember(work.taken)
 
     @contextmanager
-    def _watched(self) -> Iterator[None]:
+    def _watch_disk(self) -> Iterator[None]:
         """Note what goes wrong with the disk meanwhile."""
         try:
             yield
@@ -126,18 +126,18 @@ class SqlStore:
 
 def database_file(url: str) -> Path | None:
     """The file that ``url`` names, ``None`` for a database on a server. Raises like ``open``."""
-    parsed = _parsed(url)
-    return None if _on_server(parsed) else file_of(parsed)
+    parsed = _parse_url(url)
+    return None if _is_on_server(parsed) else database_path(parsed)
 
 
-async def checked(url: str) -> str:
+async def check_database(url: str) -> str:
     """Look through all of the database, which may be in use; how it is, in words.
 
     Changes nothing. Raises ``StoreUnusable`` when it is damaged or not there.
     """
     file = database_file(url)
     if file is None:
-        databases: Databases = DatabaseServer.reached(_parsed(url), _PATIENCE)
+        databases: Databases = DatabaseServer.reach(_parse_url(url), _PATIENCE)
     else:
         if not file.is_file():
             raise StoreUnusable(f"There is no database {file}.")
@@ -146,7 +146,7 @@ async def checked(url: str) -> str:
     opened = SqlStore(databases)
     try:
         async with databases.reading() as database:
-            with server.usable(_parsed(url)) if file is None else nullcontext():
+            with server.translate_unusable(_parse_url(url)) if file is None else nullcontext():
                 found = await database.run(revision)
         if found != head():
             return "The database is sound. The next start brings its tables up to date."
@@ -160,7 +160,7 @@ async def checked(url: str) -> str:
 
 
 @asynccontextmanager
-async def serving(url: str, shards: Shards | None) -> AsyncIterator[None]:
+async def serve_shards(url: str, shards: Shards | None) -> AsyncIterator[None]:
     """Serve these shards from the database, ``None`` for a process that only sweeps and sends; and
     make the folder of its file when there is none.
 
@@ -170,7 +170,7 @@ async def serving(url: str, shards: Shards | None) -> AsyncIterator[None]:
     """
     file = database_file(url)
     if file is None:
-        async with places.serving(_parsed(url), shards):
+        async with places.hold_shards(_parse_url(url), shards):
             yield
         return
     try:
@@ -178,22 +178,22 @@ async def serving(url: str, shards: Shards | None) -> AsyncIterator[None]:
     except OSError as error:
         reason = error.strerror or "unknown reason"
         raise StoreUnusable(f"The folder {file.parent} cannot be made: {reason}.") from error
-    with process_lock.only_process(file):
+    with process_lock.hold_lock(file):
         yield
 
 
 @asynccontextmanager
-async def only_process(url: str) -> AsyncIterator[None]:
+async def hold_alone(url: str) -> AsyncIterator[None]:
     """As ``serving``, with no other process whatsoever."""
     if database_file(url) is None:
-        async with places.only_process(_parsed(url)):
+        async with places.hold_alone(_parse_url(url)):
             yield
     else:
-        async with serving(url, ALL):
+        async with serve_shards(url, ALL):
             yield
 
 
-def _parsed(url: str) -> URL:
+def _parse_url(url: str) -> URL:
     try:
         return make_url(url)
     except ArgumentError:
@@ -202,5 +202,5 @@ def _parsed(url: str) -> URL:
         ) from None
 
 
-def _on_server(url: URL) -> bool:
+def _is_on_server(url: URL) -> bool:
     return url.get_backend_name() in ("postgresql", "postgres")

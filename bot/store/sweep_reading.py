@@ -54,7 +54,7 @@ _DUE = select(
 )
 
 
-def due(connection: Connection, query: queries.DueNow) -> Due:
+def due_work(connection: Connection, query: queries.DueNow) -> Due:
     return Due(*connection.execute(_DUE, {"now": query.now, "before": query.idle_before}).one())
 
 
@@ -70,7 +70,7 @@ def servers_of(connection: Connection, query: queries.ServersOf) -> Mapping[Matc
     return {MatchId(match): server for match, server in connection.execute(these)}
 
 
-def running(connection: Connection, query: queries.RunningMatches) -> tuple[MatchId, ...]:
+def running_matches(connection: Connection, query: queries.RunningMatches) -> tuple[MatchId, ...]:
     matches = tables.matches.c
     # Asked for them in order, SQLite would go through all that were ever played.
     these = select(matches.id).where(tables.is_running)
@@ -87,7 +87,7 @@ def newest_rules(connection: Connection, query: queries.NewestRules) -> tuple[tu
     return tuple(found)
 
 
-def to_resume(connection: Connection, query: queries.ToResume) -> tuple[MatchId, ...]:
+def matches_to_resume(connection: Connection, query: queries.ToResume) -> tuple[MatchId, ...]:
     matches = tables.matches.c
     over = (matches.paused_until <= query.now) & matches.gone_at.is_(None)
     these = select(matches.id).where(tables.is_running, over)
@@ -95,7 +95,7 @@ def to_resume(connection: Connection, query: queries.ToResume) -> tuple[MatchId,
     return tuple(MatchId(found) for found in connection.scalars(these))
 
 
-def to_pack(connection: Connection, query: queries.ToPack) -> tuple[MatchId, ...]:
+def matches_to_pack(connection: Connection, query: queries.ToPack) -> tuple[MatchId, ...]:
     matches = tables.matches.c
     these = select(matches.id).where(packed_logs.DUE).order_by(matches.finished_at)
     found = connection.scalars(these.limit(query.limit), {"before": query.before})
@@ -107,7 +107,7 @@ def sweeps(connection: Connection, query: queries.Sweeps) -> tuple[Sweep, ...]:
     return records(Sweep, rows)
 
 
-def with_absent(connection: Connection, query: queries.WithAbsent) -> tuple[MatchId, ...]:
+def matches_with_absent(connection: Connection, query: queries.WithAbsent) -> tuple[MatchId, ...]:
     matches, holders = tables.matches.c, tables.seat_holders.c
     there = holders.user.is_not(None) & ~holders.away
     people = (

@@ -51,7 +51,7 @@ class Transaction:
         **kwargs: P.kwargs,
     ) -> None:
         """Run ``statements`` with the next ``run`` or ``commit``, which raises their faults."""
-        self._still_whole()
+        self._check_whole()
         self._waiting.append(lambda connection: statements(connection, *args, **kwargs))
 
     async def run(
@@ -63,13 +63,13 @@ class Transaction:
         """Run what waits, then ``statements``. Raises like ``Database.run``."""
         if not self._waiting:
             return await self._database.run(statements, *args, **kwargs)
-        write = self._taken()
+        write = self._take_waiting()
 
         def both(connection: Connection) -> T:
             write(connection)
             return statements(connection, *args, **kwargs)
 
-        return await self._or_fail(self._database.run(both))
+        return await self._mark_failure(self._database.run(both))
 
     async def run_now(
         self,
@@ -78,15 +78,15 @@ class Transaction:
         **kwargs: P.kwargs,
     ) -> T:
         """Run what waits, then a write whose result is asked for. Raises like ``run``."""
-        self._still_whole()
-        return await self._or_fail(self.run(statements, *args, **kwargs))
+        self._check_whole()
+        return await self._mark_failure(self.run(statements, *args, **kwargs))
 
     async def commit(self) -> None:
         """Run what waits and commit, in one crossing. Raises like ``Database.commit``."""
-        self._still_whole()
-        await self._or_fail(self._database.commit(self._taken()))
+        self._check_whole()
+        await self._mark_failure(self._database.commit(self._take_waiting()))
 
-    def _taken(self) -> Callable[[Connection], None]:
+    def _take_waiting(self) -> Callable[[Connection], None]:
         waiting, self._waiting = self._waiting, []
 
         def write(connection: Connection) -> None:
@@ -95,14 +95,14 @@ class Transaction:
 
         return write
 
-    async def _or_fail(self, crossing: Coroutine[Any, Any, T]) -> T:
+    async def _mark_failure(self, crossing: Coroutine[Any, Any, T]) -> T:
         try:
             return await crossing
         except BaseException:
             self._failed = True
             raise
 
-    def _still_whole(self) -> None:
+    def _check_whole(self) -> None:
         if self._failed:
             raise RuntimeError("a write of this unit of work has failed: it can only be left")
 
@@ -116,7 +116,7 @@ class SqlReader:
     async def read(self, query: Query[T]) -> T:
         return await self._database.run(reading.answer, query)
 
-    async def together(self, *asked: Query[Any]) -> Any:
+    async def read_together(self, *asked: Query[Any]) -> Any:
         return await self._database.run(reading.answers, asked)
 
     async def counts(self) -> dict[str, int]:
@@ -186,37 +186,35 @@ class SqlUnitOfWork(SqlReader):
     ) -> None:
         self._transaction.later(changes.set_panel, match, message, told, instead)
 
-    async def lost_channel(self, channel: int, now: datetime) -> None:
-        self._transaction.later(changes.lost_channel, channel, now)
+    async def forget_channel(self, channel: int, now: datetime) -> None:
+        self._transaction.later(changes.forget_channel, channel, now)
 
     async def disclose(self, match: MatchId) -> bool:
         return await self._transaction.run_now(changes.disclose, match)
 
-    async def not_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
-        self._transaction.later(changes.not_due, match, keys)
+    async def clear_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
+        self._transaction.later(changes.clear_due, match, keys)
 
-    async def swept(self, now: datetime, shards: Shards) -> None:
-        self._transaction.later(changes.swept, now, shards)
+    async def note_sweep(self, now: datetime, shards: Shards) -> None:
+        self._transaction.later(changes.note_sweep, now, shards)
 
-    async def re_time(self, rows: tuple[OpenDecision, ...]) -> None:
-        self._transaction.later(changes.re_time, rows)
+    async def retime(self, rows: tuple[OpenDecision, ...]) -> None:
+        self._transaction.later(changes.retime, rows)
 
-    async def see(self, seen: Seen) -> None:
-        self._transaction.later(changes.see, seen)
+    async def mark_seen(self, seen: Seen) -> None:
+        self._transaction.later(changes.mark_seen, seen)
 
     async def note(self, audit: Audit, press: Press) -> None:
         self._transaction.later(changes.note, audit, press)
 
-    async def message_sent(self, outbox_message: int, message: int | None, now: datetime) -> None:
-        self._transaction.later(changes.message_sent, outbox_message, message, now)
+    async def mark_sent(self, outbox_message: int, message: int | None, now: datetime) -> None:
+        self._transaction.later(changes.mark_sent, outbox_message, message, now)
 
-    async def message_again(self, outbox_message: int, due_at: datetime, fault: str) -> None:
-        self._transaction.later(changes.message_again, outbox_message, due_at, fault)
+    async def retry_message(self, outbox_message: int, due_at: datetime, fault: str) -> None:
+        self._transaction.later(changes.retry_message, outbox_message, due_at, fault)
 
-    async def message_parked(
-        self, outbox_message: int, fault: str, *, blocked: bool = False
-    ) -> None:
-        self._transaction.later(changes.message_parked, outbox_message, fault, blocked)
+    async def park_message(self, outbox_message: int, fault: str, *, blocked: bool = False) -> None:
+        self._transaction.later(changes.park_message, outbox_message, fault, blocked)
 
     async def unblock(self, match: MatchId, channel: int, now: datetime) -> None:
         self._transaction.later(changes.unblock, match, channel, now)

@@ -108,7 +108,7 @@ class World:
         await alpha.allow(self.app, self.guild.id, 1, 0, wanted=True)
 
     async def match(self, channel: ChannelHandle | None = None) -> Match:
-        return await views.match_in(self.app, (channel or self.channel).id)
+        return await views.load_match_in(self.app, (channel or self.channel).id)
 
     async def drain(self) -> None:
         """Send until nothing is due any more."""
@@ -155,7 +155,7 @@ def _limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     def checked(real: Callable[[Message], dict[str, Any]]) -> Callable[[Message], dict[str, Any]]:
         def call(message: Message) -> dict[str, Any]:
-            faults.extend(limits.of_message(message))
+            faults.extend(limits.message_faults(message))
             return real(message)
 
         return call

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.chat.platform.limits import _ids, _of_part, _over, walk
+from bot.chat.platform.limits import _excess, _ids, _part_faults, walk
 
 _TEXT_INPUT, _LABEL = 4, 18
 
@@ -17,26 +17,26 @@ def faults_of_form(payload: Mapping[str, Any]) -> tuple[str, ...]:
     """``payload`` is the ``to_dict`` of a modal."""
     parts = list(walk(payload["components"]))
     faults = [
-        *_over("title", len(payload["title"]), 45),
-        *_over("fields", len(payload["components"]), 5),
+        *_excess("title", len(payload["title"]), 45),
+        *_excess("fields", len(payload["components"]), 5),
         *_ids([payload, *parts]),
     ]
     for part in parts:
         if part["type"] == _LABEL:
-            faults += _over("label", len(part["label"]), 45)
-            faults += _over("description", len(part.get("description") or ""), 100)
+            faults += _excess("label", len(part["label"]), 45)
+            faults += _excess("description", len(part.get("description") or ""), 100)
         elif part["type"] == _TEXT_INPUT:
-            faults += _over("placeholder", len(part.get("placeholder") or ""), 100)
-            faults += _over("value", len(part.get("value") or ""), 4000)
+            faults += _excess("placeholder", len(part.get("placeholder") or ""), 100)
+            faults += _excess("value", len(part.get("value") or ""), 4000)
         else:
-            faults += _of_part(part)
+            faults += _part_faults(part)
     return tuple(faults)
 
 
 def faults_of_suggestions(found: Sequence[tuple[str, str | int]]) -> tuple[str, ...]:
     """``found``: name and value of each."""
-    faults = _over("suggestions", len(found), 25)
+    faults = _excess("suggestions", len(found), 25)
     for name, value in found:
-        faults += _over("name", len(name), 100) + _over("value", len(str(value)), 100)
+        faults += _excess("name", len(name), 100) + _excess("value", len(str(value)), 100)
         faults += [] if name else ["an empty name"]
     return tuple(faults)

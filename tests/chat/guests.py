@@ -16,10 +16,10 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import ResponseMessage
 
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.custom_ids import path_of
+from bot.chat.platform.custom_ids import split_path
 from bot.chat.platform.limits import walk
 from bot.playground.messages import MessageFile
-from bot.playground.messages import files as files_of
+from bot.playground.messages import message_files as files_of
 
 _SELECTS = (3, 5)
 """Of texts, and of users."""
@@ -242,7 +242,7 @@ def _choice_buttons(message: Seen) -> dict[str, str]:
         for part in parts(message)
         if part["type"] == 2 and part["style"] == 1 and part["custom_id"].startswith("s1:pick:")
     )
-    return {path_of(each.split(":")[4])[-1]: each for each in found}
+    return {split_path(each.split(":")[4])[-1]: each for each in found}
 
 
 def alt_text(message: Seen) -> str:

@@ -76,7 +76,7 @@ class Hall:
         await self.begin()
         await self.play(self.ann, "LAMP4")
         await self.play(self.bo, "LAMP2")
-        match_view = await views.by_public(self.world.app, self.match)
+        match_view = await views.load_public(self.world.app, self.match)
         players = (self.ann, self.bo)
         return players[match_view.awaited[0]], players[1 - match_view.awaited[0]]
 

@@ -33,13 +33,13 @@ from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import Application, build
 from bot.play.context import Command
 from bot.play.match import table, views
-from bot.play.match.computers import any_move
+from bot.play.match.computers import random_move
 from bot.play.match.table import Typed
 from bot.play.storage import queries
 from bot.play.storage.leases import ALL, Shards
 from bot.play.storage.ports import StoreBusy
 from bot.play.storage.records import MatchId
-from bot.store.store import SqlStore, serving
+from bot.store.store import SqlStore, serve_shards
 from games.core.refusals import Refusal
 from tests.toy import GAME, RENDERER
 
@@ -160,9 +160,9 @@ async def play(app: Application, folder: Path, number: int) -> None:
 
 
 async def wish_in(app: Application, match: MatchId, number: int) -> Wish | None:
-    users = [holder.user for holder in (await views.by_public(app, match)).holders if holder.user]
+    users = [holder.user for holder in (await views.load_public(app, match)).holders if holder.user]
     for user in users:
-        seen = await views.by_user(app, match, user)
+        seen = await views.load_for_user(app, match, user)
         if seen.mine and seen.match.paused_at is None:
             break
     else:
@@ -172,7 +172,7 @@ async def wish_in(app: Application, match: MatchId, number: int) -> Wish | None:
     digest = hashlib.sha256(what.encode()).digest()
     same = digest[0] % 2  # one press that comes twice, or several that compete
     press = int.from_bytes(digest[1:8], "big") * 4 + (0 if same else 1 + number)
-    chosen = any_move(seen.game.options(seen.view, decision), random.Random(digest))
+    chosen = random_move(seen.game.options(seen.view, decision), random.Random(digest))
     return Wish(what, Command(match, user, press), seen.game.write(chosen))
 
 
@@ -191,7 +191,7 @@ async def main(url: str, folder: Path, number: int, seed: int, *, only_sends: bo
     posting._SLACK = LEASE / 8
     shards = ALL if only_sends else Shards(number, number, PROCESSES)
     start = datetime.fromisoformat((folder / "start").read_text())
-    async with serving(url, shards):
+    async with serve_shards(url, shards):
         store = await SqlStore.open(url, lease=LEASE)
         app = build(store, (GAME,), FastClock(start), SystemEntropy(), shards=shards)
         client = StarpostClient(app, {"toy": RENDERER}, sweep_seconds=SWEEP)

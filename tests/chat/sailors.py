@@ -53,7 +53,7 @@ class Party:
     async def match_view(self, seat: int) -> MatchView:
         """What the match looks like from this seat."""
         match = await self.world.match()
-        return await views.by_user(self.world.app, match.id, self.guests[seat].id)
+        return await views.load_for_user(self.world.app, match.id, self.guests[seat].id)
 
     async def over(self) -> bool:
         return (await self.world.match()).status is Status.OVER
@@ -69,7 +69,7 @@ class Party:
     async def on_turn(self) -> int:
         """The one seat that everybody can see is waited for."""
         match = await self.world.match()
-        (seat,) = (await views.by_public(self.world.app, match.id)).awaited
+        (seat,) = (await views.load_public(self.world.app, match.id)).awaited
         return seat
 
     async def says(self, seat: int, *texts: str) -> Told:

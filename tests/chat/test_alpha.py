@@ -84,7 +84,7 @@ async def test_who_does_not_manage_the_server_changes_nothing(world: World, ann:
     for options in ({}, {"allow": True}):
         told = await ann.types("server alpha", **options)
         assert "Only members with Manage Server can do this." in told.words
-    assert not await alpha.allowed(world.app, world.guild.id)
+    assert not await alpha.is_allowed(world.app, world.guild.id)
 
 
 async def test_it_is_allowed_on_one_server_alone(world: World, gm: Guest) -> None:

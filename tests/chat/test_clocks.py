@@ -21,14 +21,14 @@ SAID = "- Time to think: "
 @pytest.mark.parametrize("game", [*all_games(), TOY], ids=lambda game: str(game.meta.id))
 def test_every_preset_reads_well_and_fits_a_choice(game: AnyGame) -> None:
     for name in time_controls.presets(game.meta):
-        agreed = time_controls.chosen(name, game.meta)
-        assert 3 < len(clock_words.choice(name, agreed, game.meta)) <= 100
-        assert clock_words.described(agreed, game.meta)
+        agreed = time_controls.read_choice(name, game.meta)
+        assert 3 < len(clock_words.choice_label(name, agreed, game.meta)) <= 100
+        assert clock_words.describe_clocks(agreed, game.meta)
 
 
 def test_a_list_of_clocks_has_the_words_of_the_lobby() -> None:
     def listed(name: str) -> str:
-        return clock_words.choice(name, time_controls.chosen(name, TOY.meta), TOY.meta)
+        return clock_words.choice_label(name, time_controls.read_choice(name, TOY.meta), TOY.meta)
 
     assert listed("none") == "No limit"
     assert listed("24h") == "1 day"
@@ -40,7 +40,7 @@ def test_a_list_of_clocks_has_the_words_of_the_lobby() -> None:
 
 def test_clocks_are_told_in_words() -> None:
     def told(text: str) -> str:
-        return clock_words.described(time_controls.chosen(text, TOY.meta), TOY.meta)
+        return clock_words.describe_clocks(time_controls.read_choice(text, TOY.meta), TOY.meta)
 
     assert told("none") == "no limit"
     assert told("36h; hide 8h") == "36 hours; hiding a lamp 8 hours"
@@ -50,8 +50,8 @@ def test_clocks_are_told_in_words() -> None:
     assert told("blitz bank") == (
         "1 day for the whole match, 4 hours more for each decision, at most 3 days"
     )
-    assert clock_words.lasting(timedelta(days=2)) == "2 days"
-    assert clock_words.lasting(timedelta(seconds=59)) == "0 minutes"
+    assert clock_words.describe_length(timedelta(days=2)) == "2 days"
+    assert clock_words.describe_length(timedelta(seconds=59)) == "0 minutes"
 
 
 async def test_a_clock_is_suggested_for_the_game_and_may_be_typed(ann: Guest) -> None:
@@ -98,8 +98,8 @@ async def test_the_host_picks_a_clock_in_the_lobby_or_types_one(world: World, an
     [pick] = [each for each in ids(form.message) if each.endswith(":clock")]
     assert "relaxed" in choices(form.message)
     changed = await ann.picks("relaxed", form.message, custom_id=pick)
-    assert (await world.match()).clock == time_controls.kept(
-        time_controls.chosen("relaxed", TOY.meta)
+    assert (await world.match()).clock == time_controls.to_stored(
+        time_controls.read_choice("relaxed", TOY.meta)
     )
     box = await ann.presses("Type your own", changed.message)
     typed = await ann.fills(box, **{lobby_settings.FIELD: "3d + 12h max 6d"})

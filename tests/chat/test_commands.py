@@ -25,7 +25,7 @@ async def begun(ann: Guest, bo: Guest) -> None:
 
 
 def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
-    payload = command_tree.payload()
+    payload = command_tree.build_payload()
     assert [each["name"] for each in payload] == [
         "match",
         "move",
@@ -348,7 +348,7 @@ async def test_a_first_match_has_the_settings_that_a_game_recommends(
     await ann.presses("Play the computer: Astral Sailors: Civil War", told.message)
     assert "- Scenery: preset\n- Everything else at its default" in words(ann.newest)
     for game in world.games:
-        agreement.checked(game, game.meta.first_match)
+        agreement.check_settings(game, game.meta.first_match)
 
 
 async def test_a_spectator_sees_the_board_and_may_not_touch_it(toy: Guest, cy: Guest) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.chat.match import prepared_answers
 from bot.chat.platform import limits
 from bot.chat.platform.custom_ids import Action, CustomId, Tree
-from bot.play.answers.conditional_moves import DEEPEST, mark_of
+from bot.play.answers.conditional_moves import DEEPEST, build_mark
 from bot.play.answers.giving import MOST
 from bot.play.seat_holders import Answers, ConditionalMove
 from games.astralis import GAME as ASTRALIS
@@ -85,7 +85,7 @@ async def test_a_conditional_move_is_typed_into_a_form_and_removed(opened: Guest
     refused = await opened.fills(await opened.presses("Type it", told.message), text="E5+D4")
     assert "with a colon between them" in refused.words
     take = next(each for each in ids(told.message) if ":take:" in each)
-    left = await opened.picks(mark_of("E5+D4 : I4-F4+G5"), told.message, custom_id=take)
+    left = await opened.picks(build_mark("E5+D4 : I4-F4+G5"), told.message, custom_id=take)
     assert "Removed: E5+D4 : I4-F4+G5" in left.words
     assert "Clear all" not in buttons(left.message)
 
@@ -164,6 +164,6 @@ def test_the_most_and_longest_conditional_moves_fit() -> None:
         for number in range(MOST // DEEPEST)
     )
     match_view = replace(match_view, answers=Answers(lines=lines))
-    page = prepared_answers.page(match_view, "Conditional move set: " + "x" * 4000)
-    assert limits.of_message(page) != ()
-    assert limits.of_message(limits.fitted(page)) == ()
+    page = prepared_answers.build_page(match_view, "Conditional move set: " + "x" * 4000)
+    assert limits.message_faults(page) != ()
+    assert limits.message_faults(limits.fit(page)) == ()

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.chat.match import tree_page
-from bot.play.answers.conditional_moves import mark_of
+from bot.play.answers.conditional_moves import build_mark
 from games.colonial_space_wars.table import Table
 from games.core.seats import Seat
 from tests.chat.conftest import World
@@ -169,7 +169,7 @@ async def test_a_queue_is_given_in_advance_and_played_when_the_turn_begins(
     given = await party.guests[other].types("orders", order=f"QUEUE {order}\nEND")
     assert "2 orders added." in given.words
     take = next(each for each in ids(given.message) if ":take:" in each)
-    left = await party.guests[other].picks(mark_of("QUEUE END"), given.message, custom_id=take)
+    left = await party.guests[other].picks(build_mark("QUEUE END"), given.message, custom_id=take)
     assert "Removed: QUEUE END" in left.words
     assert f"1: {order}" in left.words
     asked = await party.guests[other].opens("orders", "Queue: your next turn")

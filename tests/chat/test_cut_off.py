@@ -46,7 +46,7 @@ class Process:
 def ending(world: World, monkeypatch: pytest.MonkeyPatch, after: int) -> Iterator[Process]:
     process = Process(after)
     with monkeypatch.context() as patched:
-        for owner, name in ((DatabaseThread, "_crossing"), (world.bot.http, "request")):
+        for owner, name in ((DatabaseThread, "_run_in_thread"), (world.bot.http, "request")):
             patched.setattr(owner, name, process.until_it_ends(getattr(owner, name)))
         yield process
 
@@ -58,13 +58,13 @@ async def test_a_delivery_that_is_cut_off_anywhere_tells_all_once_and_leaves_one
     await bo.presses("Join as Cyan")
     await ann.presses("Start")
     for guest in (ann, bo):
-        await preferences.change(world.app, guest.id, dm_turn=True)
+        await preferences.change_player(world.app, guest.id, dm_turn=True)
         first, *_ = await guest.suggested("move", "text", "")
         await guest.types("move", text=first)
     for point in count():
         mover, other = ((ann, bo), (bo, ann))[point % 2]
         posted, letters = len(world.channel.history()), len(other.user.dm_channel.history())
-        seen = await views.by_user(world.app, (await world.match()).id, mover.id)
+        seen = await views.load_for_user(world.app, (await world.match()).id, mover.id)
         move = sample(seen.game.options(seen.view, seen.mine[0]), Random(point))
         press = Command(seen.match.id, mover.id, point + 1)
         await table.submit(world.app, press, Typed(seen.game.write(move)))

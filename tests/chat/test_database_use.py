@@ -73,7 +73,7 @@ async def test_a_confirmed_move_on_a_clock(world: World, ann: Guest, bo: Guest) 
 
 
 async def test_a_confirmed_move_that_is_told_by_dm(world: World, mover: Guest, bo: Guest) -> None:
-    await preferences.change(world.app, bo.id, dm_turn=True)
+    await preferences.change_player(world.app, bo.id, dm_turn=True)
     letters = len(bo.user.dm_channel.history())
     await confirmed("Confirm with a DM to the next", mover, statements=40, crossings=11, writes=3)
     assert len(bo.user.dm_channel.history()) == letters + 1

@@ -34,7 +34,7 @@ def pictures() -> Pictures:
 
 
 async def test_a_turn_says_what_is_wanted_and_can_be_answered(pictures: Pictures) -> None:
-    made = await dms.turn(seen(viewer=RED), (), pictures)
+    made = await dms.build_turn(seen(viewer=RED), (), pictures)
     assert words(made).splitlines() == [
         "### Beacons · #6",
         "**▶️ It is your turn.**",
@@ -63,20 +63,24 @@ async def test_in_teams_a_letter_says_who_is_with_you_and_who_against_you(
     pictures: Pictures,
 ) -> None:
     alone = seen(viewer=RED, teams=(0, 1))
-    assert "-# You are Red; the others: Green (Bo)." in words(await dms.turn(alone, (), pictures))
+    assert "-# You are Red; the others: Green (Bo)." in words(
+        await dms.build_turn(alone, (), pictures)
+    )
     three = replace(PLAYING, lamps=(4, 2, 1), oil=(4, 2, 3))
     holders = (ANN, BO, replace(BO, seat=Seat(2), name="Cy"))
     for teams, said in (
         ((0, 1, 0), "with you: Blue (Cy); against you: Green (Bo)."),
         ((0, 1, 1), "nobody is with you; against you: Green (Bo), Blue (Cy)."),
     ):
-        made = await dms.turn(seen(three, RED, holders=holders, seats=3, teams=teams), (), pictures)
+        made = await dms.build_turn(
+            seen(three, RED, holders=holders, seats=3, teams=teams), (), pictures
+        )
         assert words(made).endswith(f"-# You are Red; {said}")
 
 
 async def test_a_letter_shows_the_board_of_its_seat(pictures: Pictures) -> None:
-    red = await dms.turn(seen(viewer=RED), (), pictures)
-    green = await dms.secret(seen(viewer=GREEN), ("Your lamp is in beacon 2.",), pictures)
+    red = await dms.build_turn(seen(viewer=RED), (), pictures)
+    green = await dms.build_secret(seen(viewer=GREEN), ("Your lamp is in beacon 2.",), pictures)
     assert red.files[0].name == green.files[0].name == "board-6.png"
     assert red.files[0].data != green.files[0].data
     assert "🤫 For your eyes only:" in words(green)
@@ -88,16 +92,16 @@ async def test_a_letter_that_asks_in_secret_can_be_answered_and_keeps_the_questi
     pictures: Pictures,
 ) -> None:
     match_view = seen(HIDING, viewer=GREEN)
-    asks = dms.asked(match_view, secret=True)
+    asks = dms.question_lines(match_view, secret=True)
     assert asks == ("Hide your lamp in one of the beacons, 1 to 6.",)
-    assert dms.asked(match_view, secret=False) == ()
-    assert words(await dms.secret(match_view, (), pictures, asks=asks)).splitlines()[1:3] == [
+    assert dms.question_lines(match_view, secret=False) == ()
+    assert words(await dms.build_secret(match_view, (), pictures, asks=asks)).splitlines()[1:3] == [
         "**🤫 Choose in secret:**",
         "Hide your lamp in one of the beacons, 1 to 6.",
     ]
     learned = tuple(f"{number}: " + "x" * 390 for number in range(30))
-    made = await dms.secret(match_view, learned, pictures, asks=asks)
-    assert limits.of_message(made) == ()
+    made = await dms.build_secret(match_view, learned, pictures, asks=asks)
+    assert limits.message_faults(made) == ()
     assert "29: x" not in words(made)
     assert words(made).splitlines()[-2] == "Hide your lamp in one of the beacons, 1 to 6."
     assert labels(made) == ["Make a move", "Board", "My orders", "Go to the match"]
@@ -105,7 +109,7 @@ async def test_a_letter_that_asks_in_secret_can_be_answered_and_keeps_the_questi
 
 async def test_the_end_is_told_with_its_course_and_the_ways_on(pictures: Pictures) -> None:
     lines = (did(5, 1, "B1+2", Lit(seat=1, beacon=1, height=2)),)
-    made = await dms.over(seen(DONE, viewer=GREEN), lines, Course(), pictures)
+    made = await dms.build_ending(seen(DONE, viewer=GREEN), lines, Course(), pictures)
     assert "**🏁 The match is over.**\n## Red wins: Red 1 – Green 0." in words(made)
     assert "Green lights beacon 1" in words(made)
     assert [file.name for file in made.files] == ["result-board-6.png", "board-6.png"]
@@ -113,7 +117,7 @@ async def test_the_end_is_told_with_its_course_and_the_ways_on(pictures: Picture
 
 
 def test_the_word_on_closed_dms_pings_only_whom_it_concerns() -> None:
-    made = dms.closed(seen(), BO)
+    made = dms.build_closed(seen(), BO)
     assert words(made).startswith("<@2> (Green), your DMs are closed to me.")
     assert made.pings == (2,)
     assert made.files == ()
@@ -123,7 +127,9 @@ def test_the_word_on_closed_dms_pings_only_whom_it_concerns() -> None:
 async def test_letters_keep_the_limits_and_escape_names(pictures: Pictures) -> None:
     hostile = replace(BO, name="[x](https://y) @here")
     match_view = seen(HIDING, viewer=RED, holders=(ANN, hostile))
-    made = await dms.secret(match_view, tuple(f"{n} *" + "x" * 500 for n in range(30)), pictures)
-    assert limits.of_message(made) == ()
+    made = await dms.build_secret(
+        match_view, tuple(f"{n} *" + "x" * 500 for n in range(30)), pictures
+    )
+    assert limits.message_faults(made) == ()
     assert "the others: Green (\\[x\\](https\\://y) \uff20here)." in words(made)
     assert "0 \\*xxx" in words(made)

@@ -39,12 +39,12 @@ def guest(world: World, number: int, name: str) -> Guest:
 async def plays_on(world: World, players: dict[int, Guest], seed: int) -> bool:
     """Play one random legal move for any seat that can; whether the match goes on."""
     match = await world.match()
-    public = await views.by_public(world.app, match.id)
+    public = await views.load_public(world.app, match.id)
     if public.ending is not None:
         return False
     rng = random.Random(seed)
     for user in players:
-        match_view = await views.by_user(world.app, match.id, user)
+        match_view = await views.load_for_user(world.app, match.id, user)
         waiting = [each for each in match_view.mine if each.waits]
         if waiting:
             options = match_view.game.options(match_view.view, waiting[0])
@@ -159,7 +159,7 @@ async def test_the_word_that_there_is_more_to_suggest_fits(
     async def many(*_: object) -> tuple[tuple[Completion, ...], int]:
         return found, 10
 
-    monkeypatch.setattr(views, "completions", many)
+    monkeypatch.setattr(views, "load_completions", many)
     values = await toy.suggested("move", "text", typed)
     assert len(values) == 25
     assert values[-1] == ("".join(typed.split())[:100] or "…")
@@ -194,7 +194,7 @@ async def test_the_longest_sentences_fit_into_every_private_answer(
         looked = await guest.picks("3", asked.message)
         assert "went wrong" not in (await guest.presses("Confirm", looked.message)).words
     match = (await world.match()).id
-    (seat,) = (await views.by_public(world.app, match)).awaited
+    (seat,) = (await views.load_public(world.app, match)).awaited
     mover, other = (ann, bo) if seat == 0 else (bo, ann)
     asked = await mover.presses("Make a move")
     for _ in range(2):  # the next question stands below what came of the move

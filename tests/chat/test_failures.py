@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.chat.platform.failures import Remedy, fault, remedy, wait
+from bot.chat.platform.failures import Remedy, describe_fault, find_remedy, waiting_time
 from bot.play.refusals import NoMatch
 from bot.play.storage.ports import StoreBusy
 
@@ -42,7 +42,7 @@ def answer(status: int, code: int = 0) -> discord.HTTPException:
     ],
 )
 def test_every_failure_of_a_new_message_has_a_remedy(error: Exception, expected: Remedy) -> None:
-    assert remedy(error) is expected
+    assert find_remedy(error) is expected
 
 
 @pytest.mark.parametrize(
@@ -57,26 +57,26 @@ def test_every_failure_of_a_new_message_has_a_remedy(error: Exception, expected:
     ],
 )
 def test_every_failure_of_an_edit_has_a_remedy(error: Exception, expected: Remedy) -> None:
-    assert remedy(error, editing=True) is expected
+    assert find_remedy(error, editing=True) is expected
 
 
 def test_a_fault_names_codes_and_places_and_no_contents() -> None:
-    assert fault(answer(403, 50013)) == "HTTP 403, code 50013"
-    assert fault(KeyError("a secret")) == "KeyError"
+    assert describe_fault(answer(403, 50013)) == "HTTP 403, code 50013"
+    assert describe_fault(KeyError("a secret")) == "KeyError"
     with pytest.raises(ValueError, match="secret") as raised:
         raise ValueError("a secret")
-    assert fault(raised.value).startswith("ValueError at test_failures.py:")
+    assert describe_fault(raised.value).startswith("ValueError at test_failures.py:")
 
 
 def test_the_waits_double_up_to_five_minutes() -> None:
     for tries in range(40):
         longest = min(300.0, 2.0 ** (tries + 1))
-        found = wait(17, tries)
+        found = waiting_time(17, tries)
         assert timedelta(seconds=longest * 0.75) < found <= timedelta(seconds=longest)
 
 
 def test_parcels_that_failed_together_come_back_apart() -> None:
-    waits = {wait(outbox_message, 7) for outbox_message in range(1, 101)}
+    waits = {waiting_time(outbox_message, 7) for outbox_message in range(1, 101)}
     assert len(waits) == 100
     assert max(waits) - min(waits) > timedelta(seconds=40)
-    assert wait(5, 3) == wait(5, 3)
+    assert waiting_time(5, 3) == waiting_time(5, 3)

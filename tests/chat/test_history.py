@@ -28,14 +28,14 @@ async def lamps(ann: Guest, bo: Guest) -> None:
 
 async def turn(world: World, ann: Guest, bo: Guest, text: str) -> Guest:
     """Whoever is on turn plays it."""
-    match_view = await views.by_public(world.app, (await world.match()).id)
+    match_view = await views.load_public(world.app, (await world.match()).id)
     who = (ann, bo)[match_view.awaited[0]]
     assert taken(await who.types("move", text=text))
     return who
 
 
 async def to_the_end(world: World, ann: Guest, bo: Guest) -> None:
-    while (await views.by_public(world.app, (await world.match()).id)).awaited:
+    while (await views.load_public(world.app, (await world.match()).id)).awaited:
         await turn(world, ann, bo, "REST")
 
 
@@ -305,7 +305,7 @@ async def test_two_wishes_for_the_same_replay_do_not_pile_up(
     await lamps(toy, bo)
     match = await world.match()
     film = await bo.opens("match show", "Replay")
-    with looking_back.alone(world.app, f"replay {match.id}"):
+    with looking_back.only_once(world.app, f"replay {match.id}"):
         told = await toy.opens("match show", "Replay")
         assert "being made already" in told.words
         refused = await bo.presses("Post it here", film.message)

@@ -84,7 +84,7 @@ def below(option: Mapping[str, Any], name: str = "") -> Iterator[tuple[str, Sequ
         yield name, option.get("options", ())
 
 
-COMMANDS = dict(leaf for each in command_tree.payload() for leaf in below(each))
+COMMANDS = dict(leaf for each in command_tree.build_payload() for leaf in below(each))
 
 
 def junk(option: Mapping[str, Any], rng: random.Random, world: World, ann: Guest) -> Any:
@@ -223,7 +223,7 @@ async def test_a_planted_fault_is_found(
     async def fails(*_: object) -> None:
         raise KeyError("planted")
 
-    monkeypatch.setattr("bot.chat.history.dice_proofs.page", fails)
+    monkeypatch.setattr("bot.chat.history.dice_proofs.build_page", fails)
     told = await guests[2].at(channel).opens("match show", "Check the dice")
     assert faults_of(told, channel, before, caplog) == ["interaction failed", boundary.UNEXPECTED]
     monkeypatch.undo()

@@ -143,7 +143,7 @@ async def test_leaving_a_match_asks_who_shall_play_on(
 async def test_the_last_player_left_is_told_and_claims_the_win_from_the_panel(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await preferences.change(world.app, toy.id, asked="dm")
+    await preferences.change_player(world.app, toy.id, asked="dm")
     asked = await bo.types("match leave")
     assert "you take the loss if it ends against your seat" in asked.words
     await bo.presses("Leave it empty", asked.message)

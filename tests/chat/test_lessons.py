@@ -125,8 +125,11 @@ async def test_what_is_learned_tells_nothing_of_a_secret_choice(world: World, an
     match, before = await world.match(there.place), words(there.newest)
 
     async def told() -> list[Progress | None]:
-        looks = [views.by_public(world.app, match.id), views.by_user(world.app, match.id, ann.id)]
-        return [await lessons.progress(world.app, await look) for look in looks]
+        looks = [
+            views.load_public(world.app, match.id),
+            views.load_for_user(world.app, match.id, ann.id),
+        ]
+        return [await lessons.load_progress(world.app, await look) for look in looks]
 
     first, own = await told()
     assert first == own, "the same for all who look"

@@ -155,7 +155,7 @@ async def waits(
     with monkeypatch.context() as patched:
         patched.setattr("bot.chat.library.asyncio.sleep", sleep)
         for shard in range(len(answers)):
-            await next(each).wait(shard)
+            await next(each).wait_for_turn(shard)
     return pauses
 
 
@@ -214,10 +214,10 @@ async def test_a_wait_that_is_broken_off_goes_on_where_it_was(
     identifications = Identifications(ask, store)
     monkeypatch.setattr("bot.chat.library.asyncio.sleep", sleep)
     monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now)
-    await identifications.wait(0)
+    await identifications.wait_for_turn(0)
     with pytest.raises(TimeoutError):
-        await identifications.wait(1)
-    await identifications.wait(1)
+        await identifications.wait_for_turn(1)
+    await identifications.wait_for_turn(1)
     assert slept == [0, 300, 120]
     assert next(asked) == 2
 

@@ -12,7 +12,7 @@ import pytest
 from pydantic import Field, create_model
 
 from bot.chat.lobby import agreement, lobby_settings
-from bot.chat.lobby.lobby_panel import lobby_panel
+from bot.chat.lobby.lobby_panel import build_lobby_panel
 from bot.chat.platform import limits
 from bot.play.context import Command
 from bot.play.lobby import lobby
@@ -40,14 +40,16 @@ class Many(Toy):
 
 def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
     match_view = match_views.seen(None, game=Many(), settings=ManySettings().model_dump_json())
-    asked = {each.name: (each.value, each.choices) for each in agreement.asked(match_view)}
+    asked = {
+        each.name: (each.value, each.choices) for each in agreement.agreement_items(match_view)
+    }
     assert asked["size"] == (7, (("8", 8), ("7", 7)))
     assert asked["mood"] == ("wild", (("Calm", "calm"), ("Wild", "wild")))
     assert asked["fog"] == (True, (("Yes", True), ("No", False)))
     assert asked["komi"] == (-2.5, ())
     assert asked["seating"][0] == "choice"
-    form = lobby_settings.form(match_view)
-    assert limits.of_message(form) == ()
+    form = lobby_settings.build_form(match_view)
+    assert limits.message_faults(form) == ()
     chosen = [
         option["label"]
         for part in match_views.parts(form.view)
@@ -163,13 +165,13 @@ class Large(Toy):
 def test_a_game_with_many_settings_has_a_list_to_choose_one_from() -> None:
     match_view = match_views.seen(None, game=Large(), settings='{"rule30": true, "army": 250}')
     for number, shown in ((0, 25), (1, 12), (9, 12)):
-        form = lobby_settings.form(match_view, (), number)
-        assert limits.of_message(form) == ()
+        form = lobby_settings.build_form(match_view, (), number)
+        assert limits.message_faults(form) == ()
         listed = [part for part in match_views.parts(form.view) if part["type"] == 3][-1]
         assert listed["custom_id"] == f"s1:setting:abcdefg2:{min(number, 1)}"
         assert len(listed["options"]) == shown
     assert "- Army: 250\n- Rule 30: yes" in match_views.words(form)
-    lobby = match_views.words(lobby_panel(match_view))
+    lobby = match_views.words(build_lobby_panel(match_view))
     assert (
         "- Army: 250\n- Rule 30: yes\n- Everything else at its default: see **Settings**" in lobby
     )
@@ -186,14 +188,14 @@ WithHouseRules.settings.house_rules = frozenset(f"rule{number}" for number in ra
 def test_house_rules_have_a_list_of_their_own() -> None:
     match_view = match_views.seen(None, game=WithHouseRules(), settings='{"rule30": true}')
     for number, shown, way in ((0, 12, "House rules"), (1, 25, "Rules")):
-        form = lobby_settings.form(match_view, (), number)
-        assert limits.of_message(form) == ()
+        form = lobby_settings.build_form(match_view, (), number)
+        assert limits.message_faults(form) == ()
         listed = [part for part in match_views.parts(form.view) if part["type"] == 3][-1]
         assert len(listed["options"]) == shown
         turned = [part for part in match_views.parts(form.view) if part.get("label") == way]
         assert [part["custom_id"] for part in turned] == [f"s1:setup:abcdefg2:{1 - number}"]
         assert "- Rule 30: yes" in match_views.words(form)
-    read = match_views.words(lobby_settings.as_they_stand(match_view))
+    read = match_views.words(lobby_settings.build_overview(match_view))
     assert "- Rule 9: no" in read
     assert "- Rule 30: yes" in read
     assert "- House rules: 24 as usual" in read
@@ -202,12 +204,12 @@ def test_house_rules_have_a_list_of_their_own() -> None:
 
 def test_values_are_told_in_words_a_person_reads() -> None:
     match_view = match_views.seen(None, game=Large(), settings="{}")
-    army, chief, *_ = agreement.settings_of(match_view)
+    army, chief, *_ = agreement.game_settings(match_view)
     assert [words for words, _ in army.choices] == [str(n) for n in range(100, 501, 50)]
     assert [words for words, _ in chief.choices] == ["Referee", "Own zone", "Natural 6"]
-    assert agreement.line(chief) == "- Chief: referee"
+    assert agreement.item_line(chief) == "- Chief: referee"
     teams = agreement.AgreementItem("teams", "Teams", "", "1v1", (), own=False)
-    assert agreement.line(teams) == "- Teams: 1v1"
+    assert agreement.item_line(teams) == "- Teams: 1v1"
     assert [agreement.team_words(each) for each in ("1v1", "1v1v1", "1v2v2")] == [
         "1v1",
         "3 players, each alone",
@@ -217,8 +219,8 @@ def test_values_are_told_in_words_a_person_reads() -> None:
 
 def test_all_that_is_settled_can_be_read_in_one_message() -> None:
     match_view = match_views.seen(None, game=Large(), settings="{}")
-    read = lobby_settings.as_they_stand(match_view)
-    assert limits.of_message(read) == ()
+    read = lobby_settings.build_overview(match_view)
+    assert limits.message_faults(read) == ()
     assert "- Rule 34: no" in match_views.words(read)
 
 
@@ -316,7 +318,7 @@ async def test_a_text_is_typed_as_long_as_it_may_be_and_told_as_it_is(named: Wor
 
 def test_what_has_only_one_value_is_not_asked_for() -> None:
     match_view = match_views.seen(None, game=Named(), settings="{}")
-    names = [each.name for each in agreement.settings_of(match_view)]
+    names = [each.name for each in agreement.game_settings(match_view)]
     assert names == ["oil", "barred", "hues", "chart"]
 
 
@@ -354,7 +356,7 @@ def test_presets_fit_beside_many_settings_and_beside_few() -> None:
     for game, settings in ((PresetsAndMany(), large()), (PresetsAndFew(), ManySettings)):
         usual = settings().model_dump_json()
         match_view = match_views.seen(None, game=game, settings=usual)
-        assert limits.of_message(lobby_settings.form(match_view)) == ()
+        assert limits.message_faults(lobby_settings.build_form(match_view)) == ()
 
 
 async def test_a_preset_that_is_no_more_is_refused(named: World) -> None:

@@ -38,26 +38,26 @@ def test_paging_from_end_to_end_shows_every_entry(length: int, letter: str) -> N
     lines: tuple[LogLine, ...] = tuple(
         move(number, 0, "REST", letter * length) for number in range(1, 30)
     )
-    shown = log_pages.page(match_view, lines)
+    shown = log_pages.build_page(match_view, lines)
     assert "#29 " in words(shown)
     for way, step in (("Older", 0), ("Newer", 1)):
         read: set[str] = set()
         for _ in range(60):
-            assert limits.of_message(shown) == ()
+            assert limits.message_faults(shown) == ()
             assert not re.search(r"…\Z", words(shown)), "cut short"
             read |= set(re.findall(r"\*\*#(\d+) ", words(shown)))
             to = first_of(ids(shown)[step])
             if to is None:
                 break
-            shown = log_pages.page(match_view, lines, to)
+            shown = log_pages.build_page(match_view, lines, to)
         else:
             pytest.fail(f"{way} never ends")
         assert read == {str(number) for number in range(1, 30)}
 
 
 def test_an_empty_log_says_so() -> None:
-    assert "Nothing has happened" in words(log_pages.page(seen(), ()))
-    assert "Nothing has happened" in words(log_pages.page(seen(), (), "7.0"))
+    assert "Nothing has happened" in words(log_pages.build_page(seen(), ()))
+    assert "Nothing has happened" in words(log_pages.build_page(seen(), (), "7.0"))
 
 
 async def played(world: World, ann: Guest, bo: Guest, rests: int) -> MatchView:
@@ -74,10 +74,10 @@ async def played(world: World, ann: Guest, bo: Guest, rests: int) -> MatchView:
             user = (ann, bo)[number // 4 % 2].id
             text = f"LAMP{(number + lamp) % 6 + 1}"
             await table.submit(world.app, Command(match, user, next(presses)), Typed(text))
-        [seat] = (await views.by_public(world.app, match)).awaited
+        [seat] = (await views.load_public(world.app, match)).awaited
         command = Command(match, (ann, bo)[seat].id, next(presses))
         await table.submit(world.app, command, Typed("REST"))
-    return await views.by_public(world.app, match)
+    return await views.load_public(world.app, match)
 
 
 @pytest.fixture
@@ -113,12 +113,12 @@ async def test_pages_say_the_same_as_those_of_the_whole_log(
 ) -> None:
     match = (await played(world, ann, bo, 30)).match
     for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1))):
-        match_view = await views.by_viewer(world.app, match.id, viewer)
-        lines = await views.log(world.app, match.id, viewer)
+        match_view = await views.load_for_viewer(world.app, match.id, viewer)
+        lines = await views.load_log(world.app, match.id, viewer)
         unseen = [line for line in lines if line.shown is None]
         assert bool(unseen) == isinstance(viewer, Seated)
         places = ("", "-", *(f"{at}.{more}" for at in range(match.shown + 3) for more in range(4)))
         for place in places:
             page = await log_pages.load_page(world.app, match_view, place)
-            whole = log_pages.page(match_view, lines, place)
+            whole = log_pages.build_page(match_view, lines, place)
             assert (words(page), ids(page)) == (words(whole), ids(whole)), place

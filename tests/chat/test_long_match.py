@@ -31,7 +31,7 @@ async def test_all_of_it_fits_and_nothing_takes_long(
     ready, world.app.executor.after_commit = world.app.executor.after_commit, lambda: None
     presses = count(1)
     for number in range(1, 10_000):
-        match_view = await views.by_public(world.app, match)
+        match_view = await views.load_public(world.app, match)
         if not match_view.awaited:
             break
         user = (ann, bo)[match_view.awaited[0]].id

@@ -103,7 +103,7 @@ async def test_forged_and_old_looks_are_answered(
 
 def test_looks_come_back_from_their_words() -> None:
     for looks in (Looks(), Looks(frozenset(("text",)), ""), Looks(frozenset(("turned",)), "R5")):
-        assert Looks.of(looks.words) == looks
+        assert Looks.from_words(looks.words) == looks
 
 
 async def test_a_game_whose_board_has_no_parts_offers_none(toy: Guest) -> None:

@@ -41,7 +41,7 @@ async def to_the_turns(world: World, ann: Guest, bo: Guest) -> Guest:
     await ann.presses("Start")
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
-    (seat,) = (await views.by_public(world.app, (await world.match(ann.place)).id)).awaited
+    (seat,) = (await views.load_public(world.app, (await world.match(ann.place)).id)).awaited
     return (ann, bo)[seat]
 
 
@@ -76,7 +76,7 @@ async def test_a_match_is_paused_told_of_moved_by_its_host_and_goes_on(
     mover = await to_the_turns(world, ann.at(place), bo.at(place))
     match = await world.match(place)
     await world.env.advance_time(3600)
-    before = (await views.by_public(world.app, match.id)).due
+    before = (await views.load_public(world.app, match.id)).due
     (left,) = {due - world.env.now() for due in before.values()}
     await delete(world, place)
     if restarts:
@@ -101,7 +101,7 @@ async def test_a_match_is_paused_told_of_moved_by_its_host_and_goes_on(
     assert "Ann has moved the match here" in panel
     assert "Why: Its channel was deleted" in panel
     assert "Referee" not in panel
-    match_view = await views.by_public(world.app, match.id)
+    match_view = await views.load_public(world.app, match.id)
     assert {due - world.env.now() for due in match_view.due.values()} == {left}
     played = await mover.at(lounge).types("move", text="REST")
     assert " rests." in played.words

@@ -174,7 +174,7 @@ async def test_forgetting_takes_everything_back_after_one_more_question(
     assert (await player(world, ann)).palette == "mono"
     done = await ann.presses("Forget them", asked.message)
     assert "Forgotten." in done.words
-    assert (await quiet_hours.shown(world.app, ann.id)).holidays == ()
+    assert (await quiet_hours.load_rest_times(world.app, ann.id)).holidays == ()
     assert await player(world, ann) == Player(ann.id)
 
 

@@ -90,7 +90,7 @@ def commands_asked(world: World) -> int:
 
 
 def test_every_command_that_a_text_names_exists_with_its_options() -> None:
-    known = {each.name: each for each in reference.read(command_tree.payload())}
+    known = {each.name: each for each in reference.parse_commands(command_tree.build_payload())}
     groups = {name.partition(" ")[0] for name in known}
     wrong = []
     for place, text in texts():
@@ -106,8 +106,10 @@ def test_every_command_that_a_text_names_exists_with_its_options() -> None:
 
 def test_a_text_names_a_command_in_backticks() -> None:
     """Descriptions of commands are no messages, and the playground also speaks in a terminal."""
-    described = {each.description for each in reference.read(command_tree.payload())}
-    for command in reference.read(command_tree.payload()):
+    described = {
+        each.description for each in reference.parse_commands(command_tree.build_payload())
+    }
+    for command in reference.parse_commands(command_tree.build_payload()):
         described |= {option.description for option in command.options}
     bare = [
         f"{place}: {text}"

@@ -22,7 +22,7 @@ async def left_alone(world: World, ann: Guest, bo: Guest, **options: object) -> 
     await ann.presses("Start")
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
-    (seat,) = (await views.by_public(world.app, (await world.match()).id)).awaited
+    (seat,) = (await views.load_public(world.app, (await world.match()).id)).awaited
     mover, other = ((ann, bo), (bo, ann))[seat]
     await mover.types("move", text="B1+2")
     await other.types("move", text="B2+2")

@@ -50,13 +50,13 @@ SUGGESTED: dict[str, dict[str, dict[str, Any]]] = {
 def refused(monkeypatch: pytest.MonkeyPatch) -> list[Refusal]:
     """The refusals that people are answered, in order."""
     found: list[Refusal] = []
-    real = boundary._refused
+    real = boundary._build_refusal
 
     async def noted(interaction: Any, context: Any, refusal: Refusal) -> Any:
         found.append(refusal)
         return await real(interaction, context, refusal)
 
-    monkeypatch.setattr(boundary, "_refused", noted)
+    monkeypatch.setattr(boundary, "_build_refusal", noted)
     return found
 
 
@@ -72,7 +72,7 @@ def dry(monkeypatch: pytest.MonkeyPatch) -> None:
             return (await step(work)).receipt
 
     monkeypatch.setattr(Executor, "execute", execute)
-    monkeypatch.setattr(Executor, "beside", beside)
+    monkeypatch.setattr(Executor, "execute_beside", beside)
 
 
 def action_of(custom_id: str) -> Action:
@@ -110,7 +110,7 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
     if game in ("toy", "night"):
         await ann.types("move", text="LAMP2")
         await bo.types("move", text="LAMP3")
-        match_view = await views.by_public(world.app, (await world.match()).id)
+        match_view = await views.load_public(world.app, (await world.match()).id)
         await (ann, bo)[match_view.awaited[0]].types("move", text="B4+1")
     elif game == "astralis":
         await ann.types("move", text="A3")
@@ -135,7 +135,7 @@ async def by_the_rules(world: World, guests: tuple[Guest, ...], game: str) -> No
     if game == "astral_sailors":
         await gm.types("referee adjust", text="REMOVE B", reason=WHY)
     while (match := await world.match()).status is not Status.OVER:
-        match_view = await views.by_public(world.app, match.id)
+        match_view = await views.load_public(world.app, match.id)
         await (ann, bo)[match_view.awaited[0]].types("move", text="REST")
 
 

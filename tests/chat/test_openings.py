@@ -50,7 +50,7 @@ async def test_where_a_match_is_another_is_opened_in_a_thread_with_one_press(
     match = await world.match(thread)
     assert (match.seats, match.teams, match.clock) == (3, (0, 1, 1), "24h; hide 8h")
     assert match.seating == "choice"
-    (_, computer) = (await views.by_public(world.app, match.id)).holders
+    (_, computer) = (await views.load_public(world.app, match.id)).holders
     assert computer.level == "normal"
     page = await ann.types("help")
     refused = await ann.presses("Play the computer: Beacons", page.message)
@@ -75,7 +75,7 @@ async def test_two_presses_at_once_on_the_offer_of_a_thread_open_one(
 ) -> None:
     await ann.types("match new", game="toy")
     refused = await ann.types("match new", game="toy")
-    monkeypatch.setitem(HANDLERS, Action.NEW, Handler(twice(opening.press)))
+    monkeypatch.setitem(HANDLERS, Action.NEW, Handler(twice(opening.open_by_button)))
     told = await ann.presses("Open in a thread", refused.message)
     (thread,) = world.channel.threads
     assert f"It is played in <#{thread.id}>." in told.words

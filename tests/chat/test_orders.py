@@ -100,9 +100,9 @@ async def test_many_pages_at_once_do_not_wait_for_each_other_for_ever(
         guild_id=None,
     )
     pages = await asyncio.wait_for(
-        asyncio.gather(*(orders.page(interaction, None) for _ in range(12))), timeout=60
+        asyncio.gather(*(orders.build_page(interaction, None) for _ in range(12))), timeout=60
     )
-    assert all(limits.of_message(page) == () for page in pages)
+    assert all(limits.message_faults(page) == () for page in pages)
 
 
 async def test_answers_in_advance_are_typed_where_their_match_is(toy: Guest) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.lobby.lobby_panel import lobby_panel
+from bot.chat.lobby.lobby_panel import build_lobby_panel
 from bot.chat.match import panel
 from bot.chat.match.looks import STANDARD, Looks
 from bot.chat.messages import news
@@ -38,7 +38,7 @@ from tests.toy.picture import ToyScene
 from tests.toy.state import Fire
 from tests.toy.view import Hidden, Lit, Rested, Revealed
 
-TEXT = Looks.of(("text",))
+TEXT = Looks.from_words(("text",))
 NEWS = (did(5, 1, "B1+2", Lit(seat=1, beacon=1, height=2)),)
 PAST = ["First", "Back", "Catch up"]
 ALL_OF_IT = ["Settings", "Replay", "Try it out", "Export", "Check the dice"]
@@ -58,7 +58,7 @@ def pictures() -> Pictures:
 async def test_a_panel_tells_what_happened_how_it_stands_and_who_is_to_move(
     pictures: Pictures,
 ) -> None:
-    made = await panel.panel(seen(), NEWS, pictures)
+    made = await panel.build_panel(seen(), NEWS, pictures)
     assert words(made).splitlines() == [
         "### Beacons · #6",
         "**Green lights beacon 1, 2 high.**",
@@ -70,15 +70,15 @@ async def test_a_panel_tells_what_happened_how_it_stands_and_who_is_to_move(
 
 
 async def test_only_the_seat_that_must_decide_is_notified(pictures: Pictures) -> None:
-    assert (await panel.panel(seen(), NEWS, pictures)).pings == (1,)
+    assert (await panel.build_panel(seen(), NEWS, pictures)).pings == (1,)
     turned = replace(PLAYING, turns=1)
-    assert (await panel.panel(seen(turned), NEWS, pictures)).pings == (2,)
+    assert (await panel.build_panel(seen(turned), NEWS, pictures)).pings == (2,)
 
 
 async def test_the_picture_carries_its_alt_text_and_a_name_by_public_number(
     pictures: Pictures,
 ) -> None:
-    made = await panel.panel(seen(), NEWS, pictures)
+    made = await panel.build_panel(seen(), NEWS, pictures)
     (file,) = made.files
     assert file.name == "board-6.png"
     assert file.data.startswith(b"\x89PNG")
@@ -90,8 +90,8 @@ async def test_the_picture_carries_its_alt_text_and_a_name_by_public_number(
 
 
 async def test_the_panel_is_the_same_whatever_the_secrets_are(pictures: Pictures) -> None:
-    one = await panel.panel(seen(PLAYING), NEWS, pictures)
-    other = await panel.panel(seen(replace(PLAYING, lamps=(1, 6))), NEWS, pictures)
+    one = await panel.build_panel(seen(PLAYING), NEWS, pictures)
+    other = await panel.build_panel(seen(replace(PLAYING, lamps=(1, 6))), NEWS, pictures)
     assert parts(one.view) == parts(other.view)
     assert (one.files, one.pings) == (other.files, other.pings)
 
@@ -100,20 +100,20 @@ async def test_the_start_of_a_secret_choice_notifies_all_and_its_middle_nobody(
     pictures: Pictures,
 ) -> None:
     start = LogLine(1, Kind.START, None, "", ())
-    made = await panel.panel(seen(HIDING), (start,), pictures)
+    made = await panel.build_panel(seen(HIDING), (start,), pictures)
     assert made.pings == (1, 2)
     assert "**The match begins**\nRed (Ann), Green (Bo)" in words(made)
     assert "Choices are being made in secret." in words(made)
     assert "To move" not in words(made)
     hidden = did(2, 0, "", Hidden(seat=0))
-    middle = await panel.panel(seen(replace(HIDING, lamps=(4, 0))), (hidden,), pictures)
+    middle = await panel.build_panel(seen(replace(HIDING, lamps=(4, 0))), (hidden,), pictures)
     assert middle.pings == ()
     assert "<@" not in words(middle)
     assert "**Red has hidden a lamp.**" in words(middle)
 
 
 async def test_the_end_shows_the_result_and_how_to_go_on(pictures: Pictures) -> None:
-    made = await panel.panel(seen(DONE), NEWS, pictures)
+    made = await panel.build_panel(seen(DONE), NEWS, pictures)
     assert words(made).splitlines()[-3:] == [
         "## 🏆 Red wins: Red 1 – Green 0.",
         "Well played, Red (Ann)!",
@@ -130,7 +130,7 @@ async def test_the_end_has_a_picture_of_its_course_before_the_last_board(
     for score in (0, 2, 1):
         state = replace(DONE, turns=score, fires=(Fire(0, 1 + score), *(None,) * 5))
         recorder.add(GAME.words.tally(GAME.view(state, SPECTATOR)), Overlay())
-    made = await panel.panel(seen(DONE), NEWS, pictures, course=recorder.course)
+    made = await panel.build_panel(seen(DONE), NEWS, pictures, course=recorder.course)
     first, *_, last = made.files
     assert first.name == f"result-{last.name}"
     assert "Beacons. Red wins. Red 1 – Green 0." in first.alt
@@ -142,7 +142,7 @@ async def test_a_resignation_is_told(pictures: Pictures) -> None:
     line = LogLine(6, Kind.RESIGNATION, Seat(0), "", ())
     ending = given_up((Seat(1),), "TOY-08")
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
-    told = words(await panel.panel(over, (line,), pictures))
+    told = words(await panel.build_panel(over, (line,), pictures))
     assert "**Red (Ann) resigns**" in told
     assert "## 🏆 Red resigns while ahead, 1 to 0: Green wins." in told
 
@@ -153,13 +153,13 @@ async def test_the_news_at_the_end_leave_the_result_to_its_own_line(
     over = replace(seen(status=Status.OVER), ending=given_up((Seat(1),), "TOY-08"), awaited=())
     told = (f"{over.result} Both lamps were in beacon 2.", "Red rests.", over.result)
     monkeypatch.setattr(type(GAME.words), "digest", lambda *about: told)
-    assert news.happened(over, NEWS) == ("**Both lamps were in beacon 2.**", "Red rests.")
+    assert news.summarise(over, NEWS) == ("**Both lamps were in beacon 2.**", "Red rests.")
 
 
 async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: Pictures) -> None:
     ending = given_up((Seat(1),), "TOY-08")
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
-    made = await panel.board(over, pictures)
+    made = await panel.build_board(over, pictures)
     assert "Red resigns while ahead, 1 to 0: Green wins." in words(made)
     whole = [label for label in ALL_OF_IT if label != "Try it out"]
     assert labels(made) == ["Turn the board", "As text", *PAST, *whole]
@@ -167,7 +167,7 @@ async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: 
 
 async def test_a_hostile_name_formats_and_mentions_nothing(pictures: Pictures) -> None:
     line = LogLine(1, Kind.START, None, "", ())
-    told = words(await panel.panel(seen(holders=(HOSTILE, BO)), (line,), pictures))
+    told = words(await panel.build_panel(seen(holders=(HOSTILE, BO)), (line,), pictures))
     assert f"Red ({HARMLESS}), Green (Bo)" in told
     assert "@everyone" not in told
     assert "<@2>" not in told
@@ -179,7 +179,7 @@ async def test_much_news_is_a_headline_and_three_sentences(pictures: Pictures) -
         did(31, 1, "REST", Rested(seat=1)),
         did(9, 1, "SHOW", Revealed(seat=1, lamp=2)),
     )
-    made = await panel.panel(seen(shown=31), (reveals, *lines, trifle), pictures)
+    made = await panel.build_panel(seen(shown=31), (reveals, *lines, trifle), pictures)
     assert words(made).splitlines()[1:3] == [
         "**The lamp of Green was in beacon 2.**",
         "Red lights beacon 28, 1 high. Red lights beacon 29, 1 high. Red lights beacon 30, 1 high.",
@@ -195,7 +195,9 @@ async def test_what_was_done_to_the_match_stands_before_what_happened_in_it(
     by_referee = replace(NEWS[0], shown=6, referee="Gm", reason="Bo asked me to.")
     undone = replace(NEWS[0], shown=7, undone=True, events=(Rested(seat=0),))
     lines = (LogLine(1, Kind.START, None, ""), LogLine(2, Kind.SET_DICE, None, "6"))
-    made = await panel.panel(seen(), (*lines, paused, resumed, *NEWS, by_referee, undone), pictures)
+    made = await panel.build_panel(
+        seen(), (*lines, paused, resumed, *NEWS, by_referee, undone), pictures
+    )
     assert words(made).splitlines()[1:-2] == [
         "-# 2 more entries like that are in the log.",
         "**The match is paused**",
@@ -209,7 +211,7 @@ async def test_what_was_done_to_the_match_stands_before_what_happened_in_it(
 
 async def test_why_the_rules_have_changed_stands_in_the_news(pictures: Pictures) -> None:
     epoch = LogLine(6, Kind.POSITION, None, "", reason="Rain lasts longer.")
-    made = await panel.panel(seen(), (epoch, *NEWS), pictures)
+    made = await panel.build_panel(seen(), (epoch, *NEWS), pictures)
     assert words(made).splitlines()[1:3] == [
         "**The rules have changed: the match goes on from here under the new ones**",
         "-# Why: Rain lasts longer.",
@@ -236,22 +238,22 @@ async def test_news_in_wide_letters_keep_to_the_bytes(pictures: Pictures) -> Non
     wide = tuple(
         LogLine(n, Kind.ADJUSTED, None, "", ("星" * 590,), "星" * 600) for n in range(9, 12)
     )
-    made = await panel.panel(seen(), (*lines, *wide), pictures)
-    assert limits.of_panel(made) == ()
+    made = await panel.build_panel(seen(), (*lines, *wide), pictures)
+    assert limits.panel_faults(made) == ()
     assert "星" in words(made)
 
 
 async def test_players_without_dms_are_reminded_where_their_secrets_are(
     pictures: Pictures,
 ) -> None:
-    made = await panel.panel(seen(), NEWS, pictures, unreachable=frozenset({Seat(1)}))
+    made = await panel.build_panel(seen(), NEWS, pictures, unreachable=frozenset({Seat(1)}))
     assert "-# Green (Bo): your DMs are closed." in words(made)
     assert made.pings == (1,)
-    assert "DMs" not in words(await panel.panel(seen(), NEWS, pictures))
+    assert "DMs" not in words(await panel.build_panel(seen(), NEWS, pictures))
 
 
 def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
-    made = lobby_panel(seen(None, holders=(ANN,)))
+    made = build_lobby_panel(seen(None, holders=(ANN,)))
     assert words(made).splitlines() == [
         "### Beacons",
         "Hide a lamp and light the night",
@@ -272,7 +274,7 @@ def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
 
 
 def test_a_lobby_with_seats_at_random_has_one_join_button() -> None:
-    made = lobby_panel(seen(None, holders=(ANN,), seating=SeatingOrder.RANDOM, seats=3))
+    made = build_lobby_panel(seen(None, holders=(ANN,), seating=SeatingOrder.RANDOM, seats=3))
     assert "- Ann\n- *free*\n- *free*\n-# Seats are drawn at random" in words(made)
     assert "Waiting for 2 more players." in words(made)
     assert labels(made) == ["Join", "Leave", "Add computer player", "Start", "Settings"]
@@ -280,31 +282,31 @@ def test_a_lobby_with_seats_at_random_has_one_join_button() -> None:
 
 def test_a_match_starts_only_with_all_its_players() -> None:
     def start_is_off(*holders: SeatHolder) -> bool:
-        buttons = parts(lobby_panel(seen(None, holders=holders)).view)
+        buttons = parts(build_lobby_panel(seen(None, holders=holders)).view)
         return bool(next(each["disabled"] for each in buttons if each.get("label") == "Start"))
 
     assert start_is_off(ANN)
     assert not start_is_off(ANN, BO)
-    assert labels(lobby_panel(seen(None))) == ["Leave", "Start", "Settings"]
+    assert labels(build_lobby_panel(seen(None))) == ["Leave", "Start", "Settings"]
 
 
 def test_a_closed_lobby_has_no_buttons() -> None:
-    made = lobby_panel(seen(None, holders=(), status=Status.OVER))
+    made = build_lobby_panel(seen(None, holders=(), status=Status.OVER))
     assert words(made).splitlines()[1] == "This lobby is closed."
     assert labels(made) == []
 
 
 def test_a_hostile_name_is_harmless_in_the_lobby() -> None:
-    told = words(lobby_panel(seen(None, holders=(HOSTILE,))))
+    told = words(build_lobby_panel(seen(None, holders=(HOSTILE,))))
     assert f"- Red: {HARMLESS}" in told
 
 
 async def test_the_private_board_shows_what_only_this_seat_knows(pictures: Pictures) -> None:
-    made = await panel.board(seen(viewer=Seated(Seat(0))), pictures)
+    made = await panel.build_board(seen(viewer=Seated(Seat(0))), pictures)
     assert "**Only you know**\n- Your lamp is in beacon 4." in words(made)
     assert made.files[0].name == "board-6.png"
     assert "beacon 2" not in words(made) + made.files[0].alt
-    assert "Only you know" not in words(await panel.board(seen(), pictures))
+    assert "Only you know" not in words(await panel.build_board(seen(), pictures))
     assert ids(made) == [
         *(f"s1:board:abcdefg2:{each}" for each in ("threats", "turned", "text")),
         "s1:at:abcdefg2:1::first",
@@ -315,7 +317,7 @@ async def test_the_private_board_shows_what_only_this_seat_knows(pictures: Pictu
 
 
 async def test_each_wish_for_the_board_is_turned_over_by_its_button(pictures: Pictures) -> None:
-    made = await panel.board(seen(), pictures, Looks.of(("threats", "text")))
+    made = await panel.build_board(seen(), pictures, Looks.from_words(("threats", "text")))
     assert labels(made) == ["Hide threats", "Turn the board", "As picture", *PAST, *ALL_OF_IT]
     assert ids(made) == [
         "s1:board:abcdefg2:text",
@@ -329,7 +331,7 @@ async def test_each_wish_for_the_board_is_turned_over_by_its_button(pictures: Pi
 
 
 async def test_the_board_as_text_needs_no_picture(pictures: Pictures) -> None:
-    made = await panel.board(seen(viewer=Seated(Seat(0))), pictures, TEXT)
+    made = await panel.build_board(seen(viewer=Seated(Seat(0))), pictures, TEXT)
     assert made.files == ()
     assert "```\n1: Red 2 (wind)\n2: dark\n3: dark\n4: dark (your lamp)\n" in words(made)
     assert "Oil: Ann 4, Bo 2\n```" in words(made)
@@ -339,21 +341,21 @@ async def test_a_big_board_as_text_is_a_file(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ToyScene, "board", "A1 yellow\n" * 300)
-    made = await panel.board(seen(), pictures, TEXT)
+    made = await panel.build_board(seen(), pictures, TEXT)
     (file,) = made.files
     assert (file.name, len(file.data)) == ("board-6.txt", 3000)
     (shown,) = [part for part in parts(made.view) if part["type"] == 13]
     assert shown["file"]["url"] == "attachment://board-6.txt"
-    assert limits.of_message(made) == ()
+    assert limits.message_faults(made) == ()
 
 
 def test_a_game_with_nothing_to_agree_on_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.chat.lobby.lobby_panel.settings_in_words", lambda _: ())
-    assert "**Settings**\n- none" in words(lobby_panel(seen(None)))
+    assert "**Settings**\n- none" in words(build_lobby_panel(seen(None)))
 
 
 async def test_before_the_match_the_lobby_stands_for_the_board(pictures: Pictures) -> None:
-    made = await panel.board(seen(None), pictures)
+    made = await panel.build_board(seen(None), pictures)
     assert made.files == ()
     assert "**Players**" in words(made)
 
@@ -365,9 +367,9 @@ async def test_before_the_match_the_lobby_stands_for_the_board(pictures: Picture
 async def test_every_panel_and_board_keeps_the_limits(
     match_view: MatchView, pictures: Pictures
 ) -> None:
-    assert limits.of_panel(await panel.panel(match_view, NEWS, pictures)) == ()
+    assert limits.panel_faults(await panel.build_panel(match_view, NEWS, pictures)) == ()
     for looks in (STANDARD, TEXT):
-        assert limits.of_message(await panel.board(match_view, pictures, looks)) == ()
+        assert limits.message_faults(await panel.build_board(match_view, pictures, looks)) == ()
 
 
 @pytest.mark.parametrize(("free", "first"), [(15, "Join as Seat 0"), (16, "Join"), (100, "Join")])
@@ -377,8 +379,8 @@ def test_a_lobby_of_many_seats_keeps_the_limits(free: int, first: str) -> None:
     class Crowded(Toy):
         meta = replace(Toy.meta, seat_names={free: names})
 
-    made = lobby_panel(seen(None, holders=(), game=Crowded(), seats=free))
-    assert limits.of_message(made) == ()
+    made = build_lobby_panel(seen(None, holders=(), game=Crowded(), seats=free))
+    assert limits.message_faults(made) == ()
     assert labels(made)[0] == first
 
 
@@ -386,6 +388,6 @@ def test_a_lobby_with_too_much_to_say_is_cut_short() -> None:
     class Wordy(Toy):
         meta = replace(Toy.meta, tagline="w" * 4000)
 
-    made = lobby_panel(seen(None, holders=(ANN,), game=Wordy()))
+    made = build_lobby_panel(seen(None, holders=(ANN,), game=Wordy()))
     assert words(made) == "### Beacons\n1 of 2 seats are taken."
     assert labels(made) == ["Join", "Leave", "Add computer player", "Start", "Settings"]

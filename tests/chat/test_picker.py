@@ -58,8 +58,8 @@ def test_choices_come_in_pages_of_25(
 ) -> None:
     asked = question(count, number)
     assert asked.question is not None
-    message = MOVES.question_page(asked, asked.question, number)
-    assert limits.of_message(message) == ()
+    message = MOVES.build_question_page(asked, asked.question, number)
+    assert limits.message_faults(message) == ()
     parts = match_views.parts(message.view)
     (select,) = [part for part in parts if part["type"] == 3]
     assert select["options"][0]["value"] == first
@@ -77,8 +77,8 @@ def test_up_to_five_choices_are_buttons_below_what_is_worth_knowing_of_them() ->
         ),
     )
     asked = replace(question(3, 0), path=(TURN.key, "R1"))
-    message = MOVES.question_page(asked, few)
-    assert limits.of_message(message) == ()
+    message = MOVES.build_question_page(asked, few)
+    assert limits.message_faults(message) == ()
     assert match_views.labels(message) == ["Attack *B1*", "Hide", "Rest", "Back", "Type it"]
     told = "**Attack \\*B1\\***: ★ likely · 2 dice\n**Hide**: ★ out of sight"
     assert told in match_views.words(message)
@@ -86,18 +86,18 @@ def test_up_to_five_choices_are_buttons_below_what_is_worth_knowing_of_them() ->
     six = replace(few, choices=tuple(Choice(f"{n}", f"{n}", "", reason="near") for n in range(6)))
     (select,) = [
         part
-        for part in match_views.parts(MOVES.question_page(asked, six).view)
+        for part in match_views.parts(MOVES.build_question_page(asked, six).view)
         if part["type"] == 3
     ]
     assert select["options"][0]["description"] == "★ near"
-    assert "Hide" not in match_views.labels(MOVES.question_page(asked, six))
+    assert "Hide" not in match_views.labels(MOVES.build_question_page(asked, six))
 
 
 def test_a_choice_whose_path_fits_into_no_button_is_picked_from_a_select() -> None:
     asked = question(3, 0)
     assert asked.question is not None
-    message = MOVES.question_page(replace(asked, path=(TURN.key, "x" * 64)), asked.question)
-    assert limits.of_message(message) == ()
+    message = MOVES.build_question_page(replace(asked, path=(TURN.key, "x" * 64)), asked.question)
+    assert limits.message_faults(message) == ()
     assert [part["type"] for part in match_views.parts(message.view)].count(3) == 1
 
 
@@ -106,11 +106,11 @@ def test_the_choices_of_a_drawn_question_have_the_numbers_of_its_markers() -> No
     assert asked.question is not None
     many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}", at=n) for n in range(30))
     drawn = Question("Where to?", many)
-    message = MOVES.question_page(asked, drawn, 1)
+    message = MOVES.build_question_page(asked, drawn, 1)
     (select,) = [part for part in match_views.parts(message.view) if part["type"] == 3]
     assert [each["label"] for each in select["options"]][:2] == ["26. Hex 25", "27. Hex 26"]
     assert select["placeholder"] == "26. Hex 25 to 30. Hex 29"
-    few = MOVES.question_page(asked, Question("Where to?", many[:2]))
+    few = MOVES.build_question_page(asked, Question("Where to?", many[:2]))
     assert match_views.labels(few)[:2] == ["1. Hex 0", "2. Hex 1"]
 
 
@@ -119,13 +119,15 @@ def test_an_offer_is_one_press_away_from_the_decision_that_the_match_waits_for()
     assert asked.question is not None
     asked = replace(asked, match_view=replace(asked.match_view, mine=(TURN, OFFER)))
     assert asked.question is not None
-    message = MOVES.question_page(asked, asked.question, 0)
+    message = MOVES.build_question_page(asked, asked.question, 0)
     assert match_views.labels(message)[-1] == "Other decisions"
     assert match_views.ids(message)[-1] == "s1:orders:abcdefg2:0"
     assert "Or: " not in match_views.words(message)
-    assert limits.of_message(message) == ()
+    assert limits.message_faults(message) == ()
     alone = replace(asked, match_view=replace(asked.match_view, mine=(TURN,)))
-    assert "Other decisions" not in match_views.labels(MOVES.question_page(alone, asked.question))
+    assert "Other decisions" not in match_views.labels(
+        MOVES.build_question_page(alone, asked.question)
+    )
 
 
 def test_a_player_who_is_not_on_turn_first_reads_whose_turn_it_is() -> None:
@@ -133,18 +135,18 @@ def test_a_player_who_is_not_on_turn_first_reads_whose_turn_it_is() -> None:
     assert asked.question is not None
     match_view = replace(asked.match_view, awaited=(Seat(1),), mine=(OFFER,))
     early = replace(asked, match_view=match_view, decision=OFFER, path=(OFFER.key,))
-    message = MOVES.question_page(early, asked.question, 0)
+    message = MOVES.build_question_page(early, asked.question, 0)
     assert match_views.words(message).startswith("It waits for Green (Bo).\n### Where to?")
-    both = MOVES.which(replace(match_view, mine=(OFFER, replace(OFFER, number=1))))
+    both = MOVES.ask_which(replace(match_view, mine=(OFFER, replace(OFFER, number=1))))
     assert "\nIt waits for Green (Bo).\n1. " in match_views.words(both)
     own = replace(match_view, awaited=(Seat(0),), mine=(TURN, OFFER))
-    message = MOVES.question_page(replace(asked, match_view=own), asked.question, 0)
+    message = MOVES.build_question_page(replace(asked, match_view=own), asked.question, 0)
     assert "It waits for" not in match_views.words(message)
 
 
 def test_several_decisions_that_wait_are_asked_for_first() -> None:
     match_view = replace(match_views.seen(viewer=Seated(Seat(0))), mine=(TURN, HIDE, OFFER))
-    message = MOVES.which(match_view)
+    message = MOVES.ask_which(match_view)
     assert match_views.labels(message) == [
         "1. Light a beacon or rest. You have 4 o…",
         "2. Hide your lamp in one of the beacons…",
@@ -169,18 +171,20 @@ def test_what_is_worth_knowing_stands_before_the_confirmation() -> None:
         ("Odds: 3 in 4.", "*Costs* 2."),
         match_view.view,
     )
-    message = asyncio.run(MOVES.page(asked, Pictures({"toy": RENDERER})))
+    message = asyncio.run(MOVES.build_page(asked, Pictures({"toy": RENDERER})))
     told = match_views.words(message)
     assert "### Your move: B4+2\n- Odds: 3 in 4.\n- \\*Costs\\* 2.\n-# Nothing" in told
     after = match_view.game.preview(
         match_view.view, TURN, match_view.game.options(match_view.view, TURN).question(("4", "2"))
     )
-    message = asyncio.run(MOVES.page(replace(asked, preview=after), Pictures({"toy": RENDERER})))
+    message = asyncio.run(
+        MOVES.build_page(replace(asked, preview=after), Pictures({"toy": RENDERER}))
+    )
     assert "\\*Costs\\* 2.\nThen: Red 6" in match_views.words(message)
-    assert limits.of_message(message) == ()
+    assert limits.message_faults(message) == ()
     many = replace(asked, told=("🚀" * 900,) * 30, text="星" * 900)
-    message = asyncio.run(MOVES.page(many, Pictures({"toy": RENDERER})))
-    assert limits.of_message(message) == ()
+    message = asyncio.run(MOVES.build_page(many, Pictures({"toy": RENDERER})))
+    assert limits.message_faults(message) == ()
 
 
 @pytest.mark.parametrize("longest", [60, 61, 62, 63])
@@ -191,7 +195,7 @@ def test_the_longest_path_that_fits_goes_into_every_id(longest: int) -> None:
     match_view = replace(match_view, mine=(TURN,), game=Anything())
     asked = TreeNode(match_view, (TURN.key, *path), Question("Where to?", many), TURN)
     assert asked.question is not None
-    assert limits.of_message(MOVES.question_page(asked, asked.question, 3)) == ()
+    assert limits.message_faults(MOVES.build_question_page(asked, asked.question, 3)) == ()
 
 
 class Anything(Toy):
@@ -209,7 +213,7 @@ def test_a_path_that_fits_into_no_button_is_refused_with_a_way_out() -> None:
     asked = question(3, 0)
     assert asked.question is not None
     with pytest.raises(Unreadable, match="too long for a button") as refused:
-        MOVES.question_page(replace(asked, path=(TURN.key, "x" * 70)), asked.question, 0)
+        MOVES.build_question_page(replace(asked, path=(TURN.key, "x" * 70)), asked.question, 0)
     assert refused.value.instead == "Type it with `/move` instead: it takes longer text."
 
 
@@ -286,13 +290,13 @@ async def test_the_live_panel_grows_while_the_same_seat_goes_on(
 async def test_a_press_looks_its_match_up_once(toy: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = await toy.presses("Make a move")
     found: list[object] = []
-    real = views.by_user
+    real = views.load_for_user
 
     async def counted(*of: Any) -> MatchView:
         found.append(of)
         return await real(*of)
 
-    monkeypatch.setattr(views, "by_user", counted)
+    monkeypatch.setattr(views, "load_for_user", counted)
     await toy.picks("3", asked.message)
     assert len(found) == 1
 
@@ -359,8 +363,8 @@ def test_a_question_of_only_a_field_has_no_select() -> None:
     asked = question(3, 0)
     far = Question("How far?", (), TextField("Any distance", "17", 4))
     path = (TURN.key, "3")
-    message = MOVES.question_page(replace(asked, path=path, question=far), far)
-    assert limits.of_message(message) == ()
+    message = MOVES.build_question_page(replace(asked, path=path, question=far), far)
+    assert limits.message_faults(message) == ()
     assert "s1:type:abcdefg2:move:turn-0-0.3:own" in match_views.ids(message)
     assert match_views.labels(message) == ["Any distance", "Back", "Type it"]
     assert not [part for part in match_views.parts(message.view) if part["type"] == 3]
@@ -371,7 +375,7 @@ def test_at_the_first_question_one_button_is_for_typing() -> None:
     asked = question(3, 0)
     assert asked.question is not None
     first = replace(asked.question, field=TextField("Any move", "A1-K9", 40))
-    message = MOVES.question_page(replace(asked, question=first), first)
+    message = MOVES.build_question_page(replace(asked, question=first), first)
     assert match_views.labels(message)[-1] == "Type it"
     assert "Any move" not in match_views.labels(message)
 

@@ -51,7 +51,7 @@ def shot(wanted: Wanted) -> PictureRequest:
 async def whole(
     pictures: Pictures, limit: int = UPLOAD, of: Callable[[Wanted], PictureRequest] = shot
 ) -> Animation:
-    return await pictures.animation("toy", len(VIEWS), of, limit)
+    return await pictures.render_animation("toy", len(VIEWS), of, limit)
 
 
 def shown(gif: bytes) -> int:
@@ -74,7 +74,7 @@ async def test_an_animation_holds_every_board_that_changed_and_tells_the_last(
 
 async def test_it_is_in_the_palette_of_its_viewer(pictures: Pictures) -> None:
     usual = await whole(pictures)
-    own = await pictures.animation("toy", len(VIEWS), shot, UPLOAD, "tritanopia")
+    own = await pictures.render_animation("toy", len(VIEWS), shot, UPLOAD, "tritanopia")
     table = bytes(value for colour in colours_of("tritanopia") for value in colour)
     assert own.gif[13 : 13 + len(table)] == table
     assert own.gif[781:] == usual.gif[781:]
@@ -104,7 +104,7 @@ async def test_it_says_how_many_are_left_out(
 
 async def test_an_animation_of_nothing_is_refused(pictures: Pictures) -> None:
     with pytest.raises(ValueError, match="at least one picture"):
-        await pictures.animation("toy", 0, shot, UPLOAD)
+        await pictures.render_animation("toy", 0, shot, UPLOAD)
 
 
 async def test_an_unknown_palette_is_found_before_anything_is_drawn(pictures: Pictures) -> None:
@@ -112,7 +112,7 @@ async def test_an_unknown_palette_is_found_before_anything_is_drawn(pictures: Pi
         raise AssertionError(wanted)
 
     with pytest.raises(ValueError, match="no palette 'sepia'"):
-        await pictures.animation("toy", len(VIEWS), drawn, UPLOAD, "sepia")
+        await pictures.render_animation("toy", len(VIEWS), drawn, UPLOAD, "sepia")
 
 
 async def test_others_get_their_pictures_while_an_animation_is_made(pictures: Pictures) -> None:
@@ -121,7 +121,7 @@ async def test_others_get_their_pictures_while_an_animation_is_made(pictures: Pi
     others: list[asyncio.Task[None]] = []
 
     async def other(view: Any, look: Look) -> None:
-        assert (await pictures.of("toy", view, look)).png
+        assert (await pictures.render("toy", view, look)).png
         order.append("other")
 
     def between(wanted: Wanted) -> PictureRequest:

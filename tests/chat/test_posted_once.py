@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.delivery.posting import mark
+from bot.chat.delivery.posting import build_mark
 from bot.play import effects
 from bot.play.match import views
 from bot.play.people import preferences
@@ -138,7 +138,9 @@ async def story(world: World) -> Counter[tuple[str, str]]:
     """A lobby that is warned, and a match with a clock; what has been posted, and where."""
     people = ann, bo = [world.guest(name) for name in ("ann", "bo")]
     for guest in people:
-        await preferences.change(world.app, guest.id, asked="both", dm_turn=True, dm_over=True)
+        await preferences.change_player(
+            world.app, guest.id, asked="both", dm_turn=True, dm_over=True
+        )
     await ann.types("match new", game="toy", seating="choice", clock="2h; grace 1h")
     lobby = ann.newest
     await world.env.advance_time(6 * 24 * HOUR)
@@ -150,7 +152,7 @@ async def story(world: World) -> Counter[tuple[str, str]]:
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     await settled(world)
-    [seat] = (await views.by_public(world.app, (await world.match()).id)).awaited
+    [seat] = (await views.load_public(world.app, (await world.match()).id)).awaited
     mover, other = ((ann, bo), (bo, ann))[seat]
     page = await mover.types("match propose", what="draw")
     await mover.presses("Propose it", page.message)
@@ -218,7 +220,7 @@ async def test_a_message_of_somebody_else_is_never_taken_for_ours(hall: Hall) ->
     await hall.play(first, "B1+2")
     (outbox_message,) = await hall.waiting()
     view = discord.ui.LayoutView()
-    view.add_item(discord.ui.TextDisplay("Mine", id=mark(outbox_message)))
+    view.add_item(discord.ui.TextDisplay("Mine", id=build_mark(outbox_message)))
     parts: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     hall.world.env.backend.create_message(
         hall.channel.id, author_id=hall.bo.id, components=parts, flags=1 << 15
@@ -232,15 +234,16 @@ def test_marks_say_nothing_about_the_order_of_anything() -> None:
     outbox_messages = [
         effects.outbox_message(MATCH, MessageKind.PANEL, seq, moment) for seq in range(200)
     ]
-    marks = [mark(outbox_message) for outbox_message in outbox_messages]
+    marks = [build_mark(outbox_message) for outbox_message in outbox_messages]
     assert len(set(marks)) == 200
     assert all(2**16 <= each < 2**31 for each in marks)
     assert marks != sorted(marks)
     other = replace(MATCH, seed=bytes(range(32)))
     assert not set(marks) & {
-        mark(effects.outbox_message(other, MessageKind.PANEL, seq, moment)) for seq in range(200)
+        build_mark(effects.outbox_message(other, MessageKind.PANEL, seq, moment))
+        for seq in range(200)
     }
-    assert mark(outbox_messages[0]) != mark(outbox_messages[0], aloud=True)
+    assert build_mark(outbox_messages[0]) != build_mark(outbox_messages[0], aloud=True)
 
 
 # --- What could not be posted is told in the end ---

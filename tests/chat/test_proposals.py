@@ -80,7 +80,7 @@ async def night(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
 
 
 async def asked_by(world: World, guest: Guest, way: str) -> None:
-    await play_preferences.change(world.app, guest.id, asked=way)
+    await play_preferences.change_player(world.app, guest.id, asked=way)
 
 
 def letter(guest: Guest) -> Seen:
@@ -345,8 +345,8 @@ async def test_ids_that_were_never_made_are_answered_kindly(
     assert "no such seat" in (await astralis.types("match propose", what="open-seat.9")).words
     assert "time of that player" in (await astralis.types("match propose", what="default.1")).words
     with pytest.raises(Exception, match="no such entry"):
-        undo_page.number_of("x")
-    assert undo_page.number_of("last") is None
+        undo_page.parse_number("x")
+    assert undo_page.parse_number("last") is None
 
 
 async def late_toy(world: World, *people: Guest) -> tuple[int, list[Guest]]:
@@ -360,7 +360,7 @@ async def late_toy(world: World, *people: Guest) -> tuple[int, list[Guest]]:
     await host.presses("Start")
     for guest in people:
         await guest.types("move", text="LAMP2")
-    [seat] = (await views.by_public(world.app, (await world.match()).id)).awaited
+    [seat] = (await views.load_public(world.app, (await world.match()).id)).awaited
     await world.env.advance_time(6 * HOUR)
     return seat, [people[(seat + step) % len(people)] for step in range(1, len(people))]
 
@@ -452,7 +452,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no
             await ann.presses("Start")
             await ann.types("move", text="LAMP2")
             await bo.types("move", text="LAMP3")
-            [seat] = (await views.by_public(world.app, (await world.match()).id)).awaited
+            [seat] = (await views.load_public(world.app, (await world.match()).id)).awaited
             mover, other = ((ann, bo), (bo, ann))[seat]
             known: list[object] = []
             for text in ("B1+1", "B2+1"):
@@ -473,7 +473,9 @@ async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no
             known.append([words(message) for message in mover.at_home.place.history()])
             told.append(known)
             if shifts:
-                match_view = await views.by_user(world.app, (await world.match()).id, other.id)
+                match_view = await views.load_for_user(
+                    world.app, (await world.match()).id, other.id
+                )
                 assert 5 in match_view.view.lamps
     assert told[0] == told[1]
 

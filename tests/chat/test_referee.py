@@ -132,7 +132,7 @@ async def test_who_may_not_manage_the_server_is_refused_whatever_discord_shows(
         refused = await ann.types(name, **options)
         assert refused.private
         assert "Only members with Manage Server can do this." in refused.words
-    match = await packs.listed(world.app, world.guild.id, "night")
+    match = await packs.list_packs(world.app, world.guild.id, "night")
     assert [pack.key for pack in match] == ["long-winter"]
 
 

@@ -39,7 +39,7 @@ async def form_of(guest: Guest, label: str) -> Told:
 
 async def awaited(world: World) -> str:
     """The seat whose turn it is."""
-    match_view = await views.by_public(world.app, (await world.match()).id)
+    match_view = await views.load_public(world.app, (await world.match()).id)
     return str(match_view.awaited[0])
 
 

@@ -91,7 +91,7 @@ async def test_a_position_that_cannot_be_read_is_told(
     async def lost(*_: object) -> object:
         raise Lost
 
-    monkeypatch.setattr(Positions, "of", lost)
+    monkeypatch.setattr(Positions, "load", lost)
     told = await gm.types("referee doctor")
     assert "✖ The position of this match cannot be read." in told.words
     assert "can restore a backup" in told.words

@@ -225,7 +225,7 @@ async def test_a_look_is_told_to_everybody_when_the_match_is_over(
 async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
     world: World, turns: Guest, bo: Guest, gm: Guest
 ) -> None:
-    match_view = await views.by_public(world.app, (await world.match()).id)
+    match_view = await views.load_public(world.app, (await world.match()).id)
     name = ("Red", "Green")[match_view.awaited[0]]
     refused = await gm.types("referee answer", seat=name, move="REST", reason=WHY)
     assert f"Look first: `/referee look seat:{name}`." in refused.words
@@ -291,7 +291,7 @@ async def test_a_match_goes_to_another_channel_and_its_links_are_right(
     retired = next(each for each in world.channel.history() if each.id == old.id)
     assert "Make a move" not in buttons(retired)
     assert f"This match continues in <#{there.id}>." in words(retired)
-    await world.bot.sender._deliveries._transport.without_buttons(world.channel.id, old.id, match)
+    await world.bot.sender._deliveries._transport.remove_buttons(world.channel.id, old.id, match)
     again = next(each for each in world.channel.history() if each.id == old.id)
     assert words(again) == words(retired), "told once, however often it is sent"
     assert len(again.components) == len(retired.components)
@@ -306,7 +306,7 @@ async def test_a_match_goes_to_another_channel_and_its_links_are_right(
 
 
 def test_only_places_in_which_a_match_can_be_played_are_offered() -> None:
-    (group,) = (each for each in command_tree.payload() if each["name"] == "match")
+    (group,) = (each for each in command_tree.build_payload() if each["name"] == "match")
     (move_to,) = (each for each in group["options"] if each["name"] == "move-to")
     (channel,) = (each for each in move_to["options"] if each["name"] == "channel")
     offered = {discord.ChannelType(each).name for each in channel["channel_types"]}

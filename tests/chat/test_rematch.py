@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.commands import match_buttons
 from bot.chat.platform.custom_ids import Action
-from bot.chat.router import HANDLERS, Handler, of_match
+from bot.chat.router import HANDLERS, Handler, with_match
 from bot.play.storage import queries
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
@@ -79,7 +79,7 @@ async def test_two_presses_on_rematch_at_once_open_one_and_give_one_seat(
     world: World, toy: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await over(toy, bo)
-    pressed_twice = Handler(twice(of_match(match_buttons.rematch)))
+    pressed_twice = Handler(twice(with_match(match_buttons.start_rematch)))
     monkeypatch.setitem(HANDLERS, Action.REMATCH, pressed_twice)
     told = await bo.presses("Rematch")
     # Which of the two is answered first is chance.

@@ -53,11 +53,15 @@ _STILL_THERE = {"referee look"}
 
 
 def test_what_was_removed_is_no_command_any_more() -> None:
-    there = {each.name for each in reference.read(command_tree.payload())}
+    there = {each.name for each in reference.parse_commands(command_tree.build_payload())}
     gone = {"match start", "match conditional", *REMOVED, *OF_REFEREES} - _STILL_THERE
     assert not gone & there
     assert len(there) == 28
-    players = {each.name for each in reference.read(command_tree.payload()) if not each.hidden}
+    players = {
+        each.name
+        for each in reference.parse_commands(command_tree.build_payload())
+        if not each.hidden
+    }
     assert len(players) == 16
 
 

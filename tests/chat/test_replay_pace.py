@@ -13,7 +13,7 @@ from PIL import Image, ImageSequence
 from bot.chat.history import animations
 from bot.chat.platform.limits import UPLOAD
 from bot.chat.platform.pictures import Pictures
-from bot.play.history.frames import Frame, by_turn
+from bot.play.history.frames import Frame, join_turns
 from games import all_games
 from games.astral_sailors.events.battle import UnitEliminated
 from games.core.chance import Chance
@@ -58,14 +58,14 @@ async def one_round(seed: int) -> AsyncIterator[Frame]:
 @pytest.mark.parametrize("seed", [3, 7])
 async def test_a_round_of_a_large_game_is_watched_in_twenty_seconds(seed: int) -> None:
     views = [frame async for frame in one_round(seed)]
-    frames = [frame async for frame in by_turn(GAME, one_round(seed))]
+    frames = [frame async for frame in join_turns(GAME, one_round(seed))]
     shots = []
     for frame in frames:
         story = GAME.story(frame.view, frame.events)
         look = Look(("Ann", "Bo"), overlay=story)
         shots.append((frame.view, look, animations.caption(GAME, frame, SPECTATOR)))
     pictures = Pictures({"astral_sailors": renderer_for("astral_sailors")})
-    made = await pictures.animation(
+    made = await pictures.render_animation(
         "astral_sailors", len(shots), lambda wanted: shots[wanted.number], UPLOAD
     )
     with Image.open(io.BytesIO(made.gif)) as file:

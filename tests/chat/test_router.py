@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.match import picker
-from bot.chat.platform.custom_ids import LONGEST, Action, CustomId, Tree, joined, parse, path_of
+from bot.chat.platform.custom_ids import (
+    LONGEST,
+    Action,
+    CustomId,
+    Tree,
+    join_path,
+    parse,
+    split_path,
+)
 from bot.chat.router import HANDLERS, TREES
 from bot.play.context import Command
 from bot.play.match import table
@@ -86,8 +94,8 @@ def test_other_ids_are_none_of_ours(text: str) -> None:
 
 
 def test_paths_travel_as_one_argument() -> None:
-    assert path_of(joined(("E5", "H8"))) == ("E5", "H8")
-    assert path_of(joined(())) == ()
+    assert split_path(join_path(("E5", "H8"))) == ("E5", "H8")
+    assert split_path(join_path(())) == ()
 
 
 def test_every_action_is_answered_and_fits_with_the_longest_ids() -> None:
@@ -240,7 +248,7 @@ async def test_an_unexpected_error_gives_a_fixed_sentence_and_a_reference(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("LAMP3 is the secret")
 
-    monkeypatch.setattr(picker, "move_at", broken)
+    monkeypatch.setattr(picker, "load_node", broken)
     told = await toy.presses("Make a move")
     assert told.private
     assert "Something went wrong on my side." in told.words

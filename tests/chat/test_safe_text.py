@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.platform.safe_text import WIDE_AT, escape, safe_name, shortened, shown
+from bot.chat.platform.safe_text import WIDE_AT, escape, isolate_name, safe_name, shorten
 
 
 @pytest.mark.parametrize(
@@ -78,14 +78,14 @@ def test_text_is_shown_as_it_is(text: str, escaped: str) -> None:
 
 
 def test_a_name_that_runs_from_right_to_left_turns_nothing_else_around() -> None:
-    assert shown("ليلى") == "\u2068ليلى\u2069"
-    assert shown("Ann_1") == "Ann\\_1"
+    assert isolate_name("ليلى") == "\u2068ليلى\u2069"
+    assert isolate_name("Ann_1") == "Ann\\_1"
 
 
 def test_shortened_text_shows_that_something_is_missing() -> None:
-    assert shortened("abcdef", 6) == "abcdef"
-    assert shortened("abcdefg", 6) == "abcde…"
-    assert shortened("abcd fg", 6) == "abcd…"
+    assert shorten("abcdef", 6) == "abcdef"
+    assert shorten("abcdefg", 6) == "abcde…"
+    assert shorten("abcd fg", 6) == "abcd…"
 
 
 @given(st.text(alphabet=st.sampled_from("/:a -.\u0301é*\u200d🚀\u202e"), max_size=50))

@@ -169,7 +169,7 @@ async def first_half(party: Party) -> None:
         await party.says(seat, "DONE")
     assert seen == {RED, BLUE, GREEN, PURPLE}
     lines = said_to_all(party.guests[RED])
-    log = await views.log(party.world.app, (await party.world.match()).id, SPECTATOR)
+    log = await views.load_log(party.world.app, (await party.world.match()).id, SPECTATOR)
     passed = [line.text for line in log if (line.seat, line.kind) == (YELLOW, Kind.STANDING)]
     assert "DONE" in passed
     assert "(🤖 Computer 1 (normal))" in lines

@@ -78,9 +78,9 @@ async def test_somebody_who_stays_away_is_shown_as_away_until_back(
     async with world.app.store.writing() as work:
         holders = await work.read(queries.Holders(match.id))
     away = tuple(replace(each, away=True) if each.user else each for each in holders)
-    assert away[0].autopilot
+    assert away[0].is_autopilot
     match_view = replace(match_views.seen(), holders=away, paused=True)
-    said, pings = awaited.lines(match_view, ())
+    said, pings = awaited.awaited_lines(match_view, ())
     text = "\n".join(said)
     assert "💤 Red: away" in text
     assert "🤖 Green: computer player" in text
@@ -208,10 +208,10 @@ def test_an_offer_that_may_be_left_alone_has_no_time_that_runs_out() -> None:
     match_view = seen(viewer=Seated(Seat(0)))
     (turn,) = match_view.mine
     due = replace(match_view, due={turn.key: MOMENT})
-    assert awaited.time_left(match_view, turn) == ""
-    assert awaited.time_left(due, turn).endswith("Otherwise the seat rests.")
+    assert awaited.describe_time_left(match_view, turn) == ""
+    assert awaited.describe_time_left(due, turn).endswith("Otherwise the seat rests.")
     offer = replace(turn, kind="offer", waits=False)
-    assert awaited.time_left(replace(due, due={offer.key: MOMENT}), offer) == ""
+    assert awaited.describe_time_left(replace(due, due={offer.key: MOMENT}), offer) == ""
 
 
 def test_many_seats_with_times_of_their_own_fit_the_panel() -> None:
@@ -221,7 +221,7 @@ def test_many_seats_with_times_of_their_own_fit_the_panel() -> None:
     every = tuple(replace(turn, seat=Seat(seat)) for seat in range(3))
     due = {each.key: MOMENT for each in every}
     match_view = replace(match_view, waiting=every, awaited=(Seat(0), Seat(1), Seat(2)), due=due)
-    said, pings = awaited.lines(match_view, ())
+    said, pings = awaited.awaited_lines(match_view, ())
     stamp = int(MOMENT.timestamp())
     assert said[2:5] == tuple(
         f"-# {name}: ⏳ Time until <t:{stamp}:f> (<t:{stamp}:R>). Otherwise the seat rests."
@@ -243,7 +243,7 @@ def test_the_referee_reads_of_a_late_player_until_they_are_back() -> None:
     late, away = replace(BO, expired=2), replace(BO, expired=3, away=True)
 
     def said(holder: SeatHolder, about: str) -> str:
-        made = reminders.for_referee(seen(holders=(ANN, holder)), about)
+        made = reminders.build_for_referee(seen(holders=(ANN, holder)), about)
         return "" if made is None else match_views.words(made)
 
     runs = "Green (Bo) has let 2 turns in a row run out: standing orders"

@@ -193,13 +193,13 @@ async def test_a_sweep_that_finds_nothing_looks_once_and_notes_once(
 ) -> None:
     await hall.begin()
     await hall.world.env.advance_time(4 * SWEEP)
-    crossings, real = [0], DatabaseThread._crossing
+    crossings, real = [0], DatabaseThread._run_in_thread
 
     async def counted(self: DatabaseThread, work: Any) -> Any:
         crossings[0] += 1
         return await real(self, work)
 
-    monkeypatch.setattr(DatabaseThread, "_crossing", counted)
+    monkeypatch.setattr(DatabaseThread, "_run_in_thread", counted)
     await hall.world.env.advance_time(10 * SWEEP)
     assert crossings == [2 * 10]
 

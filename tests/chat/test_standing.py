@@ -34,7 +34,7 @@ async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy
     looked = await toy.picks("dry", asked.message)
     assert "Standing order: REST DRY" in looked.words
     assert "Rest: when you have no oil left." in looked.words
-    match_view = await views.by_user(world.app, (await world.match()).id, toy.id)
+    match_view = await views.load_for_user(world.app, (await world.match()).id, toy.id)
     assert match_view.answers.orders == ()
     given = await toy.presses("Set this order", looked.message)
     assert "Standing order set: REST DRY." in given.words
@@ -136,23 +136,23 @@ def test_many_choices_and_many_orders_fit(
     many = tuple(Choice(f"K{n}", "🚀" * 50, f"A1-K{n}", detail="x" * 120) for n in range(100))
     shown = ("星" * 400,) * 60
     asked = TreeNode(match_view, ("A", "B"), Question("Which?", many), told=shown)
-    made = asyncio.run(ORDERS.page(asked, Pictures({}), number))
-    assert limits.of_message(made) == ()
+    made = asyncio.run(ORDERS.build_page(asked, Pictures({}), number))
+    assert limits.message_faults(made) == ()
     (select,) = [part for part in match_views.parts(made.view) if part["type"] == 3]
     assert select["options"][0]["value"] == first
-    monkeypatch.setattr(prepared_answers, "order_at", lambda *_: asked)
-    made = prepared_answers.page(match_view, "x" * 4000, {Tree.ORDER: number})
-    assert limits.of_message(made) == ()
+    monkeypatch.setattr(prepared_answers, "build_node", lambda *_: asked)
+    made = prepared_answers.build_page(match_view, "x" * 4000, {Tree.ORDER: number})
+    assert limits.message_faults(made) == ()
     done = TreeNode(match_view, ("A", "B"), None, text="x" * 200, told=shown)
-    made = asyncio.run(ORDERS.page(done, Pictures({})))
-    assert limits.of_message(made) == ()
+    made = asyncio.run(ORDERS.build_page(done, Pictures({})))
+    assert limits.message_faults(made) == ()
 
 
 def test_a_path_that_fits_into_no_button_is_refused_kindly() -> None:
     match_view = match_views.seen(viewer=Seated(Seat(0)))
     asked = TreeNode(match_view, ("longer",) * 12, None, text="REST")
     with pytest.raises(Unreadable, match="too long for a button") as refused:
-        asyncio.run(ORDERS.page(asked, Pictures({})))
+        asyncio.run(ORDERS.build_page(asked, Pictures({})))
     assert (
         refused.value.instead
         == "Type it with `/orders` instead: its option order takes longer text."

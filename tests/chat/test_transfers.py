@@ -71,7 +71,7 @@ async def test_a_match_goes_on_from_its_file_in_another_channel(
     match = await world.match(other)
     assert (match.practice, match.status) == (True, Status.RUNNING)
     assert match.origin == f"import:{json.loads(data)['match']['id']}"
-    match_view = await views.by_user(world.app, match.id, cy.id)
+    match_view = await views.load_for_user(world.app, match.id, cy.id)
     assert match_view.seat == 1
     assert match_view.awaited == (1,), "the computer player has moved, or it was ours to move"
     assert taken(await there.types("move", text="REST"))
@@ -144,13 +144,13 @@ async def test_content_comes_to_a_server_through_those_who_manage_it(
     await manager.types("server pack", game="night", file=("winter.txt", b"# Winter\noil = 6"))
     told = await there.types("match import", file=winter, at=4, computers=False)
     assert "goes on from the file" in told.words
-    assert (await views.by_public(world.app, (await world.match(other)).id)).view.oil == (6, 6)
+    assert (await views.load_public(world.app, (await world.match(other)).id)).view.oil == (6, 6)
 
 
 async def test_one_file_of_a_person_is_read_at_a_time(world: World, toy: Guest, bo: Guest) -> None:
     data = await finished(world, toy, bo)
     there = bo.at(world.guild.create_text_channel("practice"))
-    with looking_back.alone(world.app, f"import {bo.id}"):
+    with looking_back.only_once(world.app, f"import {bo.id}"):
         told = await there.types("match import", file=attachment(data), at=4)
         assert "being made already" in told.words
     told = await there.types("match import", file=attachment(data), at=4)
@@ -203,7 +203,7 @@ async def test_a_fork_is_played_in_a_private_thread(
         match = await reader.read(queries.MatchIn(thread.id))
     assert match is not None
     assert match.origin == f"fork:{(await world.match()).id}"
-    match_view = await views.by_user(world.app, match.id, who.id)
+    match_view = await views.load_for_user(world.app, match.id, who.id)
     assert match_view.view.flames[3] is None
     assert len(match_view.holders) == 2
     pressed = await cy.forks(at=4)

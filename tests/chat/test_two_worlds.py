@@ -98,7 +98,7 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
         threads = world.channel.threads
         answers.extend([await shape(each.history()[-1]) for each in threads])
         for text in ("B4+1", "B5+1", "REST"):
-            public = await views.by_public(world.app, (await world.match()).id)
+            public = await views.load_public(world.app, (await world.match()).id)
             await (ann, bo)[public.awaited[0]].types("move", text=text)
         await look()
         return {
@@ -208,17 +208,17 @@ def _open_views(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _moves_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = views.readable
+    real = views.readable_line
 
     def readable(game: Any, entry: Any, viewer: Any, **more: Any) -> Any:
         line = real(game, entry, viewer, **more)
         return line and replace(line, text=entry.body)
 
-    monkeypatch.setattr(views, "readable", readable)
+    monkeypatch.setattr(views, "readable_line", readable)
 
 
 def _one_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = effects.of_step
+    real = effects.step_messages
 
     def of_step(match: Any, holders: Any, actor: Any, *more: Any) -> Any:
         happened, now = more[2:4]
@@ -226,18 +226,18 @@ def _one_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
         refresh = (effects.outbox_message(match, MessageKind.REFRESH, 1, now),) if extra else ()
         return (*real(match, holders, actor, *more), *refresh)
 
-    monkeypatch.setattr(effects, "of_step", of_step)
+    monkeypatch.setattr(effects, "step_messages", of_step)
 
 
 def _moves_in_the_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = effects.of_step
+    real = effects.step_messages
 
     def of_step(match: Any, holders: Any, actor: Any, *more: Any) -> Any:
         odd = sum(map(ord, repr(more[2]))) % 97
         outbox_messages = real(match, holders, actor, *more)
         return tuple(replace(each, nonce=f"{each.nonce}{odd}") for each in outbox_messages)
 
-    monkeypatch.setattr(effects, "of_step", of_step)
+    monkeypatch.setattr(effects, "step_messages", of_step)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ async def answered(folder: Path, whose: str) -> dict[str, Any]:
         await ann.presses("Start")
         await ann.types("move", text="LAMP2")
         await bo.types("move", text="LAMP3")
-        (seat,) = (await views.by_public(world.app, (await world.match()).id)).awaited
+        (seat,) = (await views.load_public(world.app, (await world.match()).id)).awaited
         mover, other = ((ann, bo), (bo, ann))[seat]
         await other.types("orders", order="REST ONCE")
         await mover.types("move", text="REST")

@@ -293,9 +293,9 @@ async def test_the_time_that_all_may_read_does_not_tell_who_has_opened_an_army_a
         await bo.presses("Join as Blue")
         await ann.presses("Start")
         match = await world.match()
-        before = (await views.by_public(world.app, match.id)).secretly_due
+        before = (await views.load_public(world.app, match.id)).secretly_due
         assert before is not None
         await party.says(RED, *army(HIDDEN[0])[:-1], steps[0])
         await world.env.advance_time(3600)
         await party.says(RED, *steps[1:])
-        assert (await views.by_public(world.app, match.id)).secretly_due == before
+        assert (await views.load_public(world.app, match.id)).secretly_due == before

@@ -115,7 +115,7 @@ async def lived(folder: Path, *, busy: bool, whole: bool) -> list[tuple[str, str
         for text in ("B1+1", "B5+1", "REST", "B6+1"):
             if busy:
                 await unseen(ann)
-            awaited = (await views.by_public(world.app, (await world.match()).id)).awaited
+            awaited = (await views.load_public(world.app, (await world.match()).id)).awaited
             await (ann, bo)[awaited[0]].types("move", text=text)
         await world.env.advance_time(12.5 * 3600)
         await goes_on("reminded")
@@ -181,11 +181,11 @@ async def test_what_a_seat_does_unseen_shows_nowhere(tmp_path: Path) -> None:
 
 
 def _undo_looks_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(undo_rules, "kept_by_others", lambda *_: False)
+    monkeypatch.setattr(undo_rules, "is_hidden_from", lambda *_: False)
 
 
 def _an_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = effects.of_step
+    real = effects.step_messages
 
     def of_step(match: Any, holders: Any, actor: Any, *more: Any) -> Any:
         happened, now = more[2:4]
@@ -193,7 +193,7 @@ def _an_edit_more(monkeypatch: pytest.MonkeyPatch) -> None:
         refresh = (effects.outbox_message(match, MessageKind.REFRESH, 1, now),) if quiet else ()
         return (*real(match, holders, actor, *more), *refresh)
 
-    monkeypatch.setattr(effects, "of_step", of_step)
+    monkeypatch.setattr(effects, "step_messages", of_step)
 
 
 @pytest.mark.parametrize(
@@ -231,9 +231,9 @@ async def test_how_somebody_is_reminded_of_their_turn_tells_no_secret_choice(
     await ann.presses("Start")
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
-    [turn] = (await views.by_public(world.app, (await world.match()).id)).awaited
+    [turn] = (await views.load_public(world.app, (await world.match()).id)).awaited
     mover = (ann, bo)[turn]
-    await preferences.change(world.app, mover.id, asked=NotificationChannel.CHANNEL.value)
+    await preferences.change_player(world.app, mover.id, asked=NotificationChannel.CHANNEL.value)
     if chosen:
         assert taken(await mover.types("move", text="LAMP5"))
     await world.env.advance_time(23.5 * 3600)

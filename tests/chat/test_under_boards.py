@@ -12,7 +12,7 @@ from bot.chat.platform.blocks import board_file
 from bot.chat.platform.message import LONGEST_ALT
 from bot.chat.platform.private_pictures import NO_PICTURE, PrivatePicture
 from bot.chat.platform.replies import note
-from bot.chat.platform.safe_text import shortened
+from bot.chat.platform.safe_text import shorten
 from bot.play.match import views
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, files
@@ -81,7 +81,7 @@ async def test_in_a_channel_and_for_several_matches_no_board_is_added(
 async def test_a_board_that_its_alt_text_cannot_tell_apart_is_drawn_again(
     toy: Guest, world: World, monkeypatch: pytest.MonkeyPatch, length: int, drawn: int
 ) -> None:
-    view = await views.by_public(world.app, (await world.match()).id)
+    view = await views.load_public(world.app, (await world.match()).id)
     times: list[str] = []
 
     async def counted(*_: object) -> PrivatePicture:
@@ -90,7 +90,9 @@ async def test_a_board_that_its_alt_text_cannot_tell_apart_is_drawn_again(
 
     alt = "a" * length
     pictures = SimpleNamespace(scene=lambda *_: SimpleNamespace(alt=alt))
-    monkeypatch.setattr(private_pictures, "drawn", counted)
-    above = SimpleNamespace(filename=board_file(view), description=shortened(alt, LONGEST_ALT))
-    await private_pictures.below_board(view, cast(Any, pictures), note("Words"), [cast(Any, above)])
+    monkeypatch.setattr(private_pictures, "render_private", counted)
+    above = SimpleNamespace(filename=board_file(view), description=shorten(alt, LONGEST_ALT))
+    await private_pictures.put_below_board(
+        view, cast(Any, pictures), note("Words"), [cast(Any, above)]
+    )
     assert len(times) == drawn

@@ -234,9 +234,9 @@ async def test_a_paused_match_says_so_moves_nobody_and_goes_on_by_itself(
     app = world.app
 
     async def step(work: UnitOfWork) -> Outcome:
-        run = await table.begun(work, app, match)
+        run = await table.begin_transition(work, app, match)
         pauses.pause(run, world.env.now(), Pauser.PLAYERS, until)
-        change = await table.changed(work, app, run, Cause("pause"))
+        change = await table.build_change(work, app, run, Cause("pause"))
         return Outcome(change, Receipt(match, ""))
 
     await app.executor.execute(match, ann.id, 77, step)

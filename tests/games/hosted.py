@@ -16,9 +16,9 @@ from typing import Any
 
 from bot.chat.messages import news
 from bot.play.match import changes
-from bot.play.match.automation import Automation, carried_out
+from bot.play.match.automation import Automation, try_move
 from bot.play.match.transitions import Transition
-from bot.play.match.views import LogLine, MatchView, public, readable
+from bot.play.match.views import LogLine, MatchView, readable_line, to_public
 from bot.play.seat_holders import Answers, with_answers
 from bot.play.storage.records import Change, Kind, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.storage.records import Match as Record
@@ -57,23 +57,23 @@ class Hosted:
         transition = Transition(self.game, self.record, self.holders, self.state)
         if decision is not None:
             view = self.game.view(self.state, Seated(decision.seat))
-            done = carried_out(self.game, self.state, view, decision, move)
+            done = try_move(self.game, self.state, view, decision, move)
             if done is None:
                 return None
             user = transition.holders[decision.seat].user
             transition.play(Kind.MOVE, decision, move, done, user)
-        untried = {each.key for each in transition.opened if decision is None}
+        untried = {each.key for each in transition.open_decisions if decision is None}
         Automation(transition, frozenset(untried)).carry_on()
         if not transition.lines:
             return []
         seat = None if decision is None else decision.seat
-        change = changes.change(transition, changes.Cause("move", seat=seat), NOW)
+        change = changes.build_change(transition, changes.Cause("move", seat=seat), NOW)
         self.record, self.state = change.match, transition.state
         self.holders = tuple(transition.holders[each.seat] for each in self.holders)
         return self._read(change)
 
     def _read(self, change: Change) -> list[LogLine]:
-        found = (readable(self.game, each, self.viewer) for each in change.entries)
+        found = (readable_line(self.game, each, self.viewer) for each in change.entries)
         new = [line for line in found if line is not None]
         self.lines += new
         return new
@@ -83,7 +83,7 @@ class Hosted:
         view = self.game.view(self.state, self.viewer)
         seen = MatchView(self.record, self.game, self.holders, self.viewer, view)
         yield "log", [news.paragraph(seen, line) for line in new]
-        yield "news", news.digest(seen, public(new))
+        yield "news", news.digest(seen, to_public(new))
         yield "catch-up", news.digest(seen, self.lines)
         yield "public number", self.record.shown
 

@@ -28,7 +28,7 @@ def test_an_honest_host_tells_nothing() -> None:
 
 def test_a_line_with_a_secret_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:
-        line = views.readable(game, entry, viewer)
+        line = views.readable_line(game, entry, viewer)
         return line and replace(line, reason=entry.body)
 
     monkeypatch.setattr("tests.games.hosted.readable", readable)

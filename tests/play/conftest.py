@@ -110,7 +110,7 @@ class Club:
 
     async def start(self, match: MatchId) -> None:
         await lobby.start(self.app, Command(match, ALICE.user, next(self.interactions)))
-        await self.app.computers.settled()
+        await self.app.computers.wait_until_settled()
 
     async def join(self, match: MatchId, person: Person, seat: int | None = None) -> Receipt:
         chosen = None if seat is None else Seat(seat)
@@ -126,7 +126,7 @@ class Club:
         if (await self.match(match)).status is not Status.RUNNING:
             return await play_seating.leave(self.app, command)
         receipt = await leaving.leave(self.app, command, instead)
-        await self.app.computers.settled()
+        await self.app.computers.wait_until_settled()
         return receipt
 
     async def order(self, match: MatchId, person: Person, text: str) -> Receipt:
@@ -149,12 +149,12 @@ class Club:
     ) -> Receipt:
         press = next(self.interactions)
         receipt = await leaving.resign(self.app, Command(match, person.user, press), instead)
-        await self.app.computers.settled()
+        await self.app.computers.wait_until_settled()
         return receipt
 
     async def on_turn(self, match: MatchId) -> tuple[Person, Person]:
         """Who is to move, and the other one."""
-        [seat] = (await views.by_public(self.app, match)).awaited
+        [seat] = (await views.load_public(self.app, match)).awaited
         people = (ALICE, BOB)
         return people[seat], people[1 - seat]
 
@@ -198,7 +198,7 @@ class Club:
             due = await work.read(queries.DueMessages(self.clock.now(), 1000))
             for outbox_message in due:
                 assert outbox_message.id is not None
-                await work.message_sent(outbox_message.id, 1, self.clock.now())
+                await work.mark_sent(outbox_message.id, 1, self.clock.now())
             await work.commit()
         return [(outbox_message.kind, outbox_message.user) for outbox_message in due]
 
@@ -237,5 +237,5 @@ async def a_club(place: Path | str, games: Iterable[AnyGame] = (TOY, NIGHT)) -> 
         yield club
     finally:
         club.app.computers.stop()
-        await club.app.computers.settled()
+        await club.app.computers.wait_until_settled()
         await store.aclose()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.play.positions import begun, log_actions, path, unpacked
+from bot.play.positions import counting_entries, first_state, log_actions, unpack_rows
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import Entry, Kind, Match, MatchId
@@ -17,7 +17,7 @@ def folded(game: AnyGame, entries: Iterable[Entry], state: Any = None) -> Any:
     """The state after entries: from ``state`` on, or from the start or an epoch among them."""
     for entry in entries:
         if entry.kind is Kind.START:
-            state = begun(game, entry)
+            state = first_state(game, entry)
         for log_action in log_actions(game, (entry,)):
             state = act(game, state, log_action).state
     return state
@@ -25,11 +25,11 @@ def folded(game: AnyGame, entries: Iterable[Entry], state: Any = None) -> Any:
 
 async def from_log(reader: Reader, match: Match, game: AnyGame) -> Any:
     """The state after the last entry, without any snapshot."""
-    counting = path(await reader.read(queries.Entries(match.id, until=match.seq)))
+    counting = counting_entries(await reader.read(queries.Entries(match.id, until=match.seq)))
     epochs = [at for at, entry in enumerate(counting) if entry.kind is Kind.POSITION]
     return folded(game, counting[epochs[-1] if epochs else 0 :])
 
 
 async def kept_position(reader: Reader, match: MatchId, seq: int) -> bytes:
     """JSON of the state that is kept after entry ``seq``."""
-    return unpacked(await reader.read(queries.Snapshots(match, seq)))[seq].data
+    return unpack_rows(await reader.read(queries.Snapshots(match, seq)))[seq].data

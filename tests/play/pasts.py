@@ -13,9 +13,9 @@ from bot.play.history import exports
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
 from bot.play.match.changes import Cause
-from bot.play.match.rewind import cut_back
+from bot.play.match.rewind import rewind_match
 from bot.play.match.views import MatchView
-from bot.play.positions import Written, unpacked
+from bot.play.positions import Written, unpack_rows
 from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
@@ -41,9 +41,9 @@ async def cut(app: Application, match: MatchId, seq: int, interaction: int, **li
     executor = app.executor
 
     async def step(work: UnitOfWork) -> Outcome:
-        transition = await table.begun(work, app, match)
-        await cut_back(work, app, transition, seq, **line)
-        change = await table.changed(work, app, transition, Cause("undo", 1))
+        transition = await table.begin_transition(work, app, match)
+        await rewind_match(work, app, transition, seq, **line)
+        change = await table.build_change(work, app, transition, Cause("undo", 1))
         return Outcome(change, Receipt(match, "Taken back."))
 
     await executor.execute(match, 1, interaction, step)
@@ -55,7 +55,7 @@ async def seq_of(club: Club, match: MatchId, number: int) -> int:
 
 async def finish(club: Club, match: MatchId) -> None:
     """Everybody rests until the rules end it."""
-    while (awaited := (await views.by_public(club.app, match)).awaited) != ():
+    while (awaited := (await views.load_public(club.app, match)).awaited) != ():
         await club.say(match, (ALICE, BOB)[awaited[0]], "REST")
 
 
@@ -81,7 +81,7 @@ async def in_database(club: Club, *statements: str | Executable) -> None:
 async def kept_positions(club: Club, match: MatchId) -> dict[int, Written]:
     last = (await club.match(match)).seq
     async with club.app.store.reading() as reader:
-        return unpacked(await reader.read(queries.Snapshots(match, last, after=0)))
+        return unpack_rows(await reader.read(queries.Snapshots(match, last, after=0)))
 
 
 async def make_whole(club: Club, match: MatchId) -> None:

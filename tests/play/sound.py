@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.play.application import Application
 from bot.play.clocks import time_controls
-from bot.play.positions import ENDINGS, THROWS, path
-from bot.play.seat_holders import present, spare
+from bot.play.positions import ENDINGS, THROWS, counting_entries
+from bot.play.seat_holders import anyone_present, spare_seats
 from bot.play.storage import queries
 from bot.play.storage.profiles import PlayerResult
 from bot.play.storage.records import (
@@ -49,7 +49,7 @@ async def sound(app: Application, match_id: MatchId) -> None:
             if each.match == match_id
         ]
         proposals = await reader.read(queries.OpenProposals(match_id))
-        kept = await app.executor.positions.of(reader, match)
+        kept = await app.executor.positions.load(reader, match)
         game = app.games[match.game]
         folded = kept
         if match.rules_version == game.meta.rules_version:
@@ -67,7 +67,7 @@ async def sound(app: Application, match_id: MatchId) -> None:
         had_seats = {holder.user for holder in holders if holder.user is not None} | set(
             match.resigned_by
         )
-        counts = ENDINGS.read(match.ending).kind != ABANDONED and not spare(holders)
+        counts = ENDINGS.read(match.ending).kind != ABANDONED and not spare_seats(holders)
         fared = {each.user: each.outcome for each in results}
         assert set(fared) >= had_seats if counts else not fared
         began = {user for _, user, _ in json.loads(entries[0].seating)}
@@ -85,7 +85,7 @@ def _numbered(match: Match, entries: tuple[Entry, ...]) -> None:
     assert [entry.seq for entry in entries] == list(range(1, match.seq + 1))
     shown = [entry.shown for entry in entries if entry.shown is not None]
     assert shown == list(range(1, match.shown + 1))
-    counting = path(entries)
+    counting = counting_entries(entries)
     places = [each.place for each in counting if each.kind in CHANGING or each.kind is Kind.START]
     assert places == list(range(1, len(places) + 1))
     assert match.place == places[-1]
@@ -101,7 +101,9 @@ def _thrown_once(match: Match, entries: tuple[Entry, ...]) -> None:
             rolled = dice_proofs.roll(match.seed, match.id, throw.place, Chance(throw.asked))
             assert throw.by_hand or throw.given or rolled.faces == throw.faces
     rolls = ""
-    for throw in (THROWS.read(each.body) for each in path(entries) if each.kind is Kind.DICE):
+    for throw in (
+        THROWS.read(each.body) for each in counting_entries(entries) if each.kind is Kind.DICE
+    ):
         assert throw.place == dice_proofs.next_place(rolls, Chance((), only=throw.only))
         rolls = dice_proofs.with_place(rolls, throw.place)
     assert match.rolls == rolls
@@ -118,16 +120,16 @@ def _open(game: AnyGame, match: Match, state: Any, rows: tuple[OpenDecision, ...
 
 
 def _timed(match: Match, holders: tuple[SeatHolder, ...], rows: tuple[OpenDecision, ...]) -> None:
-    agreed = time_controls.stored(match.clock)
+    agreed = time_controls.from_stored(match.clock)
     held = {holder.seat: holder for holder in holders}
     for row in rows:
         holder = held.get(row.seat)
-        if not agreed.timed or holder is None or holder.computer:
+        if not agreed.has_limits or holder is None or holder.is_computer:
             assert (row.due_at, row.act_at, row.late) == (None, None, False)
             continue
         if row.due_at is None:
             assert (row.act_at, row.late) == (None, False)
-            forgotten = not row.waits or holder.autopilot or not present(holders)
+            forgotten = not row.waits or holder.is_autopilot or not anyone_present(holders)
             assert forgotten or agreed.pace(row.kind).time is None
         elif match.paused_at is not None:
             assert row.act_at is None

@@ -15,13 +15,13 @@ from datetime import timedelta
 from typing import Any
 
 from bot.play.answers import giving
-from bot.play.answers.giving import Path, order_at
+from bot.play.answers.giving import Path, build_node
 from bot.play.context import Command
 from bot.play.history import exports, forks, imports, looking_back, undo
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
-from bot.play.match.computers import any_move
+from bot.play.match.computers import random_move
 from bot.play.match.table import Typed
 from bot.play.people import proposal_kinds, proposals
 from bot.play.people.leaving import Replacement
@@ -71,7 +71,7 @@ class Storm:
         with suppress(Refusal):
             await log_action(self)
             self.done[log_action.__name__] += 1
-        await self.club.app.computers.settled()
+        await self.club.app.computers.wait_until_settled()
 
     def channel(self) -> int:
         return 1000 + self.press()
@@ -99,11 +99,11 @@ async def moves(storm: Storm) -> None:
     """The same press twice, and another press for the same decision."""
     rng, app = storm.rng, storm.club.app
     for person in rng.sample(PEOPLE, len(PEOPLE)):
-        match_view = await views.by_user(app, storm.here, person.user)
+        match_view = await views.load_for_user(app, storm.here, person.user)
         if not match_view.mine:
             continue
         decision = rng.choice(match_view.mine)
-        move = any_move(match_view.game.options(match_view.view, decision), rng)
+        move = random_move(match_view.game.options(match_view.view, decision), rng)
         text = Typed(match_view.game.write(move))
         terms = Command(storm.here, person.user, storm.press())
         if rng.random() < 0.2:
@@ -121,19 +121,19 @@ async def undoes(storm: Storm) -> None:
     to = storm.rng.choice((None, await storm.number()))
     found = await undo.classify(app, storm.here, person.user, to)
     assert found.plan is not None
-    await undo.places(app, storm.here, person.user, 25)
+    await undo.list_places(app, storm.here, person.user, 25)
     before = await storm.club.match(storm.here)
-    public = await views.by_public(app, storm.here)
+    public = await views.load_public(app, storm.here)
     await undo.undo(app, Command(storm.here, person.user, storm.press()), to, found.mark)
-    if found.plan.hidden:
-        after = await views.by_public(app, storm.here)
+    if found.plan.is_hidden:
+        after = await views.load_public(app, storm.here)
         assert (await storm.club.match(storm.here)).shown == before.shown
         assert (after.view, after.due, after.late) == (public.view, public.due, public.late)
 
 
 async def proposes(storm: Storm) -> None:
     app, person = storm.club.app, storm.anybody()
-    possible = await proposals.possible(app, storm.here, person.user)
+    possible = await proposals.load_possible(app, storm.here, person.user)
     wild = ProposalTerms(
         storm.rng.choice(sorted(proposal_kinds.KINDS.keys() - {"undo"})), await storm.seat()
     )
@@ -146,7 +146,7 @@ async def proposes(storm: Storm) -> None:
 
 
 async def answers(storm: Storm) -> None:
-    for put in await proposals.open_in(storm.club.app, await storm.club.match(storm.here)):
+    for put in await proposals.load_open(storm.club.app, await storm.club.match(storm.here)):
         name, agree = put.proposal.id, storm.rng.random() < 0.8
         if storm.rng.random() < 0.1:
             await proposals.withdraw(
@@ -156,7 +156,7 @@ async def answers(storm: Storm) -> None:
             )
         one, other = storm.anybody().user, storm.anybody().user
         if put.proposal.kind == "undo":
-            await undo.asked(storm.club.app, put, one)
+            await undo.load_asked_undo(storm.club.app, put, one)
         await at_once(
             proposals.answer(
                 storm.club.app, Command(put.proposal.match, one, storm.press()), name, agree=agree
@@ -172,7 +172,7 @@ async def referees(storm: Storm) -> None:
     rng, by = storm.rng, storm.rng.choice((GM, GM, storm.anybody()))
     whistle = Whistle(storm.club, storm.here, by, manages=rng.random() < 0.9)
     seat, number = await storm.seat(), await storm.number()
-    match_view = await referee_views.match_view(storm.club.app, storm.here, by.user, manages=True)
+    match_view = await referee_views.load_view(storm.club.app, storm.here, by.user, manages=True)
     adjustment = tree.sample(match_view.game.editing.options(match_view.view), rng)
     acts: tuple[Callable[[], Awaitable[Any]], ...] = (
         lambda: whistle.adjust(match_view.game.editing.write(adjustment)),
@@ -208,10 +208,10 @@ async def sits(storm: Storm) -> None:
 
 async def orders(storm: Storm) -> None:
     person = storm.anybody()
-    match_view = await views.by_user(storm.club.app, storm.here, person.user)
-    asked = order_at(match_view, ())
+    match_view = await views.load_for_user(storm.club.app, storm.here, person.user)
+    asked = build_node(match_view, ())
     while asked.question is not None:
-        asked = order_at(match_view, (*asked.path, storm.rng.choice(asked.question.choices).key))
+        asked = build_node(match_view, (*asked.path, storm.rng.choice(asked.question.choices).key))
     await giving.give_orders(
         storm.club.app, Command(storm.here, person.user, storm.press()), Path(asked.path)
     )
@@ -229,18 +229,18 @@ async def waits(storm: Storm) -> None:
 
 async def looks(storm: Storm) -> None:
     app, person = storm.club.app, storm.anybody()
-    match_view = await views.by_user(app, storm.here, person.user)
+    match_view = await views.load_for_user(app, storm.here, person.user)
     match = match_view.match
     for each in match_view.mine:
-        match_view.unless(each)
+        match_view.describe_default(each)
     async for _ in looking_back.film(
         app, match, match_view.viewer, after=storm.rng.randint(0, match.seq)
     ):
         pass
-    await looking_back.new_to(app, storm.here, person.user)
-    await looking_back.saw(app, match_view, person.user)
+    await looking_back.load_news(app, storm.here, person.user)
+    await looking_back.mark_seen(app, match_view, person.user)
     with suppress(Refusal):
-        await looking_back.at(app, storm.here, person.user, await storm.number())
+        await looking_back.load_position(app, storm.here, person.user, await storm.number())
     if match.status is Status.RUNNING:
         file = await exports.export(app, storm.here, person.user, no_board)
         entries = await storm.club.entries(storm.here)

@@ -46,7 +46,7 @@ async def test_those_who_are_there_agree_on_a_draw(club: Club, how: str) -> None
     await gone(club, match, CAROL, how)
     said = await proposals.propose(club.app, Command(match, ALICE.user, 9001), DRAW)
     assert said.text == "Asked: Bob. No answer counts as no."
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     # Whoever has been asked can agree, even when their holiday has begun.
     await on_holiday(club, BOB)
     await proposals.answer(
@@ -70,7 +70,7 @@ async def test_with_the_only_opponent_away_the_referee_decides(club: Club, how: 
         await proposals.propose(club.app, Command(match, mover.user, 9002), DRAW)
     assert "/referee close" in refused.value.instead
     assert await club.kinds(match) == before
-    possible = await proposals.possible(club.app, match, mover.user)
+    possible = await proposals.load_possible(club.app, match, mover.user)
     assert "draw" not in {terms.kind for terms in possible}
     await Whistle(club, match).close(())
     assert (await club.match(match)).status is Status.OVER

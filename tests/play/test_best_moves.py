@@ -49,8 +49,8 @@ async def find(club: Club, match: MatchId, person: Person, number: int = PLACED)
 
 async def refused(club: Club, match: MatchId, person: Person, number: int = PLACED) -> bool:
     """Whether there are none; then nothing leads to them either."""
-    then = await looking_back.at(club.app, match, person.user, number)
-    shown = await best_moves.are_shown(club.app, then.match_view, then.asked)
+    then = await looking_back.load_position(club.app, match, person.user, number)
+    shown = await best_moves.may_show(club.app, then.match_view, then.asked)
     if shown:
         assert (await find(club, match, person, number)).candidates
         return False

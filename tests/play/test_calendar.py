@@ -10,11 +10,18 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.play.clocks import calendar
-from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, Night, due_after, left, local_midnight
+from bot.play.clocks.calendar import (
+    ALWAYS_THERE,
+    Calendar,
+    Night,
+    due_after,
+    local_midnight,
+    running_time,
+)
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 BERLIN, YORK, LORD_HOWE = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"
-ZONES = sorted(calendar.zones())
+ZONES = sorted(calendar.zone_names())
 # All days on which somewhere the clocks are changed lie in here many times.
 START = datetime(2024, 1, 1, tzinfo=UTC)
 moments = st.integers(0, 4 * 366 * 86_400).map(lambda seconds: START + timedelta(seconds=seconds))
@@ -61,19 +68,23 @@ def _within(wall: time, night: Night) -> bool:
 @settings(deadline=None)
 @given(moments, lengths, calendars())
 @example(
-    datetime(2026, 3, 28, 12, tzinfo=UTC), 24 * HOUR, Calendar(calendar.night(BERLIN, "22:00-7"))
+    datetime(2026, 3, 28, 12, tzinfo=UTC),
+    24 * HOUR,
+    Calendar(calendar.parse_night(BERLIN, "22:00-7")),
 )
 @example(
-    datetime(2026, 10, 24, 12, tzinfo=UTC), 24 * HOUR, Calendar(calendar.night(BERLIN, "1:30-2:30"))
+    datetime(2026, 10, 24, 12, tzinfo=UTC),
+    24 * HOUR,
+    Calendar(calendar.parse_night(BERLIN, "1:30-2:30")),
 )
 def test_the_time_until_a_deadline_is_the_time_that_was_given(
     now: datetime, needed: timedelta, rests: Calendar
 ) -> None:
     due = due_after(now, needed, rests)
-    assert left(now, due, rests) == needed
+    assert running_time(now, due, rests) == needed
     assert due - now >= needed, "never early"
     if needed:
-        assert left(now, due - timedelta(microseconds=1), rests) < needed, "and not later"
+        assert running_time(now, due - timedelta(microseconds=1), rests) < needed, "and not later"
 
 
 @settings(deadline=None)
@@ -82,9 +93,9 @@ def test_what_is_left_at_any_deadline_leads_back_to_it_or_to_the_rest_before(
     now: datetime, ahead: timedelta, rests: Calendar
 ) -> None:
     due = now + ahead
-    back = due_after(now, left(now, due, rests), rests)
+    back = due_after(now, running_time(now, due, rests), rests)
     assert now <= back <= due
-    assert not left(back, due, rests), "between them no clock runs"
+    assert not running_time(back, due, rests), "between them no clock runs"
 
 
 @settings(deadline=None)
@@ -96,9 +107,9 @@ def test_more_time_is_never_due_earlier_and_time_can_be_taken_in_two(
     assert due_after(now, one, rests) <= both
     assert due_after(due_after(now, one, rests), other, rests) == both
     middle = now + one
-    assert left(now, middle, rests) + left(middle, middle + other, rests) == left(
-        now, middle + other, rests
-    )
+    assert running_time(now, middle, rests) + running_time(
+        middle, middle + other, rests
+    ) == running_time(now, middle + other, rests)
 
 
 @pytest.mark.parametrize("zone", ZONES)
@@ -108,7 +119,7 @@ def test_over_every_change_of_the_clocks_in_every_zone(zone: str) -> None:
     for day in _changes(zone, 2026):
         noon = datetime.combine(day - timedelta(days=1), time(12), ZoneInfo(zone)).astimezone(UTC)
         due = due_after(noon, 12 * HOUR, rests)
-        assert left(noon, due, rests) == 12 * HOUR
+        assert running_time(noon, due, rests) == 12 * HOUR
         assert due - noon >= 12 * HOUR
 
 
@@ -137,7 +148,7 @@ def _changes(zone: str, year: int) -> list[date]:
 def test_a_night_is_as_long_as_it_really_is(
     zone: str, text: str, now: datetime, hours: float
 ) -> None:
-    rests = Calendar(calendar.night(zone, text))
+    rests = Calendar(calendar.parse_night(zone, text))
     dusk = next(begins for begins, ends in calendar._rests(now, rests) if begins >= now)
     # One hour of the clock is left when the night begins.
     due = due_after(dusk - HOUR, 2 * HOUR, rests)
@@ -153,13 +164,13 @@ def test_the_sum_agrees_with_a_look_at_the_wall_each_minute(now: datetime, zone:
     now = now.replace(second=0, microsecond=0)
     rests = Calendar(Night(zone, time(21, 30), time(6, 45)), ((now + 30 * HOUR, now + 55 * HOUR),))
     due = now + 72 * HOUR
-    assert left(now, due, rests) == ticks(now, due, rests) * MINUTE
+    assert running_time(now, due, rests) == ticks(now, due, rests) * MINUTE
 
 
 def test_without_rests_time_is_time() -> None:
     now = datetime(2026, 3, 28, 20, tzinfo=UTC)
     assert due_after(now, 24 * HOUR, ALWAYS_THERE) == now + 24 * HOUR
-    assert left(now, now - HOUR, ALWAYS_THERE) == timedelta()
+    assert running_time(now, now - HOUR, ALWAYS_THERE) == timedelta()
     assert due_after(now, -HOUR, ALWAYS_THERE) == now
 
 
@@ -168,7 +179,7 @@ def test_a_holiday_stands_still_as_a_whole() -> None:
     away = Calendar(None, ((now + 6 * HOUR, now + 24 * 10 * HOUR),))
     assert due_after(now, 6 * HOUR, away) == now + 6 * HOUR
     assert due_after(now, 7 * HOUR, away) == now + 24 * 10 * HOUR + HOUR
-    assert left(now, now + 24 * 9 * HOUR, away) == 6 * HOUR
+    assert running_time(now, now + 24 * 9 * HOUR, away) == 6 * HOUR
 
 
 @pytest.mark.parametrize(
@@ -184,12 +195,12 @@ def test_a_holiday_stands_still_as_a_whole() -> None:
 )
 def test_quiet_hours_that_cannot_be_are_refused(zone: str, text: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        calendar.night(zone, text)
+        calendar.parse_night(zone, text)
 
 
 def test_quiet_hours_are_written_as_they_are_read() -> None:
     for text in ("22:00-07:00", "22 - 7", "22.00 to 7:00", "22:00–07:00"):
-        assert str(calendar.night(BERLIN, text)) == "22:00-07:00"
+        assert str(calendar.parse_night(BERLIN, text)) == "22:00-07:00"
 
 
 def test_a_day_begins_when_it_does_there() -> None:

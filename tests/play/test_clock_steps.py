@@ -17,8 +17,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from bot.play.application import build
 from bot.play.clocks import time_controls
-from bot.play.clocks.calendar import ALWAYS_THERE, left
-from bot.play.clocks.due_times import end
+from bot.play.clocks.calendar import ALWAYS_THERE, running_time
+from bot.play.clocks.due_times import end_time
 from bot.play.deadlines.sweeper import Deadlines
 from bot.play.match import views
 from bot.play.storage.outbox import MessageKind
@@ -149,7 +149,7 @@ async def test_a_night_of_changed_clocks_is_as_long_as_any_other(swept: Club, ni
 
 CLOCK = "6h; grace 2h; remind 50% 1h; autopilot never"
 AGREED = time_controls.parse(CLOCK)
-MARKS = AGREED.marks(6 * HOUR)
+MARKS = AGREED.reminder_marks(6 * HOUR)
 
 
 class Deadlined(RuleBasedStateMachine):
@@ -217,7 +217,9 @@ class Deadlined(RuleBasedStateMachine):
     @rule(seat=st.sampled_from([0, 1]), lamp=st.integers(1, 6))
     def somebody_answers(self, seat: int, lamp: int) -> None:
         async def answer() -> None:
-            match_view = await views.by_user(self.club.app, self.match, (ALICE, BOB)[seat].user)
+            match_view = await views.load_for_user(
+                self.club.app, self.match, (ALICE, BOB)[seat].user
+            )
             mine = [each for each in match_view.mine if each.waits]
             if mine:
                 text = f"LAMP{lamp}" if mine[0].kind == "hide" else "REST"
@@ -244,14 +246,14 @@ class Deadlined(RuleBasedStateMachine):
             assert row.due_at is not None
             if kind == MessageKind.REMIND:
                 # An absence may have put its end off after this.
-                assert left(now, row.due_at, ALWAYS_THERE) <= MARKS[row.reminded], key
+                assert running_time(now, row.due_at, ALWAYS_THERE) <= MARKS[row.reminded], key
             else:
                 assert row.due_at <= (self.last if gap else now)
         self.last = now
 
     def never_early(self, row: OpenDecision, now: datetime, *, gap: bool) -> None:
         """``row`` has got its default; or the first of its turn has, and the rest along."""
-        over = end(row, AGREED, ALWAYS_THERE)
+        over = end_time(row, AGREED, ALWAYS_THERE)
         assert over is not None
         assert over <= now
         if gap:

@@ -73,7 +73,7 @@ def test_all_clauses_in_one() -> None:
     )
     assert agreed.pace("army").time == 72 * HOUR
     assert agreed.pace("turn").time == 24 * HOUR
-    assert agreed.marks(24 * HOUR) == (18 * HOUR, 6 * HOUR, HOUR, HOUR / 6)
+    assert agreed.reminder_marks(24 * HOUR) == (18 * HOUR, 6 * HOUR, HOUR, HOUR / 6)
 
 
 def test_a_bank_has_a_cap_even_if_nobody_names_it() -> None:
@@ -118,18 +118,21 @@ def test_a_refusal_names_the_kinds_that_the_game_has() -> None:
 def test_every_preset_of_every_game_can_be_chosen(game: object) -> None:
     meta = game.meta  # type: ignore[attr-defined]  # only for its name in the report
     for name, text in time_controls.presets(meta).items():
-        agreed = time_controls.chosen(f"  {name.upper()} ", meta)
+        agreed = time_controls.read_choice(f"  {name.upper()} ", meta)
         assert agreed == time_controls.parse(text, meta.kinds)
-        assert time_controls.stored(time_controls.kept(agreed)) == agreed or not agreed.timed
-    assert time_controls.chosen("none", meta) == TimeControls()
-    assert time_controls.kept(TimeControls()) == ""
+        assert (
+            time_controls.from_stored(time_controls.to_stored(agreed)) == agreed
+            or not agreed.has_limits
+        )
+    assert time_controls.read_choice("none", meta) == TimeControls()
+    assert time_controls.to_stored(TimeControls()) == ""
 
 
 def test_the_clocks_of_the_game_come_before_those_of_the_same_name() -> None:
     names = list(time_controls.presets(TOY.meta))
     assert names[: 1 + len(TOY.meta.clocks)] == ["none", *TOY.meta.clocks]
     own = replace(TOY.meta, clocks={"Slow bank": "72h"})
-    assert time_controls.chosen("slow bank", own).usual == Pace(72 * HOUR)
-    assert time_controls.chosen("slow bank", TOY.meta).usual == Pace(
+    assert time_controls.read_choice("slow bank", own).usual == Pace(72 * HOUR)
+    assert time_controls.read_choice("slow bank", TOY.meta).usual == Pace(
         72 * HOUR, 36 * HOUR, 240 * HOUR
     )

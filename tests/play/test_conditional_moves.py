@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.answers import giving
-from bot.play.answers.conditional_moves import NEW, line_at, line_text, mark_for, mark_of
+from bot.play.answers.conditional_moves import NEW, build_mark, line_text, load_node, mark_for
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.lobby.seating import Person
@@ -52,13 +52,13 @@ async def prepare(club: Club, match: MatchId, person: Person, text: str) -> str:
 
 
 async def prepared(club: Club, match: MatchId, person: Person) -> list[str]:
-    lines = (await views.by_user(club.app, match, person.user)).answers.lines
+    lines = (await views.load_for_user(club.app, match, person.user)).answers.lines
     return [line_text(line) for line in lines]
 
 
 async def remove(club: Club, match: MatchId, person: Person, text: str | None) -> str:
     command = Command(match, person.user, next(club.interactions))
-    mark = None if text is None else mark_of(text)
+    mark = None if text is None else build_mark(text)
     return (await giving.remove(club.app, command, mark)).text
 
 
@@ -157,14 +157,14 @@ async def test_a_watcher_prepares_nothing_and_a_game_of_secrets_knows_no_lines(c
 
 async def test_nobody_else_can_tell_that_something_is_prepared(club: Club) -> None:
     match = await opened(club)
-    before = await views.by_public(club.app, match)
-    log = await views.log(club.app, match, SPECTATOR)
+    before = await views.load_public(club.app, match)
+    log = await views.load_log(club.app, match, SPECTATOR)
     await club.posted()
     await prepare(club, match, BOB, "* : F4+G5")
-    assert await views.by_public(club.app, match) == before
-    other = await views.by_user(club.app, match, ALICE.user)
+    assert await views.load_public(club.app, match) == before
+    other = await views.load_for_user(club.app, match, ALICE.user)
     assert all(not holder.answers for holder in other.holders)
-    assert await views.log(club.app, match, SPECTATOR) == log
+    assert await views.load_log(club.app, match, SPECTATOR) == log
     assert await club.posted() == []
 
 
@@ -203,10 +203,10 @@ async def test_nobody_prepares_more_than_fifty_answers(
 
 async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
     match = await opened(club)
-    match_view = await views.by_user(club.app, match, BOB.user)
+    match_view = await views.load_for_user(club.app, match, BOB.user)
 
     async def ask(*path: str) -> TreeNode:
-        return await line_at(await views.by_user(club.app, match, BOB.user), path)
+        return await load_node(await views.load_for_user(club.app, match, BOB.user), path)
 
     asked = await ask(NEW)
     while (question := asked.question) and asked.decision is not None:
@@ -220,7 +220,7 @@ async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
         asked = await ask(*asked.path, asked.question.choices[0].key)
     assert asked.text.startswith(f"{exact} : I4-")
     await prepare(club, match, BOB, asked.text)
-    (line,) = (await views.by_user(club.app, match, BOB.user)).answers.lines
+    (line,) = (await views.load_for_user(club.app, match, BOB.user)).answers.lines
     assert (await ask(mark_for(line))).question is not None
     for wrong in ((*path, "99"), (*path, "0", "0"), (NEW, "nonsense")):
         with pytest.raises(Refusal):

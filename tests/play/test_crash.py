@@ -72,7 +72,7 @@ async def killed_and_tried_again(folder: Path, point: str) -> After:
     async with club.app.store.writing() as work:
         for outbox_message in await work.read(queries.DueMessages(club.clock.now(), 100)):
             assert outbox_message.id is not None
-            await work.message_sent(outbox_message.id, 1, club.clock.now())
+            await work.mark_sent(outbox_message.id, 1, club.clock.now())
         await work.commit()
     await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
     if point:
@@ -188,7 +188,7 @@ async def test_a_commit_that_fails_leaves_the_position_as_it_was(
             await club.say(match, ALICE, "LAMP2")
     assert list(club.app.executor.positions._states) == [(match, stored.seq)]
     assert (await club.rows(), woken) == (rows, [])
-    match_view = await views.by_user(club.app, match, ALICE.user)
+    match_view = await views.load_for_user(club.app, match, ALICE.user)
     assert [each.kind for each in match_view.mine] == ["hide"]
     await club.say(match, ALICE, "LAMP5")
     assert (await club.match(match)).seq == stored.seq + 1

@@ -81,13 +81,13 @@ async def test_an_answer_that_came_after_the_look_at_the_clock_stands(
     match = await club.begin_with_lamps(clock="1h")
     mover, _ = await club.on_turn(match)
     club.clock.advance(3600)
-    expired = sweeper._happened
+    expired = sweeper._expire_match
 
     async def after_an_answer(*args: Any) -> bool:
         await club.say(match, mover, "REST")
         return await expired(*args)
 
-    monkeypatch.setattr(sweeper, "_happened", after_an_answer)
+    monkeypatch.setattr(sweeper, "_expire_match", after_an_answer)
     assert await club.app.deadlines.sweep() == 0
     assert (await club.kinds(match))[-1].startswith("move")
     assert all(holder.expired == 0 for holder in await club.holders(match))
@@ -104,8 +104,8 @@ async def test_a_broken_match_does_not_stop_the_clocks_of_others(
             raise ZeroDivisionError
         return await real_of(club.app.executor.positions, reader, match)
 
-    real_of = type(club.app.executor.positions).of
-    monkeypatch.setattr(type(club.app.executor.positions), "of", failing)
+    real_of = type(club.app.executor.positions).load
+    monkeypatch.setattr(type(club.app.executor.positions), "load", failing)
     assert await club.app.deadlines.sweep() == 1
     assert "default 1" in await club.kinds(sound)
 
@@ -117,14 +117,14 @@ async def test_broken_matches_do_not_crowd_out_those_behind_them(
     club.clock.advance(1)
     sound = await club.begin(310, clock="1h")
     club.clock.advance(3600)
-    real = sweeper._happened
+    real = sweeper._expire_match
 
     async def failing(context: Any, match: Any, *more: Any) -> bool:
         if match in broken:
             raise ZeroDivisionError
         return await real(context, match, *more)
 
-    monkeypatch.setattr(sweeper, "_happened", failing)
+    monkeypatch.setattr(sweeper, "_expire_match", failing)
     monkeypatch.setattr(sweeper, "_AT_ONCE", 4)
     assert await club.app.deadlines.sweep() == 0
     assert await club.app.deadlines.sweep() == 1

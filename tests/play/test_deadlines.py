@@ -45,7 +45,9 @@ async def test_a_clock_is_chosen_at_the_opening_or_in_the_lobby(club: Club) -> N
         await lobby.change_setting(
             club.app, Command(match, ALICE.user, next(club.interactions)), "clock", name
         )
-        assert time_controls.stored((await club.match(match)).clock) == time_controls.parse(text)
+        assert time_controls.from_stored((await club.match(match)).clock) == time_controls.parse(
+            text
+        )
     await lobby.change_setting(
         club.app,
         Command(match, ALICE.user, next(club.interactions)),
@@ -78,7 +80,7 @@ async def test_a_decision_falls_to_its_default_at_its_time_and_not_before(club: 
     assert await later(club, match, 0.001) == ["default 1", "dice"]
     entry = (await club.entries(match))[-2]
     assert (entry.kind, entry.user, entry.text) == (Kind.DEFAULT, None, "")
-    assert (await views.by_user(club.app, match, BOB.user)).view.lamps == (0, 1)
+    assert (await views.load_for_user(club.app, match, BOB.user)).view.lamps == (0, 1)
     assert await later(club, match, 0) == []
     await club.replayed(match)
 
@@ -132,7 +134,7 @@ async def test_what_was_due_before_the_bot_went_away_is_due_when_it_is_back(club
     await club.app.deadlines.sweep()
     club.clock.advance(3600)
     async with club.app.store.writing() as work:
-        await work.swept(club.clock.now(), ALL)
+        await work.note_sweep(club.clock.now(), ALL)
         await work.commit()
     club.clock.advance(3600)
     club.app = build(club.app.store, (TOY, NIGHT), club.clock, KnownEntropy())
@@ -201,7 +203,7 @@ async def test_without_any_default_nothing_is_entered(
     assert await later(club, match, 1) == []
     async with club.app.store.reading() as reader:
         rows = await reader.read(queries.Decisions(match))
-    assert all(row.late and row.for_the_others for row in rows)
+    assert all(row.late and row.is_for_others for row in rows)
     assert [holder.expired for holder in await club.holders(match)] == [0, 0]
     await club.say(match, ALICE, "LAMP2")
 
@@ -244,7 +246,9 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     for expired in (1, 2, 3):
         assert await later(club, match, 1) == [f"default {away}"] * 3
         assert (await club.holders(match))[away].expired == expired
-        assert (await views.by_public(club.app, match)).holders[away].autopilot is (expired == 3)
+        assert (await views.load_public(club.app, match)).holders[away].is_autopilot is (
+            expired == 3
+        )
         await club.posted()
         await second_plays()
     # From now on the match waits for the other alone.
@@ -279,22 +283,22 @@ async def test_when_nobody_is_there_any_more_the_match_stands_still_until_somebo
     match = await club.begin_with_lamps("night", clock="1h")
     for _ in range(5):
         assert await later(club, match, 1) != []
-    [seat] = (await views.by_public(club.app, match)).awaited
+    [seat] = (await views.load_public(club.app, match)).awaited
     # With that nobody is there any more: not even the turn is played to its end.
     assert await later(club, match, 1) == [f"default {seat}"]
-    assert (await views.by_public(club.app, match)).paused
+    assert (await views.load_public(club.app, match)).paused
     kinds = await club.kinds(match)
     assert await later(club, match, 1000) == []
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     assert (match_view.paused, dict(match_view.due)) == (True, {})
     await club.app.computers.wake_all()
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     assert await club.kinds(match) == kinds
     # The other one is there again: the match goes on, and their time begins anew.
     back = (ALICE, BOB)[1 - seat]
     await giving.come_back(club.app, Command(match, back.user, 9001))
-    await club.app.computers.settled()
-    match_view = await views.by_public(club.app, match)
+    await club.app.computers.wait_until_settled()
+    match_view = await views.load_public(club.app, match)
     assert (match_view.paused, match_view.awaited) == (False, (1 - seat,))
     assert set(match_view.due.values()) == {club.clock.now() + HOUR}
     assert await club.kinds(match) == [*kinds, f"default {seat}", f"default {seat}"]
@@ -311,7 +315,7 @@ async def test_a_player_back_during_their_own_turn_plays_it_to_its_end(club: Clu
     await club.say(match, mover, "REST")
     seat = (ALICE, BOB).index(mover)
     assert (await club.kinds(match))[len(kinds) :] == [f"move {seat}"]
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     assert not match_view.paused
     assert set(match_view.due.values()) == {club.clock.now() + HOUR}
     await club.say(match, mover, "REST")
@@ -324,7 +328,7 @@ async def test_a_computer_player_and_an_empty_seat_have_no_time_limit(club: Club
     await club.join(match, BOB)
     club.app.executor.go_on = lambda *_: None
     await lobby.start(club.app, Command(match, ALICE.user, next(club.interactions)))
-    seats = {holder.seat: holder.computer for holder in await club.holders(match)}
+    seats = {holder.seat: holder.is_computer for holder in await club.holders(match)}
     [computer] = [seat for seat, plays in seats.items() if plays]
     assert (await club.decisions(match))[f"hide-0-{computer}"] is None
     await club.app.computers.drive(match)
@@ -361,12 +365,12 @@ async def test_the_time_for_secret_choices_does_not_tell_who_has_chosen(
         club.clock.advance(1800)
         await club.leave(match, BOB)
         await club.join(match, CAROL)
-        due = (await views.by_public(club.app, match)).secretly_due
+        due = (await views.load_public(club.app, match)).secretly_due
         assert due is not None
         seen.append(due - start)
         if not chosen:
             await club.say(match, CAROL, "LAMP3")
-            assert (await views.by_public(club.app, match)).secretly_due == due
+            assert (await views.load_public(club.app, match)).secretly_due == due
     assert seen == [1.5 * HOUR, 1.5 * HOUR]
 
 
@@ -380,18 +384,18 @@ async def test_when_the_match_is_over_nothing_is_due(club: Club) -> None:
 async def test_those_who_are_asked_are_told_until_when_and_nobody_more(club: Club) -> None:
     match = await club.begin(clock="1h")
     due = club.clock.now() + HOUR
-    assert dict((await views.by_user(club.app, match, ALICE.user)).due) == {"hide-0-0": due}
+    assert dict((await views.load_for_user(club.app, match, ALICE.user)).due) == {"hide-0-0": due}
     for match_view in (
-        await views.by_public(club.app, match),
-        await views.by_user(club.app, match, CAROL.user),
+        await views.load_public(club.app, match),
+        await views.load_for_user(club.app, match, CAROL.user),
     ):
         assert (dict(match_view.due), match_view.secretly_due) == ({}, due)
     await club.say(match, ALICE, "LAMP2")
     await club.say(match, BOB, "LAMP3")
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     [turn] = match_view.waiting
     assert dict(match_view.due) == {turn.key: due}
-    assert match_view.unless(turn) == "Otherwise the seat rests."
+    assert match_view.describe_default(turn) == "Otherwise the seat rests."
 
 
 async def test_a_default_tells_those_it_concerns(club: Club) -> None:

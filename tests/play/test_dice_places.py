@@ -14,7 +14,7 @@ from bot.play.history import imports
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.positions import THROWS, path
+from bot.play.positions import THROWS, counting_entries
 from bot.play.storage.records import Kind, MatchId, Status
 from games.core.computer import USUAL, Computer, Level
 from games.core.contract import AnyGame
@@ -40,14 +40,16 @@ LAMPS = ("LAMP1", "LAMP4", "LAMP6")
 
 async def places(club: Club, match: MatchId) -> list[str]:
     """Of the dice that count."""
-    entries = path(await club.entries(match))
+    entries = counting_entries(await club.entries(match))
     return [THROWS.read(each.body).place for each in entries if each.kind is Kind.DICE]
 
 
 async def known_dice(club: Club, match: MatchId) -> list[tuple[int, ...]]:
     """The faces that everybody has seen so far and that count."""
     throws = [
-        THROWS.read(each.body) for each in path(await club.entries(match)) if each.kind is Kind.DICE
+        THROWS.read(each.body)
+        for each in counting_entries(await club.entries(match))
+        if each.kind is Kind.DICE
     ]
     return [throw.faces[0] for throw in throws if throw.only is None]
 
@@ -55,7 +57,7 @@ async def known_dice(club: Club, match: MatchId) -> list[tuple[int, ...]]:
 async def lights(club: Club, match: MatchId, first: int = 1) -> None:
     """Whoever is on turn lights a beacon, from the ``first`` on, and the wind turns."""
     mover, _ = await club.on_turn(match)
-    view = (await views.by_public(club.app, match)).view
+    view = (await views.load_public(club.app, match)).view
     dark = [n for n in (*range(first, 7), *range(1, first)) if view.flames[n - 1] is None]
     await club.say(match, mover, f"B{dark[0]}+1" if dark else "REST")
 
@@ -150,7 +152,9 @@ async def test_a_referee_who_plays_gets_no_other_dice_by(tmp_path: Path, trick: 
 
 async def proof(club: Club, match: MatchId) -> dice_proofs.Proof:
     await club.resign(match, ALICE)
-    return dice_proofs.Proof.model_validate_json(await play_dice_proofs.proof(club.app, match))
+    return dice_proofs.Proof.model_validate_json(
+        await play_dice_proofs.build_proof(club.app, match)
+    )
 
 
 def assert_proved(found: dice_proofs.Proof) -> None:
@@ -184,7 +188,9 @@ async def test_whatever_is_tried_each_place_has_the_same_dice_and_the_file_prove
         kept = await places(club, match)
         assert len(kept) == len(set(kept))
         assert_proved(
-            dice_proofs.Proof.model_validate_json(await play_dice_proofs.proof(club.app, match))
+            dice_proofs.Proof.model_validate_json(
+                await play_dice_proofs.build_proof(club.app, match)
+            )
         )
         data = await exported(club, match, ALICE)
         for _ in follow(HUSH, match_file.read(data)):
@@ -226,7 +232,7 @@ async def test_public_dice_are_the_same_whatever_is_done_unseen(tmp_path: Path, 
                 await Whistle(club, match).undo(4)
                 await shift(club, match, shifts)
             await lights(club, match)
-            log = await views.log(club.app, match, SPECTATOR)
+            log = await views.load_log(club.app, match, SPECTATOR)
             worlds.append((await known_dice(club, match), log))
     assert worlds[0] == worlds[1] == worlds[2]
 
@@ -260,14 +266,14 @@ async def test_what_a_computer_player_chooses_tells_nothing_of_what_others_do_un
         async with a_club(folder, (game,)) as club:
             match = await club.solo("hush")
             await club.say(match, ALICE, "LAMP2")
-            await club.app.computers.settled()
+            await club.app.computers.wait_until_settled()
             for _ in range(6):
-                if (await views.by_public(club.app, match)).awaited != (0,):
+                if (await views.load_public(club.app, match)).awaited != (0,):
                     break
                 await shift(club, match, ((ALICE, shifts),))
                 await club.say(match, ALICE, "REST")
-                await club.app.computers.settled()
-            worlds.append(await views.log(club.app, match, SPECTATOR))
+                await club.app.computers.wait_until_settled()
+            worlds.append(await views.load_log(club.app, match, SPECTATOR))
             assert any(line.seat == 1 for line in worlds[-1])
     assert worlds[0] == worlds[1] == worlds[2]
 
@@ -288,7 +294,7 @@ async def test_dice_thrown_unseen_have_places_of_their_own_and_are_told_to_their
         await lights(club, match)
         assert await places(club, match) == ["all-1", "0-1", "0-2", "1-1", "all-2"]
         dice = [
-            sum(line.kind is Kind.DICE for line in await views.log(club.app, match, viewer))
+            sum(line.kind is Kind.DICE for line in await views.load_log(club.app, match, viewer))
             for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1)))
         ]
         assert dice == [2, 4, 3]
@@ -312,14 +318,14 @@ async def test_dice_thrown_unseen_stay_when_somebody_else_takes_back(tmp_path: P
         for lamp in LAMPS:
             await club.say(match, other, lamp)
         seat = (ALICE, BOB).index(other)
-        lamp = (await views.by_user(club.app, match, other.user)).view.lamps[seat]
+        lamp = (await views.load_for_user(club.app, match, other.user)).view.lamps[seat]
         kept = await places(club, match)
         await club.posted()
         await undo(club, match, mover)
-        assert (await views.by_user(club.app, match, other.user)).view.lamps[seat] == lamp
+        assert (await views.load_for_user(club.app, match, other.user)).view.lamps[seat] == lamp
         assert await places(club, match) == kept
         assert all(user != other.user for _, user in await club.posted())
-        lines = await views.log(club.app, match, Seated(Seat(seat)))
+        lines = await views.load_log(club.app, match, Seated(Seat(seat)))
         assert sum(line.kind is Kind.DICE and line.shown is None for line in lines) == 3
         await club.replayed(match)
         assert_proved(await proof(club, match))

@@ -21,21 +21,21 @@ from tests.play.conftest import ALICE, BOB, SERVER, Club, KnownEntropy
 async def test_the_commitment_is_shown_from_the_opening_on_and_never_changes(club: Club) -> None:
     match = await club.open()
     seed = (await club.match(match)).seed
-    shown = (await views.by_public(club.app, match)).commitment
+    shown = (await views.load_public(club.app, match)).commitment
     assert shown == dice_proofs.commitment(seed, match)
     await club.join(match, BOB)
     await club.start(match)
-    assert (await views.by_user(club.app, match, ALICE.user)).commitment == shown
+    assert (await views.load_for_user(club.app, match, ALICE.user)).commitment == shown
 
 
 async def test_the_proof_of_a_match_holds_all_its_dice_and_convinces(club: Club) -> None:
     match = await club.begin_with_lamps()
-    commitment = (await views.by_public(club.app, match)).commitment
+    commitment = (await views.load_public(club.app, match)).commitment
     with pytest.raises(NotNow, match="shown when the match is over") as refused:
-        await play_dice_proofs.proof(club.app, match)
+        await play_dice_proofs.build_proof(club.app, match)
     assert commitment in refused.value.instead
     await club.resign(match, ALICE)
-    data = await play_dice_proofs.proof(club.app, match)
+    data = await play_dice_proofs.build_proof(club.app, match)
     proof = dice_proofs.Proof.model_validate_json(data)
     assert dice_proofs.check(proof) == ()
     assert (proof.match, proof.game, proof.commitment) == (match, "toy", commitment)
@@ -50,9 +50,9 @@ async def test_the_proof_of_a_match_holds_all_its_dice_and_convinces(club: Club)
 
 async def test_there_is_no_proof_without_match_or_without_dice(club: Club) -> None:
     with pytest.raises(NoMatch):
-        await play_dice_proofs.proof(club.app, MatchId("nowhere2"))
+        await play_dice_proofs.build_proof(club.app, MatchId("nowhere2"))
     app = build(club.app.store, all_games(), club.clock, KnownEntropy())
     match = (await lobby.open(app, Opening(SERVER, 300, ALICE, "astralis", 901))).match
     with pytest.raises(NotNow, match="Astralis has no dice"):
-        await play_dice_proofs.proof(app, match)
-    assert (await views.by_public(app, match)).commitment == ""
+        await play_dice_proofs.build_proof(app, match)
+    assert (await views.load_public(app, match)).commitment == ""

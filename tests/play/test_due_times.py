@@ -47,7 +47,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
         yield club
     finally:
         club.app.computers.stop()
-        await club.app.computers.settled()
+        await club.app.computers.wait_until_settled()
         await store.aclose()
 
 
@@ -77,9 +77,9 @@ async def by_hand(club: Club, match: MatchId, piece: Any) -> None:
 
     async def step(work: UnitOfWork) -> Outcome:
         now = club.clock.now()
-        transition: Transition = await table.begun(work, club.app, match, paused=True)
+        transition: Transition = await table.begin_transition(work, club.app, match, paused=True)
         await piece(work, transition, now)
-        change = await table.changed(work, club.app, transition, Cause("test"))
+        change = await table.build_change(work, club.app, transition, Cause("test"))
         return Outcome(change, Receipt(match, ""))
 
     await club.app.executor.execute(match, 9, next(club.interactions), step)
@@ -191,21 +191,21 @@ async def test_a_bank_lasts_for_the_match_and_grows_with_each_answer_in_time(clu
     match = await club.begin_with_lamps(clock="10h+2h max 20h")
     mover, other = await club.on_turn(match)
     assert await due(club, match) == club.clock.now() + 10 * HOUR
-    assert (await views.by_public(club.app, match)).banks == {seat_of(other): 10 * HOUR}
+    assert (await views.load_public(club.app, match)).banks == {seat_of(other): 10 * HOUR}
     hours(club, 7)
     await club.say(match, mover, "REST")
-    assert (await views.by_public(club.app, match)).banks == {seat_of(mover): 5 * HOUR}
+    assert (await views.load_public(club.app, match)).banks == {seat_of(mover): 5 * HOUR}
     hours(club, 1)
     await club.say(match, other, "REST")
     assert await due(club, match) == club.clock.now() + 5 * HOUR
-    assert (await views.by_public(club.app, match)).banks == {seat_of(other): 11 * HOUR}
+    assert (await views.load_public(club.app, match)).banks == {seat_of(other): 11 * HOUR}
 
 
 async def test_a_bank_holds_no_more_than_its_cap(club: Club) -> None:
     match = await club.begin_with_lamps(clock="10h+2h max 11h")
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
-    assert (await views.by_public(club.app, match)).banks == {seat_of(mover): 11 * HOUR}
+    assert (await views.load_public(club.app, match)).banks == {seat_of(mover): 11 * HOUR}
 
 
 async def test_an_empty_bank_still_gives_its_increment_and_does_not_grow_when_late(
@@ -231,7 +231,7 @@ async def test_a_turn_of_many_actions_that_is_interrupted_earns_one_increment(cl
     # 10 less the hour that ran, and 2 once.
     assert await due(club, match) == club.clock.now() + 11 * HOUR
     await club.say(match, mover, "REST")
-    banks = (await views.by_public(club.app, match)).banks
+    banks = (await views.load_public(club.app, match)).banks
     # A reaction has a time of its own and touches no bank.
     assert banks == {seat_of(mover): 11 * HOUR}
     assert await due(club, match) == club.clock.now() + 10 * HOUR
@@ -242,7 +242,7 @@ async def test_secret_choices_touch_no_bank_and_have_one_time_for_all(club: Club
     start = club.clock.now()
     hours(club, 3)
     await club.say(match, ALICE, "LAMP2")
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     assert (match_view.secretly_due, match_view.banks) == (
         start + 10 * HOUR,
         {0: 10 * HOUR, 1: 10 * HOUR},
@@ -309,11 +309,11 @@ async def test_grace_names_who_is_late_and_only_then_the_default_is_made(club: C
         (MessageKind.REFRESH, None),
         (MessageKind.LATE, None),
     ]
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     [waiting] = match_view.waiting
     assert match_view.late == {waiting.key}
     assert match_view.due[waiting.key] == start + 36 * HOUR
-    assert not (await the_row(club, match)).for_the_others
+    assert not (await the_row(club, match)).is_for_others
     hours(club, 11.9)
     assert await club.app.deadlines.sweep() == 0
     assert await told(club, MessageKind.LATE) == []
@@ -341,7 +341,7 @@ async def test_with_a_vote_it_stays_open_and_the_others_may_decide(club: Club) -
     hours(club, 12)
     assert await club.app.deadlines.sweep() == 0
     assert await told(club, MessageKind.LATE) == [(MessageKind.LATE, None)]
-    assert (await the_row(club, match)).for_the_others
+    assert (await the_row(club, match)).is_for_others
     hours(club, 1000)
     assert await club.app.deadlines.sweep() == 0
     assert await told(club, MessageKind.LATE) == []
@@ -361,7 +361,7 @@ async def test_after_how_many_turns_a_seat_is_away_is_agreed_and_the_referee_is_
     await club.posted()
     hours(club, 1)
     await club.app.deadlines.sweep()
-    assert (await club.holders(match))[seat_of(mover)].autopilot
+    assert (await club.holders(match))[seat_of(mover)].is_autopilot
     assert await told(club, MessageKind.REFEREE) == [(MessageKind.REFEREE, CAROL.user)]
     await club.say(match, other, "REST")
     assert await told(club, MessageKind.REFEREE) == []
@@ -394,7 +394,7 @@ async def test_never_means_never(club: Club) -> None:
     for _ in range(4):
         hours(club, 1)
         assert await club.app.deadlines.sweep() == 1
-    assert all(not holder.autopilot for holder in await club.holders(match))
+    assert all(not holder.is_autopilot for holder in await club.holders(match))
 
 
 async def test_who_takes_a_secret_choice_back_wins_no_time_and_all_go_on_having_one(

@@ -72,7 +72,7 @@ async def test_a_secret_offer_is_made_in_private_once_and_its_answer_tells_nobod
         await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
         # Neither a letter for what she has done herself, nor for the next offer of its kind.
         assert await club.posted() == []
-    assert (await views.by_user(club.app, match, ALICE.user)).view.lamps == (3, 0)
+    assert (await views.load_for_user(club.app, match, ALICE.user)).view.lamps == (3, 0)
 
 
 def uncounted(match_view: MatchView) -> MatchView:
@@ -84,14 +84,14 @@ async def surfaces(club: Club, match: MatchId) -> dict[str, Any]:
     """Everything that people other than Alice can see of the match."""
 
     async def seen(user: int) -> Any:
-        match_view = await views.by_user(club.app, match, user)
+        match_view = await views.load_for_user(club.app, match, user)
         return uncounted(match_view)
 
     return {
-        "public": uncounted(await views.by_public(club.app, match)),
+        "public": uncounted(await views.load_public(club.app, match)),
         "Bob": await seen(BOB.user),
         "Carol": await seen(CAROL.user),
-        "log": await views.log(club.app, match, SPECTATOR),
+        "log": await views.load_log(club.app, match, SPECTATOR),
         "letters": [each for each in await club.posted() if each[1] != ALICE.user],
     }
 
@@ -127,10 +127,12 @@ async def test_the_harness_finds_a_secret_that_shows(
 
 async def test_secret_offers_are_no_secret_choices_that_the_match_waits_for(club: Club) -> None:
     match = await club.begin_with_lamps("night")
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     assert not match_view.secretly
     assert len(match_view.awaited) == 1
-    kinds = [decision.kind for decision in (await views.by_user(club.app, match, BOB.user)).mine]
+    kinds = [
+        decision.kind for decision in (await views.load_for_user(club.app, match, BOB.user)).mine
+    ]
     assert "shift" in kinds
 
 
@@ -152,7 +154,7 @@ async def test_the_panel_knows_from_which_entry_on_it_tells(club: Club) -> None:
 async def test_nobody_is_told_on_behalf_of_a_computer_player(club: Club) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     assert {user for _, user in await club.posted()} == {None, ALICE.user}
 
 
@@ -161,7 +163,7 @@ def told(actor: int, before: tuple[Decision, ...], after: tuple[Decision, ...], 
     match = replace(a_match(), status=Status.RUNNING)
     holders = tuple(SeatHolder(match.id, Seat(seat), seat + 1, "") for seat in (0, 1))
     entry = PendingEntry(Kind.MOVE, "", None, **line)
-    outbox_messages = effects.of_step(
+    outbox_messages = effects.step_messages(
         match, holders, Seat(actor), before, after, [(1, entry)], at(1)
     )
     return [(outbox_message.kind, outbox_message.user) for outbox_message in outbox_messages]

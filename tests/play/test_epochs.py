@@ -101,11 +101,11 @@ async def test_orders_that_the_new_rules_do_not_know_are_gone_and_their_player_i
     match = await club.begin_with_lamps()
     await club.order(match, ALICE, "REST DRY")
     await club.order(match, BOB, "REST ALWAYS")
-    assert (await views.by_user(club.app, match, ALICE.user)).answers.orders
+    assert (await views.load_for_user(club.app, match, ALICE.user)).answers.orders
     release(club, monkeypatch)
     fewer = {value: said for value, said in REST.values.items() if value != "dry"}
     monkeypatch.setattr(TOY.standing, "_words", {"rest": replace(REST, values=fewer)})
-    assert (await views.by_user(club.app, match, ALICE.user)).answers.orders == ()
+    assert (await views.load_for_user(club.app, match, ALICE.user)).answers.orders == ()
     for _ in range(3):
         person, _ = await club.on_turn(match)
         await club.say(match, person, "REST")
@@ -123,18 +123,18 @@ async def test_a_computer_player_that_moves_first_begins_the_epoch(
     club.app.computers.stop()  # the bot goes down while the computer player is to move
     await club.say(match, ALICE, "LAMP2")
     seq = (await club.match(match)).seq
-    if (await views.by_user(club.app, match, ALICE.user)).mine:
+    if (await views.load_for_user(club.app, match, ALICE.user)).mine:
         await club.say(match, ALICE, "REST")
         seq = (await club.match(match)).seq
     release(club, monkeypatch)
     await club.app.computers.wake_all()
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     kinds = await kinds_since(club, match, seq)
     assert kinds[:2] == [Kind.POSITION, Kind.MOVE]
     await club.replayed(match)
     # With nothing to be done, waking up leaves nothing behind.
     await club.app.computers.wake_all()
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     assert await kinds_since(club, match, seq) == kinds
 
 
@@ -206,7 +206,7 @@ async def test_what_was_played_under_older_rules_is_still_shown(
     before = [
         each async for each in looking_back.film(club.app, await club.match(match), SPECTATOR)
     ]
-    then = await looking_back.at(club.app, match, ALICE.user, 2)
+    then = await looking_back.load_position(club.app, match, ALICE.user, 2)
     release(club, monkeypatch)
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")
@@ -216,7 +216,7 @@ async def test_what_was_played_under_older_rules_is_still_shown(
     assert len(after) > len(before)
     [first, *_] = [each async for each in looking_back.film(club.app, stored, SPECTATOR, after=2)]
     assert first.shown == 2
-    assert (await looking_back.at(club.app, match, ALICE.user, 2)).match_view.view == (
+    assert (await looking_back.load_position(club.app, match, ALICE.user, 2)).match_view.view == (
         then.match_view.view
     )
 
@@ -225,7 +225,7 @@ async def test_a_position_of_older_rules_is_read_in_the_form_of_today(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await club.begin_with_lamps()
-    then = (await looking_back.at(club.app, match, ALICE.user, 2)).match_view.view
+    then = (await looking_back.load_position(club.app, match, ALICE.user, 2)).match_view.view
     seen: list[int] = []
 
     def upgrade(game: object, state: dict[str, object], rules_version: int) -> object:
@@ -233,9 +233,11 @@ async def test_a_position_of_older_rules_is_read_in_the_form_of_today(
         return {**state, "wind": 3}
 
     monkeypatch.setattr(type(TOY), "upgrade", upgrade)
-    assert (await looking_back.at(club.app, match, ALICE.user, 2)).match_view.view == then
+    assert (
+        await looking_back.load_position(club.app, match, ALICE.user, 2)
+    ).match_view.view == then
     release(club, monkeypatch)
-    now = (await looking_back.at(club.app, match, ALICE.user, 2)).match_view.view
+    now = (await looking_back.load_position(club.app, match, ALICE.user, 2)).match_view.view
     assert (now.wind, seen) == (3, [TOY.meta.rules_version - 1] * len(seen))
     assert seen
 
@@ -249,9 +251,9 @@ async def test_what_was_played_under_older_rules_can_be_taken_back(
         await club.say(match, person, "REST")
     shown = (await club.match(match)).shown
     await undo.undo(club.app, Command(match, other.user, next(club.interactions)))
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     release(club, monkeypatch)
-    await undo.asked(club.app, put, person.user)
+    await undo.load_asked_undo(club.app, put, person.user)
     await proposals.answer(
         club.app, Command(put.proposal.match, person.user, 9001), put.proposal.id, agree=True
     )

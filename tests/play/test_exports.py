@@ -167,11 +167,11 @@ async def test_what_a_referee_did_unseen_leaves_no_gap_before_the_end(
     before = await exported(club, match, CAROL)
 
     async def look(work: UnitOfWork) -> Outcome:
-        transition = await table.begun(work, club.app, match)
+        transition = await table.begin_transition(work, club.app, match)
         transition.add(
             PendingEntry(Kind.LOOKED, "{}", transition.state, seat=Seat(0), user=9, hidden=True)
         )
-        change = await table.changed(work, club.app, transition, Cause("look", 9))
+        change = await table.build_change(work, club.app, transition, Cause("look", 9))
         return Outcome(change, Receipt(match, "Looked."))
 
     await club.app.executor.execute(match, 9, next(club.interactions), look)
@@ -206,7 +206,7 @@ async def test_what_was_taken_back_unseen_stands_in_the_whole_file_and_can_be_fo
     followed = list(follow(NIGHT, log))
     stored = await club.match(match)
     async with club.app.store.reading() as reader:
-        state = await club.app.executor.positions.of(reader, stored)
+        state = await club.app.executor.positions.load(reader, stored)
     assert followed[-1].state == state
     shown = [each.entry.shown for each in followed if each.entry.shown]
     assert shown == list(range(1, stored.shown + 1))

@@ -52,7 +52,7 @@ async def long_match(club: Club) -> tuple[MatchId, dict[int, Written]]:
 async def test_every_entry_has_its_position_at_once(club: Club) -> None:
     match, before = await long_match(club)
     for number in (1, 30, (await club.match(match)).shown):
-        found = await looking_back.at(club.app, match, CAROL.user, number)
+        found = await looking_back.load_position(club.app, match, CAROL.user, number)
         assert found.number == number
     assert before.keys() == set(range(1, len(before) + 1))
 
@@ -76,9 +76,11 @@ async def test_they_are_there_when_first_needed(club: Club) -> None:
     expected = [
         each async for each in looking_back.film(club.app, await club.match(match), SPECTATOR)
     ]
-    view = (await looking_back.at(club.app, match, ALICE.user, 30)).match_view.view
+    view = (await looking_back.load_position(club.app, match, ALICE.user, 30)).match_view.view
     await in_database(club, *AS_BEFORE)
-    assert (await looking_back.at(club.app, match, ALICE.user, 30)).match_view.view == view
+    assert (
+        await looking_back.load_position(club.app, match, ALICE.user, 30)
+    ).match_view.view == view
     await in_database(club, *AS_BEFORE)
     stored = await club.match(match)
     assert [each async for each in looking_back.film(club.app, stored, SPECTATOR)] == expected

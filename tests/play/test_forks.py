@@ -36,7 +36,7 @@ async def fork(
 ) -> MatchId:
     place = PracticePlace(SERVER, channel, person, next(club.interactions), **more)
     receipt = await forks.start(club.app, match, place, number)
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     return receipt.match
 
 
@@ -44,7 +44,7 @@ async def lamps(club: Club, match: MatchId) -> tuple[int, ...]:
     async with club.app.store.reading() as reader:
         stored = await reader.read(queries.MatchById(match))
         assert stored is not None
-        state = await club.app.executor.positions.of(reader, stored)
+        state = await club.app.executor.positions.load(reader, stored)
     found: tuple[int, ...] = TOY.view(state, REFEREE).lamps
     return found
 
@@ -59,7 +59,7 @@ async def test_a_fork_begins_from_the_position_after_the_entry(club: Club) -> No
     assert (new.practice, new.origin, new.clock) == (True, f"fork:{match}", "")
     assert new.seed != (await club.match(match)).seed
     assert [entry.kind for entry in await club.entries(forked)] == [Kind.START, Kind.POSITION]
-    match_view = await views.by_user(club.app, forked, first.user)
+    match_view = await views.load_for_user(club.app, forked, first.user)
     assert match_view.view.flames[3].height == 2
     assert match_view.view.flames[4] is None
     assert (match_view.seat,) == match_view.awaited
@@ -105,12 +105,12 @@ async def test_there_is_nothing_to_fork_after_the_last_entry_of_all(club: Club) 
 async def test_computer_players_answer_in_a_fork(club: Club) -> None:
     match = await club.begin_with_lamps()
     forked = await fork(club, match, ALICE, 4)
-    match_view = await views.by_user(club.app, forked, ALICE.user)
-    assert [holder.computer for holder in match_view.holders] == [False, True]
+    match_view = await views.load_for_user(club.app, forked, ALICE.user)
+    assert [holder.is_computer for holder in match_view.holders] == [False, True]
     assert match_view.awaited == (0,)
     while (await club.match(forked)).status is Status.RUNNING:
         await club.say(forked, ALICE, "REST")
-        await club.app.computers.settled()
+        await club.app.computers.wait_until_settled()
     await club.replayed(forked)
     assert (await club.match(match)).status is Status.RUNNING
 
@@ -123,11 +123,11 @@ async def test_without_computers_the_player_who_forks_plays_all_seats(tmp_path: 
         assert {holder.user for holder in await club.holders(forked)} == {ALICE.user}
         await club.posted()
         for text, seat in (("M8", 1), ("A3-A4+B4", 0), ("M8-M9+L9", 1)):
-            assert (await views.by_user(club.app, forked, ALICE.user)).seat == seat
+            assert (await views.load_for_user(club.app, forked, ALICE.user)).seat == seat
             await club.say(forked, ALICE, text)
         assert {user for _, user in await club.posted()} == {None}, "nobody writes to oneself"
         assert await undo(club, forked, ALICE) == ("Taken back: #5. Rewound to #4.")
-        assert (await views.by_user(club.app, forked, ALICE.user)).seat == 1
+        assert (await views.load_for_user(club.app, forked, ALICE.user)).seat == 1
         assert (await club.match(match)).referee is None
         with pytest.raises(NotSeated, match="Only the referee"):
             await Whistle(club, match, ALICE, manages=False).move(1, "M8")
@@ -139,7 +139,7 @@ async def test_in_a_fork_with_secrets_all_sides_are_answered_as_if_theirs(club: 
     match = await club.begin()
     await club.say(match, ALICE, "LAMP2")
     forked = await fork(club, match, BOB, 1, computers=False)
-    assert len((await views.by_user(club.app, forked, BOB.user)).mine) == 1
+    assert len((await views.load_for_user(club.app, forked, BOB.user)).mine) == 1
     await club.say(forked, BOB, "LAMP4")
     await club.say(forked, BOB, "LAMP5")
     assert sorted(await lamps(club, forked)) == [4, 5]
@@ -165,7 +165,7 @@ async def test_the_file_of_a_fork_keeps_the_order_of_what_a_state_counts(tmp_pat
         match = await club.begin(game="astral_sailors", settings={"army_size": 100})
         rng = random.Random(1)
         while b'"units":{"R1"' not in await kept_state(club, match):
-            match_views = [await views.by_user(club.app, match, p.user) for p in (ALICE, BOB)]
+            match_views = [await views.load_for_user(club.app, match, p.user) for p in (ALICE, BOB)]
             [person, decision, match_view] = next(
                 (person, each, match_view)
                 for person, match_view in zip((ALICE, BOB), match_views, strict=True)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.history import excerpts, looking_back
-from bot.play.history.frames import Frame, by_turn
+from bot.play.history.frames import Frame, join_turns
 from bot.play.history.looking_back import PastPosition
 from bot.play.lobby.seating import Person
 from bot.play.match import views as play_views
@@ -31,7 +31,7 @@ from tests.toy.view import Blew, Hidden, Lit, Rested
 
 
 async def at(club: Club, match: MatchId, person: Person, number: int) -> PastPosition:
-    return await looking_back.at(club.app, match, person.user, number)
+    return await looking_back.load_position(club.app, match, person.user, number)
 
 
 async def film(
@@ -75,7 +75,7 @@ async def test_a_lobby_has_no_history(club: Club) -> None:
     with pytest.raises(NotNow, match="not started"):
         await at(club, match, ALICE, 1)
     with pytest.raises(NotNow, match="not started"):
-        await looking_back.new_to(club.app, match, ALICE.user)
+        await looking_back.load_news(club.app, match, ALICE.user)
 
 
 async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None:
@@ -93,7 +93,7 @@ async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None
     assert undo.line.kind is Kind.UNDONE
     assert not undo.line.undone
     assert undo.match_view.view.flames[3] is None
-    log = await play_views.log(club.app, match, SPECTATOR)
+    log = await play_views.load_log(club.app, match, SPECTATOR)
     assert [line.shown for line in log if line.undone] == [5]
 
 
@@ -103,28 +103,28 @@ async def test_what_happened_since_a_seat_acted_is_told_as_it_sees_it(club: Club
     await club.say(match, first, "B4+2")
     await club.say(match, second, "REST")
     for person, kinds in ((second, []), (first, [Rested])):
-        match_view = await play_views.by_user(club.app, match, person.user)
-        lines = await excerpts.since_acted(club.app, match_view)
-        assert [type(event) for event in play_views.happened(lines)] == kinds
+        match_view = await play_views.load_for_user(club.app, match, person.user)
+        lines = await excerpts.lines_since_acted(club.app, match_view)
+        assert [type(event) for event in play_views.events_of(lines)] == kinds
     await take_back(club, match, await seq_of(club, match, 4))
-    lines = await excerpts.since_acted(
-        club.app, await play_views.by_user(club.app, match, first.user)
+    lines = await excerpts.lines_since_acted(
+        club.app, await play_views.load_for_user(club.app, match, first.user)
     )
     assert [line.kind for line in lines] == [Kind.MOVE, Kind.UNDONE]
-    assert play_views.happened(lines) == ()
+    assert play_views.events_of(lines) == ()
 
 
 async def test_what_others_take_back_in_secret_marks_nothing(club: Club) -> None:
     match = await club.begin_with_lamps("night")
-    before = await play_views.log(club.app, match, Seated(Seat(1)))
+    before = await play_views.load_log(club.app, match, Seated(Seat(1)))
     base = (await club.match(match)).seq
     await club.say(match, ALICE, "LAMP5")
     await club.say(match, BOB, "LAMP6")
-    mine = await play_views.log(club.app, match, Seated(Seat(1)))
+    mine = await play_views.load_log(club.app, match, Seated(Seat(1)))
     assert len(mine) == len(before) + 1
     await take_back(club, match, base, seat=0, hidden=True)
-    assert await play_views.log(club.app, match, Seated(Seat(1))) == mine
-    own = await play_views.log(club.app, match, Seated(Seat(0)))
+    assert await play_views.load_log(club.app, match, Seated(Seat(1))) == mine
+    own = await play_views.load_log(club.app, match, Seated(Seat(0)))
     assert [line.kind for line in own if line.undone] == [Kind.MOVE]
     assert own[-1].kind is Kind.UNDONE, "the one who took it back reads of it"
 
@@ -134,7 +134,7 @@ async def test_a_position_that_was_not_kept_is_kindly_refused(club: Club) -> Non
     await make_whole(club, match)
     await in_database(club, "DELETE FROM snapshots WHERE seq < 4")
     with pytest.raises(NotNow, match="no position was kept"):
-        await looking_back.at(club.app, match, ALICE.user, 2)
+        await looking_back.load_position(club.app, match, ALICE.user, 2)
     frames = [
         each async for each in looking_back.film(club.app, await club.match(match), SPECTATOR)
     ]
@@ -145,7 +145,7 @@ async def test_a_position_that_was_not_kept_is_kindly_refused(club: Club) -> Non
 
 
 async def news(club: Club, match: MatchId, person: Person) -> list[int | None]:
-    found = await looking_back.new_to(club.app, match, person.user)
+    found = await looking_back.load_news(club.app, match, person.user)
     return [line.shown for line in found.lines]
 
 
@@ -156,16 +156,16 @@ async def test_to_somebody_who_never_looked_everything_is_new(club: Club) -> Non
 
 async def test_what_was_seen_is_not_told_again(club: Club) -> None:
     match = await club.begin_with_lamps()
-    await looking_back.saw(
-        club.app, await play_views.by_user(club.app, match, CAROL.user), CAROL.user
+    await looking_back.mark_seen(
+        club.app, await play_views.load_for_user(club.app, match, CAROL.user), CAROL.user
     )
     assert await news(club, match, CAROL) == []
     first, second = await club.on_turn(match)
     await club.say(match, first, "REST")
     assert await news(club, match, CAROL) == [5]
-    old = await play_views.by_user(club.app, match, CAROL.user)
+    old = await play_views.load_for_user(club.app, match, CAROL.user)
     await club.say(match, second, "REST")
-    await looking_back.saw(club.app, old, CAROL.user)
+    await looking_back.mark_seen(club.app, old, CAROL.user)
     assert await news(club, match, CAROL) == [6]
 
 
@@ -190,13 +190,13 @@ async def test_what_came_and_was_taken_back_again_is_no_news_but_that_it_was(clu
 
 async def test_a_look_is_written_once(club: Club) -> None:
     match = await club.begin_with_lamps()
-    match_view = await play_views.by_user(club.app, match, ALICE.user)
-    await looking_back.saw(club.app, match_view, ALICE.user)
-    await looking_back.saw(club.app, match_view, ALICE.user)
+    match_view = await play_views.load_for_user(club.app, match, ALICE.user)
+    await looking_back.mark_seen(club.app, match_view, ALICE.user)
+    await looking_back.mark_seen(club.app, match_view, ALICE.user)
     assert (await club.rows())["seen"] == 1
     lobby = await club.open(channel=201)
-    await looking_back.saw(
-        club.app, await play_views.by_user(club.app, lobby, ALICE.user), ALICE.user
+    await looking_back.mark_seen(
+        club.app, await play_views.load_for_user(club.app, lobby, ALICE.user), ALICE.user
     )
     assert (await club.rows())["seen"] == 1
 
@@ -211,7 +211,7 @@ async def test_a_film_shows_every_view_once_and_in_order(club: Club) -> None:
         await club.say(match, person, "B4+1" if person is first else "B5+1")
     frames = await film(club, match, SPECTATOR)
     assert [frame.shown for frame in frames] == [1, 2, 3, 4, 5, 6]
-    assert frames[-1].view == (await play_views.by_public(club.app, match)).view
+    assert frames[-1].view == (await play_views.load_public(club.app, match)).view
     views = [frame.view for frame in frames]
     assert all(one != other for one, other in pairwise(views))
 
@@ -277,13 +277,13 @@ async def test_a_stride_reads_only_the_positions_that_it_looks_at(
     match = await club.begin_with_lamps()
     await finish(club, match)
     read: list[Written] = []
-    state = Written.state
+    state = Written.load_state
 
     def counted(self: Written, game: AnyGame) -> Any:
         read.append(self)
         return state(self, game)
 
-    monkeypatch.setattr(Written, "state", counted)
+    monkeypatch.setattr(Written, "load_state", counted)
     frames = await film(club, match, SPECTATOR, stride=4)
     assert len(read) == len(frames) < (await club.match(match)).shown // 2
 
@@ -299,7 +299,7 @@ async def test_with_a_stride_too_what_others_do_unseen_makes_no_frame(club: Club
 async def pictures(club: Club, match: MatchId, viewer: Viewer = SPECTATOR) -> list[Frame]:
     stored = await club.match(match)
     frames = looking_back.film(club.app, stored, viewer)
-    return [frame async for frame in by_turn(club.app.games[stored.game], frames)]
+    return [frame async for frame in join_turns(club.app.games[stored.game], frames)]
 
 
 async def test_a_picture_of_a_turn_shows_its_last_view_and_tells_all_of_it(club: Club) -> None:
@@ -314,7 +314,7 @@ async def test_a_picture_of_a_turn_shows_its_last_view_and_tells_all_of_it(club:
     assert [[type(each) for each in frame.events] for frame in found] == [
         [], [Hidden, Hidden, Blew, Lit], [Rested, Lit]
     ]  # fmt: skip
-    assert found[-1].view == (await play_views.by_public(club.app, match)).view
+    assert found[-1].view == (await play_views.load_public(club.app, match)).view
 
 
 async def test_the_last_view_is_shown_even_if_it_tells_nothing(club: Club) -> None:
@@ -339,7 +339,7 @@ async def test_in_a_long_turn_every_fifth_step_is_shown() -> None:
         for number in range(1, 14):
             yield Frame(view, number, (), events)
 
-    assert [frame.shown async for frame in by_turn(TOY, frames())] == [1, 6, 11, 13]
+    assert [frame.shown async for frame in join_turns(TOY, frames())] == [1, 6, 11, 13]
 
 
 async def test_a_course_is_what_everybody_saw_without_what_was_taken_back(club: Club) -> None:
@@ -349,7 +349,7 @@ async def test_a_course_is_what_everybody_saw_without_what_was_taken_back(club: 
     await take_back(club, match, await seq_of(club, match, 4))
     await club.say(match, first, "B6+1")
     await club.say(match, second, "B3+2")
-    course = await looking_back.course(club.app, await club.match(match))
+    course = await looking_back.load_course(club.app, await club.match(match))
     assert [side.name for side in course.sides] == ["Red", "Green"]
     views = [frame.view for frame in await film(club, match, SPECTATOR)]
     assert [each.scores for each in course.samples] == [
@@ -371,40 +371,40 @@ async def test_a_course_is_worked_out_once_and_again_after_another_entry(
 
     monkeypatch.setattr(looking_back, "film", film_of)
     for _ in range(3):
-        await looking_back.course(club.app, await club.match(match))
+        await looking_back.load_course(club.app, await club.match(match))
     assert asked == [match]
     first, _ = await club.on_turn(match)
     await club.say(match, first, "B4+2")
-    course = await looking_back.course(club.app, await club.match(match))
+    course = await looking_back.load_course(club.app, await club.match(match))
     assert asked == [match, match]
     assert course.samples[-1].turn == "Turn 1"
 
 
 async def test_a_course_is_the_same_whatever_others_do_unseen(club: Club) -> None:
     match = await club.begin_with_lamps("night")
-    before = await looking_back.course(club.app, await club.match(match))
+    before = await looking_back.load_course(club.app, await club.match(match))
     await club.say(match, ALICE, "LAMP5")
-    assert await looking_back.course(club.app, await club.match(match)) == before
+    assert await looking_back.load_course(club.app, await club.match(match)) == before
 
 
 async def test_a_match_without_positions_has_no_course(club: Club) -> None:
     lobby = await club.open(channel=201)
-    assert await looking_back.course(club.app, await club.match(lobby)) == Course()
+    assert await looking_back.load_course(club.app, await club.match(lobby)) == Course()
     match = await club.begin_with_lamps()
     await in_database(club, "DELETE FROM snapshots")
-    assert await looking_back.course(club.app, await club.match(match)) == Course()
+    assert await looking_back.load_course(club.app, await club.match(match)) == Course()
 
 
 async def test_one_of_a_kind_is_made_at_a_time(club: Club) -> None:
-    with looking_back.alone(club.app, "replay"):
+    with looking_back.only_once(club.app, "replay"):
         with (
             pytest.raises(NotNow, match="being made already"),
-            looking_back.alone(club.app, "replay"),
+            looking_back.only_once(club.app, "replay"),
         ):
             pass
-        with looking_back.alone(club.app, "another"):
+        with looking_back.only_once(club.app, "another"):
             pass
-    with looking_back.alone(club.app, "replay"):
+    with looking_back.only_once(club.app, "replay"):
         pass
 
 
@@ -429,4 +429,6 @@ def test_a_trail_counts_what_a_walk_back_through_the_log_meets(preferences: list
     active_path = ActivePath(last, cuts)
     assert {seq for seq in range(-1, last + 3) if active_path.counts(seq)} == walked
     for seq in range(last + 1):
-        assert active_path.before(seq) == max((each for each in walked if each <= seq), default=0)
+        assert active_path.newest_up_to(seq) == max(
+            (each for each in walked if each <= seq), default=0
+        )

@@ -113,5 +113,5 @@ async def test_with_no_days_lobbies_stay_open_for_ever(club: Club) -> None:
 
 
 def test_a_short_patience_gives_half_of_it_as_notice() -> None:
-    assert Patience(1).until_warned == Patience(1).notice == timedelta(hours=12)
-    assert Patience(7).until_warned == timedelta(days=5)
+    assert Patience(1).warn_after == Patience(1).notice == timedelta(hours=12)
+    assert Patience(7).warn_after == timedelta(days=5)

@@ -51,7 +51,7 @@ async def imported(
 ) -> Receipt:
     place = PracticePlace(SERVER, channel, CAROL, next(club.interactions), **more)
     receipt = await imports.start(club.app, data, place, at, manages=manages)
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     return receipt
 
 
@@ -73,7 +73,7 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
     assert (new.status, new.practice, new.origin) == (Status.RUNNING, True, f"import:{old}")
     assert new.id != old
     assert new.seed.hex() != match_file.read(data).end.seed
-    match_view = await views.by_user(club.app, new.id, CAROL.user)
+    match_view = await views.load_for_user(club.app, new.id, CAROL.user)
     assert match_view.seat == 0
     assert match_view.view.flames[5].height == 1
     assert match_view.view.flames[3] is None
@@ -82,7 +82,7 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
         Kind.START, Kind.MOVE, Kind.MOVE, Kind.DICE, Kind.MOVE, Kind.UNDONE, Kind.MOVE,
     ]  # fmt: skip
     await club.replayed(new.id)
-    log = await views.log(club.app, new.id, match_view.viewer)
+    log = await views.load_log(club.app, new.id, match_view.viewer)
     assert [line.shown for line in log if line.undone] == [5]
     await club.join(new.id, BOB, 1)
     await club.say(new.id, (CAROL, BOB)[match_view.awaited[0]], "REST")
@@ -95,7 +95,7 @@ async def test_the_dice_of_the_file_are_claimed_by_no_proof(club: Club) -> None:
     assert THROWS.read(dice.body).given
     await club.join(receipt.match, BOB, 1)
     await club.resign(receipt.match, BOB)
-    proof = await play_dice_proofs.proof(club.app, receipt.match)
+    proof = await play_dice_proofs.build_proof(club.app, receipt.match)
     assert dice_proofs.check(dice_proofs.Proof.model_validate_json(proof)) == ()
     file = raw(await exported(club, receipt.match, CAROL))
     assert [each["given"] for each in file["entries"] if each["kind"] == "dice"] == [True]
@@ -107,16 +107,16 @@ async def test_what_was_imported_can_be_exported_and_imported_again(club: Club) 
     await club.resign(first.match, BOB)
     data = await exported(club, first.match, CAROL)
     again = await imported(club, data, computers=False, channel=901)
-    one = await views.by_public(club.app, first.match)
-    other = await views.by_public(club.app, again.match)
+    one = await views.load_public(club.app, first.match)
+    other = await views.load_public(club.app, again.match)
     assert one.view == other.view
 
 
 async def test_computer_players_take_the_other_seats(club: Club) -> None:
     receipt = await imported(club, await a_file(club), at=4, seat=Seat(1))
     holders = await club.holders(receipt.match)
-    assert [holder.computer for holder in holders] == [True, False]
-    match_view = await views.by_user(club.app, receipt.match, CAROL.user)
+    assert [holder.is_computer for holder in holders] == [True, False]
+    match_view = await views.load_for_user(club.app, receipt.match, CAROL.user)
     assert match_view.awaited == (1,)
     await club.replayed(receipt.match)
 
@@ -268,7 +268,7 @@ async def test_content_that_the_server_has_not_admitted_needs_somebody_who_manag
     receipt = await imported(club, data, at=4, computers=False, manages=True)
     assert (await club.match(receipt.match)).pack is None
     assert WINTER in json.loads((await club.match(receipt.match)).settings)["content"]
-    assert await packs.listed(club.app, SERVER, "night") == ()
+    assert await packs.list_packs(club.app, SERVER, "night") == ()
 
 
 async def test_content_that_the_server_has_comes_with_its_key(club: Club) -> None:

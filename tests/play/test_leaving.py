@@ -11,7 +11,7 @@ import pytest
 from bot.play.context import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.match.changes import results_of
+from bot.play.match.changes import build_results
 from bot.play.people import proposals, ratings
 from bot.play.people.leaving import Replacement, find_winners
 from bot.play.people.proposal_kinds import ProposalTerms
@@ -52,7 +52,7 @@ async def results(club: Club) -> dict[int, tuple[str, bool]]:
 
 async def changes(club: Club) -> dict[int, float]:
     async with club.app.store.reading() as reader:
-        known = ratings.folded(await reader.read(queries.Results("toy", SERVER)))
+        known = ratings.rate(await reader.read(queries.Results("toy", SERVER)))
     return {user: round(record.change, 6) for user, record in known.items()}
 
 
@@ -62,10 +62,10 @@ async def test_the_last_player_left_claims_the_win_and_the_leaver_loses_rating(
 ) -> None:
     match = await club.begin()
     await club.leave(match, BOB, instead)
-    possible = await proposals.possible(club.app, match, ALICE.user)
+    possible = await proposals.load_possible(club.app, match, ALICE.user)
     assert CLAIM.kind in {terms.kind for terms in possible}
     assert await claim(club, match, ALICE) == "The win is yours."
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     assert match_view.ending == endings.left((Seat(0),))
     assert match_view.result == "Green has left the match: Red wins."
     assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0}
@@ -85,7 +85,7 @@ async def test_who_took_the_seat_over_has_helped_and_the_leaver_loses(club: Club
     }
     assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0, CAROL.user: 0.0}
     async with club.app.store.reading() as reader:
-        known = ratings.folded(await reader.read(queries.Results("toy", SERVER)))
+        known = ratings.rate(await reader.read(queries.Results("toy", SERVER)))
     carol = known[CAROL.user]
     assert (carol.played, carol.won, carol.drawn, carol.lost, carol.helped) == (1, 0, 0, 0, 1)
 
@@ -123,7 +123,7 @@ async def test_a_draw_and_an_abandoned_match_change_nothing_for_a_seat_that_was_
     await club.leave(match, BOB)
     await club.join(match, CAROL)
     await proposals.propose(club.app, Command(match, ALICE.user, 9001), ProposalTerms("draw"))
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     await proposals.answer(
         club.app, Command(put.proposal.match, CAROL.user, 9002), put.proposal.id, agree=True
     )
@@ -202,10 +202,10 @@ def test_nobody_gains_by_leaving_nobody_loses_as_a_substitute_and_no_points_are_
             if rng.random() < 0.7:
                 holders += [holder for holder in sitting(new, new, new) if holder.seat == seat]
         match = replace(MATCH, id=MatchId(f"m{number}"))
-        found = results_of(match, holders, rng.choice(WINS), NOW, began)
-        before = ratings.folded(rows)
+        found = build_results(match, holders, rng.choice(WINS), NOW, began)
+        before = ratings.rate(rows)
         rows += found
-        after = ratings.folded(rows)
+        after = ratings.rate(rows)
         took_over = {holder.user for holder in holders if holder not in began}
         moved = {
             row.user: after[row.user].rating - before.get(row.user, ratings.RatingRecord()).rating
@@ -278,7 +278,7 @@ async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) 
     with pytest.raises(NotSeated):
         await club.resign(match, BOB)
     await club.resign(match, CAROL)
-    ending = (await views.by_public(club.app, match)).ending
+    ending = (await views.load_public(club.app, match)).ending
     assert ending is not None
     assert (ending.kind, ending.winners) == ("resigned", (0,))
     assert await results(club) == {
@@ -318,7 +318,7 @@ async def test_one_of_a_team_gives_up_and_the_team_plays_on(club: Club) -> None:
     await club.resign(match, CAROL)
     assert (await club.match(match)).status is Status.RUNNING
     await club.resign(match, BOB)
-    ending = (await views.by_public(club.app, match)).ending
+    ending = (await views.load_public(club.app, match)).ending
     assert ending is not None
     assert ending.winners == (0,)
 

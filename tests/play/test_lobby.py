@@ -9,7 +9,7 @@ import pytest
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
-from bot.play.lobby.lobby import Opening, shuffled
+from bot.play.lobby.lobby import Opening, shuffle
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.refusals import NoMatch, NotNow, NotSeated
@@ -39,7 +39,7 @@ async def leave(club: Club, match: MatchId, person: Person) -> None:
 
 
 async def holders(club: Club, match: MatchId) -> dict[int, int | None]:
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     return {holder.seat: holder.user for holder in match_view.holders}
 
 
@@ -157,7 +157,7 @@ async def test_a_setting_that_nobody_named_keeps_following_the_others(club: Club
     match = (await lobby.open(app, Opening(SERVER, 300, ALICE, "astralis", 901))).match
 
     async def komi() -> float:
-        return float((await views.by_public(app, match)).settings.model_dump()["komi"])
+        return float((await views.load_public(app, match)).settings.model_dump()["komi"])
 
     assert await komi() == 3.5
     await lobby.change_setting(app, Command(match, ALICE.user, 902), "swap", True)
@@ -201,7 +201,7 @@ async def test_seats_at_random_use_the_entropy_and_lose_nobody(club: Club) -> No
 def test_every_order_of_three_comes_up() -> None:
     holders = [SeatHolder(MatchId("a"), Seat(s), s, "") for s in range(3)]
     entropy = KnownEntropy()
-    orders = {tuple(holder.user for holder in shuffled(holders, entropy)) for _ in range(100)}
+    orders = {tuple(holder.user for holder in shuffle(holders, entropy)) for _ in range(100)}
     assert len(orders) == 6
 
 

@@ -22,7 +22,7 @@ THERE = 300
 
 
 async def lose(club: Club, channel: int = CHANNEL) -> bool:
-    return await lost_channels.lost(club.app, channel)
+    return await lost_channels.lose_channel(club.app, channel)
 
 
 async def test_the_match_is_paused_and_everybody_told_and_moving_gives_the_time_back(
@@ -64,7 +64,7 @@ async def test_nothing_but_moving_it_lets_it_go_on(club: Club) -> None:
     await lose(club)
     with pytest.raises(NotNow, match="was deleted"):
         await Whistle(club, match).resume()
-    offered = {wish.kind for wish in await proposals.possible(club.app, match, ALICE.user)}
+    offered = {wish.kind for wish in await proposals.load_possible(club.app, match, ALICE.user)}
     assert "abandon" in offered
     assert not {"resume", "pause"} & offered
     assert (await club.match(match)).paused_by == Pauser.NOBODY

@@ -55,7 +55,7 @@ async def file_of(club: Club, match: MatchId) -> dict[str, Any]:
 async def past(club: Club, match: MatchId, last: int) -> list[object]:
     """The positions that everybody could look at, up to a number."""
     return [
-        (await looking_back.at(club.app, match, STRANGER, number)).match_view.view
+        (await looking_back.load_position(club.app, match, STRANGER, number)).match_view.view
         for number in range(1, last + 1)
     ]
 
@@ -68,12 +68,12 @@ async def test_a_match_across_a_release_is_shown_and_goes_on_from_its_file(
     release(club, monkeypatch)
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")
-    seen, lines = await past(club, match, older), await views.log(club.app, match, SPECTATOR)
+    seen, lines = await past(club, match, older), await views.load_log(club.app, match, SPECTATOR)
     await finish(club, match)
     file = await file_of(club, match)
     again = (await imported(club, sealed(file), at=older + 2)).match
     assert await past(club, again, older) == seen
-    told = [line.sentences for line in await views.log(club.app, again, SPECTATOR)]
+    told = [line.sentences for line in await views.load_log(club.app, again, SPECTATOR)]
     assert told[:older] == [line.sentences for line in lines[:older]]
     entries = await club.entries(again)
     assert [each.rules_version for each in entries[:older]] == [1] * older
@@ -144,7 +144,7 @@ async def test_what_older_rules_have_played_is_told_by_the_sentences_of_the_file
     club: Club, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = await played(club)
-    lines = await views.log(club.app, match, SPECTATOR)
+    lines = await views.load_log(club.app, match, SPECTATOR)
     release(club, monkeypatch)
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")
@@ -257,9 +257,9 @@ async def test_events_and_moves_that_today_knows_not_are_left_out(
             entry["move"] = {"kind": "explode"}
         entry["text"] = "@everyone " * 200
     again = (await imported(club, sealed(file), at=shown)).match
-    for line in await views.log(club.app, again, SPECTATOR):
+    for line in await views.load_log(club.app, again, SPECTATOR):
         assert "everyone" not in line.text
-    await looking_back.at(club.app, again, ALICE.user, shown)
+    await looking_back.load_position(club.app, again, ALICE.user, shown)
 
 
 async def test_rules_do_not_go_back_within_a_file(

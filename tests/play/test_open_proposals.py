@@ -47,7 +47,9 @@ def plays(transition: Transition, seat: Seat, kind: str, text: str) -> None:
 
 
 def asked(transition: Transition, seat: Seat, kind: str) -> Decision:
-    return next(each for each in transition.opened if (each.seat, each.kind) == (seat, kind))
+    return next(
+        each for each in transition.open_decisions if (each.seat, each.kind) == (seat, kind)
+    )
 
 
 def queued(*texts: str, away: bool = False) -> Transition:

@@ -56,7 +56,7 @@ def test_every_game_shows_an_ending_that_no_rule_brought_about(
 ) -> None:
     view, ending = begun(game, seats), KINDS[kind]
     first, second = (game.words.seat(view, Seat(seat)) for seat in (0, 1))
-    said = outcomes.told(game, view, ending, seats)
+    said = outcomes.describe_ending(game, view, ending, seats)
     scene = renderer.scene(view, Look(ending=ending))
     assert scene.paint()
     for text in (said, scene.alt, scene.board):
@@ -85,4 +85,4 @@ def test_every_game_shows_an_ending_that_no_rule_brought_about(
 def test_the_host_has_the_words_for_what_no_rule_brought_about(ending: Ending, said: str) -> None:
     seats = Seats((0, 0, 1)) if len(ending.winners) == 2 else Seats.alone(2)
     view = begun(TOY, Seats.alone(3))
-    assert outcomes.told(TOY, view, ending, seats) == said
+    assert outcomes.describe_ending(TOY, view, ending, seats) == said

@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.context import Command
 from bot.play.lobby import lobby, packs
-from bot.play.lobby.packs import key_of
+from bot.play.lobby.packs import suggest_key
 from bot.play.match import views
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.records import MatchId, Status
@@ -23,14 +23,14 @@ async def add(club: Club, data: bytes = WINTER, key: str = "", server: int = SER
 
 
 async def keys(club: Club, server: int = SERVER) -> list[str]:
-    return [pack.key for pack in await packs.listed(club.app, server, "night")]
+    return [pack.key for pack in await packs.list_packs(club.app, server, "night")]
 
 
 async def test_a_pack_is_added_under_a_key_and_replaced_under_the_same(club: Club) -> None:
     assert await add(club) == "The pack 'Long winter' is here under the key long-winter."
     await add(club, key="other")
     await add(club, b"# Longer winter\noil = 5", key="other")
-    [long, other] = await packs.listed(club.app, SERVER, "night")
+    [long, other] = await packs.list_packs(club.app, SERVER, "night")
     assert (long.key, long.title, long.by) == ("long-winter", "Long winter", ALICE.user)
     assert (other.key, other.title, other.text) == ("other", "Longer winter", "")
     assert await keys(club, SERVER + 1) == []
@@ -66,7 +66,7 @@ async def test_a_key_that_is_none_is_refused(club: Club, key: str) -> None:
     [("Long winter!", "long-winter"), ("ÄÖ", "pack"), ("a" * 40, "a" * 32), ("--x--", "x")],
 )
 def test_titles_suggest_keys(title: str, key: str) -> None:
-    assert key_of(title) == key
+    assert suggest_key(title) == key
 
 
 async def test_a_server_has_a_limited_number_of_packs(
@@ -114,7 +114,7 @@ async def test_a_match_takes_its_content_along_when_it_starts(club: Club) -> Non
     assert "Long winter" not in (await club.match(match)).settings
     await club.join(match, BOB)
     await club.start(match)
-    assert (await views.by_public(club.app, match)).view.oil == (6, 6)
+    assert (await views.load_public(club.app, match)).view.oil == (6, 6)
     await packs.remove(club.app, SERVER, ALICE.user, "night", "long-winter", 901)
     assert await keys(club) == []
     club.app.executor.positions._states.clear()
@@ -133,7 +133,7 @@ async def test_a_pack_that_is_gone_before_the_start_is_missed_in_words(club: Clu
     assert (await club.match(match)).status is Status.LOBBY
     await choose(club, match, "")
     await club.start(match)
-    assert (await views.by_public(club.app, match)).view.oil == (4, 4)
+    assert (await views.load_public(club.app, match)).view.oil == (4, 4)
     with pytest.raises(NotNow, match="no content pack 'long-winter'"):
         await packs.remove(club.app, SERVER, ALICE.user, "night", "long-winter", 902)
 

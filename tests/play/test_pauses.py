@@ -41,7 +41,7 @@ async def test_in_a_pause_no_clock_runs_and_afterwards_what_was_left_is_left(clu
     hours(club, 1000)
     assert await club.app.deadlines.sweep() == 0
     assert await club.posted() == []
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     assert (dict(match_view.due), match_view.late) == ({}, frozenset())
     await resumed(club, match)
     assert await due(club, match) == club.clock.now() + 14 * HOUR
@@ -77,7 +77,7 @@ async def test_grace_that_was_running_goes_on_after_a_pause(club: Club) -> None:
     assert (row.late, row.act_at) == (True, club.clock.now() + 6 * HOUR)
     await paused(club, match)
     # In a pause nothing is late, nor for the others to decide.
-    assert (await views.by_public(club.app, match)).late == frozenset()
+    assert (await views.load_public(club.app, match)).late == frozenset()
     hours(club, 50)
     assert await club.app.deadlines.sweep() == 0
     await resumed(club, match)
@@ -161,7 +161,7 @@ async def test_more_time_for_a_secret_choice_is_for_all_and_does_not_tell_who_ha
             await club.say(match, ALICE, "LAMP2")
         hours(club, 1)
         await given_more(club, match, 0, 10 * HOUR)
-        match_view = await views.by_public(club.app, match)
+        match_view = await views.load_public(club.app, match)
         assert match_view.secretly_due is not None
         seen.append(
             (match_view.secretly_due - club.clock.now(), dict(match_view.due), match_view.late)

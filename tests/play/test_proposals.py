@@ -42,7 +42,7 @@ async def propose(club: Club, match: MatchId, person: Person, terms: ProposalTer
 async def answer(
     club: Club, match: MatchId, person: Person, *, agree: bool, press: int | None = None
 ) -> str:
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     number = next(club.interactions) if press is None else press
     answering = proposals.answer(
         club.app, Command(put.proposal.match, person.user, number), put.proposal.id, agree=agree
@@ -63,7 +63,7 @@ async def three(club: Club, **more: Any) -> MatchId:
 
 
 async def ending(club: Club, match: MatchId) -> tuple[str, tuple[int, ...]]:
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     assert match_view.match.status is Status.OVER
     assert match_view.ending is not None
     return match_view.ending.kind, match_view.ending.winners
@@ -93,7 +93,7 @@ async def test_a_draw_needs_everybody(club: Club) -> None:
 async def test_one_who_declines_a_draw_ends_the_question(club: Club) -> None:
     match = await three(club)
     await propose(club, match, ALICE, DRAW)
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     await club.posted()
     assert await answer(club, match, BOB, agree=False) == "Declined: nothing changes."
     assert await fate(club, put) is ProposalStatus.DECLINED
@@ -166,9 +166,9 @@ async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Clu
 async def test_while_a_match_is_paused_nothing_is_agreed_on_that_would_move_it(club: Club) -> None:
     match, seat, (_, one, other) = await begun_late(club, 3)
     await propose(club, match, one, ProposalTerms("default", seat))
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     await propose(club, match, one, PAUSE)
-    puts = await proposals.open_in(club.app, await club.match(match))
+    puts = await proposals.load_open(club.app, await club.match(match))
     [pause] = [each for each in puts if each.terms.kind == "pause"]
     press = club.interactions
     await proposals.answer(
@@ -189,7 +189,7 @@ async def test_while_a_match_is_paused_nothing_is_agreed_on_that_would_move_it(c
         )
     with pytest.raises(NotNow, match="paused"):
         await undo.undo(club.app, Command(match, one.user, next(press)))
-    possible = {terms.kind for terms in await proposals.possible(club.app, match, one.user)}
+    possible = {terms.kind for terms in await proposals.load_possible(club.app, match, one.user)}
     assert possible == {"resume", "draw", "abandon"}
 
 
@@ -224,7 +224,7 @@ async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat
     people = [ALICE, BOB, CAROL][:seats]
     for person in people:
         await club.say(match, person, "LAMP2")
-    [seat] = (await views.by_public(club.app, match)).awaited
+    [seat] = (await views.load_public(club.app, match)).awaited
     for terms in (ProposalTerms("default", seat), ProposalTerms("claim")):
         other = people[(seat + 1) % seats]
         with pytest.raises(NotNow):
@@ -259,7 +259,7 @@ async def test_in_a_match_of_three_both_others_decide_on_a_late_seat(club: Club)
 async def test_the_late_one_is_not_asked_and_a_late_move_comes_first(club: Club) -> None:
     match, seat, (late, one, other) = await begun_late(club, 3)
     await propose(club, match, one, ProposalTerms("default", seat))
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     with pytest.raises(NotNow, match="does not ask you"):
         await proposals.answer(
             club.app, Command(put.proposal.match, late.user, 9001), put.proposal.id, agree=False
@@ -300,12 +300,12 @@ async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(c
 async def test_silence_is_no(club: Club) -> None:
     match = await club.begin()
     await propose(club, match, ALICE, DRAW)
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     await club.posted()
     club.clock.advance(24 * HOUR - 1)
     assert await proposals.lapse_due(club.app, club.clock.now()) == 0
     club.clock.advance(1)
-    assert await proposals.open_in(club.app, await club.match(match)) == ()
+    assert await proposals.load_open(club.app, await club.match(match)) == ()
     with pytest.raises(NotNow, match="no answer counts as no"):
         await proposals.answer(
             club.app, Command(put.proposal.match, BOB.user, 9001), put.proposal.id, agree=True
@@ -319,14 +319,14 @@ async def test_silence_is_no(club: Club) -> None:
 async def test_a_fast_match_waits_no_longer_for_an_answer_than_for_a_move(club: Club) -> None:
     match = await club.begin(clock="2h")
     await propose(club, match, ALICE, DRAW)
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     assert put.proposal.until == club.clock.now() + timedelta(hours=2)
 
 
 async def test_only_the_proposer_withdraws_it(club: Club) -> None:
     match = await club.begin()
     await propose(club, match, ALICE, DRAW)
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     known = put.proposal.id
     with pytest.raises(NotNow, match="already asked for that"):
         await propose(club, match, ALICE, DRAW)
@@ -352,7 +352,7 @@ async def test_only_the_proposer_withdraws_it(club: Club) -> None:
 async def test_an_end_of_the_match_ends_what_was_proposed(club: Club) -> None:
     match = await club.begin()
     await propose(club, match, ALICE, DRAW)
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     await club.resign(match, ALICE)
     with pytest.raises(NotNow, match="over"):
         await proposals.answer(
@@ -368,7 +368,7 @@ async def test_who_left_cannot_be_agreed_with(club: Club) -> None:
     match = await three(club)
     await propose(club, match, ALICE, DRAW)
     await answer(club, match, BOB, agree=True)
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     await club.leave(match, ALICE)
     assert await fate(club, put) is ProposalStatus.WITHDRAWN
     with pytest.raises(NotNow, match="been withdrawn"):
@@ -391,7 +391,7 @@ async def test_nobody_is_bound_by_what_somebody_else_in_the_seat_has_proposed_or
     await propose(club, match, ALICE, DRAW)
     await club.leave(match, ALICE)
     await club.join(match, DAVE)
-    assert await proposals.open_in(club.app, await club.match(match)) == ()
+    assert await proposals.load_open(club.app, await club.match(match)) == ()
     assert "Asked" in await propose(club, match, DAVE, DRAW)
 
 
@@ -399,10 +399,10 @@ async def test_who_is_voted_out_has_no_say_in_what_is_still_open(club: Club) -> 
     match, seat, people = await begun_late(club, 3)
     late, *others = people
     await propose(club, match, late, DRAW)
-    [draw] = await proposals.open_in(club.app, await club.match(match))
+    [draw] = await proposals.load_open(club.app, await club.match(match))
     opening = ProposalTerms("open-seat", seat)
     await proposals.propose(club.app, Command(match, others[0].user, 9001), opening)
-    puts = await proposals.open_in(club.app, await club.match(match))
+    puts = await proposals.load_open(club.app, await club.match(match))
     [vote] = [put for put in puts if put.terms.kind == "open-seat"]
     await proposals.answer(
         club.app, Command(vote.proposal.match, others[1].user, 9002), vote.proposal.id, agree=True
@@ -415,7 +415,7 @@ async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Clu
     """An offer lapses in its time: more of it could be granted by nobody."""
     match = await club.begin_with_lamps("night", clock="4h")
     _, other = await club.on_turn(match)
-    match_view = await views.by_user(club.app, match, other.user)
+    match_view = await views.load_for_user(club.app, match, other.user)
     assert match_view.mine
     assert not any(each.waits for each in match_view.mine)
     assert all(each.key in match_view.due for each in match_view.mine)
@@ -425,10 +425,10 @@ async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Clu
 
 async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> None:
     match = await club.begin()
-    found = await proposals.possible(club.app, match, ALICE.user)
+    found = await proposals.load_possible(club.app, match, ALICE.user)
     assert [terms.kind for terms in found] == ["draw", "pause", "abandon"]
     match, seat, (_, other) = await begun_late(club, 2, channel=300)
-    found = await proposals.possible(club.app, match, other.user)
+    found = await proposals.load_possible(club.app, match, other.user)
     assert [(terms.kind, terms.seat) for terms in found] == [
         ("claim", None),
         ("draw", None),
@@ -438,7 +438,7 @@ async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> Non
         ("abandon", None),
     ]
     with pytest.raises(NotSeated):
-        await proposals.possible(club.app, match, 99)
+        await proposals.load_possible(club.app, match, 99)
 
 
 async def both(*coroutines: Any) -> list[Any]:
@@ -461,7 +461,7 @@ async def test_an_answer_pressed_twice_counts_once(club: Club) -> None:
     await propose(club, match, ALICE, DRAW)
     first = await both(*(answer(club, match, BOB, agree=True, press=9001) for _ in range(4)))
     assert set(first) == {"You agree. 1 of 2 have agreed so far."}
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     assert put.proposal.agreed == (1,)
 
 
@@ -472,7 +472,7 @@ async def test_of_an_answer_and_a_move_at_once_one_wins(club: Club) -> None:
         await club.say(match, first, "B1+2")
         await club.say(match, second, "B2+2")
         await undo.undo(club.app, Command(match, first.user, next(club.interactions)))
-        [put] = await proposals.open_in(club.app, await club.match(match))
+        [put] = await proposals.load_open(club.app, await club.match(match))
         press = next(club.interactions)
         preferences = [
             proposals.answer(

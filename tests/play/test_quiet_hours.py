@@ -34,13 +34,13 @@ def at(club: Club, text: str) -> datetime:
 
 
 async def quiet(club: Club, user: int, text: str = "22:00-07:00", zone: str = BERLIN) -> str:
-    receipt = await quiet_hours.hours(club.app, user, zone, text, next(club.interactions))
+    receipt = await quiet_hours.set_hours(club.app, user, zone, text, next(club.interactions))
     return receipt.text
 
 
 async def away(club: Club, user: int, begins: str, ends: str) -> str:
     first, last = date.fromisoformat(begins), date.fromisoformat(ends)
-    receipt = await quiet_hours.holiday(club.app, user, first, last, next(club.interactions))
+    receipt = await quiet_hours.add_holiday(club.app, user, first, last, next(club.interactions))
     return receipt.text
 
 
@@ -100,19 +100,19 @@ async def test_quiet_hours_that_are_asked_for_now_time_what_runs_anew(club: Club
     assert await club.posted() == []
     # In the middle of the night what was left is left.
     at(club, "2026-06-01T23:00")
-    await quiet_hours.off(club.app, mover.user, next(club.interactions))
+    await quiet_hours.clear_hours(club.app, mover.user, next(club.interactions))
     assert await due(club, match) == club.clock.now() + 16 * HOUR
-    assert (await quiet_hours.shown(club.app, mover.user)).zone == BERLIN
+    assert (await quiet_hours.load_rest_times(club.app, mover.user)).zone == BERLIN
 
 
 async def test_the_same_press_counts_once(club: Club) -> None:
     at(club, "2026-06-01T12:00")
     for _ in range(2):
-        receipt = await quiet_hours.hours(club.app, ALICE.user, BERLIN, "22:00-07:00", 900)
+        receipt = await quiet_hours.set_hours(club.app, ALICE.user, BERLIN, "22:00-07:00", 900)
         assert receipt.text.startswith("Quiet hours are")
     for _ in range(2):
-        await quiet_hours.holiday(club.app, ALICE.user, date(2026, 7, 1), date(2026, 7, 5), 901)
-    assert len((await quiet_hours.shown(club.app, ALICE.user)).holidays) == 1
+        await quiet_hours.add_holiday(club.app, ALICE.user, date(2026, 7, 1), date(2026, 7, 5), 901)
+    assert len((await quiet_hours.load_rest_times(club.app, ALICE.user)).holidays) == 1
 
 
 async def test_reminders_and_grace_keep_out_of_quiet_hours(club: Club) -> None:
@@ -133,7 +133,9 @@ async def test_reminders_and_grace_keep_out_of_quiet_hours(club: Club) -> None:
     row = await the_row(club, match)
     # Its time was over at 9; ten hours from then, by day.
     assert (row.late, row.act_at) == (True, datetime(2026, 6, 2, 19, tzinfo=UTC))
-    await quiet_hours.hours(club.app, mover.user, BERLIN, "20:00-06:00", next(club.interactions))
+    await quiet_hours.set_hours(
+        club.app, mover.user, BERLIN, "20:00-06:00", next(club.interactions)
+    )
     row = await the_row(club, match)
     assert row.act_at == datetime(2026, 6, 3, 5, tzinfo=UTC)
     at(club, "2026-06-03T04:59")
@@ -151,29 +153,29 @@ async def test_a_holiday_puts_off_what_falls_into_it_and_its_end_lets_it_run(clu
     assert await due(club, match) == now + 10 * DAY
     at(club, "2026-06-05T00:00")
     assert await club.app.deadlines.sweep() == 0
-    [holiday] = (await quiet_hours.shown(club.app, mover.user)).holidays
+    [holiday] = (await quiet_hours.load_rest_times(club.app, mover.user)).holidays
     assert holiday.id is not None
-    await quiet_hours.cancel(club.app, mover.user, holiday.id, next(club.interactions))
+    await quiet_hours.cancel_holiday(club.app, mover.user, holiday.id, next(club.interactions))
     # 36 hours had run before it.
     assert await due(club, match) == club.clock.now() + 36 * HOUR
-    rests = await quiet_hours.shown(club.app, mover.user)
+    rests = await quiet_hours.load_rest_times(club.app, mover.user)
     assert (rests.holidays, rests.days_left) == ((), 28)
     with pytest.raises(NotNow, match="over or already cancelled"):
-        await quiet_hours.cancel(club.app, mover.user, holiday.id, next(club.interactions))
+        await quiet_hours.cancel_holiday(club.app, mover.user, holiday.id, next(club.interactions))
 
 
 async def test_a_holiday_that_has_not_begun_costs_nothing_when_it_is_cancelled(club: Club) -> None:
     at(club, "2026-06-01T12:00")
     await away(club, ALICE.user, "2026-07-01", "2026-07-20")
-    rests = await quiet_hours.shown(club.app, ALICE.user)
+    rests = await quiet_hours.load_rest_times(club.app, ALICE.user)
     assert rests.days_left == 10
     [holiday] = rests.holidays
     assert holiday.id is not None
     for user in (BOB.user, CAROL.user):
         with pytest.raises(NotNow):
-            await quiet_hours.cancel(club.app, user, holiday.id, next(club.interactions))
-    await quiet_hours.cancel(club.app, ALICE.user, holiday.id, next(club.interactions))
-    assert (await quiet_hours.shown(club.app, ALICE.user)).days_left == 30
+            await quiet_hours.cancel_holiday(club.app, user, holiday.id, next(club.interactions))
+    await quiet_hours.cancel_holiday(club.app, ALICE.user, holiday.id, next(club.interactions))
+    assert (await quiet_hours.load_rest_times(club.app, ALICE.user)).days_left == 30
 
 
 async def test_holidays_keep_to_their_notice_and_their_budget(club: Club) -> None:
@@ -196,7 +198,7 @@ async def test_holidays_keep_to_their_notice_and_their_budget(club: Club) -> Non
     with pytest.raises(NotNow, match="already have a holiday from 2026-06-03 to 2026-06-12"):
         await away(club, ALICE.user, "2026-06-12", "2026-06-13")
     await away(club, ALICE.user, "2026-10-20", "2026-11-08")
-    assert (await quiet_hours.shown(club.app, ALICE.user)).days_left == 0
+    assert (await quiet_hours.load_rest_times(club.app, ALICE.user)).days_left == 0
     with pytest.raises(NotNow, match="31 days of holiday within 365"):
         await away(club, ALICE.user, "2027-05-30", "2027-05-30")
     # The holiday of June has left the year by then.
@@ -214,7 +216,7 @@ async def test_quiet_hours_that_cannot_be_are_refused_with_what_can(club: Club) 
             await quiet(club, ALICE.user, text, zone)
     await quiet(club, ALICE.user, zone="europe/berlin")
     await quiet(club, ALICE.user, zone="America/New York")
-    assert (await quiet_hours.shown(club.app, ALICE.user)).zone == "America/New_York"
+    assert (await quiet_hours.load_rest_times(club.app, ALICE.user)).zone == "America/New_York"
 
 
 async def test_secret_choices_have_one_deadline_whatever_the_quiet_hours(club: Club) -> None:
@@ -223,10 +225,10 @@ async def test_secret_choices_have_one_deadline_whatever_the_quiet_hours(club: C
     await quiet(club, ALICE.user)
     match = await club.begin(clock="24h")
     assert set((await club.decisions(match)).values()) == {now + 42 * HOUR}
-    before = await views.by_public(club.app, match)
-    await quiet_hours.off(club.app, ALICE.user, next(club.interactions))
+    before = await views.load_public(club.app, match)
+    await quiet_hours.clear_hours(club.app, ALICE.user, next(club.interactions))
     await quiet(club, BOB.user, "12:00-20:00")
-    after = await views.by_public(club.app, match)
+    after = await views.load_public(club.app, match)
     assert (after.secretly_due, after.due) == (before.secretly_due, before.due)
 
 

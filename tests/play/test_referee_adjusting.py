@@ -31,7 +31,7 @@ from tests.toy.view import ToyEvent, View
 
 
 async def seen(club: Club, match: MatchId, user: int = 99) -> View:
-    view = (await views.by_user(club.app, match, user)).view
+    view = (await views.load_for_user(club.app, match, user)).view
     assert isinstance(view, View)
     return view
 
@@ -54,12 +54,14 @@ async def test_what_is_set_by_hand_holds_and_play_goes_on_from_there(club: Club)
 
 async def test_an_adjustment_is_picked_by_the_keys_of_its_choices(club: Club) -> None:
     match = await club.begin_with_lamps()
-    asked = await referee_views.asked(club.app, match, GM.user, (), manages=True)
+    asked = await referee_views.load_node(club.app, match, GM.user, (), manages=True)
     assert isinstance(asked.question, Question)
     assert "oil" in [choice.key for choice in asked.question.choices]
-    done = await referee_views.asked(club.app, match, GM.user, ("oil", "RED", "9"), manages=True)
+    done = await referee_views.load_node(
+        club.app, match, GM.user, ("oil", "RED", "9"), manages=True
+    )
     assert (done.question, done.text) == (None, "OIL RED 9")
-    typed = await referee_views.typed(club.app, match, GM.user, "oil red 9", manages=True)
+    typed = await referee_views.read_typed(club.app, match, GM.user, "oil red 9", manages=True)
     assert typed.path == ("oil", "RED", "9")
     await Whistle(club, match).pick("oil", "RED", "9")
     assert (await seen(club, match)).oil[0] == 9
@@ -71,9 +73,11 @@ async def test_an_adjustment_is_picked_by_the_keys_of_its_choices(club: Club) ->
 
 async def test_suggestions_are_what_can_be_set_now_and_for_others_nothing(club: Club) -> None:
     match = await club.begin_with_lamps()
-    found, _ = await referee_views.adjustments(club.app, match, GM.user, "oil g", 25, manages=True)
+    found, _ = await referee_views.complete_adjustment(
+        club.app, match, GM.user, "oil g", 25, manages=True
+    )
     assert [each.text for each in found][:2] == ["OIL GREEN 0", "OIL GREEN 1"]
-    assert await referee_views.adjustments(
+    assert await referee_views.complete_adjustment(
         club.app, match, ALICE.user, "oil g", 25, manages=False
     ) == ((), 0)
 
@@ -112,7 +116,7 @@ async def test_what_is_hidden_can_be_set_only_by_who_has_looked_and_is_told_to_i
     assert (await seen(club, match, ALICE.user)).lamps[0] == 5
     assert (await seen(club, match, BOB.user)).lamps[0] == 0
     for viewer, told in ((Seated(Seat(0)), True), (Seated(Seat(1)), False), (SPECTATOR, False)):
-        line = (await views.log(club.app, match, viewer))[-1]
+        line = (await views.load_log(club.app, match, viewer))[-1]
         assert line.kind is Kind.ADJUSTED
         assert line.shown is not None
         assert bool(line.sentences) == told
@@ -121,14 +125,14 @@ async def test_what_is_hidden_can_be_set_only_by_who_has_looked_and_is_told_to_i
 
 async def test_a_preview_is_shown_only_where_the_referee_sees_everything(club: Club) -> None:
     match = await club.begin_with_lamps()
-    blind = await referee_views.typed(club.app, match, GM.user, "OIL RED 9", manages=True)
+    blind = await referee_views.read_typed(club.app, match, GM.user, "OIL RED 9", manages=True)
     assert blind.preview is None
     assert blind.match_view.viewer == SPECTATOR
     await Whistle(club, match).look(None)
-    open_eyed = await referee_views.typed(club.app, match, GM.user, "OIL RED 9", manages=True)
+    open_eyed = await referee_views.read_typed(club.app, match, GM.user, "OIL RED 9", manages=True)
     assert open_eyed.match_view.viewer == REFEREE
     assert open_eyed.preview.oil[0] == 9
-    playing = await referee_views.typed(club.app, match, BOB.user, "OIL RED 9", manages=True)
+    playing = await referee_views.read_typed(club.app, match, BOB.user, "OIL RED 9", manages=True)
     assert playing.match_view.viewer == Seated(Seat(1))
     assert playing.preview is None
 
@@ -165,7 +169,9 @@ async def test_dice_from_a_real_table_come_up_next_and_are_marked(club: Club) ->
     assert THROWS.read(dice.body).by_hand
     assert dice.text == "by hand"
     await club.resign(match, ALICE)
-    proof = dice_proofs.Proof.model_validate_json(await play_dice_proofs.proof(club.app, match))
+    proof = dice_proofs.Proof.model_validate_json(
+        await play_dice_proofs.build_proof(club.app, match)
+    )
     assert [thrown.by_hand for thrown in proof.rolls] == [True]
     assert dice_proofs.check(proof) == ()
     assert (await club.match(match)).disclosed
@@ -205,14 +211,16 @@ async def test_set_dice_that_were_thrown_lie_again_when_that_is_taken_back(club:
     await club.say(match, ALICE, "LAMP2")
     assert (await seen(club, match)).wind == 5
     await gm.undo(shown)
-    opened = (await views.by_user(club.app, match, BOB.user)).mine
+    opened = (await views.load_for_user(club.app, match, BOB.user)).mine
     if opened:
         await club.say(match, BOB, "LAMP4")
     if not (await seen(club, match)).wind:
         await club.say(match, ALICE, "LAMP1")
     assert (await seen(club, match)).wind == 5
     await club.resign(match, ALICE)
-    proof = dice_proofs.Proof.model_validate_json(await play_dice_proofs.proof(club.app, match))
+    proof = dice_proofs.Proof.model_validate_json(
+        await play_dice_proofs.build_proof(club.app, match)
+    )
     assert [thrown.taken_back for thrown in proof.rolls] == [True, False]
     assert dice_proofs.check(proof) == ()
     assert json.loads(proof.model_dump_json())["rolls"][0]["place"]
@@ -223,21 +231,21 @@ async def test_a_computer_player_thinks_again_about_what_the_referee_has_changed
 ) -> None:
     match = await club.solo()
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.settled()
-    mine = (await views.by_user(club.app, match, ALICE.user)).mine
+    await club.app.computers.wait_until_settled()
+    mine = (await views.load_for_user(club.app, match, ALICE.user)).mine
     assert [decision.kind for decision in mine] == ["turn"]
     shown = (await club.match(match)).shown
     await club.say(match, ALICE, "REST")
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     answered = await club.match(match)
     assert answered.shown > shown + 1
     gm = Whistle(club, match)
     await gm.undo(shown + 1)
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     assert (await club.match(match)).shown > answered.shown + 1
     await gm.adjust("OIL GREEN 0")
-    await club.app.computers.settled()
-    assert (await views.by_user(club.app, match, ALICE.user)).mine
+    await club.app.computers.wait_until_settled()
+    assert (await views.load_for_user(club.app, match, ALICE.user)).mine
     await club.replayed(match)
 
 
@@ -268,13 +276,13 @@ async def test_what_is_found_out_by_a_refusal_is_noted_like_a_look(
         assert "lamp" not in receipt.text
         assert (await club.match(match)).shown == shown
         assert await club.posted() == []
-        assert await excerpts.looks(club.app, match) == ()
+        assert await excerpts.referee_lines(club.app, match) == ()
         assert (await seen(club, match)).flames[1] is None
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
         assert (await undo.classify(club.app, match, mover.user)).plan is not None
         await club.resign(match, ALICE)
-        [told] = await excerpts.looks(club.app, match)
+        [told] = await excerpts.referee_lines(club.app, match)
         assert (told.kind, told.referee, told.reason) == (Kind.TRIED, by.name, WHY)
         await club.replayed(match)
 

@@ -56,7 +56,7 @@ async def test_a_match_goes_to_another_channel_and_its_old_panel_is_retired(club
     await Whistle(club, match).move_to(300)
     moved = await club.match(match)
     assert (moved.channel, moved.panel) == (300, None)
-    assert (await views.match_in(club.app, 300)).id == match
+    assert (await views.load_match_in(club.app, 300)).id == match
     async with club.app.store.writing() as work:
         due = await work.read(queries.DueMessages(club.clock.now(), 100))
     [retire] = [

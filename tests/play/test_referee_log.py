@@ -21,7 +21,7 @@ from tests.toy.view import View
 
 
 async def seen(club: Club, match: MatchId, user: int = 99) -> View:
-    view = (await views.by_user(club.app, match, user)).view
+    view = (await views.load_for_user(club.app, match, user)).view
     assert isinstance(view, View)
     return view
 
@@ -36,7 +36,7 @@ async def test_the_referee_goes_back_past_dice_and_the_same_dice_come_up_again(c
     undone = [entry for entry in await club.entries(match) if entry.kind is Kind.UNDONE]
     assert [(each.user, each.reason, each.referee) for each in undone] == [(9, WHY, "Gm")]
     for person, text in ((BOB, "LAMP3"), (ALICE, "LAMP2")):
-        if (await views.by_user(club.app, match, person.user)).mine:
+        if (await views.load_for_user(club.app, match, person.user)).mine:
             await club.say(match, person, text)
         if (await seen(club, match)).wind:
             break
@@ -115,7 +115,7 @@ async def test_a_match_whose_seed_has_been_handed_out_stays_over(club: Club) -> 
     match = await club.begin_with_lamps()
     shown = (await club.match(match)).shown
     await club.resign(match, ALICE)
-    await dice_proofs.proof(club.app, match)
+    await dice_proofs.build_proof(club.app, match)
     before = await club.match(match)
     assert before.disclosed
     with pytest.raises(NotNow, match="has been handed out") as refused:
@@ -208,7 +208,7 @@ async def played_to_its_end(club: Club, match: MatchId) -> int:
 async def test_a_match_whose_secrets_its_rules_have_shown_to_all_stays_over(club: Club) -> None:
     match = await club.begin_with_lamps()
     before = await played_to_its_end(club, match)
-    assert (await views.by_public(club.app, match)).view.lamps == (2, 3)
+    assert (await views.load_public(club.app, match)).view.lamps == (2, 3)
     over = await club.match(match)
     assert not over.disclosed
     for number in (before, 1):
@@ -251,7 +251,7 @@ async def test_a_pile_of_acts_replays_and_each_entry_stands_in_the_log(club: Clu
     await gm.close((1,))
     await gm.undo(3)
     await club.replayed(match)
-    log = await views.log(club.app, match, SPECTATOR)
+    log = await views.load_log(club.app, match, SPECTATOR)
     assert [line.shown for line in log] == list(range(1, len(log) + 1))
     assert all(line.reason == WHY for line in log if line.referee)
 

@@ -50,7 +50,7 @@ async def act(club: Club, match: MatchId, rng: random.Random) -> None:
 
 
 async def adjusted(club: Club, whistle: Whistle, rng: random.Random) -> None:
-    match_view = await referee_views.match_view(
+    match_view = await referee_views.load_view(
         club.app, whistle.match, whistle.by.user, manages=True
     )
     editing = match_view.game.editing
@@ -60,7 +60,7 @@ async def adjusted(club: Club, whistle: Whistle, rng: random.Random) -> None:
 
 async def moved(club: Club, match: MatchId, rng: random.Random) -> None:
     for person in (ALICE, BOB, CAROL):
-        match_view = await views.by_user(club.app, match, person.user)
+        match_view = await views.load_for_user(club.app, match, person.user)
         if match_view.mine:
             decision = rng.choice(match_view.mine)
             move = tree.sample(match_view.game.options(match_view.view, decision), rng)
@@ -84,7 +84,7 @@ async def test_any_order_of_acts_and_moves_replays(club: Club, game: str, seed: 
             assert await club.rows() == rows
             continue
         happened += 1
-        await club.app.computers.settled()
+        await club.app.computers.wait_until_settled()
         await whole(club, match)
     assert happened > ACTS // 3
 
@@ -97,7 +97,7 @@ async def whole(club: Club, match: MatchId) -> None:
     assert [entry.seq for entry in entries] == list(range(1, stored.seq + 1))
     shown = [entry.shown for entry in entries if entry.shown is not None]
     assert shown == list(range(1, stored.shown + 1))
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     keys = await club.decisions(match)
     if stored.status is Status.OVER:
         assert stored.ending is not None
@@ -107,4 +107,4 @@ async def whole(club: Club, match: MatchId) -> None:
         assert {decision.key for decision in match_view.waiting} <= set(keys)
     viewers: list[Viewer] = [SPECTATOR, *map(Seated, match_view.match.sides.all())]
     for viewer in viewers:
-        await views.log(club.app, match, viewer)
+        await views.load_log(club.app, match, viewer)

@@ -60,7 +60,9 @@ async def test_a_referee_who_plays_is_marked_with_their_seat(club: Club) -> None
     await Whistle(club, match, BOB).adjust("OIL RED 3")
     entry = (await club.entries(match))[-1]
     assert (entry.referee, entry.referee_seat) == ("Bob", 1)
-    line = (await views.log(club.app, match, (await views.by_public(club.app, match)).viewer))[-1]
+    line = (
+        await views.load_log(club.app, match, (await views.load_public(club.app, match)).viewer)
+    )[-1]
     assert (line.referee, line.referee_seat, line.reason) == ("Bob", 1, WHY)
 
 
@@ -112,7 +114,7 @@ async def test_of_a_move_and_an_act_at_the_same_moment_both_happen_or_one_is_ref
     match = await club.begin_with_lamps()
     mover, _ = await club.on_turn(match)
     for oil in range(1, 8):
-        match_view = await views.by_public(club.app, match)
+        match_view = await views.load_public(club.app, match)
         if not match_view.awaited:
             break
         mover = (ALICE, BOB)[match_view.awaited[0]]

@@ -19,7 +19,7 @@ from tests.toy.view import View
 
 
 async def seen(club: Club, match: MatchId, user: int = 99) -> View:
-    view = (await views.by_user(club.app, match, user)).view
+    view = (await views.load_for_user(club.app, match, user)).view
     assert isinstance(view, View)
     return view
 
@@ -79,11 +79,11 @@ async def test_a_move_is_entered_for_a_seat_by_who_has_looked(club: Club) -> Non
     with pytest.raises(NotNow, match=f"you would have to see what {name} sees") as refused:
         await gm.move(seat, "B1+2")
     assert refused.value.instead == f"Look first: `/referee look seat:{name}`."
-    assert await referee_views.moves(
+    assert await referee_views.complete_move(
         club.app, match, GM.user, Seat(seat), "B1", 25, manages=True
     ) == ((), 0)
     await gm.look(seat)
-    found, _ = await referee_views.moves(
+    found, _ = await referee_views.complete_move(
         club.app, match, GM.user, Seat(seat), "B1", 25, manages=True
     )
     assert "B1+2" in [each.text for each in found]
@@ -168,7 +168,7 @@ async def test_a_seat_is_cleared_for_nobody_or_for_a_computer_player(club: Club)
     await gm.give(0, CAROL)
     receipt = await gm.clear(0, Replacement.COMPUTER)
     assert receipt.text == "Computer 1 has Red now, in place of Carol."
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     with pytest.raises(NotNow, match="a computer player"):
         await gm.clear(0, Replacement.COMPUTER)
     await club.replayed(match)
@@ -186,14 +186,16 @@ async def test_a_look_is_hidden_until_the_end_and_then_told_to_all(club: Club) -
     assert (await club.match(match)).shown == shown
     assert await club.posted() == []
     for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1))):
-        assert Kind.LOOKED not in [line.kind for line in await views.log(club.app, match, viewer)]
-    assert await excerpts.looks(club.app, match) == ()
-    through = await referee_views.through(club.app, match, Seat(0))
+        assert Kind.LOOKED not in [
+            line.kind for line in await views.load_log(club.app, match, viewer)
+        ]
+    assert await excerpts.referee_lines(club.app, match) == ()
+    through = await referee_views.load_through(club.app, match, Seat(0))
     assert through.view.lamps == (2, 0)
     await club.resign(match, ALICE)
-    [told] = await excerpts.looks(club.app, match)
+    [told] = await excerpts.referee_lines(club.app, match)
     assert (told.kind, told.seat, told.referee, told.reason) == (Kind.LOOKED, 0, "Gm", WHY)
-    assert Kind.LOOKED in [line.kind for line in await views.log(club.app, match, SPECTATOR)]
+    assert Kind.LOOKED in [line.kind for line in await views.load_log(club.app, match, SPECTATOR)]
 
 
 async def test_who_has_looked_takes_no_seat_of_another_team(club: Club) -> None:
@@ -212,7 +214,7 @@ async def test_who_has_looked_at_everything_takes_no_seat_at_all(club: Club) -> 
     match = await club.begin_with_lamps()
     gm = Whistle(club, match)
     await gm.look(None)
-    assert (await referee_views.through(club.app, match, None)).viewer == REFEREE
+    assert (await referee_views.load_through(club.app, match, None)).viewer == REFEREE
     await gm.clear(0)
     with pytest.raises(NotNow, match="seen the secrets of all seats as the referee"):
         await club.join(match, GM)
@@ -236,4 +238,4 @@ async def test_looks_of_a_match_that_is_opened_again_are_hidden_again(club: Club
     await gm.look(0)
     await club.resign(match, ALICE)
     await gm.undo(shown)
-    assert await excerpts.looks(club.app, match) == ()
+    assert await excerpts.referee_lines(club.app, match) == ()

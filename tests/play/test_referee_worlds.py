@@ -50,22 +50,24 @@ async def told(club: Club, match: MatchId, by: Person, act: Act) -> tuple[object
     except Refusal as refusal:
         answer = (type(refusal).__name__, str(refusal))
     app = club.app
-    match_view = await views.by_user(app, match, by.user)
+    match_view = await views.load_for_user(app, match, by.user)
     seat = match_view.seat
-    log = await views.log(app, match, SPECTATOR if seat is None else Seated(seat))
+    log = await views.load_log(app, match, SPECTATOR if seat is None else Seated(seat))
     offered, typed = None, None
     try:
-        asked = await referee_views.asked(app, match, by.user, (), manages=True)
+        asked = await referee_views.load_node(app, match, by.user, (), manages=True)
         offered = asked.question if isinstance(asked.question, Question) else asked.text
         typed = [
             each.text
             for each in (
-                await referee_views.adjustments(app, match, by.user, "LAMP", 25, manages=True)
+                await referee_views.complete_adjustment(
+                    app, match, by.user, "LAMP", 25, manages=True
+                )
             )[0]
         ]
     except Refusal as refusal:
         offered = str(refusal)
-    moves = await referee_views.moves(app, match, by.user, Seat(0), "", 25, manages=True)
+    moves = await referee_views.complete_move(app, match, by.user, Seat(0), "", 25, manages=True)
     return answer, match_view.view, match_view.mine, match_view.awaited, log, offered, typed, moves
 
 
@@ -124,7 +126,7 @@ async def test_who_has_looked_sees_the_difference(tmp_path: Path) -> None:
             await club.say(match, BOB, "LAMP3")
             await club.say(match, ALICE, lamp)
             await Whistle(club, match).look(None)
-            return (await referee_views.match_view(club.app, match, GM.user, manages=True)).view
+            return (await referee_views.load_view(club.app, match, GM.user, manages=True)).view
 
     assert await looked(tmp_path / "a", "LAMP2") != await looked(tmp_path / "b", "LAMP5")
 
@@ -200,9 +202,9 @@ async def test_who_has_looked_can_play_the_default_of_a_secret_choice_and_it_is_
         assert "in secret" in (await gm.default(0)).text
         with pytest.raises(Refusal, match="is not waiting for Red"):
             await gm.default(0)
-        assert (await views.by_user(club.app, match, ALICE.user)).view.lamps[0] == 1
+        assert (await views.load_for_user(club.app, match, ALICE.user)).view.lamps[0] == 1
         await club.resign(match, ALICE)
-        assert [line.kind for line in await excerpts.looks(club.app, match)] == [
+        assert [line.kind for line in await excerpts.referee_lines(club.app, match)] == [
             Kind.LOOKED,
             Kind.DEFAULT,
         ]
@@ -221,4 +223,4 @@ async def test_who_has_looked_can_ask_again_for_a_secret_choice(tmp_path: Path) 
             await gm.reopen(0)
         await gm.look(0)
         await gm.reopen(0)
-        assert (await views.by_user(club.app, match, ALICE.user)).mine
+        assert (await views.load_for_user(club.app, match, ALICE.user)).mine

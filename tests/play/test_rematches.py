@@ -25,7 +25,7 @@ DAN = Person(4, "Dan")
 
 
 async def ask(club: Club, match: MatchId, person: Person) -> MatchId:
-    asked = await rematches.ask(
+    asked = await rematches.ask_for_rematch(
         club.app, Command(match, person.user, next(club.interactions)), person.name
     )
     return asked.match
@@ -62,7 +62,7 @@ class Windy(Toy):
 def test_only_settings_that_make_a_difference_are_named_again(
     settings: dict[str, int], named: dict[str, int]
 ) -> None:
-    assert agreement.unusual(Windy(), settings) == named
+    assert agreement.unusual_values(Windy(), settings) == named
 
 
 @pytest.mark.parametrize(
@@ -77,13 +77,13 @@ def test_only_settings_that_make_a_difference_are_named_again(
     ],
 )
 def test_everybody_moves_on_by_a_team(teams: tuple[int, ...], new: tuple[int, ...]) -> None:
-    assert rematches.swapped(Seats(teams)) == new
+    assert rematches.swap_seats(Seats(teams)) == new
 
 
 def test_who_gave_up_is_invited_unless_somebody_else_played_their_seat_to_the_end() -> None:
     match = replace(MATCH, resigned=(1,), resigned_by=(9,))
-    assert rematches.invited(match, sitting(1, None, 3)) == {1: 1, 9: 2, 3: 0}
-    assert rematches.invited(match, sitting(1, 2, 3)) == {1: 1, 2: 2, 3: 0}
+    assert rematches.invited_seats(match, sitting(1, None, 3)) == {1: 1, 9: 2, 3: 0}
+    assert rematches.invited_seats(match, sitting(1, 2, 3)) == {1: 1, 2: 2, 3: 0}
 
 
 async def test_the_first_opens_the_lobby_and_the_others_sit_down_in_it(club: Club) -> None:
@@ -183,7 +183,7 @@ async def test_who_is_still_missing_is_known(club: Club) -> None:
     async with club.app.store.reading() as reader:
         lobby = await reader.read(queries.MatchById(new))
         assert lobby is not None
-        assert await rematches.missing(reader, lobby) == (BOB.user,)
+        assert await rematches.missing_players(reader, lobby) == (BOB.user,)
         old = await reader.read(queries.MatchById(match))
         assert old is not None
-        assert await rematches.missing(reader, old) == ()
+        assert await rematches.missing_players(reader, old) == ()

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.play.match.changes import results_of
+from bot.play.match.changes import build_results
 from bot.play.storage import queries
 from bot.play.storage.profiles import PlayerResult, Result
 from bot.play.storage.records import Match, MatchId, SeatHolder, SeatingOrder, Status
@@ -46,7 +46,7 @@ WIN = Ending("score", (Seat(1),), (), "")
 
 
 def test_the_winners_have_won_and_all_others_have_lost() -> None:
-    found = results_of(MATCH, sitting(1, 2, 3), WIN, NOW)
+    found = build_results(MATCH, sitting(1, 2, 3), WIN, NOW)
     assert fared(found) == [(1, 0, "lost"), (2, 1, "won"), (3, 2, "lost")]
     assert {(row.team, row.teams, row.rated, row.at) for row in found} == {
         (team, 3, True, NOW) for team in range(3)
@@ -54,16 +54,16 @@ def test_the_winners_have_won_and_all_others_have_lost() -> None:
 
 
 def test_a_draw_is_one_for_all_and_an_abandoned_match_counts_for_nobody() -> None:
-    found = results_of(MATCH, sitting(1, 2, 3), endings.agreed(""), NOW)
+    found = build_results(MATCH, sitting(1, 2, 3), endings.agreed(""), NOW)
     assert {row.outcome for row in found} == {PlayerResult.DRAWN}
-    assert results_of(MATCH, sitting(1, 2, 3), endings.abandoned(), NOW) == ()
+    assert build_results(MATCH, sitting(1, 2, 3), endings.abandoned(), NOW) == ()
 
 
 def test_a_player_who_resigned_has_lost_even_if_their_team_wins() -> None:
     match = replace(MATCH, seats=4, teams=(0, 0, 1, 1), resigned=(1,), resigned_by=(9,))
     holders = (*sitting(1)[:1], *(replace(h, seat=Seat(h.seat + 2)) for h in sitting(3, 4)))
     win = Ending("score", (Seat(0), Seat(1)), (), "")
-    found = results_of(match, holders, win, NOW)
+    found = build_results(match, holders, win, NOW)
     assert fared(found) == [(1, 0, "won"), (9, 1, "left"), (3, 2, "lost"), (4, 3, "lost")]
     assert all(row.rated for row in found)
 
@@ -71,15 +71,15 @@ def test_a_player_who_resigned_has_lost_even_if_their_team_wins() -> None:
 def test_who_took_over_a_seat_that_was_given_up_fares_as_the_seat_does() -> None:
     match = replace(MATCH, resigned=(1,), resigned_by=(9,))
     began = sitting(1, 9, 3)
-    found = results_of(match, sitting(1, 2, 3), WIN, NOW, began)
+    found = build_results(match, sitting(1, 2, 3), WIN, NOW, began)
     assert fared(found) == [(1, 0, "lost"), (2, 1, "won"), (9, 1, "left"), (3, 2, "lost")]
-    found = results_of(match, sitting(1, 2, 3), replace(WIN, winners=(Seat(0),)), NOW, began)
+    found = build_results(match, sitting(1, 2, 3), replace(WIN, winners=(Seat(0),)), NOW, began)
     assert fared(found) == [(1, 0, "won"), (2, 1, "helped"), (9, 1, "left"), (3, 2, "lost")]
 
 
 def test_a_player_who_resigned_and_was_let_in_again_counts_once() -> None:
     match = replace(MATCH, resigned=(0,), resigned_by=(2,))
-    assert fared(results_of(match, sitting(1, 2, 3), WIN, NOW))[1] == (2, 1, "won")
+    assert fared(build_results(match, sitting(1, 2, 3), WIN, NOW))[1] == (2, 1, "won")
 
 
 @pytest.mark.parametrize(
@@ -97,19 +97,19 @@ def test_a_player_who_resigned_and_was_let_in_again_counts_once() -> None:
 def test_practice_and_matches_without_a_person_in_each_seat_count_but_are_not_rated(
     match: Match, holders: tuple[SeatHolder, ...]
 ) -> None:
-    found = results_of(match, holders, WIN, NOW)
+    found = build_results(match, holders, WIN, NOW)
     assert found
     assert not any(row.rated for row in found)
 
 
 def test_a_rematch_is_rated() -> None:
     match = replace(MATCH, origin="rematch:zzzzzzzz")
-    assert all(row.rated for row in results_of(match, sitting(1, 2, 3), WIN, NOW))
+    assert all(row.rated for row in build_results(match, sitting(1, 2, 3), WIN, NOW))
 
 
 def test_in_practice_all_begin_alike_whenever_they_sit_down() -> None:
     practice = replace(MATCH, practice=True)
-    found = results_of(practice, sitting(1, 2, 3), WIN, NOW, sitting(1))
+    found = build_results(practice, sitting(1, 2, 3), WIN, NOW, sitting(1))
     assert fared(found) == [(1, 0, "lost"), (2, 1, "won"), (3, 2, "lost")]
 
 

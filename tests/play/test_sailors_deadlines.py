@@ -41,7 +41,7 @@ async def sailors(tmp_path: Path) -> AsyncIterator[Club]:
         yield club
     finally:
         club.app.computers.stop()
-        await club.app.computers.settled()
+        await club.app.computers.wait_until_settled()
         await store.aclose()
 
 
@@ -92,7 +92,7 @@ def test_open_questions_of_a_leaver_fall_to_its_orders(
         with_answers(SeatHolder(match.id, Seat(1), 2, "Bob"), given),
     ]
     transition = Transition(GAME, match, holders, state)
-    (talk,) = (each for each in transition.opened if (each.seat, each.kind) == (1, "talk"))
+    (talk,) = (each for each in transition.open_decisions if (each.seat, each.kind) == (1, "talk"))
     transition.play(Kind.MOVE, talk, Leave(), GAME.apply(state, Seat(1), talk, Leave()), 2)
     Automation(transition).carry_on(1)
     answer = transition.lines[-1]
@@ -127,7 +127,7 @@ async def test_a_match_of_the_first_rules_goes_on_in_an_epoch_of_the_second(
     kinds = [entry.kind for entry in await sailors.entries(match) if entry.seq > before.seq]
     assert kinds == [Kind.POSITION, Kind.MOVE]
     assert (await sailors.match(match)).rules_version == GAME.meta.rules_version
-    view = (await views.by_public(sailors.app, match)).view
+    view = (await views.load_public(sailors.app, match)).view
     assert view.table.agreement.home_quadrants == "half"
     await sailors.say(match, ALICE, "LOCK")
     await sailors.replayed(match)

@@ -21,7 +21,7 @@ from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownE
 
 
 async def names(club: Club, match: str) -> tuple[str, ...]:
-    return (await views.by_public(club.app, match)).names  # type: ignore[arg-type]  # for short
+    return (await views.load_public(club.app, match)).names  # type: ignore[arg-type]  # for short
 
 
 async def test_the_host_fills_free_seats_with_computer_players_and_empties_them(club: Club) -> None:
@@ -98,7 +98,7 @@ async def test_a_seat_that_is_left_passes_at_once_and_everybody_is_told(club: Cl
         (MessageKind.TURN, other.user),
         (MessageKind.VACANT, other.user),
     ]
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     assert match_view.awaited == (1 - seat,)
     assert match_view.names[seat] == ""
     [left] = [entry for entry in await club.entries(match) if entry.kind is Kind.LEFT]
@@ -125,7 +125,7 @@ async def test_a_vacant_seat_is_taken_over_as_it_stands(club: Club) -> None:
     await club.posted()
     await club.join(match, CAROL)
     assert await names(club, match) == ("Alice", "Carol")
-    match_view = await views.by_user(club.app, match, CAROL.user)
+    match_view = await views.load_for_user(club.app, match, CAROL.user)
     assert match_view.view.lamps == (0, 3)
     assert (await club.kinds(match))[-1] == "taken 1"
     assert (MessageKind.PANEL, None) in await club.posted()
@@ -139,12 +139,12 @@ async def test_the_seat_of_a_computer_player_is_taken_over_and_played_by_nobody_
     match = await club.solo()
     await club.say(match, ALICE, "LAMP2")
     await club.join(match, BOB, 1)
-    await club.app.computers.settled()
-    match_view = await views.by_public(club.app, match)
+    await club.app.computers.wait_until_settled()
+    match_view = await views.load_public(club.app, match)
     if match_view.awaited == (0,):
         await club.say(match, ALICE, "REST")
-    await club.app.computers.settled()
-    assert (await views.by_public(club.app, match)).awaited == (1,)
+    await club.app.computers.wait_until_settled()
+    assert (await views.load_public(club.app, match)).awaited == (1,)
     with pytest.raises(NotNow, match="Bob has that seat"):
         await club.join(match, CAROL, 1)
     with pytest.raises(NotNow, match=r"already started\. All its seats"):
@@ -170,7 +170,7 @@ async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_a
     await club.leave(match, BOB)
     kinds = await club.kinds(match)
     assert kinds[-1] == "left 1"
-    assert (await views.by_public(club.app, match)).paused
+    assert (await views.load_public(club.app, match)).paused
     other = await club.begin(channel=CHANNEL + 1)
     with pytest.raises(NotNow, match="already has a match"):
         await club.open(channel=CHANNEL + 1, host=CAROL)
@@ -179,7 +179,7 @@ async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_a
     assert new != match
     gone = await club.match(match)
     assert gone.status is Status.OVER
-    ending = (await views.by_public(club.app, match)).ending
+    ending = (await views.load_public(club.app, match)).ending
     assert ending == abandoned()
     assert await club.decisions(match) == {}
     assert await club.kinds(match) == kinds
@@ -202,7 +202,7 @@ async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> Non
     await club.join(match, CAROL, 1)
     held = {
         line.shown: tuple(holder.name for holder in line.holders or ())
-        for line in await views.log(club.app, match, SPECTATOR)
+        for line in await views.load_log(club.app, match, SPECTATOR)
     }
     kinds = {entry.shown: entry.kind for entry in await club.entries(match)}
     changes = {kind: number for number, kind in kinds.items() if number is not None}
@@ -211,7 +211,7 @@ async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> Non
         assert number is not None
         there = "Bob" if number < left else "Computer 1" if number < taken else "Carol"
         assert names == ("Alice", there), number
-    assert (await looking_back.at(club.app, match, ALICE.user, 2)).match_view.names == (
+    assert (await looking_back.load_position(club.app, match, ALICE.user, 2)).match_view.names == (
         "Alice",
         "Bob",
     )
@@ -222,11 +222,13 @@ async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:
     await club.leave(match, BOB)
     empty = (await club.match(match)).shown
     await club.join(match, CAROL, 1)
-    assert (await looking_back.at(club.app, match, ALICE.user, empty)).match_view.names == (
+    assert (
+        await looking_back.load_position(club.app, match, ALICE.user, empty)
+    ).match_view.names == (
         "Alice",
         "",
     )
-    assert (await looking_back.at(club.app, match, ALICE.user, 1)).match_view.names == (
+    assert (await looking_back.load_position(club.app, match, ALICE.user, 1)).match_view.names == (
         "Alice",
         "Bob",
     )

@@ -88,14 +88,17 @@ class World:
     async def look(self) -> None:
         """All that others can know of times, of letters, of who is there and who was late."""
         match = self.match
-        public = await views.by_public(self.club.app, match)
+        public = await views.load_public(self.club.app, match)
         self.over = not public.secretly
         self.told.append((self.over, await self.club.holders(match), await self.letters()))
         if self.over:
             return  # what comes now hangs on dice
         for match_view in (
             public,
-            *[await views.by_user(self.club.app, match, each.user) for each in self.people[1:]],
+            *[
+                await views.load_for_user(self.club.app, match, each.user)
+                for each in self.people[1:]
+            ],
         ):
             self.told.append(
                 (match_view.secretly_due, match_view.secretly_late, match_view.due, match_view.late)
@@ -103,7 +106,7 @@ class World:
             self.told.append(
                 (match_view.awaited, match_view.mine, match_view.paused, match_view.banks)
             )
-        self.told.append(await views.log(self.club.app, match, SPECTATOR))
+        self.told.append(await views.load_log(self.club.app, match, SPECTATOR))
 
     async def letters(self) -> list[Any]:
         """What has gone out to others since the last look."""
@@ -111,7 +114,7 @@ class World:
             sent = await work.read(queries.DueMessages(self.club.clock.now(), 1000))
             for outbox_message in sent:
                 assert outbox_message.id is not None
-                await work.message_sent(outbox_message.id, 1, self.club.clock.now())
+                await work.mark_sent(outbox_message.id, 1, self.club.clock.now())
             await work.commit()
         return [
             (each.kind, each.user)
@@ -198,7 +201,7 @@ async def somebody_gets_more_time_when_all_are_late(world: World) -> None:
 async def somebody_rests(world: World) -> None:
     press = world.club.interactions
     for person, span in ((ALICE, "14:00-16:00"), (BOB, "15:00-18:00")):
-        await quiet_hours.hours(world.club.app, person.user, BERLIN, span, next(press))
+        await quiet_hours.set_hours(world.club.app, person.user, BERLIN, span, next(press))
         await world.look()
     await world.pass_hours(9)
 
@@ -212,7 +215,7 @@ async def the_bot_is_away(world: World) -> None:
 
 async def the_others_decide(world: World) -> None:
     await world.pass_hours(6)
-    if (await views.by_public(world.club.app, world.match)).secretly_late:
+    if (await views.load_public(world.club.app, world.match)).secretly_late:
         await propose(world.club, world.match, BOB, ProposalTerms("default", None))
         await answer(world.club, world.match, CAROL, agree=True)
         await world.look()

@@ -55,9 +55,9 @@ async def seen(club: Club, match: MatchId) -> Any:
         if not (each.user == ALICE.user and each.kind in ONLY_ALICE)
     ]
     return (
-        times(await views.by_public(club.app, match)),
-        times(await views.by_user(club.app, match, BOB.user)),
-        times(await views.by_user(club.app, match, CAROL.user)),
+        times(await views.load_public(club.app, match)),
+        times(await views.load_for_user(club.app, match, BOB.user)),
+        times(await views.load_for_user(club.app, match, CAROL.user)),
         letters,
     )
 
@@ -68,7 +68,7 @@ async def waiting(club: Club, match: MatchId) -> Any:
         mine = [each for each in due if each.match == match]
         for outbox_message in mine:
             assert outbox_message.id is not None
-            await work.message_sent(outbox_message.id, 1, club.clock.now())
+            await work.mark_sent(outbox_message.id, 1, club.clock.now())
         await work.commit()
     # An edit of the panel shows what was there: only what it shows may not differ.
     return [each for each in mine if each.kind is not MessageKind.REFRESH]
@@ -92,7 +92,9 @@ async def test_no_time_tells_who_has_chosen_whatever_happens_to_the_clocks(
     await same()
     hours(club, 3)
     await same()
-    await quiet_hours.hours(club.app, ALICE.user, BERLIN, "12:00-20:00", next(club.interactions))
+    await quiet_hours.set_hours(
+        club.app, ALICE.user, BERLIN, "12:00-20:00", next(club.interactions)
+    )
     await same()
     for match in (one, other):
         await given_more(club, match, 0, timedelta(hours=5))
@@ -113,13 +115,13 @@ async def test_no_time_tells_who_has_chosen_whatever_happens_to_the_clocks(
 async def test_a_secret_draft_has_the_time_of_all_however_often_it_is_changed(club: Club) -> None:
     match = await club.begin_with_lamps("night", clock="24h; grace 2h")
     before = await rows(club, match)
-    public = plain(await views.by_public(club.app, match))
+    public = plain(await views.load_public(club.app, match))
     for number in range(3):
         hours(club, 1)
         await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
     after = await rows(club, match)
     assert after["shift-3-0"].due_at == before["shift-0-0"].due_at
-    assert plain(await views.by_public(club.app, match)) == public
+    assert plain(await views.load_public(club.app, match)) == public
     # Offers that nobody waits for are no reason to remind or to call anybody late.
     await waiting(club, match)
     hours(club, 22)
@@ -172,7 +174,7 @@ async def test_the_harness_finds_a_time_that_tells(
         more: timedelta = book.transition.extended.get(decision.seat, timedelta())
         return more
 
-    monkeypatch.setattr("bot.play.match.changes._Book._extended", only_theirs)
+    monkeypatch.setattr("bot.play.match.changes._Book._extension", only_theirs)
     for match in (one, other):
         await given_more(club, match, 0, timedelta(hours=5))
     assert await seen(club, one) != await seen(club, other)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play.answers import giving
-from bot.play.answers.giving import Path, order_at
+from bot.play.answers.giving import Path, build_node
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.lobby import lobby, seating
@@ -35,7 +35,7 @@ async def test_an_order_answers_in_the_transaction_of_the_move_before_it(club: C
     assert woken == [1]
     assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
     assert (await club.match(match)).seq == before.seq + 2
-    assert (await views.by_public(club.app, match)).awaited == (1 - seat,)
+    assert (await views.load_public(club.app, match)).awaited == (1 - seat,)
     entry = (await club.entries(match))[-1]
     assert (entry.text, entry.user, entry.decision) == ("REST", None, f"turn-1-{seat}")
     # It was and is the mover's turn: the panel is edited, and nobody gets a letter.
@@ -54,7 +54,7 @@ async def test_an_order_with_conditions_asks_when_they_do_not_hold(club: Club) -
             await club.say(match, mover, "REST")
         await club.say(match, other, text)
         await club.say(match, mover, "REST") if text == "B5+3" else None
-    assert (await views.by_public(club.app, match)).ending is not None
+    assert (await views.load_public(club.app, match)).ending is not None
 
 
 async def test_an_order_that_is_used_up_is_gone(club: Club) -> None:
@@ -78,16 +78,16 @@ async def test_a_change_makes_no_entry_tells_nobody_and_answers_no_open_question
     await club.order(match, mover, "REST ALWAYS")
     assert (await club.match(match), await club.entries(match)) == (stored, entries)
     assert await club.posted() == []
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     await club.leave(match, other)
-    assert (await views.by_public(club.app, match)).awaited == ((ALICE, BOB).index(mover),)
+    assert (await views.load_public(club.app, match)).awaited == ((ALICE, BOB).index(mover),)
     await club.say(match, mover, "REST")
-    assert (await views.by_public(club.app, match)).ending is not None
+    assert (await views.load_public(club.app, match)).ending is not None
 
 
 async def shown(club: Club, match: MatchId, person: Person) -> tuple[str, ...]:
     """The orders in force, as this person reads them."""
-    return order_at(await views.by_user(club.app, match, person.user), ()).told
+    return build_node(await views.load_for_user(club.app, match, person.user), ()).told
 
 
 async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -> None:
@@ -95,12 +95,12 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
     await club.order(match, ALICE, "REST DRY")
     assert await shown(club, match, ALICE) == ("Rest: when you have no oil left.",)
     assert await shown(club, match, BOB) == ("Rest: ask me (default).",)
-    own = await views.by_user(club.app, match, ALICE.user)
+    own = await views.load_for_user(club.app, match, ALICE.user)
     assert own.answers.orders == (Order("rest", "", "dry"),)
     for match_view in (
-        await views.by_user(club.app, match, BOB.user),
-        await views.by_user(club.app, match, CAROL.user),
-        await views.by_public(club.app, match),
+        await views.load_for_user(club.app, match, BOB.user),
+        await views.load_for_user(club.app, match, CAROL.user),
+        await views.load_public(club.app, match),
     ):
         assert match_view.answers == NONE
         assert all(holder.answers == "" for holder in match_view.holders)
@@ -115,11 +115,11 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
 
 async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) -> None:
     match = await club.begin()
-    match_view = await views.by_user(club.app, match, ALICE.user)
-    asked = order_at(match_view, ("rest",))
+    match_view = await views.load_for_user(club.app, match, ALICE.user)
+    asked = build_node(match_view, ("rest",))
     assert asked.question is not None
     keys = [choice.key for choice in asked.question.choices]
-    done = order_at(match_view, ("rest", "always"))
+    done = build_node(match_view, ("rest", "always"))
     assert (done.question, done.text) == (None, "REST ALWAYS")
     assert done.told == ("Rest: in every turn.",)
     assert (await club.holders(match))[0].answers == ""
@@ -159,7 +159,7 @@ async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_
     await seating.join(app, Command(other, BOB.user, 902), BOB.name)
     await lobby.start(app, Command(other, ALICE.user, 903))
     with pytest.raises(NotNow, match="Astralis has no standing orders"):
-        order_at(await views.by_user(app, other, ALICE.user), ())
+        build_node(await views.load_for_user(app, other, ALICE.user), ())
 
 
 async def test_orders_that_come_twice_are_taken_once(club: Club) -> None:
@@ -243,11 +243,11 @@ async def test_a_player_who_was_away_is_waited_for_again_once_they_say_anything(
     for _ in range(5):
         club.clock.advance(3601)
         assert await club.app.deadlines.sweep() == 1
-    [away] = [holder for holder in await club.holders(match) if holder.autopilot]
+    [away] = [holder for holder in await club.holders(match) if holder.is_autopilot]
     there, person = (ALICE, BOB)[1 - away.seat], (ALICE, BOB)[away.seat]
     await club.posted()
     await club.order(match, person, "REST DRY")
-    assert not any(holder.autopilot for holder in await club.holders(match))
+    assert not any(holder.is_autopilot for holder in await club.holders(match))
     # That they are there again is for all to see.
     assert await club.posted() == [(MessageKind.REFRESH, None)]
     for _ in range(3):

@@ -11,7 +11,7 @@ from tests.play.conftest import ALICE, BOB, CHANNEL, SERVER, Club
 
 
 async def record(club: Club, scope: Scope, user: int = ALICE.user) -> RatingRecord:
-    return (await club.app.statistics.standings(scope)).by_user.get(user, RatingRecord())
+    return (await club.app.statistics.load_standings(scope)).by_user.get(user, RatingRecord())
 
 
 async def test_each_scope_counts_its_own_matches(club: Club) -> None:
@@ -32,20 +32,20 @@ async def test_the_fold_is_done_once_until_there_are_other_results(
 ) -> None:
     match = await club.begin()
     await club.resign(match, BOB)
-    first = await club.app.statistics.standings(Scope("toy"))
-    assert await club.app.statistics.standings(Scope("toy")) is first
+    first = await club.app.statistics.load_standings(Scope("toy"))
+    assert await club.app.statistics.load_standings(Scope("toy")) is first
     again = await club.begin()
-    assert await club.app.statistics.standings(Scope("toy")) is first
+    assert await club.app.statistics.load_standings(Scope("toy")) is first
     await club.resign(again, BOB)
-    second = await club.app.statistics.standings(Scope("toy"))
+    second = await club.app.statistics.load_standings(Scope("toy"))
     assert second.by_user[ALICE.user].won == 2
     assert [user for user, _ in second.ladder] == [ALICE.user, BOB.user]
 
 
 async def test_only_so_many_standings_are_kept(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statistics, "_KEPT", 2)
-    first = await club.app.statistics.standings(Scope("a"))
+    first = await club.app.statistics.load_standings(Scope("a"))
     for game in ("b", "c"):
-        await club.app.statistics.standings(Scope(game))
-    assert await club.app.statistics.standings(Scope("a")) is not first
+        await club.app.statistics.load_standings(Scope(game))
+    assert await club.app.statistics.load_standings(Scope("a")) is not first
     assert len(club.app.statistics._known) == 2

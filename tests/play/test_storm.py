@@ -43,11 +43,11 @@ class Cut:
 async def restarted(club: Club, entropy: KnownEntropy) -> None:
     """Another process goes on with what is stored."""
     club.app.computers.stop()
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     club.app = build(club.app.store, club.app.games.values(), club.clock, entropy)
     await club.app.computers.wake_all()
     await club.app.deadlines.sweep()
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -10,7 +10,7 @@ from bot.play.context import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import table as play_table
 from bot.play.match import views
-from bot.play.match.questions import move_at
+from bot.play.match.questions import load_node
 from bot.play.match.table import Typed
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage import queries
@@ -64,10 +64,10 @@ async def test_a_decision_is_answered_once(club: Club) -> None:
 
 async def path(club: Club, match: MatchId, person: Person, key: str) -> tuple[str, ...]:
     """The keys of the first choices down to a whole move."""
-    match_view = await views.by_user(club.app, match, person.user, key)
-    asked = await move_at(match_view, (key,))
+    match_view = await views.load_for_user(club.app, match, person.user, key)
+    asked = await load_node(match_view, (key,))
     while asked.question is not None:
-        asked = await move_at(match_view, (*asked.path, asked.question.choices[0].key))
+        asked = await load_node(match_view, (*asked.path, asked.question.choices[0].key))
     return asked.path[1:]
 
 
@@ -103,7 +103,7 @@ async def test_there_is_no_move_in_a_lobby_or_in_no_match(club: Club) -> None:
 async def test_an_unfinished_or_forged_path_is_refused(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    match_view = await views.by_user(club.app, match, person.user)
+    match_view = await views.load_for_user(club.app, match, person.user)
     key = match_view.mine[0].key
     with pytest.raises((Unreadable, Forbidden)):
         await club.pick(match, person, key)
@@ -149,7 +149,7 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
         return stale
 
     # What a process sees that read before the other one wrote.
-    monkeypatch.setattr("bot.play.match.table.running", as_it_was)
+    monkeypatch.setattr("bot.play.match.table.load_running", as_it_was)
     with pytest.raises(NotYourDecision):
         await club.say(match, person, "REST")
     assert await club.rows() == rows
@@ -165,7 +165,7 @@ async def test_a_match_goes_on_after_everything_in_memory_is_lost(club: Club) ->
 async def test_giving_up_ends_the_match_for_the_other_side(club: Club) -> None:
     match = await club.begin_with_lamps()
     await club.resign(match, ALICE)
-    match_view = await views.by_public(club.app, match)
+    match_view = await views.load_public(club.app, match)
     assert match_view.match.status is Status.OVER
     assert match_view.ending is not None
     assert (match_view.ending.kind, match_view.ending.winners) == ("resigned", (Seat(1),))
@@ -191,7 +191,7 @@ async def test_a_secret_answer_sends_nothing_public(club: Club) -> None:
     shown = (await club.match(match)).shown
     before = await outbox_messages(club)
     await club.say(match, ALICE, "LAMP2")
-    told = await views.log(club.app, match, (await views.by_public(club.app, match)).viewer)
+    told = await views.load_log(club.app, match, (await views.load_public(club.app, match)).viewer)
     # The toy tells everybody that a lamp was hidden; never which one.
     assert all("2" not in sentence for line in told for sentence in line.sentences)
     assert all(line.text == "" for line in told)

@@ -74,7 +74,7 @@ async def away(club: Club, match: MatchId, person: Person) -> None:
         await work.record(Change(stored, stored.seq, audit, holders=holders))
         await work.commit()
     club.app.computers.wake(match)
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
 
 
 @pytest.mark.rules("ASCW-120")
@@ -86,11 +86,11 @@ async def test_a_computer_player_does_nothing_while_its_team_mate_has_a_target_t
     match = await begun(sailors)
     for person in (ALICE, BOB, CAROL):
         await sailors.say(match, person, "BELLICOSE NO")
-    await sailors.app.computers.settled()
+    await sailors.app.computers.wait_until_settled()
     # It has taken a list, which cannot be locked before the target is named.
     assert (await sailors.kinds(match))[-2:] == ["dice", "move 3"]
     await sailors.say(match, CAROL, "TARGET 1")
-    await sailors.app.computers.settled()
+    await sailors.app.computers.wait_until_settled()
     assert (await sailors.kinds(match))[-2:] == ["move 2", "move 3"]
     locked = [key for key in await sailors.decisions(match) if key.startswith("army-open")]
     assert locked == ["army-open-2-3"]
@@ -101,13 +101,13 @@ async def test_a_computer_player_leaves_the_question_to_its_team_mate(sailors: C
     match = await begun(sailors)
     assert await asked(sailors, match) == {0, 1, 2, 3}
     await sailors.say(match, ALICE, "BELLICOSE NO")
-    await sailors.app.computers.settled()
+    await sailors.app.computers.wait_until_settled()
     assert await asked(sailors, match) == {1, 2, 3}
     await sailors.say(match, CAROL, "BELLICOSE YES")
     assert await asked(sailors, match) == {1}
     assert (Kind.MOVE, 2, CAROL.user, True) in await answers(sailors, match)
     await sailors.say(match, BOB, "BELLICOSE NO")
-    await sailors.app.computers.settled()
+    await sailors.app.computers.wait_until_settled()
     await sailors.replayed(match)
 
 
@@ -158,13 +158,13 @@ async def test_the_target_of_a_manhunt_is_named_by_the_person_of_the_team(sailor
         await sailors.start(match)
         for person in (ALICE, BOB, CAROL):
             await sailors.say(match, person, "BELLICOSE NO")
-        await sailors.app.computers.settled()
-        view = (await views.by_user(sailors.app, match, CAROL.user)).view
+        await sailors.app.computers.wait_until_settled()
+        view = (await views.load_for_user(sailors.app, match, CAROL.user)).view
         if view.own.objective == MANHUNT:
             break
     else:
         pytest.fail("Carol's team never hunts")
-    mine = (await views.by_user(sailors.app, match, CAROL.user)).mine
+    mine = (await views.load_for_user(sailors.app, match, CAROL.user)).mine
     assert [each.kind for each in mine if each.kind == "target"] == ["target"]
     await sailors.say(match, CAROL, "TARGET 1")
     assert [

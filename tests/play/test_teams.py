@@ -8,7 +8,7 @@ import pytest
 
 from bot.play.context import Command
 from bot.play.lobby import lobby
-from bot.play.lobby.teams import choices, parse, written
+from bot.play.lobby.teams import list_choices, parse, to_text
 from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.records import SeatingOrder
@@ -31,7 +31,7 @@ WIDE = replace(TOY.meta, players=tuple(range(2, 9)), largest_team=3)
 )
 def test_teams_are_read_and_written_back(text: str, teams: tuple[int, ...]) -> None:
     assert parse(text, WIDE) == teams
-    assert parse(written(Seats(teams)), WIDE) == teams
+    assert parse(to_text(Seats(teams)), WIDE) == teams
 
 
 @pytest.mark.parametrize(
@@ -56,16 +56,18 @@ def test_teams_that_cannot_be_are_refused_with_an_example(text: str, said: str) 
 def test_a_game_without_teams_says_so() -> None:
     with pytest.raises(NotNow, match="every seat plays for itself"):
         parse("2v1", replace(WIDE, largest_team=1))
-    assert choices(replace(WIDE, largest_team=1)) == tuple("v".join("1" * n) for n in range(2, 9))
+    assert list_choices(replace(WIDE, largest_team=1)) == tuple(
+        "v".join("1" * n) for n in range(2, 9)
+    )
 
 
 def test_what_is_offered_can_be_chosen() -> None:
-    offered = choices(WIDE, 100)
+    offered = list_choices(WIDE, 100)
     assert len(set(offered)) == len(offered)
     assert {"1v1", "2v2", "1v2v2v3"} <= set(offered)
     for text in offered:
-        assert written(Seats(parse(text, WIDE))) == text
-    assert len(choices(WIDE)) == 25
+        assert to_text(Seats(parse(text, WIDE))) == text
+    assert len(list_choices(WIDE)) == 25
 
 
 async def test_the_host_chooses_the_teams_and_with_them_the_seats(club: Club) -> None:
@@ -108,10 +110,10 @@ async def test_a_match_is_played_in_teams_from_its_log_on_to_its_end(club: Club)
     club.app.executor.positions._states.clear()
     await club.replayed(match)
     for _ in range(6):
-        [seat] = (await views.by_public(club.app, match)).awaited
+        [seat] = (await views.load_public(club.app, match)).awaited
         mine = [f"B{seat + 1}+1", "REST"]
         lit = sum(entry.seat == seat and entry.text != "" for entry in await club.entries(match))
         await club.say(match, people[seat], mine[lit] if seat else "REST")
-    ending = (await views.by_public(club.app, match)).ending
+    ending = (await views.load_public(club.app, match)).ending
     assert ending is not None
     assert ending.winners == (1, 2)

@@ -21,7 +21,7 @@ from bot.play.people.leaving import Replacement
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
-from bot.play.storage.ports import NotLocked, UnitOfWork, key
+from bot.play.storage.ports import NotLocked, UnitOfWork, lock_key
 from bot.play.storage.records import Change, Match, MatchId, Status
 from bot.store.store import SqlStore
 from games.core.refusals import Refusal
@@ -72,7 +72,9 @@ async def ask_for_a_rematch(club: Club, match: MatchId) -> Receipt:
     first = await club.begin()
     await Whistle(club, first).close(None)
     await Whistle(club, match).move_to(CHANNEL)
-    return await rematches.ask(club.app, Command(first, ALICE.user, next(club.interactions)), "A")
+    return await rematches.ask_for_rematch(
+        club.app, Command(first, ALICE.user, next(club.interactions)), "A"
+    )
 
 
 @pytest.mark.parametrize("begin", [open_another, fork_another, ask_for_a_rematch])
@@ -84,7 +86,7 @@ async def test_what_begins_in_place_of_an_abandoned_match_locks_that_too(
     noted = note_locks(club.app)
     await begin(club, match)
     assert (await club.match(match)).status is Status.OVER
-    assert {key("channel", CHANNEL), match} in map(set, noted)
+    assert {lock_key("channel", CHANNEL), match} in map(set, noted)
 
 
 async def test_a_step_of_a_match_whose_lock_was_not_taken_is_not_stored(club: Club) -> None:
@@ -109,7 +111,7 @@ async def test_a_match_that_moves_locks_the_channel_to_which_it_moves(club: Club
     match = await club.begin_with_lamps()
     noted = note_locks(club.app)
     await Whistle(club, match).move_to(THERE)
-    assert set(noted[-1]) == {key("channel", THERE), match}
+    assert set(noted[-1]) == {lock_key("channel", THERE), match}
 
 
 async def test_a_match_that_is_opened_again_locks_its_channel(club: Club) -> None:
@@ -117,7 +119,7 @@ async def test_a_match_that_is_opened_again_locks_its_channel(club: Club) -> Non
     await Whistle(club, match).close(None)
     noted = note_locks(club.app)
     await Whistle(club, match).undo(1)
-    assert set(noted[-1]) == {key("channel", CHANNEL), match}
+    assert set(noted[-1]) == {lock_key("channel", CHANNEL), match}
 
 
 async def test_a_process_starts_although_another_holds_all_locks(club: Club, database: str) -> None:
@@ -128,7 +130,7 @@ async def test_a_process_starts_although_another_holds_all_locks(club: Club, dat
         await work.read(queries.RunningMatches())
         await app.computers.wake_all()
     app.computers.stop()
-    await app.computers.settled()
+    await app.computers.wait_until_settled()
     await store.aclose()
 
 
@@ -139,7 +141,7 @@ async def other(club: Club, database: str) -> AsyncIterator[Application]:
     app = build(store, (TOY,), club.clock, club.app.entropy)
     yield app
     app.computers.stop()
-    await app.computers.settled()
+    await app.computers.wait_until_settled()
     await store.aclose()
 
 
@@ -149,7 +151,7 @@ async def test_nobody_takes_a_seat_of_a_match_while_another_takes_its_place(
     match = await club.begin_with_lamps()
     await leave_all(club, match)
     joining: list[asyncio.Task[Receipt]] = []
-    end = lobby._ended
+    end = lobby._end_deserted
 
     async def end_slowly(*args: Any) -> Change:
         change = await end(*args)
@@ -158,7 +160,7 @@ async def test_nobody_takes_a_seat_of_a_match_while_another_takes_its_place(
         await asyncio.wait(joining, timeout=0.3)
         return change
 
-    monkeypatch.setattr(lobby, "_ended", end_slowly)
+    monkeypatch.setattr(lobby, "_end_deserted", end_slowly)
     new = (await open_another(club, match)).match
     with pytest.raises(NotNow, match="This match is over"):
         await joining[0]

@@ -89,7 +89,7 @@ async def forked(folder: Path, secret: Secret, monkeypatch: pytest.MonkeyPatch) 
 
 async def _deploying(club: Club, match: MatchId, code: str) -> str:
     """What Bob types to deploy this unit where there is room."""
-    match_view = await views.by_user(club.app, match, BOB.user)
+    match_view = await views.load_for_user(club.app, match, BOB.user)
     (decision,) = (each for each in match_view.mine if each.kind == "deploy")
     moves = GAME.options(match_view.view, decision)
     return GAME.write(next(m for m in moves if isinstance(m, Deploy) and m.unit == code))
@@ -121,14 +121,14 @@ async def _of(club: Club, match: MatchId, who: Person) -> dict[str, Any]:
             "snapshots": await reader.read(queries.Snapshots(match, stored.seq, after=0)),
         }
     for person in (who, BOB):
-        match_view = await views.by_user(club.app, match, person.user)
+        match_view = await views.load_for_user(club.app, match, person.user)
         found[f"what {person.name} sees"] = (
             repr(match_view.view),
             match_view.mine,
             match_view.awaited,
         )
         found[f"what {person.name} takes home"] = await exported(club, match, person)
-        news = await looking_back.new_to(club.app, match, person.user)
+        news = await looking_back.load_news(club.app, match, person.user)
         found[f"what is new to {person.name}"] = news.lines
     await Whistle(club, match, who, manages=False).close(None)
     found["the whole file"] = await exported(club, match, BOB)

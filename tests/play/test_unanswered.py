@@ -37,7 +37,7 @@ async def time_runs_out(club: Club, times: int = 1) -> None:
     for _ in range(times):
         club.clock.advance(3600)
         await club.app.deadlines.sweep()
-        await club.app.computers.settled()
+        await club.app.computers.wait_until_settled()
 
 
 async def is_paused(club: Club, match: MatchId) -> bool:
@@ -119,7 +119,7 @@ async def test_a_seat_that_is_asked_thrice_before_the_other_is_no_reason(club: C
 async def test_alone_with_a_computer_player_three_turns_are_three_rounds(club: Club) -> None:
     match = await club.solo(clock=NEVER)
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     await time_runs_out(club, 2)
     assert not await is_paused(club, match)
     await time_runs_out(club)
@@ -131,7 +131,7 @@ async def test_where_nobody_is_waited_for_any_more_the_notice_alone_is_given(clu
     await time_runs_out(club, 5)
     await club.posted()
     await time_runs_out(club)
-    assert all(holder.autopilot for holder in await club.holders(match))
+    assert all(holder.is_autopilot for holder in await club.holders(match))
     assert not await is_paused(club, match), "it stands still, and a move wakes it"
     assert [kind for kind, _ in await club.posted()].count(MessageKind.CLOSING) == 1
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.context import Command
 from bot.play.history import undo as play_undo
-from bot.play.history.undo_rules import UndoClass, judged, planned
+from bot.play.history.undo_rules import UndoClass, judge, plan_undo
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.people import proposals
@@ -31,13 +31,13 @@ from tests.toy.view import MovedLamp, Revealed
 async def undo(club: Club, match: MatchId, person: Person, to: int | None = None) -> str:
     press = next(club.interactions)
     receipt = await play_undo.undo(club.app, Command(match, person.user, press), to)
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     return receipt.text
 
 
 async def asked_for(club: Club, match: MatchId) -> OpenProposal:
     """The only open proposal."""
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     return put
 
 
@@ -51,7 +51,7 @@ async def answer(club: Club, match: MatchId, person: Person, *, agree: bool) -> 
 
 
 async def seen(club: Club, match: MatchId) -> Any:
-    return (await views.by_public(club.app, match)).view
+    return (await views.load_public(club.app, match)).view
 
 
 async def verdict(club: Club, match: MatchId, person: Person, to: int | None = None) -> str:
@@ -110,25 +110,25 @@ async def answers_of_computers(club: Club, match: MatchId) -> list[str]:
 async def test_the_answers_of_a_computer_player_need_no_consent(club: Club) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.settled()
-    while (await views.by_public(club.app, match)).awaited != (Seat(0),):
-        await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
+    while (await views.load_public(club.app, match)).awaited != (Seat(0),):
+        await club.app.computers.wait_until_settled()
     for _ in range(3):
         await club.say(match, ALICE, "REST")
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     first = (await club.entries(match))[-1]
     assert first.user is None  # the computer player has had its turn
     assert await verdict(club, match, ALICE) == "free: "
     await undo(club, match, ALICE)
-    match_view = await views.by_user(club.app, match, ALICE.user)
+    match_view = await views.load_for_user(club.app, match, ALICE.user)
     assert match_view.awaited == (Seat(0),)
     answered = await answers_of_computers(club, match)
     await club.say(match, ALICE, "REST")
-    await club.app.computers.settled()
+    await club.app.computers.wait_until_settled()
     # The same move is answered in the same way: nobody goes back for a better answer.
     again = await answers_of_computers(club, match)
     assert again[len(answered) :] == answered[-3:]
-    assert (await views.by_public(club.app, match)).awaited == (Seat(0),)
+    assert (await views.load_public(club.app, match)).awaited == (Seat(0),)
     await club.replayed(match)
 
 
@@ -147,7 +147,7 @@ async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> Non
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.PROPOSAL, second.user)]
     put = await asked_for(club, match)
     assert put.terms.numbers == "everything after #4"
-    picture = await play_undo.asked(club.app, put, second.user)
+    picture = await play_undo.load_asked_undo(club.app, put, second.user)
     assert picture.before != picture.after
     assert [line.shown for line in picture.lines] == [5, 6]
     assert await answer(club, match, second, agree=True) == "Agreed: it has been taken back."
@@ -174,15 +174,15 @@ async def test_what_stays_in_force_is_not_among_what_is_taken_back(club: Club) -
     await gm.resume()
     found = await play_undo.classify(club.app, match, mover.user)
     assert [line.shown for line in found.lines] == [5, 9]
-    places = await play_undo.places(club.app, match, other.user, 25)
+    places = await play_undo.list_places(club.app, match, other.user, 25)
     assert [number for number, _ in places] == [8, 7, 6, 5, 4], "not to where it stands"
     await undo(club, match, mover)
     put = await asked_for(club, match)
     assert put.terms.numbers == "everything after #4"
-    picture = await play_undo.asked(club.app, put, other.user)
+    picture = await play_undo.load_asked_undo(club.app, put, other.user)
     assert [line.shown for line in picture.lines] == [5, 9]
     await answer(club, match, other, agree=True)
-    log = await views.log(club.app, match, SPECTATOR)
+    log = await views.load_log(club.app, match, SPECTATOR)
     assert [line.shown for line in log if line.undone] == [5, 9]
 
 
@@ -222,7 +222,7 @@ async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
     await undo(club, match, first)
     put = await asked_for(club, match)
     await club.say(match, first, "REST")
-    assert await proposals.open_in(club.app, await club.match(match)) == ()
+    assert await proposals.load_open(club.app, await club.match(match)) == ()
     with pytest.raises(NotNow, match="has moved on"):
         await proposals.answer(
             club.app, Command(put.proposal.match, second.user, 9001), put.proposal.id, agree=True
@@ -308,7 +308,7 @@ OUT = Revealed(seat=0, lamp=3)
 def test_every_kind_of_entry_stands_in_the_way_as_far_as_its_labels_say(
     what: Entry, others: tuple[Seat, ...], expected: UndoClass
 ) -> None:
-    found = judged(TOY, what, Seat(0), others)
+    found = judge(TOY, what, Seat(0), others)
     assert found.of is expected
     assert bool(found.reason) is (expected is not UndoClass.FREE)
 
@@ -371,11 +371,11 @@ async def test_a_standing_order_does_not_answer_what_was_taken_back(club: Club) 
     await club.say(match, mover, "B2+1")  # the third action is made by the order
     assert (await club.kinds(match))[-1].startswith("standing")
     await undo(club, match, mover)
-    match_view = await views.by_user(club.app, match, mover.user)
+    match_view = await views.load_for_user(club.app, match, mover.user)
     assert "turn" in {decision.kind for decision in match_view.mine}
     await club.say(match, mover, "B3+1")
-    assert (await views.by_public(club.app, match)).awaited != (match_view.seat,)
-    own = await views.by_user(club.app, match, mover.user)
+    assert (await views.load_public(club.app, match)).awaited != (match_view.seat,)
+    own = await views.load_for_user(club.app, match, mover.user)
     assert own.answers.orders, "and it stays in force"
     assert other.user != mover.user
 
@@ -434,8 +434,8 @@ async def test_the_path_is_walked_from_its_end(club: Club) -> None:
     async with club.app.store.reading() as reader:
         counting = Counting(reader)
         game = club.app.games["night"]
-        seat = (await views.by_user(club.app, match, mover.user)).own_seat()
-        plan = await planned(cast(Reader, counting), game, stored, seat, (Seat(1 - seat),))
+        seat = (await views.load_for_user(club.app, match, mover.user)).own_seat()
+        plan = await plan_undo(cast(Reader, counting), game, stored, seat, (Seat(1 - seat),))
     assert plan.verdict.of is UndoClass.FREE
     assert counting.entries <= 32
 

@@ -43,7 +43,7 @@ asyncio.run(main())
 async def agreed(club: Club, proposal: str) -> str:
     """Whoever is asked agrees, with a press that may have come before."""
     put = await proposals.load(club.app, proposal)
-    match_view = await views.by_public(club.app, put.proposal.match)
+    match_view = await views.load_public(club.app, put.proposal.match)
     [user] = [holder.user for holder in match_view.holders if holder.seat in put.proposal.asked]
     assert user is not None
     return (
@@ -60,7 +60,7 @@ async def asked(club: Club) -> tuple[MatchId, str]:
     await club.say(match, first, "B1+2")
     await club.say(match, second, "B2+2")
     await undo.undo(club.app, Command(match, first.user, next(club.interactions)))
-    [put] = await proposals.open_in(club.app, await club.match(match))
+    [put] = await proposals.load_open(club.app, await club.match(match))
     return match, put.proposal.id
 
 

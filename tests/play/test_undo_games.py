@@ -32,7 +32,7 @@ async def games(tmp_path: Path) -> AsyncIterator[Club]:
         yield club
     finally:
         club.app.computers.stop()
-        await club.app.computers.settled()
+        await club.app.computers.wait_until_settled()
         await store.aclose()
 
 
@@ -52,7 +52,7 @@ async def test_in_astralis_a_move_is_free_until_the_other_has_answered(games: Cl
     await undo.undo(games.app, Command(match, BOB.user, next(games.interactions)))
     await games.say(match, BOB, "M9")
     await undo.undo(games.app, Command(match, ALICE.user, next(games.interactions)))
-    [put] = await proposals.open_in(games.app, await games.match(match))
+    [put] = await proposals.load_open(games.app, await games.match(match))
     await proposals.answer(
         games.app,
         Command(put.proposal.match, BOB.user, next(games.interactions)),
@@ -60,7 +60,7 @@ async def test_in_astralis_a_move_is_free_until_the_other_has_answered(games: Cl
         agree=True,
     )
     assert [entry.kind for entry in await games.entries(match)][-2:] == [Kind.MOVE, Kind.UNDONE]
-    match_view = await views.by_public(games.app, match)
+    match_view = await views.load_public(games.app, match)
     assert (match_view.awaited, match_view.match.place) == ((0,), 1)
     await games.replayed(match)
 
@@ -89,7 +89,7 @@ async def test_in_astral_sailors_nothing_is_taken_back_across_dice(games: Club) 
 async def one_moves(club: Club, match: MatchId, rng: random.Random) -> Person | None:
     """A move of somebody for whom the match waits; ``None`` when it is over."""
     for person in (ALICE, BOB):
-        match_view = await views.by_user(club.app, match, person.user)
+        match_view = await views.load_for_user(club.app, match, person.user)
         waiting = [decision for decision in match_view.mine if decision.waits]
         if waiting and match_view.game.computer is not None:
             move = match_view.game.computer.choose(match_view.view, waiting[0], rng)

@@ -16,11 +16,11 @@ from bot.play.context import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
-from bot.play.match.computers import any_move
+from bot.play.match.computers import random_move
 from bot.play.match.rewind import ActivePath
 from bot.play.match.table import Typed
 from bot.play.people import proposals
-from bot.play.positions import THROWS, Positions, path
+from bot.play.positions import THROWS, Positions, counting_entries
 from bot.play.storage.records import MOVES, Kind, MatchId, Status
 from games.core.decisions import Decision, Decisions
 from games.core.refusals import Refusal
@@ -54,11 +54,11 @@ async def _played(folder: Path, rng: random.Random) -> None:
 
 
 async def _moved(club: Club, match: MatchId, person: Person, rng: random.Random) -> None:
-    match_view = await views.by_user(club.app, match, person.user)
+    match_view = await views.load_for_user(club.app, match, person.user)
     if not match_view.mine:
         return
     decision: Decision = rng.choice(match_view.mine)
-    move = any_move(match_view.game.options(match_view.view, decision), rng)
+    move = random_move(match_view.game.options(match_view.view, decision), rng)
     text = match_view.game.write(move)
     wish = Command(match, person.user, next(club.interactions))
     await table.submit(club.app, wish, Typed(text))
@@ -68,13 +68,13 @@ async def _taken_back(club: Club, match: MatchId, person: Person, rng: random.Ra
     """The last move or all after a number; what must be asked for is agreed to at random."""
     to = rng.choice((None, rng.randint(1, max(1, (await club.match(match)).shown))))
     before = await _hidden(club, match)
-    back = {(await views.by_user(club.app, match, person.user)).own_seat()}
+    back = {(await views.load_for_user(club.app, match, person.user)).own_seat()}
     with suppress(Refusal):
         found = await undo.classify(club.app, match, person.user, to)
         await undo.undo(
             club.app, Command(match, person.user, next(club.interactions)), to, found.mark
         )
-    for put in await proposals.open_in(club.app, await club.match(match)):
+    for put in await proposals.load_open(club.app, await club.match(match)):
         back.add(Seat(put.proposal.seat))
         other = PEOPLE[1 - put.proposal.seat]
         await proposals.answer(
@@ -92,7 +92,7 @@ async def _hidden(club: Club, match: MatchId) -> dict[tuple[Seat | None, str | N
     """What has been chosen unseen and counts, by seat and decision."""
     return {
         (entry.seat, entry.decision): entry.body
-        for entry in path(await club.entries(match))
+        for entry in counting_entries(await club.entries(match))
         if entry.shown is None and entry.kind in MOVES
     }
 
@@ -100,11 +100,11 @@ async def _hidden(club: Club, match: MatchId) -> dict[tuple[Seat | None, str | N
 async def _holds_together(club: Club, match: MatchId) -> None:
     stored, entries = await club.match(match), await club.entries(match)
     game = club.app.games[stored.game]
-    counting = path(entries)
+    counting = counting_entries(entries)
     from_start = game.state_form.write(folded(game, counting))
     async with club.app.store.reading() as reader:
         snapshot = await kept_position(reader, match, stored.seq)
-        kept = await Positions(club.app.games).of(reader, stored)
+        kept = await Positions(club.app.games).load(reader, stored)
     assert from_start == snapshot == game.state_form.write(kept)
     # Places follow each other on the path, and nothing counts that the trail does not count.
     places = [e.place for e in counting if e.kind in MOVES or e.kind in (Kind.START, Kind.DICE)]

@@ -24,16 +24,16 @@ async def test_a_hidden_choice_is_taken_back_unseen(club: Club) -> None:
     await club.say(match, ALICE, "LAMP5")
     stored = await club.match(match)
     open_before = await club.decisions(match)
-    public = await views.log(club.app, match, SPECTATOR)
+    public = await views.load_log(club.app, match, SPECTATOR)
     await club.posted()
     assert await undo(club, match, ALICE) == "Taken back. Nobody else knows of it."
-    match_view = await views.by_user(club.app, match, ALICE.user)
+    match_view = await views.load_for_user(club.app, match, ALICE.user)
     assert match_view.view.lamps[0] == 2
     assert await club.posted() == []
     assert (await club.match(match)).shown == stored.shown
-    assert await views.log(club.app, match, SPECTATOR) == public
+    assert await views.load_log(club.app, match, SPECTATOR) == public
     for seat, told in ((0, 1), (1, 0)):
-        lines = await views.log(club.app, match, Seated(Seat(seat)))
+        lines = await views.load_log(club.app, match, Seated(Seat(seat)))
         assert sum(line.kind is Kind.UNDONE for line in lines) == told
     assert set(await club.decisions(match)) - set(open_before) == {"shift-0-0"}
     assert await club.decisions(match) == {
@@ -51,14 +51,14 @@ async def test_what_another_seat_has_chosen_unseen_is_kept(club: Club) -> None:
     await club.posted()
     assert await verdict(club, match, mover) == "free: "
     assert await undo(club, match, mover) == "Taken back: #5. Rewound to #4."
-    match_view = await views.by_user(club.app, match, other.user)
+    match_view = await views.load_for_user(club.app, match, other.user)
     assert match_view.seat is not None
     assert match_view.view.lamps[match_view.seat] == 6
     assert [d.key for d in match_view.mine] == [f"shift-1-{match_view.seat}"]
     kept = (await club.entries(match))[-1]
     assert (kept.kind, kept.user, kept.shown, kept.again) == (Kind.MOVE, other.user, None, True)
     # It reads of its choice once, and gets no letter for it.
-    lines = await views.log(club.app, match, Seated(match_view.seat))
+    lines = await views.load_log(club.app, match, Seated(match_view.seat))
     assert sum(line.shown is None for line in lines) == 1
     assert all(user != other.user for _, user in await club.posted())
     await club.replayed(match)
@@ -81,11 +81,11 @@ async def test_a_hidden_choice_right_after_the_entry_to_go_back_to_simply_stays(
 async def surfaces(club: Club, match: MatchId, person: Person) -> list[Any]:
     """All that this person and everybody can see of the match."""
     known: list[Any] = []
-    mine = await views.by_user(club.app, match, person.user)
-    for match_view in (mine, await views.by_public(club.app, match)):
+    mine = await views.load_for_user(club.app, match, person.user)
+    for match_view in (mine, await views.load_public(club.app, match)):
         known += [match_view.view, match_view.mine, match_view.awaited, match_view.match.shown]
         known += [match_view.due, match_view.secretly_due, match_view.holders]
-        known.append(await views.log(club.app, match, match_view.viewer))
+        known.append(await views.load_log(club.app, match, match_view.viewer))
     return known
 
 
@@ -118,7 +118,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
                     found.after,
                     found.plan.number,
                     found.plan.verdict,
-                    found.plan.hidden,
+                    found.plan.is_hidden,
                     found.mark,
                 )
             )
@@ -127,7 +127,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
             known.append([each for each in await club.posted() if each[1] != other.user])
             known += await surfaces(club, match, mover)
             if shifts:
-                match_view = await views.by_user(club.app, match, other.user)
+                match_view = await views.load_for_user(club.app, match, other.user)
                 assert match_view.seat is not None
                 assert match_view.view.lamps[match_view.seat] == 6
             await club.replayed(match)
@@ -136,13 +136,13 @@ async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
 
 async def possible(club: Club, match: MatchId, person: Person) -> list[Any]:
     """All that somebody is told about taking back."""
-    told: list[Any] = [await play_undo.places(club.app, match, person.user, 25)]
+    told: list[Any] = [await play_undo.list_places(club.app, match, person.user, 25)]
     for to in (None, 4, 5, 6):
         found = await play_undo.classify(club.app, match, person.user, to)
         plan = found.plan
         assert plan is not None
         told += [found.lines, found.before, found.after, found.mark]
-        told += [plan.number, plan.verdict, plan.hidden]
+        told += [plan.number, plan.verdict, plan.is_hidden]
     return told
 
 
@@ -157,7 +157,7 @@ async def test_whether_the_referee_has_looked_shows_to_nobody_who_takes_back(
             worlds.append([])
             match = await club.begin_with_lamps("night")
             mover, _ = await club.on_turn(match)
-            seat = (await views.by_user(club.app, match, mover.user)).seat
+            seat = (await views.load_for_user(club.app, match, mover.user)).seat
             for text in ("B1+1", *(("LAMP5",) if shifts else ()), "B2+1", "", ""):
                 if text:
                     await club.say(match, mover, text)
@@ -184,6 +184,6 @@ async def test_the_file_of_a_match_with_choices_that_were_kept_is_played_again(c
     data = await exported(club, match, ALICE)
     place = PracticePlace(SERVER, 900, ALICE, next(club.interactions))
     receipt = await imports.start(club.app, data, place)
-    one, other_one = [await views.by_public(club.app, each) for each in (match, receipt.match)]
+    one, other_one = [await views.load_public(club.app, each) for each in (match, receipt.match)]
     assert (one.view.oil, one.view.flames) == (other_one.view.oil, other_one.view.flames)
     await club.replayed(receipt.match)

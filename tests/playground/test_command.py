@@ -42,11 +42,11 @@ def test_a_trial_run_on_a_server_wants_an_empty_database(
 
 
 async def test_games_in_alpha_can_be_tried(tmp_path: Path) -> None:
-    async with Evening(browser=False)._opened(tmp_path) as (_, pump):
+    async with Evening(browser=False)._open_playground(tmp_path) as (_, pump):
         world = pump._world
         client = world.env.bot
         assert isinstance(client, StarpostClient)
-        assert await alpha.allowed(client.context.app, world.server)
+        assert await alpha.is_allowed(client.context.app, world.server)
 
 
 def test_what_is_missing_is_said_before_anything_is_opened(

@@ -49,8 +49,8 @@ class Newcomers:
 
     async def seen(self) -> MatchView:
         app = self.client.context.app
-        match = await views.match_in(app, self.guest.place.id)
-        return await views.by_user(app, match.id, self.guest.id)
+        match = await views.load_match_in(app, self.guest.place.id)
+        return await views.load_for_user(app, match.id, self.guest.id)
 
     async def question(self, *path: str) -> Question | None:
         """Of what this player is waited for; ``None`` for a move."""

@@ -62,4 +62,4 @@ async def test_the_greeting_leads_to_a_match_that_teaches(
 
 
 async def test_the_greeting_keeps_discords_limits(evening: tuple[World, StarpostClient]) -> None:
-    assert limits.of_message(greeting(evening[1])) == ()
+    assert limits.message_faults(greeting(evening[1])) == ()

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 import simcord
 
-from bot.playground.messages import files
+from bot.playground.messages import message_files
 from bot.playground.simulated_clock import SimulatedClock, local_zone
 from bot.playground.world import MANAGER, Busy, World
 from tests.playground.conftest import ALT, PICTURE, START, Interaction, SmallBot
@@ -166,6 +166,6 @@ async def test_what_components_show_is_not_listed_among_the_attachments(world: W
     await world.act(lambda: alice.member.slash(world.channel, "write"))
     (letter,) = alice.user.dm_channel.history()
     assert letter.attachments == []
-    (shown,) = files(letter)
+    (shown,) = message_files(letter)
     assert (shown.filename, shown.description) == ("board.png", ALT)
     assert await shown.read() == PICTURE

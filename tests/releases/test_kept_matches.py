@@ -23,12 +23,12 @@ from bot.play.history.filling import fill_all
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
-from bot.play.match.computers import any_move
+from bot.play.match.computers import random_move
 from bot.play.match.table import Typed
-from bot.play.positions import Written, followed_by, unpacked
+from bot.play.positions import Written, base_of, unpack_rows
 from bot.play.pruning import KEEP_DAYS, Pruning
 from bot.play.refusals import NotNow
-from bot.play.seat_holders import answers_of
+from bot.play.seat_holders import load_answers
 from bot.play.storage import queries
 from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
 from games import all_games
@@ -92,27 +92,30 @@ async def surfaces(club: Club) -> dict[str, Any]:
         file = await exports.export(app, match.id, match.host, no_board)
         found: dict[str, Any] = {
             "entries": entries,
-            "positions": unpacked(rows),
+            "positions": unpack_rows(rows),
             "file": file.data,
-            "course": await looking_back.course(app, match),
-            "proof": app.games[match.game].meta.dice and await dice_proofs.proof(app, match.id),
-            "looks": await excerpts.looks(app, match.id),
-            "page": await excerpts.numbered(app, match, SPECTATOR, range(5, 16)),
+            "course": await looking_back.load_course(app, match),
+            "proof": app.games[match.game].meta.dice
+            and await dice_proofs.build_proof(app, match.id),
+            "looks": await excerpts.referee_lines(app, match.id),
+            "page": await excerpts.numbered_lines(app, match, SPECTATOR, range(5, 16)),
         }
         for viewer in viewers:
             found |= {
-                f"log of {viewer}": await views.log(app, match.id, viewer),
-                f"view of {viewer}": await views.by_viewer(app, match.id, viewer),
+                f"log of {viewer}": await views.load_log(app, match.id, viewer),
+                f"view of {viewer}": await views.load_for_viewer(app, match.id, viewer),
                 f"film of {viewer}": [
                     frame async for frame in looking_back.film(app, match, viewer, stride=2)
                 ],
             }
             if isinstance(viewer, Seated):
-                match_view = await views.by_viewer(app, match.id, viewer)
-                found[f"since {viewer}"] = await excerpts.since_acted(app, match_view)
+                match_view = await views.load_for_viewer(app, match.id, viewer)
+                found[f"since {viewer}"] = await excerpts.lines_since_acted(app, match_view)
         for number in (1, match.shown // 2, match.shown):
             with suppress(NotNow):
-                found[f"#{number}"] = await looking_back.at(app, match.id, match.host, number)
+                found[f"#{number}"] = await looking_back.load_position(
+                    app, match.id, match.host, number
+                )
         shown |= {f"{match.id}: {what}": seen for what, seen in found.items()}
     return shown
 
@@ -197,7 +200,7 @@ async def test_what_players_decided_in_advance_is_kept(kept_file: Path, tmp_path
     assert sum(bool(lines) for *_, lines in given) == 1 < len(given)
     async with a_club(tmp_path, all_games()) as club:
         found = {
-            (match.id, int(holder.seat)): answers_of(holder)
+            (match.id, int(holder.seat)): load_answers(holder)
             for match, _ in await kept(club)
             for holder in await club.holders(match.id)
             if holder.answers
@@ -223,7 +226,7 @@ async def test_matches_of_the_rules_of_today_replay_byte_for_byte(club: Club) ->
         if not of_today(club, match, entries):
             assert rows[-1].seq == match.seq
             continue
-        game, kept_positions = club.app.games[match.game], unpacked(rows)
+        game, kept_positions = club.app.games[match.game], unpack_rows(rows)
         assert list(kept_positions) == [entry.seq for entry in entries]
         for entry, state in replayed(game, entries):
             assert game.state_form.write(state) == kept_positions[entry.seq].data, (
@@ -236,7 +239,7 @@ def replayed(game: AnyGame, entries: Sequence[Entry]) -> Iterator[tuple[Entry, A
     """Each entry with the state after it, those taken back since among them."""
     states: dict[int | None, Any] = {}
     for entry in entries:
-        states[entry.seq] = folded(game, (entry,), states.get(followed_by(entry)))
+        states[entry.seq] = folded(game, (entry,), states.get(base_of(entry)))
         yield entry, states[entry.seq]
 
 
@@ -245,14 +248,14 @@ async def test_the_past_is_shown_to_everybody(club: Club) -> None:
         shown = 0
         seats: list[Viewer] = [Seated(Seat(seat)) for seat in range(match.seats)]
         for viewer in (SPECTATOR, *seats):
-            lines = await views.log(club.app, match.id, viewer)
+            lines = await views.load_log(club.app, match.id, viewer)
             assert max(line.shown or 0 for line in lines) == match.shown
             async for frame in looking_back.film(club.app, match, viewer):
                 shown = frame.shown
         assert shown
         if of_today(club, match, entries):
             for number in range(1, match.shown, 7):
-                await looking_back.at(club.app, match.id, match.host, number)
+                await looking_back.load_position(club.app, match.id, match.host, number)
 
 
 async def test_running_matches_go_on_and_the_files_of_finished_ones_are_read(club: Club) -> None:
@@ -275,22 +278,22 @@ async def test_running_matches_go_on_and_the_files_of_finished_ones_are_read(clu
             again = (await start).match
             came = [each for each in await club.entries(again) if each.place == then.place]
             game = club.app.games[match.game]
-            made = (await position(club, again, came[-1].seq)).state(game)
-            assert made == (await position(club, match.id, then.seq)).state(game)
+            made = (await position(club, again, came[-1].seq)).load_state(game)
+            assert made == (await position(club, match.id, then.seq)).load_state(game)
 
 
 async def position(club: Club, match: MatchId, seq: int) -> Written:
     async with club.app.store.reading() as reader:
-        return unpacked(await reader.read(queries.Snapshots(match, seq)))[seq]
+        return unpack_rows(await reader.read(queries.Snapshots(match, seq)))[seq]
 
 
 async def moved(club: Club, match: Match, rng: random.Random) -> None:
     for holder in await club.holders(match.id):
         if holder.user is None:
             continue
-        seen = await views.by_user(club.app, match.id, holder.user)
+        seen = await views.load_for_user(club.app, match.id, holder.user)
         for decision in seen.mine:
-            move = any_move(seen.game.options(seen.view, decision), rng)
+            move = random_move(seen.game.options(seen.view, decision), rng)
             wish = Command(match.id, holder.user, 10**9 + next(club.interactions))
             await table.submit(club.app, wish, Typed(seen.game.write(move)))
             return

@@ -17,7 +17,7 @@ from bot.play.storage.records import Audit, Change, Status
 from bot.store import copying
 from bot.store.copying import copy_database
 from bot.store.faults import StoreUnusable
-from bot.store.store import SqlStore, only_process
+from bot.store.store import SqlStore, hold_alone
 from bot.store.tables import metadata
 from tests.databases import Server
 from tests.store.make import NOON, a_match, an_outbox_message, at, opening, step
@@ -36,7 +36,7 @@ async def filled(url: str, matches: int = 3) -> None:
         await work.pack(over.id, at(1))
         await work.keep(Player(51, dm_closed_at=NOON))
         await work.see_server(7, NOON)
-        await work.swept(NOON, ALL)
+        await work.note_sweep(NOON, ALL)
         await work.commit()
     await store.aclose()
 
@@ -92,7 +92,7 @@ async def test_it_goes_into_an_empty_database_only(tmp_path: Path) -> None:
 async def test_it_is_refused_while_a_bot_runs(tmp_path: Path, served: str) -> None:
     first, last = (f"sqlite:///{tmp_path}/{name}.db" for name in ("first", "last"))
     await filled(first)
-    async with only_process(f"sqlite:///{tmp_path}/{served}.db"):
+    async with hold_alone(f"sqlite:///{tmp_path}/{served}.db"):
         with pytest.raises(StoreUnusable, match="Another process serves"):
             await copy_database(first, last)
 

@@ -45,7 +45,7 @@ async def full(file: Path) -> AsyncIterator[None]:
 async def read_only(store: SqlStore) -> AsyncIterator[None]:
     """As on a disk that was mounted anew after a fault, which SQLite refuses in the same way."""
     assert isinstance(store.databases, DatabaseFile)
-    crossing = store.databases._writer._crossing
+    crossing = store.databases._writer._run_in_thread
     await crossing(lambda driver: driver.execute("PRAGMA query_only = ON"))
     try:
         yield

@@ -21,7 +21,7 @@ from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.store import tables
 from bot.store.faults import StoreUnusable
 from bot.store.sqlite.engines import migrating_engine, reading_engine, writing_engine
-from bot.store.sqlite.faults import translated
+from bot.store.sqlite.faults import translate_faults
 from bot.store.store import SqlStore
 from tests.databases import put_database
 from tests.store.make import a_match, a_press, opening
@@ -207,7 +207,7 @@ def test_a_fault_that_is_neither_conflict_nor_lock_passes_through(file: Path) ->
     with (
         writing_engine(file, 0.1).connect() as connection,
         pytest.raises(OperationalError, match="syntax error"),
-        translated(),
+        translate_faults(),
     ):
         connection.execute(text("SELECT FROM"))
 
@@ -218,7 +218,7 @@ def test_a_table_or_column_that_is_gone_is_damage(file: Path, sql: str) -> None:
     with (
         writing_engine(file, 0.1).connect() as connection,
         pytest.raises(StoreUnusable, match="last good backup"),
-        translated(),
+        translate_faults(),
     ):
         connection.execute(text(sql))
 

@@ -80,13 +80,13 @@ async def test_what_is_committed_belongs_to_the_process_that_commits_it(
     match = a_match()
     await stored(one, match)
     await told(one, match)
-    assert one.leases.held() == {match.id}
-    assert one.leases.doubt(match.id) == 0
+    assert one.leases.held_matches() == {match.id}
+    assert one.leases.last_in_doubt(match.id) == 0
     await told(two, match, number=2)
-    assert two.leases.held() == set()
+    assert two.leases.held_matches() == set()
     assert not await two.leases.hold(match.id)
     assert not await two.leases.take_due(NOON, 8, frozenset())
-    assert two.leases.held() == set()
+    assert two.leases.held_matches() == set()
     assert await one.leases.hold(match.id)
 
 
@@ -119,7 +119,7 @@ async def test_nothing_is_held_because_of_what_is_not_committed(one: SqlStore) -
     async with one.writing(match.id) as work:
         await work.post((message(match, 1),))
         await work.read(queries.MatchById(match.id))
-    assert one.leases.held() == set()
+    assert one.leases.held_matches() == set()
 
 
 async def test_a_new_holder_of_a_match_doubts_all_that_is_not_sent(
@@ -131,17 +131,17 @@ async def test_a_new_holder_of_a_match_doubts_all_that_is_not_sent(
     await over(one)
     tried = await newest(one)
     assert not await two.leases.take_due(NOON, 8, frozenset())
-    assert two.leases.held() == {match.id}
-    assert two.leases.doubt(match.id) == tried
+    assert two.leases.held_matches() == {match.id}
+    assert two.leases.last_in_doubt(match.id) == tried
     await told(two, match, number=2)
-    assert two.leases.doubt(match.id) == tried
+    assert two.leases.last_in_doubt(match.id) == tried
     await over(two)
     # Its own tries it remembers.
     assert await two.leases.hold(match.id)
-    assert two.leases.doubt(match.id) == tried
+    assert two.leases.last_in_doubt(match.id) == tried
     await over(two)
     await told(one, match, number=3)
-    assert one.leases.doubt(match.id) == await newest(one) - 1
+    assert one.leases.last_in_doubt(match.id) == await newest(one) - 1
 
 
 async def test_what_has_been_sent_is_not_in_doubt(one: SqlStore, two: SqlStore) -> None:
@@ -149,11 +149,11 @@ async def test_what_has_been_sent_is_not_in_doubt(one: SqlStore, two: SqlStore) 
     await stored(one, match)
     await told(one, match)
     async with one.writing(match.id) as work:
-        await work.message_sent(await newest(one), 7, NOON)
+        await work.mark_sent(await newest(one), 7, NOON)
         await work.commit()
     await over(one)
     await told(two, match, number=2)
-    assert two.leases.doubt(match.id) == 0
+    assert two.leases.last_in_doubt(match.id) == 0
 
 
 async def test_what_nobody_works_at_is_taken_once(one: SqlStore, two: SqlStore) -> None:
@@ -164,10 +164,10 @@ async def test_what_nobody_works_at_is_taken_once(one: SqlStore, two: SqlStore) 
     await over(one)
     takers = (one.leases, two.leases)
     for _ in range(len(matches)):
-        await asyncio.gather(*(each.take_due(NOON, 3, each.held()) for each in takers))
-        assert not one.leases.held() & two.leases.held()
-    assert one.leases.held() | two.leases.held() == {match.id for match in matches}
-    assert not one.leases.held() & two.leases.held()
+        await asyncio.gather(*(each.take_due(NOON, 3, each.held_matches()) for each in takers))
+        assert not one.leases.held_matches() & two.leases.held_matches()
+    assert one.leases.held_matches() | two.leases.held_matches() == {match.id for match in matches}
+    assert not one.leases.held_matches() & two.leases.held_matches()
 
 
 async def test_matches_that_are_being_served_are_not_taken_again(one: SqlStore) -> None:
@@ -176,7 +176,7 @@ async def test_matches_that_are_being_served_are_not_taken_again(one: SqlStore) 
     await told(one, *matches)
     await over(one)
     assert not await one.leases.take_due(NOON, 3, frozenset({matches[0].id}))
-    assert one.leases.held() == {matches[1].id, matches[2].id}
+    assert one.leases.held_matches() == {matches[1].id, matches[2].id}
 
 
 async def test_a_match_goes_on_by_itself_with_another_process(one: SqlStore, two: SqlStore) -> None:
@@ -200,7 +200,7 @@ async def test_a_match_goes_on_by_itself_with_another_process(one: SqlStore, two
     assert await one.leases.take_going(9, {match.id}) == ()
     await over(one)
     assert await two.leases.take_going(9, ()) == (match.id,)
-    assert two.leases.held() == {match.id}
+    assert two.leases.held_matches() == {match.id}
     await goes_on(one, 6)
     # What it had found before the last entry is not the end.
     await rests(two, 5)
@@ -263,7 +263,7 @@ async def test_a_lease_runs_by_the_clock_of_the_database(database: str, one: Sql
     assert not await one.leases.hold(match.id)
     await asyncio.sleep(LEASE)
     assert await one.leases.hold(match.id)
-    assert brief.leases.held() == set()
+    assert brief.leases.held_matches() == set()
     assert not await brief.leases.hold(match.id)
     await brief.aclose()
 

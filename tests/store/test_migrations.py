@@ -19,7 +19,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from bot.play.answers.conditional_moves import line_text
-from bot.play.seat_holders import answers_of
+from bot.play.seat_holders import load_answers
 from bot.play.storage import queries
 from bot.play.storage.records import SeatHolder
 from bot.store import migrate as migrating
@@ -297,7 +297,7 @@ async def test_answers_in_advance_move_to_a_table_of_their_own_and_back(store: S
         await run(before)
         was = await run(columns)
         await run(lambda connection: command.upgrade(config(connection), "head"))
-        answers = [answers_of(each) for each in await work.read(queries.Holders(match.id))]
+        answers = [load_answers(each) for each in await work.read(queries.Holders(match.id))]
         assert [each.orders for each in answers] == [
             tuple(Order(**order) for order in orders) for orders, _ in was
         ]

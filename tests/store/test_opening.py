@@ -20,7 +20,7 @@ from bot.store.migrate import head
 from bot.store.sqlite import backup
 from bot.store.sqlite.database_file import READERS
 from bot.store.sqlite.database_thread import DatabaseThread
-from bot.store.store import SqlStore, checked, database_file
+from bot.store.store import SqlStore, check_database, database_file
 from tests.store.make import a_match, at, opening, step
 
 
@@ -236,7 +236,7 @@ async def test_whatever_is_damaged_has_its_words_for_the_owner(
     for _ in range(40):
         file.write_bytes(damage(whole, chance))
         try:
-            await checked(url)
+            await check_database(url)
         except StoreUnusable:
             refused += 1
         with suppress(StoreUnusable):

@@ -75,7 +75,7 @@ async def test_a_parcel_keeps_whom_and_what_it_is_for(store: SqlStore) -> None:
 async def test_a_sent_parcel_is_not_due_again(store: SqlStore, file: Path) -> None:
     first, _ = await post(store, an_outbox_message(a_match(), 1), an_outbox_message(a_match(), 2))
     async with store.writing() as work:
-        await work.message_sent(first, 555, at(2))
+        await work.mark_sent(first, 555, at(2))
         await work.commit()
     assert await due(store, at(9)) == [("panel", 2, 0)]
     with closing(sqlite3.connect(file)) as connection:
@@ -89,7 +89,7 @@ async def test_a_parcel_that_failed_comes_again_later(store: SqlStore, file: Pat
     number, _ = await post(store, an_outbox_message(a_match(), 1), an_outbox_message(a_match(), 2))
     for tries in (1, 2):
         async with store.writing() as work:
-            await work.message_again(number, at(10 * tries), f"503 at try {tries}")
+            await work.retry_message(number, at(10 * tries), f"503 at try {tries}")
             await work.commit()
     assert await due(store, at(19)) == [("panel", 2, 0)]
     assert await due(store, at(20)) == [("panel", 2, 0), ("panel", 1, 2)]
@@ -101,7 +101,7 @@ async def test_a_parcel_that_failed_comes_again_later(store: SqlStore, file: Pat
 async def test_a_parked_parcel_stays_for_the_owner_to_see(store: SqlStore, file: Path) -> None:
     (number,) = await post(store, an_outbox_message(a_match(), 1))
     async with store.writing() as work:
-        await work.message_parked(number, "404 unknown channel")
+        await work.park_message(number, "404 unknown channel")
         await work.commit()
     assert await due(store, at(9999)) == []
     with closing(sqlite3.connect(file)) as connection:

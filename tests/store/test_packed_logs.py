@@ -17,7 +17,7 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Conflict
 from bot.play.storage.records import Change, Entry, Kind, Match, MatchId, Snapshot, Status, Unfilled
 from bot.store import packed_logs, tables
-from bot.store.store import SqlStore, checked
+from bot.store.store import SqlStore, check_database
 from games.core.log.packing import DamagedPosition, pack
 from games.core.seats import Seat
 from tests.databases import behind
@@ -226,7 +226,7 @@ async def test_what_could_not_be_read_again_is_not_packed(
 ) -> None:
     match = a_match(1)
     await put(store, match)
-    monkeypatch.setattr(packed_logs, "_unpacked", lambda _: packed_logs.Log())
+    monkeypatch.setattr(packed_logs, "_unpack_log", lambda _: packed_logs.Log())
     with pytest.raises(ValueError, match="read as the same"):
         await packed(store, match.id)
     assert await rows(store) == [LAST, LAST, 0]
@@ -253,5 +253,6 @@ async def test_the_check_tells_how_many_matches_are_packed(store: SqlStore, data
     await put(store, a_match(1), a_match(2))
     await packed(store, a_match(1).id)
     assert (
-        await checked(database) == f"The database is sound: 2 matches (1 packed), {LAST} entries."
+        await check_database(database)
+        == f"The database is sound: 2 matches (1 packed), {LAST} entries."
     )

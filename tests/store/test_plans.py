@@ -57,7 +57,7 @@ from bot.play.storage.profiles import (
 from bot.play.storage.records import MatchId, Pack, Server, Unfilled
 from bot.store import changes, packed_logs, reading, tables
 from bot.store.postgres import leases
-from bot.store.postgres.server import engine
+from bot.store.postgres.server import build_engine
 from bot.store.sqlite.engines import writing_engine
 from games.core.log import packing
 from games.core.seats import Seat
@@ -147,7 +147,7 @@ def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 async def _connected(url: str) -> AsyncConnection:
-    connection = await engine(make_url(url), 5.0).connect()
+    connection = await build_engine(make_url(url), 5.0).connect()
     await connection.run_sync(_fill)
     await connection.exec_driver_sql("ANALYZE")
     # So many rows are soon read as a whole: whether there is another way is asked.
@@ -205,7 +205,7 @@ def _put_one(connection: Connection) -> None:
     )
     for each in (*person, *others, Try(0, "import", NOON), Try(0, "fork", NOON)):
         changes.keep(connection, (each,))
-    changes.swept(connection, NOON, ALL)
+    changes.note_sweep(connection, NOON, ALL)
     leased = {"match": match.id, "process": "x", "until": NOON, "doubt": 0, "goes_on": 1}
     connection.execute(insert(tables.leases).values(leased))
 
@@ -339,8 +339,8 @@ def _scans_of_writes(connection: Connection) -> list[str]:
     moved = step(match)
     with noting(connection) as noted:
         changes.record(connection, replace(moved, closed=("turn2",), results=(), press=None))
-        changes.re_time(connection, moved.opened)
-        changes.not_due(connection, ONE, ("turn3",))
+        changes.retime(connection, moved.opened)
+        changes.clear_due(connection, ONE, ("turn3",))
         changes.fill(connection, moved.snapshots, Unfilled(ONE, 1))
         changes.keep(connection, (Holiday(1, NOON, at(9), id=1),))
         for kind in (Holiday, Explained, Player):
@@ -349,13 +349,13 @@ def _scans_of_writes(connection: Connection) -> list[str]:
         changes.allow_alpha(connection, 1, NOON)
         changes.set_panel(connection, ONE, 5, 1, None)
         changes.set_panel(connection, ONE, 6, 1, replace(match, panel=5))
-        changes.lost_channel(connection, match.channel, NOON)
+        changes.forget_channel(connection, match.channel, NOON)
         changes.disclose(connection, ONE)
-        changes.swept(connection, NOON, ALL)
-        changes.see(connection, Seen(ONE, 1, 2))
-        changes.message_sent(connection, 1, 5, NOON)
-        changes.message_again(connection, 1, NOON, "slow")
-        changes.message_parked(connection, 1, "gone", blocked=True)
+        changes.note_sweep(connection, NOON, ALL)
+        changes.mark_seen(connection, Seen(ONE, 1, 2))
+        changes.mark_sent(connection, 1, 5, NOON)
+        changes.retry_message(connection, 1, NOON, "slow")
+        changes.park_message(connection, 1, "gone", blocked=True)
         changes.unblock(connection, ONE, match.channel, NOON)
         changes.prune(connection, NOON)
         packed_logs.unpack(connection, OLD)

@@ -25,7 +25,7 @@ from bot.store.migrate import head
 from bot.store.postgres import places
 from bot.store.postgres import server as server_module
 from bot.store.postgres.places import _Place
-from bot.store.store import SqlStore, only_process, serving
+from bot.store.store import SqlStore, hold_alone, serve_shards
 from tests.databases import Server, behind
 from tests.store.make import a_match, opening, step
 
@@ -308,16 +308,16 @@ async def test_an_older_process_stops_when_a_newer_one_has_migrated(
 
     async with asyncio.timeout(30):
         with pytest.raises(StoreUnusable, match=r"newer Starpost \(schema later"):
-            await bot_serving.until_outdated(app, store, migrated())
+            await bot_serving.serve_until_outdated(app, store, migrated())
     await store.aclose()
 
 
 async def test_one_process_serves_a_database(database: str) -> None:
-    async with only_process(database):
+    async with hold_alone(database):
         with pytest.raises(StoreUnusable, match="Another process serves the database test"):
-            async with only_process(database):
+            async with hold_alone(database):
                 pass
-    async with only_process(database):
+    async with hold_alone(database):
         pass
 
 
@@ -338,19 +338,19 @@ async def test_one_process_serves_a_database(database: str) -> None:
 async def test_a_shard_is_served_once_and_all_count_alike(
     database: str, first: Shards | None, second: Shards | None, words: str
 ) -> None:
-    async with serving(database, first):
+    async with serve_shards(database, first):
         refusal = pytest.raises(StoreUnusable, match=words) if words else nullcontext()
         with refusal:
-            async with serving(database, second):
+            async with serve_shards(database, second):
                 pass
         with pytest.raises(StoreUnusable, match="Another process serves"):
-            async with only_process(database):  # it would be copied while it is played
+            async with hold_alone(database):  # it would be copied while it is played
                 pass
-    async with only_process(database):
+    async with hold_alone(database):
         with pytest.raises(StoreUnusable, match="Another process serves"):
-            async with serving(database, first):
+            async with serve_shards(database, first):
                 pass
-    async with serving(database, second):
+    async with serve_shards(database, second):
         pass
 
 
@@ -359,7 +359,7 @@ async def test_who_has_lost_the_database_takes_it_again_unless_another_process_w
 ) -> None:
     monkeypatch.setattr(places, "_GLANCE_SECONDS", 0.02)
     take, may_look, serving = _Place.take, asyncio.Event(), asyncio.Event()
-    key = server_module.number("serving")
+    key = server_module.lock_number("serving")
     holder = f"FROM pg_locks WHERE locktype = 'advisory' AND objid = {key & 0xFFFFFFFF}"
 
     async def look(place: _Place) -> None:
@@ -367,7 +367,7 @@ async def test_who_has_lost_the_database_takes_it_again_unless_another_process_w
         await take(place)
 
     async def served() -> None:
-        async with only_process(database):
+        async with hold_alone(database):
             serving.set()
             await asyncio.Event().wait()
 

@@ -34,7 +34,7 @@ async def posted(store: SqlStore, *kinds: MessageKind) -> list[int]:
 
 async def sent(store: SqlStore, number: int, minutes: float, message: int | None = 555) -> None:
     async with store.writing(MATCH.id) as work:
-        await work.message_sent(number, message, at(minutes))
+        await work.mark_sent(number, message, at(minutes))
         await work.commit()
 
 

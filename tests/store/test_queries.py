@@ -264,7 +264,7 @@ async def test_what_is_due_comes_in_the_order_in_which_it_fell_due(store: SqlSto
         assert [row.key for row in await reader.read(queries.DueDecisions(at(30), 1))] == ["c"]
         assert await reader.read(queries.DueDecisions(at(9), 10)) == ()
     async with store.writing() as work:
-        await work.not_due(other.id, ("c", "d", "nothing"))
+        await work.clear_due(other.id, ("c", "d", "nothing"))
         await work.commit()
     async with store.reading() as reader:
         assert [row.key for row in await reader.read(queries.DueDecisions(at(99), 10))] == ["a"]

@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 
 from bot.play.storage import queries
 from bot.play.storage.queries import Query
-from bot.store.reading import ANSWERS, answering
+from bot.store.reading import ANSWERS, query_functions
 
 QUERIES = {
     kind
@@ -18,7 +18,7 @@ QUERIES = {
 
 def test_each_query_has_exactly_one_function() -> None:
     assert ANSWERS.keys() == QUERIES
-    assert len(answering()) == len(QUERIES)
+    assert len(query_functions()) == len(QUERIES)
 
 
 def test_each_function_returns_what_its_query_promises() -> None:

@@ -54,8 +54,8 @@ async def test_parked_parcels_are_found_with_their_faults_newest_first(store: Sq
         first, second, _ = await work.read(queries.DueMessages(at(10), 10))
         assert first.id is not None
         assert second.id is not None
-        await work.message_parked(first.id, "HTTP 403, code 50013")
-        await work.message_parked(second.id, "HTTP 404, code 10003")
+        await work.park_message(first.id, "HTTP 403, code 50013")
+        await work.park_message(second.id, "HTTP 404, code 10003")
         await work.commit()
     async with store.reading() as reader:
         found = await reader.read(queries.Parked(match.id))

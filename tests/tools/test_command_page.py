@@ -24,7 +24,7 @@ def test_a_page_that_is_not_what_the_commands_say_fails_the_check(
 
 
 def test_the_page_has_every_command_with_its_options_and_choices() -> None:
-    page = reference.page(reference.read(command_tree.payload()))
+    page = reference.build_page(reference.parse_commands(command_tree.build_payload()))
     for command in command_tree.all_commands():
         assert f"\n## /{command.name}\n" in page
     assert "\n### /match move-to\n" in page
@@ -44,7 +44,7 @@ def test_hidden_commands_are_one_line_of_the_help() -> None:
             "options": [{**below, "name": "alpha"}, {**below, "name": "pack"}],
         },
     ]
-    assert list(reference.in_short(reference.read(payload))) == [
+    assert list(reference.short_lines(reference.parse_commands(payload))) == [
         "- `/move`: Play a move",
         "- `/server`: For owners",
     ]

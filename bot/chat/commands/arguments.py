@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from bot.chat.platform.context import Context, Interaction, checked_place, context_of, match_here
+from bot.chat.platform.context import (
+    Context,
+    Interaction,
+    check_place,
+    get_context,
+    load_match_here,
+)
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch, NotNow
@@ -10,14 +16,14 @@ from games.core.contract import AnyGame
 from games.core.seats import Seat
 
 
-async def match_view_here(interaction: Interaction) -> MatchView:
+async def load_match_view_here(interaction: Interaction) -> MatchView:
     """The match of the channel as the asker may see it. Raises ``NoMatch``."""
-    app, channel = context_of(interaction).app, interaction.channel_id or 0
-    match_view = await views.here(app, channel, interaction.guild_id, interaction.user.id)
-    return checked_place(interaction, match_view)
+    app, channel = get_context(interaction).app, interaction.channel_id or 0
+    match_view = await views.load_here(app, channel, interaction.guild_id, interaction.user.id)
+    return check_place(interaction, match_view)
 
 
-def game_named(context: Context, wanted: str) -> AnyGame:
+def find_game(context: Context, wanted: str) -> AnyGame:
     """The game with this id or title. Raises ``NoMatch``."""
     for game in context.app.games.values():
         if wanted.strip().casefold() in (game.meta.id.casefold(), game.meta.title.casefold()):
@@ -26,18 +32,18 @@ def game_named(context: Context, wanted: str) -> AnyGame:
     raise NoMatch("There is no such game here.", instead=f"There are: {known}.")
 
 
-async def game_here(interaction: Interaction) -> AnyGame:
+async def find_game_here(interaction: Interaction) -> AnyGame:
     """The game of the channel's match, or the only one there is. Raises ``NotNow``."""
-    games = context_of(interaction).app.games
+    games = get_context(interaction).app.games
     try:
-        return games[(await match_here(interaction)).game]
+        return games[(await load_match_here(interaction)).game]
     except NoMatch:
         if len(games) == 1:
             return next(iter(games.values()))
         raise NotNow("Which game's rules?", instead="Choose one with the option game.") from None
 
 
-def seat_named(names: tuple[str, ...], wanted: str) -> Seat:
+def find_seat(names: tuple[str, ...], wanted: str) -> Seat:
     """Raises ``NotNow`` for a name that no seat has."""
     for number, name in enumerate(names):
         if name.casefold() == wanted.strip().casefold():

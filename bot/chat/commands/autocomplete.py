@@ -12,14 +12,14 @@ from itertools import islice
 from discord import app_commands
 
 from bot.chat.commands import rules
-from bot.chat.commands.arguments import game_here, game_named, match_view_here
+from bot.chat.commands.arguments import find_game, find_game_here, load_match_view_here
 from bot.chat.lobby import agreement
 from bot.chat.messages import clock_words
-from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.context import Interaction, get_context
 from bot.play.answers import conditional_moves
 from bot.play.clocks import time_controls
 from bot.play.lobby import alpha, packs, teams
-from bot.play.lobby.seating import to_have
+from bot.play.lobby.seating import available_seats
 from bot.play.match import views
 from bot.play.storage.records import Status
 from games.core import options as tree
@@ -35,18 +35,18 @@ Choices = list[app_commands.Choice[str]]
 
 
 async def games(interaction: Interaction, typed: str) -> Choices:
-    every = context_of(interaction).app.games.values()
-    return _titles(every, typed)
+    every = get_context(interaction).app.games.values()
+    return _title_choices(every, typed)
 
 
 async def games_to_open(interaction: Interaction, typed: str) -> Choices:
-    context = context_of(interaction)
-    return _titles(await alpha.offered(context.app, interaction.guild_id), typed)
+    context = get_context(interaction)
+    return _title_choices(await alpha.offered_games(context.app, interaction.guild_id), typed)
 
 
 async def games_with_packs(interaction: Interaction, typed: str) -> Choices:
-    every = context_of(interaction).app.games.values()
-    return _titles((game for game in every if game.packs is not None), typed)
+    every = get_context(interaction).app.games.values()
+    return _title_choices((game for game in every if game.packs is not None), typed)
 
 
 async def teams_of_game(interaction: Interaction, typed: str) -> Choices:
@@ -57,7 +57,7 @@ async def teams_of_game(interaction: Interaction, typed: str) -> Choices:
     wanted = typed.replace(" ", "").casefold()
     return [
         app_commands.Choice(name=agreement.team_words(each), value=each)
-        for each in teams.choices(game.meta, 500)
+        for each in teams.list_choices(game.meta, 500)
         if each.startswith(wanted)
     ][:AT_ONCE]
 
@@ -69,15 +69,15 @@ async def clocks_of_game(interaction: Interaction, typed: str) -> Choices:
     meta = None if game is None else game.meta
     wanted = " ".join(typed.casefold().split())
     found = [
-        app_commands.Choice(name=clock_words.choice(name, clock, meta), value=name)
+        app_commands.Choice(name=clock_words.choice_label(name, clock, meta), value=name)
         for name, text in time_controls.presets(meta).items()
-        for clock in (time_controls.chosen(name, meta),)
+        for clock in (time_controls.read_choice(name, meta),)
         if wanted in name.casefold() or wanted in text
     ]
     with suppress(Refusal):
-        own = time_controls.chosen(typed, meta)
+        own = time_controls.read_choice(typed, meta)
         if len(typed) <= LONGEST and all(choice.value != typed for choice in found):
-            words = clock_words.choice("", own, meta)
+            words = clock_words.choice_label("", own, meta)
             found.insert(0, app_commands.Choice(name=words, value=typed))
     return found[:AT_ONCE]
 
@@ -87,7 +87,7 @@ async def packs_of_game(interaction: Interaction, typed: str) -> Choices:
     game = _chosen_game(interaction)
     if game is None or game.packs is None or interaction.guild_id is None:
         return []
-    found = await packs.listed(context_of(interaction).app, interaction.guild_id, game.meta.id)
+    found = await packs.list_packs(get_context(interaction).app, interaction.guild_id, game.meta.id)
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=f"{pack.title} ({pack.key})"[:LONGEST], value=pack.key)
@@ -99,7 +99,7 @@ async def packs_of_game(interaction: Interaction, typed: str) -> Choices:
 async def seats(interaction: Interaction, typed: str) -> Choices:
     """The seats that can be had: free ones, and those of computer players."""
     try:
-        match_view = await match_view_here(interaction)
+        match_view = await load_match_view_here(interaction)
     except Refusal:
         return []
     status = match_view.match.status
@@ -109,9 +109,9 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
     holders = {holder.seat: holder for holder in match_view.holders}
     return [
         app_commands.Choice(
-            name=f"{name} ({holder.name})" if holder and holder.computer else name, value=name
+            name=f"{name} ({holder.name})" if holder and holder.is_computer else name, value=name
         )
-        for seat in sorted(to_have(match_view.match, match_view.holders))
+        for seat in sorted(available_seats(match_view.match, match_view.holders))
         for name, holder in ((names[seat], holders.get(seat)),)
         if typed.strip().casefold() in name.casefold()
     ][:AT_ONCE]
@@ -119,21 +119,21 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
 
 async def moves(interaction: Interaction, typed: str) -> Choices:
     """Legal moves of the user's seat that fit the typed text; nothing for others."""
-    found, more = await views.completions(
-        context_of(interaction).app,
+    found, more = await views.load_completions(
+        get_context(interaction).app,
         interaction.channel_id or 0,
         interaction.guild_id,
         interaction.user.id,
         typed,
         AT_ONCE,
     )
-    return completed(found, more, typed)
+    return completion_choices(found, more, typed)
 
 
 async def orders(interaction: Interaction, typed: str) -> Choices:
     """The standing orders that the asker's seat can give."""
     try:
-        match_view = await match_view_here(interaction)
+        match_view = await load_match_view_here(interaction)
         standing = match_view.game.standing
         running = match_view.match.status is Status.RUNNING
         if standing is None or match_view.seat is None or not running:
@@ -142,7 +142,7 @@ async def orders(interaction: Interaction, typed: str) -> Choices:
         found = list(islice(tree.complete(standing.options(match_view.view), wanted), _MOST_ORDERS))
     except Refusal:
         return []
-    return completed(tuple(found[:AT_ONCE]), max(0, len(found) - AT_ONCE), typed)
+    return completion_choices(tuple(found[:AT_ONCE]), max(0, len(found) - AT_ONCE), typed)
 
 
 async def conditions(interaction: Interaction, typed: str) -> Choices:
@@ -158,8 +158,8 @@ async def replies(interaction: Interaction, typed: str) -> Choices:
 
 async def _conditional(interaction: Interaction, typed: str, when: str | None) -> Choices:
     try:
-        match_view = await match_view_here(interaction)
-        found = await conditional_moves.completions(match_view, typed, when, AT_ONCE)
+        match_view = await load_match_view_here(interaction)
+        found = await conditional_moves.load_completions(match_view, typed, when, AT_ONCE)
     except Refusal:
         return []
     return [
@@ -170,27 +170,31 @@ async def _conditional(interaction: Interaction, typed: str, when: str | None) -
 
 async def rules_of_game(interaction: Interaction, typed: str) -> Choices:
     game = await _game_of_rules(interaction)
-    return [] if game is None else _pairs(rules.suggestions(game, typed, AT_ONCE))
+    return [] if game is None else _to_choices(rules.suggest_rules(game, typed, AT_ONCE))
 
 
 async def units_of_game(interaction: Interaction, typed: str) -> Choices:
-    game, pictures = await _game_of_rules(interaction), context_of(interaction).pictures
-    return [] if game is None else _pairs(rules.units(pictures, game, typed, AT_ONCE))
+    game, pictures = await _game_of_rules(interaction), get_context(interaction).pictures
+    return [] if game is None else _to_choices(rules.suggest_units(pictures, game, typed, AT_ONCE))
 
 
 async def _game_of_rules(interaction: Interaction) -> AnyGame | None:
     try:
         named: str | None = interaction.namespace.game
-        return game_named(context_of(interaction), named) if named else await game_here(interaction)
+        return (
+            find_game(get_context(interaction), named)
+            if named
+            else await find_game_here(interaction)
+        )
     except Refusal:
         return None
 
 
-def _pairs(found: Iterable[tuple[str, str]]) -> Choices:
+def _to_choices(found: Iterable[tuple[str, str]]) -> Choices:
     return [app_commands.Choice(name=name, value=value) for name, value in found]
 
 
-def completed(found: tuple[Completion, ...], more: int, typed: str) -> Choices:
+def completion_choices(found: tuple[Completion, ...], more: int, typed: str) -> Choices:
     """Completions as choices; the last one says how many are left when there are too many."""
     kept = found[: AT_ONCE - 1] if more else found
     choices = [
@@ -208,7 +212,7 @@ def completed(found: tuple[Completion, ...], more: int, typed: str) -> Choices:
     return choices
 
 
-def _titles(every: Iterable[AnyGame], typed: str) -> Choices:
+def _title_choices(every: Iterable[AnyGame], typed: str) -> Choices:
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=game.meta.title[:LONGEST], value=game.meta.id)
@@ -220,6 +224,6 @@ def _titles(every: Iterable[AnyGame], typed: str) -> Choices:
 def _chosen_game(interaction: Interaction) -> AnyGame | None:
     named: str | None = interaction.namespace.game
     try:
-        return game_named(context_of(interaction), named) if named else None
+        return find_game(get_context(interaction), named) if named else None
     except Refusal:
         return None

@@ -18,7 +18,7 @@ from games.core.contract import AnyGame
 _MOST_BUTTONS = 10
 
 
-def page(
+def build_page(
     games: Iterable[AnyGame], commands: Iterable[Command] = (), *, here: bool = False
 ) -> Message:
     """``here``: whether a match can be opened in this channel; then there are buttons for it."""
@@ -27,7 +27,7 @@ def page(
     listed = "\n".join(
         f"- **{escape(game.meta.title)}**: {escape(game.meta.tagline)}" for game in games
     )
-    typed = "\n".join(reference.in_short(commands))
+    typed = "\n".join(reference.short_lines(commands))
     return note(
         "## Starpost\n"
         "Space board games by post: one match in a channel or thread, a move whenever you have "

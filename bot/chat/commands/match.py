@@ -7,9 +7,9 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import answering
+from bot.chat.boundary import answer_command
 from bot.chat.commands import autocomplete, match_buttons
-from bot.chat.commands.arguments import game_named, match_view_here, seat_named
+from bot.chat.commands.arguments import find_game, find_seat, load_match_view_here
 from bot.chat.history import best_moves, log_pages, match_files, past
 from bot.chat.lobby import opening
 from bot.chat.match import looks as looking
@@ -17,7 +17,7 @@ from bot.chat.match import match_lists
 from bot.chat.match.looks import Looks
 from bot.chat.people import leaving
 from bot.chat.platform.context import Interaction
-from bot.chat.platform.custom_ids import path_of
+from bot.chat.platform.custom_ids import split_path
 from bot.chat.platform.replies import answer
 from bot.play.clocks import time_controls
 from bot.play.history import looking_back
@@ -68,9 +68,9 @@ async def match_new(
     thread: bool = False,
     referee: discord.Member | None = None,
 ) -> None:
-    async with answering(interaction) as context:
+    async with answer_command(interaction) as context:
         options = opening.NewMatchOptions(
-            game_named(context, game),
+            find_game(context, game),
             players or 0,
             seating,
             thread,
@@ -88,19 +88,19 @@ async def match_new(
 @app_commands.describe(seat="Which seat, where there is a choice")
 @app_commands.autocomplete(seat=autocomplete.seats)
 async def match_join(interaction: Interaction, seat: str | None = None) -> None:
-    async with answering(interaction):
-        match_view = await match_view_here(interaction)
+    async with answer_command(interaction):
+        match_view = await load_match_view_here(interaction)
         names = match_view.game.meta.seat_names[match_view.match.seats]
-        chosen = None if seat is None else seat_named(names, seat)
-        await answer(interaction, await match_buttons.joined(interaction, match_view, chosen))
+        chosen = None if seat is None else find_seat(names, seat)
+        await answer(interaction, await match_buttons.join_or_ask(interaction, match_view, chosen))
 
 
 @match.command(
     name="leave", description="Leave your seat; in a running match hand it over, or resign"
 )
 async def match_leave(interaction: Interaction) -> None:
-    async with answering(interaction):
-        match_view = await match_view_here(interaction)
+    async with answer_command(interaction):
+        match_view = await load_match_view_here(interaction)
         await answer(interaction, await leaving.leave_or_ask(interaction, match_view))
 
 
@@ -114,7 +114,9 @@ async def match_leave(interaction: Interaction) -> None:
     text="As text instead of a picture",
     looks="What to show more, or from where",
 )
-@app_commands.choices(looks=[app_commands.Choice(name=n, value=v) for n, v in looking.choices()])
+@app_commands.choices(
+    looks=[app_commands.Choice(name=n, value=v) for n, v in looking.list_choices()]
+)
 async def match_show(
     interaction: Interaction,
     at: EntryNumber | None = None,
@@ -122,25 +124,25 @@ async def match_show(
     text: bool = False,
     looks: str = "",
 ) -> None:
-    async with answering(interaction) as context:
-        match_view = await match_view_here(interaction)
-        wanted, said = Looks.of((*path_of(looks), *(("text",) if text else ()))), ""
+    async with answer_command(interaction) as context:
+        match_view = await load_match_view_here(interaction)
+        wanted, said = Looks.from_words((*split_path(looks), *(("text",) if text else ()))), ""
         if around is not None:
-            wanted, said = looking.named(wanted, around)
+            wanted, said = looking.name_part(wanted, around)
         if at is not None:
-            moment = await looking_back.at(
+            moment = await looking_back.load_position(
                 context.app, match_view.match.id, interaction.user.id, at
             )
-            await answer(interaction, await past.page(moment, context, wanted, said))
+            await answer(interaction, await past.build_page(moment, context, wanted, said))
             return
-        await answer(interaction, await best_moves.board(context, match_view, wanted, said))
+        await answer(interaction, await best_moves.build_board(context, match_view, wanted, said))
 
 
 @match.command(name="log", description="Read what has happened in this match")
 @app_commands.describe(file="All of it, as a text file")
 async def match_log(interaction: Interaction, file: bool = False) -> None:
-    async with answering(interaction) as context:
-        match_view = await match_view_here(interaction)
+    async with answer_command(interaction) as context:
+        match_view = await load_match_view_here(interaction)
         load = log_pages.load_file if file else log_pages.load_page
         await answer(interaction, await load(context.app, match_view))
 
@@ -152,10 +154,10 @@ async def match_log(interaction: Interaction, file: bool = False) -> None:
 async def match_list(
     interaction: Interaction, player: discord.User | None = None, over: bool = False
 ) -> None:
-    async with answering(interaction):
+    async with answer_command(interaction):
         user = None if player is None else player.id
         wanted = match_lists.ListFilter(user, "over" if over else "open")
-        await answer(interaction, await match_lists.page(interaction, wanted))
+        await answer(interaction, await match_lists.build_page(interaction, wanted))
 
 
 @match.command(name="import", description="Continue from a match file, for practice")
@@ -172,8 +174,8 @@ async def match_import(
     seat: app_commands.Range[int, 1, MOST_SEATS] | None = None,
     computers: bool = True,
 ) -> None:
-    async with answering(interaction):
-        message = await match_files.imported(
+    async with answer_command(interaction):
+        message = await match_files.import_file(
             interaction, file, seat=seat, computers=computers, at=at
         )
         await answer(interaction, message)

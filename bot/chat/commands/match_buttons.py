@@ -10,13 +10,13 @@ from bot.chat.match.looks import Looks
 from bot.chat.people import computer_levels
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, command_of, context_of, person_of
-from bot.chat.platform.custom_ids import Action, path_of
+from bot.chat.platform.context import Interaction, build_command, get_context, get_person
+from bot.chat.platform.custom_ids import Action, split_path
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note, show_form
 from bot.chat.platform.safe_text import escape
 from bot.play.lobby import lobby, rematches, seating
-from bot.play.lobby.seating import check_host, to_have
+from bot.play.lobby.seating import available_seats, check_host
 from bot.play.match.views import MatchView
 from bot.play.people import leaving
 from bot.play.receipts import Receipt
@@ -36,30 +36,32 @@ async def join(pressed: ComponentPress, match_view: MatchView) -> None:
     if wanted and not (wanted.isdecimal() and len(wanted) < 4):
         raise OutOfDate("There is no such seat.")
     seat = Seat(int(wanted)) if wanted else None
-    await pressed.answer(await joined(pressed.interaction, match_view, seat))
+    await pressed.answer(await join_or_ask(pressed.interaction, match_view, seat))
 
 
-async def joined(interaction: Interaction, match_view: MatchView, seat: Seat | None) -> Message:
+async def join_or_ask(
+    interaction: Interaction, match_view: MatchView, seat: Seat | None
+) -> Message:
     """Sat down, or the question where: nobody takes a computer player's seat unasked, nor one of
     several that differ. Raises a ``Refusal``."""
     match, user = match_view.match, interaction.user.id
-    if seat is None and match.status is not Status.OVER and not _sits(match_view, user):
-        seats = to_have(match, match_view.holders)
+    if seat is None and match.status is not Status.OVER and not _has_seat(match_view, user):
+        seats = available_seats(match, match_view.holders)
         free = [each for each in seats if match_view.holder(each) is None]
         alike = match.status is Status.LOBBY and match.seating is SeatingOrder.RANDOM
         if seats and not (free and (alike or len(seats) == 1)):
-            return _which(match_view, seats)
+            return _ask_which_seat(match_view, seats)
     sit = leaving.take_over if match.status is Status.RUNNING else seating.join
-    app, command = context_of(interaction).app, command_of(interaction, match.id)
-    return told(await sit(app, command, person_of(interaction).name, seat))
+    app, command = get_context(interaction).app, build_command(interaction, match.id)
+    return build_receipt(await sit(app, command, get_person(interaction).name, seat))
 
 
-def _sits(match_view: MatchView, user: int) -> bool:
+def _has_seat(match_view: MatchView, user: int) -> bool:
     return any(holder.user == user for holder in match_view.holders)
 
 
-def _which(match_view: MatchView, seats: Sequence[Seat]) -> Message:
-    options = (blocks.option(str(seat), _label(match_view, seat)) for seat in seats)
+def _ask_which_seat(match_view: MatchView, seats: Sequence[Seat]) -> Message:
+    options = (blocks.option(str(seat), _seat_label(match_view, seat)) for seat in seats)
     match, hint = match_view.match.id, "Choose a seat …"
     select = blocks.select(options, Action.JOIN, match, PICK, hint=hint)
     text = "Which seat do you want? If you take a computer player's seat, you play on in its place."
@@ -69,7 +71,7 @@ def _which(match_view: MatchView, seats: Sequence[Seat]) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def _label(match_view: MatchView, seat: Seat) -> str:
+def _seat_label(match_view: MatchView, seat: Seat) -> str:
     """``Green (Computer 1)``; where seats are drawn, the name of the computer player alone."""
     holder = match_view.holder(seat)
     drawn = (
@@ -86,43 +88,47 @@ def _label(match_view: MatchView, seat: Seat) -> str:
 
 async def start(pressed: ComponentPress, match_view: MatchView) -> None:
     receipt = await lobby.start(pressed.context.app, pressed.command)
-    await pressed.answer(told(receipt))
+    await pressed.answer(build_receipt(receipt))
 
 
-async def rematch(pressed: ComponentPress, match_view: MatchView) -> None:
-    person = person_of(pressed.interaction)
+async def start_rematch(pressed: ComponentPress, match_view: MatchView) -> None:
+    person = get_person(pressed.interaction)
     await pressed.answer(
-        told(await rematches.ask(pressed.context.app, pressed.command, person.name))
+        build_receipt(
+            await rematches.ask_for_rematch(pressed.context.app, pressed.command, person.name)
+        )
     )
 
 
-async def computer(pressed: ComponentPress, match_view: MatchView) -> None:
+async def change_computers(pressed: ComponentPress, match_view: MatchView) -> None:
     """Let a computer player sit down in a lobby, of a level that may be asked first, or get up."""
     what = pressed.argument(0)
     if what not in ("add", "remove"):
         raise OutOfDate("There is no such button any more.")
     if what == "remove":
-        await pressed.answer(told(await seating.remove(pressed.context.app, pressed.command)))
+        await pressed.answer(
+            build_receipt(await seating.remove(pressed.context.app, pressed.command))
+        )
         return
-    level = computer_levels.pressed(pressed, 1)
+    level = computer_levels.read_level(pressed, 1)
     if (
         not level
         and match_view.match.status is Status.LOBBY
-        and len(computer_levels.of(match_view)) > 1
+        and len(computer_levels.levels_of(match_view)) > 1
     ):
         check_host(match_view.match, pressed.user)
         buttons = computer_levels.buttons(match_view, "Computer player", Action.COMPUTER, "add")
         await pressed.answer(note("How well should the computer player play?", buttons))
         return
     await pressed.answer(
-        told(await seating.add_computer(pressed.context.app, pressed.command, level=level))
+        build_receipt(await seating.add_computer(pressed.context.app, pressed.command, level=level))
     )
 
 
-async def board(pressed: ComponentPress, match_view: MatchView) -> None:
+async def show_board(pressed: ComponentPress, match_view: MatchView) -> None:
     """The presser's own view of the board, with the looks that the arguments name."""
-    looks = Looks.of(word for argument in pressed.id.args for word in path_of(argument))
-    await pressed.answer(await best_moves.board(pressed.context, match_view, looks))
+    looks = Looks.from_words(word for argument in pressed.id.args for word in split_path(argument))
+    await pressed.answer(await best_moves.build_board(pressed.context, match_view, looks))
 
 
 async def ask_around(pressed: ComponentPress, match_view: MatchView) -> None:
@@ -132,18 +138,18 @@ async def ask_around(pressed: ComponentPress, match_view: MatchView) -> None:
     await show_form(pressed.interaction, blocks.form("Look closer", pressed.id, field))
 
 
-async def around(pressed: ComponentPress, match_view: MatchView) -> None:
+async def show_around(pressed: ComponentPress, match_view: MatchView) -> None:
     """The part of a board, of now or after an entry, around what was typed."""
-    when, looks = pressed.argument(0), Looks.of(path_of(pressed.argument(1)))
-    looks, said = looking.named(looks, (pressed.fields or {}).get(FIELD, ""))
+    when, looks = pressed.argument(0), Looks.from_words(split_path(pressed.argument(1)))
+    looks, said = looking.name_part(looks, (pressed.fields or {}).get(FIELD, ""))
     if when == looking.NOW:
-        page = await best_moves.board(pressed.context, match_view, looks, said)
+        page = await best_moves.build_board(pressed.context, match_view, looks, said)
     else:
-        page = await past.at(pressed, when, looks, said)
+        page = await past.load_page(pressed, when, looks, said)
     await pressed.answer(page)
 
 
-async def log(pressed: ComponentPress, match_view: MatchView) -> None:
+async def show_log(pressed: ComponentPress, match_view: MatchView) -> None:
     app, wanted = pressed.context.app, pressed.id.args[0] if pressed.id.args else ""
     if wanted == log_pages.FILE:
         await pressed.answer(await log_pages.load_file(app, match_view))
@@ -151,5 +157,5 @@ async def log(pressed: ComponentPress, match_view: MatchView) -> None:
         await pressed.answer(await log_pages.load_page(app, match_view, wanted))
 
 
-def told(receipt: Receipt) -> Message:
+def build_receipt(receipt: Receipt) -> Message:
     return note(escape(receipt.text))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import answering
+from bot.chat.boundary import answer_command
 from bot.chat.commands import autocomplete
-from bot.chat.commands.arguments import game_named
+from bot.chat.commands.arguments import find_game
 from bot.chat.people import profile, statistics
 from bot.chat.platform.context import Interaction
 from bot.chat.platform.replies import answer
@@ -17,8 +17,8 @@ from bot.play.refusals import NotNow
 @app_commands.command(name="me", description="Your settings: colours, DMs, quiet hours, holidays")
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_me(interaction: Interaction) -> None:
-    async with answering(interaction):
-        await answer(interaction, await profile.page(interaction))
+    async with answer_command(interaction):
+        await answer(interaction, await profile.build_page(interaction))
 
 
 @app_commands.command(name="stats", description="Matches played and won, and Elo; or the ladder")
@@ -35,16 +35,16 @@ async def show_stats(
     ladder: bool = False,
     game: str | None = None,
 ) -> None:
-    async with answering(interaction) as context:
-        chosen = None if game is None else game_named(context, game).meta.id
+    async with answer_command(interaction) as context:
+        chosen = None if game is None else find_game(context, game).meta.id
         if ladder and player is not None:
             raise NotNow(
                 "The ladder has all players of this server.",
                 instead="Leave out either player or ladder.",
             )
         if ladder:
-            page = await statistics.ladder(interaction, chosen)
+            page = await statistics.build_ladder(interaction, chosen)
         else:
             user = interaction.user if player is None else player
-            page = await statistics.of_player(interaction, user.id, chosen)
+            page = await statistics.build_statistics(interaction, user.id, chosen)
         await answer(interaction, page)

@@ -12,17 +12,22 @@ from bot.chat.history import undo_page
 from bot.chat.lobby import lost_channels
 from bot.chat.match import match_lists
 from bot.chat.match.picker import MOVES
-from bot.chat.match.prepared_answers import CONDITIONAL_MOVES, ORDERS, in_short, queue_buttons
+from bot.chat.match.prepared_answers import (
+    CONDITIONAL_MOVES,
+    ORDERS,
+    answers_in_short,
+    queue_buttons,
+)
 from bot.chat.messages import awaited
 from bot.chat.people import dm_settings
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, checked_place, context_of, manages
+from bot.chat.platform.context import Interaction, check_place, get_context, manages_server
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, board_button, note
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.safe_text import escape, shorten
 from bot.play.answers.conditional_moves import can_prepare
 from bot.play.history import undo
 from bot.play.match import views
@@ -42,56 +47,60 @@ async def show(pressed: ComponentPress) -> None:
     number = pressed.id.args[0] if pressed.id.args else "0"
     if not (number.isdecimal() and len(number) < 4):
         raise OutOfDate("There is no such page.")
-    await pressed.answer(await page(pressed.interaction, pressed.id.match, number=int(number)))
+    await pressed.answer(
+        await build_page(pressed.interaction, pressed.id.match, number=int(number))
+    )
 
 
 async def set_dms(pressed: ComponentPress) -> None:
     """Turn one of the DMs on or off."""
-    warning = await dm_settings.switched(
+    warning = await dm_settings.switch_dms(
         pressed.interaction, pressed.argument(0), pressed.argument(1)
     )
-    await pressed.answer(await page(pressed.interaction, pressed.id.match, warning))
+    await pressed.answer(await build_page(pressed.interaction, pressed.id.match, warning))
 
 
-async def page(
+async def build_page(
     interaction: Interaction, match: MatchId | None, warning: str = "", *, number: int = 0
 ) -> Message:
     """The page for one match, which leads to the others, or page ``number`` of all of the
     player's. Raises a ``Refusal``."""
-    context = context_of(interaction)
+    context = get_context(interaction)
     user = interaction.user.id
     lines = [f"⚠️ {warning}"] if warning else []
     groups: tuple[tuple[Pressable, ...], ...]
-    player, match_views = await _all_of(interaction, 0 if match else number)
+    player, match_views = await _load_all(interaction, 0 if match else number)
     if match is None:
         number = min(number, max(0, len(match_views) - 1) // _LISTED)
         lines += _overview(match_views, number, here=interaction.guild_id is not None)
-        groups = (_leafing(match_views, number),)
+        groups = (_page_buttons(match_views, number),)
     else:
         known = next((each for each in match_views if each.match.id == match), None)
-        match_view = known or await views.by_user(context.app, match, user)
-        checked_place(interaction, match_view)
+        match_view = known or await views.load_for_user(context.app, match, user)
+        check_place(interaction, match_view)
         ways = _as_referee(interaction, match_view.match)
         plays = match_view.seat is not None or not ways
-        lines += _of_match(match_view) if plays else _of_referee(match_view)
+        lines += _match_lines(match_view) if plays else _of_referee(match_view)
         others = [each for each in match_views if each.match.id != match]
-        lines += _elsewhere(others)
-        back = await undo.possible(context.app, match, user)
-        own = (*_moves(match_view, back=back), *_to_others(others)) if plays else ()
-        groups = (own, (*(_ways_out(match_view) if plays else ()), *ways))
-    return note("\n".join(lines), *groups, dm_settings.switches(player, match, Action.DM_SETTING))
+        lines += _other_matches(others)
+        back = await undo.is_possible(context.app, match, user)
+        own = (*_move_buttons(match_view, back=back), *_others_button(others)) if plays else ()
+        groups = (own, (*(_leave_buttons(match_view) if plays else ()), *ways))
+    return note(
+        "\n".join(lines), *groups, dm_settings.build_switches(player, match, Action.DM_SETTING)
+    )
 
 
-def _to_others(others: list[MatchView]) -> tuple[Pressable, ...]:
+def _others_button(others: list[MatchView]) -> tuple[Pressable, ...]:
     """The way to all other matches, and how many of them wait."""
-    waiting = sum(map(_waits, others))
+    waiting = sum(map(_is_waiting, others))
     label = f"All my matches ({waiting} waiting)" if waiting else "All my matches"
     return (blocks.button(label, Action.ORDERS, None, "0"),) if others else ()
 
 
 def _as_referee(interaction: Interaction, match: Match) -> tuple[Pressable, ...]:
     """The way to what a referee of the match can do."""
-    if not is_referee(match, interaction.user.id, manages=manages(interaction)):
+    if not is_referee(match, interaction.user.id, manages=manages_server(interaction)):
         return ()
     return (blocks.button("Referee …", Action.REFEREE, match.id),)
 
@@ -101,7 +110,7 @@ def _of_referee(match_view: MatchView) -> list[str]:
     return [f"### {title}", "You do not play in this match, but you are its referee."]
 
 
-def _of_match(match_view: MatchView) -> list[str]:
+def _match_lines(match_view: MatchView) -> list[str]:
     seat = match_view.own_seat()
     title = escape(match_view.game.meta.title)
     if match_view.view is None:
@@ -111,18 +120,18 @@ def _of_match(match_view: MatchView) -> list[str]:
     if match_view.match.status is Status.OVER:
         lines.append("The match is over.")
     elif match_view.match.gone_at is not None and (user := match_view.user(seat)) is not None:
-        lines.append(f"🚪 Its channel was deleted. {lost_channels.way(match_view, user)}")
+        lines.append(f"🚪 Its channel was deleted. {lost_channels.describe_way(match_view, user)}")
     elif not match_view.mine:
         lines.append("Nothing waits for you.")
     for number, decision in enumerate(match_view.mine[:_LISTED], start=1):
         lines.append(f"{number}. {escape(words.ask(match_view.view, decision))}")
-        if time := awaited.time_left(match_view, decision):
+        if time := awaited.describe_time_left(match_view, decision):
             lines.append(f"-# {time}")
     if match_view.mine:
         lines.append("")  # without it the next line would belong to the list
-    if _away(match_view):
+    if _is_away(match_view):
         lines.append("💤 You were away, so the match no longer waits for you. Press **I am back**.")
-    if match_view.match.status is Status.RUNNING and (given := in_short(match_view)):
+    if match_view.match.status is Status.RUNNING and (given := answers_in_short(match_view)):
         lines.append(given)
     secrets = words.secrets(match_view.view)
     if secrets:
@@ -130,22 +139,22 @@ def _of_match(match_view: MatchView) -> list[str]:
     return lines
 
 
-def _away(match_view: MatchView) -> bool:
+def _is_away(match_view: MatchView) -> bool:
     holder = None if match_view.seat is None else match_view.holder(match_view.seat)
-    return match_view.match.status is Status.RUNNING and holder is not None and holder.autopilot
+    return match_view.match.status is Status.RUNNING and holder is not None and holder.is_autopilot
 
 
-def _moves(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
+def _move_buttons(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
     """``back``: whether they could take something back."""
     ask = match_view.game.words.ask
     rests = match_view.match.paused_at is not None
     buttons = [
-        MOVES.decide(
+        MOVES.decision_button(
             match_view,
             decision,
             "Decide"
             if len(match_view.mine) == 1
-            else blocks.numbered(number, ask(match_view.view, decision)),
+            else blocks.numbered_label(number, ask(match_view.view, decision)),
         )
         for number, decision in enumerate(match_view.mine[:_LISTED], start=1)
         if not rests
@@ -154,11 +163,11 @@ def _moves(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
         buttons.append(board_button(match_view.match.id))
     if match_view.match.status is Status.RUNNING:
         if match_view.game.standing is not None:
-            buttons.append(ORDERS.to("Standing orders", match_view.match.id))
+            buttons.append(ORDERS.button_to("Standing orders", match_view.match.id))
             buttons += queue_buttons(match_view)
         if (can_prepare(match_view) and not rests) or match_view.answers.lines:
-            buttons.append(CONDITIONAL_MOVES.to("Conditional moves", match_view.match.id))
-        if _away(match_view):
+            buttons.append(CONDITIONAL_MOVES.button_to("Conditional moves", match_view.match.id))
+        if _is_away(match_view):
             buttons.append(blocks.button("I am back", Action.BACK, match_view.match.id, "now"))
         if back:
             buttons.append(
@@ -167,7 +176,7 @@ def _moves(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]:
     return tuple(buttons)
 
 
-def _ways_out(match_view: MatchView) -> tuple[Pressable, ...]:
+def _leave_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
     match, danger = match_view.match.id, discord.ButtonStyle.danger
     if match_view.match.status is not Status.RUNNING:
         return ()
@@ -178,37 +187,37 @@ def _ways_out(match_view: MatchView) -> tuple[Pressable, ...]:
     )
 
 
-def _elsewhere(others: list[MatchView]) -> Iterator[str]:
+def _other_matches(others: list[MatchView]) -> Iterator[str]:
     if others:
         yield "### Your other matches"
     for match_view in others[:_LISTED]:
-        wanted = f"waits for you. {_asked(match_view)}" if _waits(match_view) else ""
-        yield f"- {match_lists.where(match_view)}: {wanted or _stands(match_view)}"
+        wanted = f"waits for you. {_question(match_view)}" if _is_waiting(match_view) else ""
+        yield f"- {match_lists.link_text(match_view)}: {wanted or _standing(match_view)}"
     if len(others) > _LISTED:
         yield f"- … and {len(others) - _LISTED} more"
 
 
-async def _all_of(interaction: Interaction, number: int) -> tuple[Player, tuple[MatchView, ...]]:
+async def _load_all(interaction: Interaction, number: int) -> tuple[Player, tuple[MatchView, ...]]:
     """The player, and their matches that are not over, those that wait for them first: of this
     server and of servers that are gone, or in a DM of all. Channels of page ``number`` are known
     to exist, as far as that can be known."""
-    app = context_of(interaction).app
+    app = get_context(interaction).app
     user, server = interaction.user.id, interaction.guild_id
 
-    def wanted(match: Match) -> bool:
+    def is_wanted(match: Match) -> bool:
         return server in (None, match.server) or lost_channels.may_be_gone(interaction, match)
 
     # What cannot be opened is shown when that match is; the others go on.
-    player, match_views = await views.open_of(app, user, _OPEN_MATCHES, wanted)
-    match_views.sort(key=lambda match_view: not _waits(match_view))
+    player, match_views = await views.load_open(app, user, _OPEN_MATCHES, is_wanted)
+    match_views.sort(key=lambda match_view: not _is_waiting(match_view))
     shown = match_views[number * _LISTED : (number + 1) * _LISTED]
-    gone = lost_channels.lost_channels_of(interaction).newly_gone
+    gone = lost_channels.get_listener(interaction).is_newly_gone
     if any(await asyncio.gather(*(gone(match_view.match) for match_view in shown))):
-        return await _all_of(interaction, number)
+        return await _load_all(interaction, number)
     return player, tuple(match_views)
 
 
-def _waits(match_view: MatchView) -> bool:
+def _is_waiting(match_view: MatchView) -> bool:
     playing = match_view.match.status is Status.RUNNING and match_view.match.paused_at is None
     return playing and any(decision.waits for decision in match_view.mine)
 
@@ -216,17 +225,18 @@ def _waits(match_view: MatchView) -> bool:
 def _overview(match_views: tuple[MatchView, ...], page: int, *, here: bool) -> list[str]:
     """One page of all matches, each with the way to it; ``here``: on a server."""
     shown = match_views[page * _LISTED : (page + 1) * _LISTED]
-    waiting = [match_view for match_view in shown if _waits(match_view)]
-    others = [match_view for match_view in shown if not _waits(match_view)]
-    lines = [] if match_views and _waits(match_views[0]) else ["No match waits for you."]
+    waiting = [match_view for match_view in shown if _is_waiting(match_view)]
+    others = [match_view for match_view in shown if not _is_waiting(match_view)]
+    lines = [] if match_views and _is_waiting(match_views[0]) else ["No match waits for you."]
     if waiting:
         lines.append("### These matches wait for you")
         for number, match_view in enumerate(waiting, start=1):
-            lines.append(f"{number}. {match_lists.where(match_view)}: {_asked(match_view)}")
+            lines.append(f"{number}. {match_lists.link_text(match_view)}: {_question(match_view)}")
     if others:
         lines.append("### Your other matches")
         lines += [
-            f"- {match_lists.where(match_view)}: {_stands(match_view)}" for match_view in others
+            f"- {match_lists.link_text(match_view)}: {_standing(match_view)}"
+            for match_view in others
         ]
     pages = -(-len(match_views) // _LISTED)
     if pages > 1:
@@ -236,29 +246,29 @@ def _overview(match_views: tuple[MatchView, ...], page: int, *, here: bool) -> l
     return lines
 
 
-def _asked(match_view: MatchView) -> str:
+def _question(match_view: MatchView) -> str:
     """What a match that waits for the player asks first."""
     first = next(decision for decision in match_view.mine if decision.waits)
-    return escape(shortened(match_view.game.words.ask(match_view.view, first), _LONGEST_LINE))
+    return escape(shorten(match_view.game.words.ask(match_view.view, first), _LONGEST_LINE))
 
 
-def _stands(match_view: MatchView) -> str:
+def _standing(match_view: MatchView) -> str:
     """What a match that does not wait for the player waits for."""
     match = match_view.match
     if match.gone_at is not None and match_view.seat is not None:
         user = match_view.user(match_view.seat)
-        return lost_channels.way(match_view, 0 if user is None else user)
+        return lost_channels.describe_way(match_view, 0 if user is None else user)
     if match.status is Status.LOBBY:
         return "the lobby is open."
     if match.paused_at is not None:
         return "paused."
-    return awaited.whom(match_view) or "not waiting for you."
+    return awaited.describe_awaited(match_view) or "not waiting for you."
 
 
-def _leafing(match_views: tuple[MatchView, ...], page: int) -> tuple[Pressable, ...]:
+def _page_buttons(match_views: tuple[MatchView, ...], page: int) -> tuple[Pressable, ...]:
     shown = match_views[page * _LISTED : (page + 1) * _LISTED]
-    waiting = [match_view for match_view in shown if _waits(match_view)]
-    buttons = [_play(number, each) for number, each in enumerate(waiting, start=1)]
+    waiting = [match_view for match_view in shown if _is_waiting(match_view)]
+    buttons = [_play_button(number, each) for number, each in enumerate(waiting, start=1)]
     if page:
         buttons.append(blocks.button("Previous", Action.ORDERS, None, str(page - 1)))
     if len(match_views) > (page + 1) * _LISTED:
@@ -266,6 +276,6 @@ def _leafing(match_views: tuple[MatchView, ...], page: int) -> tuple[Pressable, 
     return tuple(buttons)
 
 
-def _play(number: int, match_view: MatchView) -> Pressable:
+def _play_button(number: int, match_view: MatchView) -> Pressable:
     primary = discord.ButtonStyle.primary
     return blocks.button(f"Play {number}", Action.PLAY, match_view.match.id, style=primary)

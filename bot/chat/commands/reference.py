@@ -36,7 +36,7 @@ class Command:
     group: str = ""
 
 
-def read(payload: Iterable[Mapping[str, Any]]) -> Iterator[Command]:
+def parse_commands(payload: Iterable[Mapping[str, Any]]) -> Iterator[Command]:
     """The commands in ``payload``, the JSON that Discord gets, in order."""
     for top in payload:
         hidden = top.get("default_member_permissions") is not None
@@ -55,7 +55,7 @@ def _option(option: Mapping[str, Any]) -> Option:
     return Option(option["name"], option["description"], option.get("required", False), choices)
 
 
-def in_short(commands: Iterable[Command]) -> Iterator[str]:
+def short_lines(commands: Iterable[Command]) -> Iterator[str]:
     """A line for each command that everybody is shown, and one for each other group."""
     named = set[str]()
     for command in commands:
@@ -67,7 +67,7 @@ def in_short(commands: Iterable[Command]) -> Iterator[str]:
             yield f"- `/{group}`: {escape(command.group or command.description)}"
 
 
-def page(commands: Iterable[Command]) -> str:
+def build_page(commands: Iterable[Command]) -> str:
     """All of them with their options, as a page of the docs."""
     lines = ["# Commands", "", *_INTRODUCTION]
     group = None
@@ -79,10 +79,10 @@ def page(commands: Iterable[Command]) -> str:
             if command.hidden:
                 lines += ["", _HIDDEN]
             if not below:
-                lines += _options(command.options)
+                lines += _option_rows(command.options)
         if below:
             lines += ["", f"### /{command.name}", "", f"{command.description}."]
-            lines += _options(command.options)
+            lines += _option_rows(command.options)
     return "\n".join(lines) + "\n"
 
 
@@ -93,7 +93,7 @@ _INTRODUCTION = (
 _HIDDEN = "Discord shows these commands only to those who may manage the server, by default."
 
 
-def _options(options: tuple[Option, ...]) -> Iterator[str]:
+def _option_rows(options: tuple[Option, ...]) -> Iterator[str]:
     if options:
         yield from ("", "| Option | |", "|---|---|")
     for option in options:

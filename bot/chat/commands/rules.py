@@ -6,10 +6,10 @@ from bot.chat.lobby.lessons import learn_button
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.message import Message, attached
+from bot.chat.platform.message import Message, attach
 from bot.chat.platform.pictures import Pictures
 from bot.chat.platform.replies import OutOfDate, note
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.safe_text import escape, shorten
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame
@@ -19,25 +19,25 @@ A_PAGE = 3000
 """Characters; Discord takes 4,000 in a message, and markup is to be added."""
 
 
-async def leaf(pressed: ComponentPress) -> None:
+async def turn_page(pressed: ComponentPress) -> None:
     game = pressed.context.app.games.get(pressed.argument(0))
     number = pressed.argument(1)
     if game is None or not number.isdecimal() or len(number) > 4:
         raise OutOfDate("There is no such page of rules.")
-    await pressed.answer(page(game, int(number)))
+    await pressed.answer(build_page(game, int(number)))
 
 
-def page(game: AnyGame, number: int) -> Message:
+def build_page(game: AnyGame, number: int) -> Message:
     """Page 0 tells whose game it is; then come the chapters."""
-    pages = _pages(game)
+    pages = _build_pages(game)
     number = min(number, len(pages) - 1)
     text = f"{pages[number]}\n-# Page {number + 1} of {len(pages)}"
-    buttons = blocks.turning(number, len(pages) - 1, Action.RULE, None, game.meta.id)
+    buttons = blocks.page_buttons(number, len(pages) - 1, Action.RULE, None, game.meta.id)
     learn = () if game.lessons is None else (learn_button(game),)
     return note(text, (*buttons, *learn))
 
 
-def found(game: AnyGame, words: str) -> Message:
+def find_rules(game: AnyGame, words: str) -> Message:
     """The rules that hold these words. Raises ``NotNow`` when there are none."""
     rules = game.rulebook.find(words)
     if not rules:
@@ -47,7 +47,7 @@ def found(game: AnyGame, words: str) -> Message:
         )
     texts: list[str] = []
     for rule in rules:
-        text = _rule(rule)
+        text = _format_rule(rule)
         if sum(map(len, texts)) + len(text) > A_PAGE and texts:
             texts.append(f"-# … and {len(rules) - len(texts)} more. Use more words.")
             break
@@ -55,42 +55,44 @@ def found(game: AnyGame, words: str) -> Message:
     return note("\n".join(texts))
 
 
-async def card(
+async def build_card(
     pictures: Pictures, game: AnyGame, name: str, match_view: MatchView | None
 ) -> Message:
     """A unit as a picture, as it is in this match where there is one. Raises ``NotNow``."""
     view = None if match_view is None else match_view.view
-    scene = pictures.card(game.meta.id, name, view)
+    scene = pictures.build_card(game.meta.id, name, view)
     if scene is None:
-        if not pictures.kinds(game.meta.id, view):
+        if not pictures.list_kinds(game.meta.id, view):
             raise NotNow(f"{game.meta.title} has no cards of units.")
         raise NotNow(
-            f"{game.meta.title} has no unit {shortened(name, 40)}.",
+            f"{game.meta.title} has no unit {shorten(name, 40)}.",
             instead="Choose one while you type: by code or by name.",
         )
-    files = attached(await pictures.painted(scene), "card.png")
+    files = attach(await pictures.paint(scene), "card.png")
     said = blocks.text(escape(scene.board))
     return Message(blocks.layout(blocks.PRIVATE, (*blocks.pictures(files), said)), files)
 
 
-def units(pictures: Pictures, game: AnyGame, typed: str, limit: int) -> tuple[tuple[str, str], ...]:
+def suggest_units(
+    pictures: Pictures, game: AnyGame, typed: str, limit: int
+) -> tuple[tuple[str, str], ...]:
     """Units to choose from while typing: what a person reads, and the code."""
     wanted = typed.strip().casefold()
     found = [
         (title[:100], code)
-        for code, title in pictures.kinds(game.meta.id, None).items()
+        for code, title in pictures.list_kinds(game.meta.id, None).items()
         if wanted in title.casefold()
     ]
     return tuple(found[:limit])
 
 
-def suggestions(game: AnyGame, typed: str, limit: int) -> tuple[tuple[str, str], ...]:
+def suggest_rules(game: AnyGame, typed: str, limit: int) -> tuple[tuple[str, str], ...]:
     """Rules to choose from while typing: what a person reads, and the ID."""
     rules = game.rulebook.find(typed) if typed.strip() else tuple(game.rulebook)
     return tuple((f"{rule.id} {rule.title}"[:100], rule.id) for rule in rules[:limit])
 
 
-def _pages(game: AnyGame) -> list[str]:
+def _build_pages(game: AnyGame) -> list[str]:
     book, meta = game.rulebook, game.meta
     named = meta.rules_url in book.credit
     cover = (
@@ -102,16 +104,16 @@ def _pages(game: AnyGame) -> list[str]:
     )
     pages = ["\n".join(filter(None, cover))]
     for chapter in book.chapters:
-        pages.extend(_of_chapter(chapter))
+        pages.extend(_chapter_pages(chapter))
     return pages
 
 
-def _of_chapter(chapter: Chapter) -> list[str]:
+def _chapter_pages(chapter: Chapter) -> list[str]:
     title = f"## {escape(chapter.title)}"
     pages: list[str] = []
     text = title
     for rule in chapter.rules:
-        told = _rule(rule)
+        told = _format_rule(rule)
         if len(text) + len(told) > A_PAGE and text != title:
             pages.append(text)
             text = f"{title} (continued)"
@@ -119,6 +121,6 @@ def _of_chapter(chapter: Chapter) -> list[str]:
     return [*pages, text]
 
 
-def _rule(rule: Rule) -> str:
+def _format_rule(rule: Rule) -> str:
     reason = f"\n-# Our decision: {escape(rule.reason)}" if rule.reason else ""
     return f"**{rule.id} {escape(rule.title)}**\n{escape(rule.text)}{reason}"

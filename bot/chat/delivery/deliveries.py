@@ -13,7 +13,7 @@ from functools import partial
 import discord
 
 from bot.chat.delivery.request_limits import RequestLimits
-from bot.chat.delivery.transport import Transport, addressee, number
+from bot.chat.delivery.transport import Transport, addressee, row_number
 from bot.chat.lobby import idle_lobbies, lost_channels
 from bot.chat.match import panel
 from bot.chat.messages import dms, reminders
@@ -61,7 +61,7 @@ class Deliveries:
         """Another process may have tried all messages up to this one."""
         self._transport.inherit(outbox_message)
 
-    async def panel(
+    async def deliver_panel(
         self, messages: Sequence[OutboxMessage], turns: Sequence[OutboxMessage] = ()
     ) -> Sequence[OutboxMessage]:
         """The match as it stands: a new panel when something has happened in it, else an edit.
@@ -69,45 +69,47 @@ class Deliveries:
         It tells everything since the last panel that was delivered, also what was given up. Of
         the ``turns`` those are done with it whose addressees want no such message.
         """
-        known = await self._look(messages[0].match, turns)
+        known = await self._load_known(messages[0].match, turns)
         unwanted = known.unwanted
         match = known.match_view.match
-        messages = sorted({*messages, *known.untold}, key=number)
+        messages = sorted({*messages, *known.untold}, key=row_number)
         news = match.seq > 0 and any(
             outbox_message.kind is MessageKind.PANEL for outbox_message in messages
         )
         if match.panel is not None and not news:
-            message = await self._panel(known, messages)
-            if await self._transport.edited(match.channel, match.panel, message):
-                await self._transport.sent(messages, match.panel, unwanted)
-                await self._answered_reminders(match, known.reminders)
+            message = await self._build_panel(known, messages)
+            if await self._transport.try_edit(match.channel, match.panel, message):
+                await self._transport.record_sent(messages, match.panel, unwanted)
+                await self._retire_reminders(match, known.reminders)
                 return unwanted
-        message = await self._panel(known, messages)
+        message = await self._build_panel(known, messages)
         posted, told = await self._transport.post(match.channel, message, messages)
-        await self._transport.live(match, told, posted, self._since(match, told), unwanted)
-        await self._answered_reminders(match, known.reminders)
+        await self._transport.record_panel(
+            match, told, posted, self._first_entry(match, told), unwanted
+        )
+        await self._retire_reminders(match, known.reminders)
         return unwanted
 
-    async def _look(self, match: MatchId, turns: Sequence[OutboxMessage]) -> _Known:
+    async def _load_known(self, match: MatchId, turns: Sequence[OutboxMessage]) -> _Known:
         async with self._app.store.reading() as reader:
-            records, untold, reminders, proposed, players = await reader.together(
+            records, untold, reminders, proposed, players = await reader.read_together(
                 queries.Looked(match),
                 queries.Untold(match),
                 queries.Reminders(match),
                 queries.OpenProposals(match),
                 queries.PlayersIn(match),
             )
-            match_view = await views.within(
-                reader, self._app, views.known_match(records), SPECTATOR
+            match_view = await views.build_view(
+                reader, self._app, views.check_found(records), SPECTATOR
             )
         wanted = {user for user, player in players.items() if _wants_turns(player)}
         unwanted = [each for each in turns if addressee([each]) not in wanted]
         return _Known(match_view, untold, reminders, proposed, players, unwanted)
 
-    async def _answered_reminders(self, match: Match, reminders: Iterable[OutboxMessage]) -> None:
+    async def _retire_reminders(self, match: Match, reminders: Iterable[OutboxMessage]) -> None:
         """Remove the buttons of reminders once their decision is closed."""
         for reminder in reminders:
-            match_view = await views.by_user(self._app, match.id, addressee([reminder]))
+            match_view = await views.load_for_user(self._app, match.id, addressee([reminder]))
             if not {decision.key for decision in match_view.mine} & {*reminder.about.split()}:
                 await self._transport.retire(match, reminder)
 
@@ -115,107 +117,114 @@ class Deliveries:
         """Take the buttons off an old panel, or an answered reminder of ``user``. When that cannot
         be, they answer politely anyway."""
         for outbox_message in messages:
-            match, old = await self._transport.match(outbox_message.match), outbox_message.message
+            match, old = (
+                await self._transport.load_match(outbox_message.match),
+                outbox_message.message,
+            )
             if outbox_message.user is not None:
-                home = await self._transport.home(outbox_message.user)
+                home = await self._transport.dm_channel(outbox_message.user)
                 for place in (home, match.channel):  # reminders are sent either way
-                    await self._transport.without_buttons(place, old)
+                    await self._transport.remove_buttons(place, old)
             elif old != match.panel:
                 place = outbox_message.channel or match.channel
-                await self._transport.without_buttons(
+                await self._transport.remove_buttons(
                     place, old, moved_to=None if place == match.channel else match
                 )
-            await self._transport.sent([outbox_message], old)
+            await self._transport.record_sent([outbox_message], old)
 
-    async def turn(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_turn(self, messages: Sequence[OutboxMessage]) -> None:
         """Once for each turn, if the player wants it and has not answered by now."""
-        player, match_view, public = await self._to_tell(messages)
+        player, match_view, public = await self._load_addressee(messages)
         waits = any(decision.waits and not decision.secret for decision in match_view.mine)
         wanted = waits and _wants_turns(player)
-        if not (wanted and await self._unanswered(match_view, messages[-1].seq)):
-            await self._transport.sent(messages, None)
+        if not (wanted and await self._is_unanswered(match_view, messages[-1].seq)):
+            await self._transport.record_sent(messages, None)
             return
-        lines = await excerpts.since_acted(self._app, match_view)
-        message = await dms.turn(match_view, lines, self._pictures)
+        lines = await excerpts.lines_since_acted(self._app, match_view)
+        message = await dms.build_turn(match_view, lines, self._pictures)
         await self._transport.tell(
             messages, message, public, aloud=match_view.seat in public.awaited
         )
 
-    async def secret(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_secret(self, messages: Sequence[OutboxMessage]) -> None:
         """What one seat learned, and what it is to choose in secret if that is still open.
 
         Always tried, unless DMs are known to be closed. Only what everybody may
         know, that the seat was asked, may show in public that they are: that it
         learned something must not.
         """
-        player, match_view, public = await self._to_tell(messages)
+        player, match_view, public = await self._load_addressee(messages)
         learned: list[str] = []
         aloud = False
         for outbox_message in messages:
-            known, own = await excerpts.entry(
+            known, own = await excerpts.entry_lines(
                 *(self._app, public.match, outbox_message.seq), SPECTATOR, match_view.viewer
             )
             if outbox_message.kind is MessageKind.SECRET:
                 if any(each.kind is Kind.TAKEN and each.seat == match_view.seat for each in own):
                     learned += match_view.game.words.secrets(match_view.view)
-                learned += (Counter(_told(own)) - Counter(_told(known))).elements()
+                learned += (
+                    Counter(_join_sentences(own)) - Counter(_join_sentences(known))
+                ).elements()
             elif outbox_message.kind is MessageKind.ASK:
                 aloud = aloud or bool(known)
         asked = any(
             outbox_message.kind in (MessageKind.ASK, MessageKind.OFFER)
             for outbox_message in messages
         )
-        asks = dms.asked(match_view, secret=True) if asked else ()
+        asks = dms.question_lines(match_view, secret=True) if asked else ()
         wanted = match_view.seat is not None and bool(learned or asks)
         if not wanted or player.dm_closed_at is not None:
-            await self._transport.sent(messages, None)
+            await self._transport.record_sent(messages, None)
             return
-        lines = await excerpts.since_acted(self._app, match_view) if asks else ()
-        message = await dms.secret(
+        lines = await excerpts.lines_since_acted(self._app, match_view) if asks else ()
+        message = await dms.build_secret(
             match_view, tuple(learned), self._pictures, asks=asks, lines=lines
         )
         aloud = aloud and bool(asks)
         await self._transport.tell(messages, message, public, aloud=aloud, quiet=not aloud)
 
-    async def closing(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_closing(self, messages: Sequence[OutboxMessage]) -> None:
         """A lobby will be closed, or has been. Not said when it is not so any more."""
-        match_view = await views.by_public(self._app, messages[0].match)
+        match_view = await views.load_public(self._app, messages[0].match)
         for outbox_message in messages:
-            message = idle_lobbies.message(match_view, outbox_message.about, self._app.patience)
+            message = idle_lobbies.build_message(
+                match_view, outbox_message.about, self._app.patience
+            )
             posted = None
             if message is not None:
                 posted, _ = await self._transport.post(
                     match_view.match.channel, message, [outbox_message]
                 )
-            await self._transport.sent([outbox_message], posted)
+            await self._transport.record_sent([outbox_message], posted)
 
-    async def over(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_ending(self, messages: Sequence[OutboxMessage]) -> None:
         """If the player wants it."""
-        player, match_view, _ = await self._to_tell(messages)
+        player, match_view, _ = await self._load_addressee(messages)
         if not player.dm_over or player.dm_closed_at is not None:
-            await self._transport.sent(messages, None)
+            await self._transport.record_sent(messages, None)
             return
         seated = match_view.seat is not None
-        lines = await excerpts.since_acted(self._app, match_view) if seated else ()
-        course = await looking_back.course(self._app, match_view.match)
-        message = await dms.over(match_view, lines, course, self._pictures)
+        lines = await excerpts.lines_since_acted(self._app, match_view) if seated else ()
+        course = await looking_back.load_course(self._app, match_view.match)
+        message = await dms.build_ending(match_view, lines, course, self._pictures)
         await self._transport.tell(messages, message, match_view, aloud=False)
 
-    async def dropped(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_dropped(self, messages: Sequence[OutboxMessage]) -> None:
         """Somebody's conditional moves are void. Always sent, and only to them."""
-        player, match_view, _ = await self._to_tell(messages)
+        player, match_view, _ = await self._load_addressee(messages)
         if match_view.seat is None or player.dm_closed_at is not None:
-            await self._transport.sent(messages, None)
+            await self._transport.record_sent(messages, None)
             return
-        message = dms.dropped(match_view, messages[-1].about)
+        message = dms.build_dropped(match_view, messages[-1].about)
         await self._transport.tell(messages, message, match_view, aloud=False, quiet=True)
 
-    async def vacant(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_vacant(self, messages: Sequence[OutboxMessage]) -> None:
         """A seat was left: by DM to those who want to be asked like that. The panel says it to
         all, and what can be done."""
         for outbox_message in messages:
-            player, match_view, _ = await self._to_tell([outbox_message])
-            [lines] = await excerpts.entry(
+            player, match_view, _ = await self._load_addressee([outbox_message])
+            [lines] = await excerpts.entry_lines(
                 *(self._app, match_view.match, outbox_message.seq), match_view.viewer
             )
             closed = player.dm_closed_at is not None
@@ -228,64 +237,68 @@ class Deliveries:
                 or match_view.seat is None
                 or not free
             ):
-                await self._transport.sent([outbox_message], None)
+                await self._transport.record_sent([outbox_message], None)
                 continue
-            message = dms.vacant(match_view, lines[0])
+            message = dms.build_vacant(match_view, lines[0])
             await self._transport.tell(
                 [outbox_message], message, match_view, aloud=False, quiet=True
             )
 
-    async def removed(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_removed(self, messages: Sequence[OutboxMessage]) -> None:
         """Others have given somebody's seat away. Always told: by DM, else in the channel."""
         for outbox_message in messages:
             user = addressee([outbox_message])
-            public = await views.by_public(self._app, outbox_message.match)
-            [lines] = await excerpts.entry(
+            public = await views.load_public(self._app, outbox_message.match)
+            [lines] = await excerpts.entry_lines(
                 *(self._app, public.match, outbox_message.seq), SPECTATOR
             )
             if not lines or any(holder.user == user for holder in public.holders):
-                await self._transport.sent([outbox_message], None)
+                await self._transport.record_sent([outbox_message], None)
                 continue
-            match_view = await views.by_user(self._app, outbox_message.match, user)
+            match_view = await views.load_for_user(self._app, outbox_message.match, user)
 
-            async def letter(
+            async def build_dm(
                 match_view: MatchView = match_view, line: LogLine = lines[0]
             ) -> Message:
-                return dms.removed(match_view, line)
+                return dms.build_removed(match_view, line)
 
-            aloud = dms.removed_aloud(public, lines[0], user)
-            await self._transport.reach([outbox_message], letter, aloud, way=NotificationChannel.DM)
+            aloud = dms.build_public_removed(public, lines[0], user)
+            await self._transport.reach(
+                [outbox_message], build_dm, aloud, way=NotificationChannel.DM
+            )
 
-    async def proposal(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_proposal(self, messages: Sequence[OutboxMessage]) -> None:
         """A question to somebody at the table, the way they want to be asked."""
         outbox_message = messages[0]
         user = addressee(messages)
         put = await play_proposals.load(self._app, outbox_message.about)
-        match_view = await views.by_user(self._app, outbox_message.match, user)
-        asked = proposals.still_asked(match_view, put)
+        match_view = await views.load_for_user(self._app, outbox_message.match, user)
+        asked = proposals.is_still_asked(match_view, put)
         if not asked or play_proposals.why_not(
             match_view.match, put.proposal, self._app.clock.now()
         ):
-            await self._transport.sent(messages, None)
+            await self._transport.record_sent(messages, None)
             return
-        public = await views.by_public(self._app, outbox_message.match)
-        letter = partial(proposals.letter, self._app, match_view, put, user, self._pictures)
-        await self._transport.reach(messages, letter, proposals.question_aloud(public, put, user))
+        public = await views.load_public(self._app, outbox_message.match)
+        letter = partial(proposals.build_dm, self._app, match_view, put, user, self._pictures)
+        await self._transport.reach(
+            messages, letter, proposals.build_public_question(public, put, user)
+        )
 
-    async def answered(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_outcome(self, messages: Sequence[OutboxMessage]) -> None:
         """The outcome of a proposal, for the player who made it."""
         outbox_message = messages[0]
         put = await play_proposals.load(self._app, outbox_message.about)
-        match_view = await views.by_user(self._app, outbox_message.match, addressee(messages))
-        if not proposals.worth_telling(match_view, put):
-            await self._transport.sent(messages, None)
+        match_view = await views.load_for_user(self._app, outbox_message.match, addressee(messages))
+        if not proposals.is_worth_telling(match_view, put):
+            await self._transport.record_sent(messages, None)
             return
 
-        async def letter() -> Message:
-            return proposals.fate(match_view, put)
+        async def build_dm() -> Message:
+            return proposals.build_outcome(match_view, put)
 
-        public = await views.by_public(self._app, outbox_message.match)
-        await self._transport.reach(messages, letter, proposals.fate_aloud(public, put))
+        public = await views.load_public(self._app, outbox_message.match)
+        await self._transport.reach(messages, build_dm, proposals.build_public_outcome(public, put))
 
     async def remind(self, messages: Sequence[OutboxMessage]) -> None:
         """Remind a player that time runs out, in the way they want. Of a secret choice only in
@@ -293,87 +306,89 @@ class Deliveries:
         the player is reminded of other decisions."""
         user, match = addressee(messages), messages[0].match
         keys = frozenset(key for each in messages for key in each.about.split())
-        match_view = await views.by_user(self._app, match, user)
+        match_view = await views.load_for_user(self._app, match, user)
         open_still = [
             each for each in match_view.mine if each.key in keys and each.key in match_view.due
         ]
         if not open_still:
-            await self._transport.sent(messages, None)
+            await self._transport.record_sent(messages, None)
             return
-        lines = await excerpts.since_acted(self._app, match_view)
-        letter = partial(dms.reminder, match_view, keys, lines, self._pictures)
+        lines = await excerpts.lines_since_acted(self._app, match_view)
+        letter = partial(dms.build_reminder, match_view, keys, lines, self._pictures)
         if all(each.secret for each in open_still):
-            player = await self._transport.player(user)
+            player = await self._transport.load_player(user)
             if player.dm_closed_at is not None:
-                await self._transport.sent(messages, None)
+                await self._transport.record_sent(messages, None)
                 return
             await self._transport.tell(
                 messages, await letter(), match_view, aloud=False, quiet=True
             )
             return
-        public = await views.by_public(self._app, match)
-        await self._transport.reach(messages, letter, reminders.aloud(public, user, keys))
+        public = await views.load_public(self._app, match)
+        await self._transport.reach(
+            messages, letter, reminders.build_public_reminder(public, user, keys)
+        )
 
-    async def late(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_late(self, messages: Sequence[OutboxMessage]) -> None:
         """A notice in the channel about who is late, if they still are."""
-        match_view = await views.by_public(self._app, messages[0].match)
+        match_view = await views.load_public(self._app, messages[0].match)
         keys = frozenset(key for each in messages for key in each.about.split())
-        message = reminders.late(match_view, keys)
+        message = reminders.build_late(match_view, keys)
         posted, told = None, messages
         if message is not None:
             posted, told = await self._transport.post(match_view.match.channel, message, messages)
-        await self._transport.sent(told, posted)
+        await self._transport.record_sent(told, posted)
 
-    async def referee(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_to_referee(self, messages: Sequence[OutboxMessage]) -> None:
         """Something that needs the referee."""
-        public = await views.by_public(self._app, messages[0].match)
+        public = await views.load_public(self._app, messages[0].match)
         for outbox_message in messages:
-            message = reminders.for_referee(public, outbox_message.about)
+            message = reminders.build_for_referee(public, outbox_message.about)
             if asked := outbox_message.about.partition(effects.ASKED)[2]:
                 put = await play_proposals.load(self._app, asked)
-                message = proposals.for_referee(self._app, public, put)
+                message = proposals.build_for_referee(self._app, public, put)
             if message is None:
-                await self._transport.sent([outbox_message], None)
+                await self._transport.record_sent([outbox_message], None)
             else:
                 await self._transport.tell(
                     [outbox_message], message, public, aloud=False, quiet=True
                 )
 
-    async def unreadable(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_unreadable(self, messages: Sequence[OutboxMessage]) -> None:
         """The match cannot be opened, and so has no view."""
         async with self._app.store.reading() as reader:
             match = await reader.read(queries.MatchById(messages[0].match))
         if match is None or match.paused_by != Pauser.UNREADABLE:
-            await self._transport.sent(messages, None)
+            await self._transport.record_sent(messages, None)
         else:
-            message = dms.unreadable(match, self._app.games[match.game].meta.title)
+            message = dms.build_unreadable(match, self._app.games[match.game].meta.title)
             await self._transport.tell(messages, message, None, aloud=False, quiet=True)
 
-    async def gone(self, messages: Sequence[OutboxMessage]) -> None:
+    async def deliver_gone(self, messages: Sequence[OutboxMessage]) -> None:
         """The channel of the match was deleted."""
-        public = await views.by_public(self._app, messages[0].match)
-        message = lost_channels.letter(public, addressee(messages))
+        public = await views.load_public(self._app, messages[0].match)
+        message = lost_channels.build_dm(public, addressee(messages))
         if message is None:
-            await self._transport.sent(messages, None)
+            await self._transport.record_sent(messages, None)
         else:
             await self._transport.tell(messages, message, public, aloud=False, quiet=True)
 
-    async def _panel(self, known: _Known, messages: Sequence[OutboxMessage]) -> Message:
+    async def _build_panel(self, known: _Known, messages: Sequence[OutboxMessage]) -> Message:
         match_view, match = known.match_view, known.match_view.match
-        since = self._since(match, messages)
+        since = self._first_entry(match, messages)
         async with self._app.store.reading() as reader:
             # What was committed after the view was taken comes with a panel of its own.
-            found = await views.read(
+            found = await views.read_lines(
                 *(reader, self._app, match, SPECTATOR), after=max(0, since - 1), until=match.seq
             )
-            invited = await rematches.missing(reader, match)
+            invited = await rematches.missing_players(reader, match)
         news = tuple(line for _, line in found if line.shown)
-        closed = _unreachable(known)
+        closed = _unreachable_seats(known)
         over = match.status is Status.OVER
-        unseen = await excerpts.looks(self._app, match.id) if over else ()
-        puts = play_proposals.standing(match, known.proposed, self._app.clock.now())
-        proposed = tuple(proposals.line(match_view, put) for put in puts)
-        return await panel.panel(
+        unseen = await excerpts.referee_lines(self._app, match.id) if over else ()
+        puts = play_proposals.select_open(match, known.proposed, self._app.clock.now())
+        proposed = tuple(proposals.proposal_line(match_view, put) for put in puts)
+        return await panel.build_panel(
             match_view,
             news,
             self._pictures,
@@ -381,18 +396,18 @@ class Deliveries:
             invited=invited,
             unseen=unseen,
             proposed=proposed,
-            course=await looking_back.course(self._app, match) if over else None,
-            lessons=await lessons.progress(self._app, match_view),
+            course=await looking_back.load_course(self._app, match) if over else None,
+            lessons=await lessons.load_progress(self._app, match_view),
         )
 
     @staticmethod
-    def _since(match: Match, messages: Sequence[OutboxMessage]) -> int:
+    def _first_entry(match: Match, messages: Sequence[OutboxMessage]) -> int:
         """The first entry to tell: a new panel tells what no panel has told, an edited one goes
         on telling what it tells."""
         anew = match.panel is None or any(each.kind is MessageKind.PANEL for each in messages)
         return min(outbox_message.seq for outbox_message in messages) if anew else match.told
 
-    async def _unanswered(self, match_view: MatchView, seq: int) -> bool:
+    async def _is_unanswered(self, match_view: MatchView, seq: int) -> bool:
         """Whether the seat has not moved since entry ``seq`` asked it to."""
         match = match_view.match
         if seq == match.seq:
@@ -403,13 +418,13 @@ class Deliveries:
             each.kind in MOVES and each.seat == match_view.seat and not each.again for each in found
         )
 
-    async def _to_tell(
+    async def _load_addressee(
         self, messages: Sequence[OutboxMessage]
     ) -> tuple[Player, MatchView, MatchView]:
-        return await views.to_tell(self._app, messages[0].match, addressee(messages))
+        return await views.load_for_message(self._app, messages[0].match, addressee(messages))
 
 
-def _unreachable(known: _Known) -> frozenset[Seat]:
+def _unreachable_seats(known: _Known) -> frozenset[Seat]:
     """The seats whose players cannot be told in private what is to stay secret."""
     if not known.match_view.game.meta.secrets:
         return frozenset()
@@ -421,5 +436,5 @@ def _wants_turns(player: Player) -> bool:
     return player.dm_turn and player.dm_closed_at is None
 
 
-def _told(lines: tuple[LogLine, ...]) -> tuple[str, ...]:
+def _join_sentences(lines: tuple[LogLine, ...]) -> tuple[str, ...]:
     return tuple(sentence for line in lines for sentence in line.sentences)

@@ -41,7 +41,7 @@ class Posting:
         self._tried: dict[str, discord.Message | None] = {}
         """By nonce: what was posted but not recorded, or ``None`` if that is unknown."""
 
-    async def once(
+    async def post_once(
         self,
         where: discord.abc.Messageable,
         message: Message,
@@ -58,16 +58,16 @@ class Posting:
         an outage longer than Discord's memory for nonces a message may come twice: better than
         never. Raises ``LeaseLost`` where another process sends the messages of the match by now.
         """
-        nonce = _nonce(outbox_messages[0], aloud)
+        nonce = _build_nonce(outbox_messages[0], aloud)
         posted = self._tried.get(nonce)
-        if posted is None and self._in_doubt(outbox_messages, aloud):
-            posted = await self._found(where, outbox_messages, aloud)
+        if posted is None and self._is_in_doubt(outbox_messages, aloud):
+            posted = await self._find_posted(where, outbox_messages, aloud)
         if posted is None:
             request = self._limits.request(message.size)
             if not await self._leases.hold(outbox_messages[0].match, request.seconds + _SLACK):
                 raise LeaseLost
             self._tried[nonce] = None
-            message.view.children[0].id = mark(outbox_messages[-1], aloud=aloud)
+            message.view.children[0].id = build_mark(outbox_messages[-1], aloud=aloud)
             try:
                 async with request:
                     posted = await where.send(nonce=nonce, **message.for_send())
@@ -77,23 +77,23 @@ class Posting:
                     del self._tried[nonce]
                 raise
         self._tried[nonce] = posted
-        return posted, outbox_messages[: max(1, _told(posted, outbox_messages, aloud))]
+        return posted, outbox_messages[: max(1, _count_told(posted, outbox_messages, aloud))]
 
-    def noted(self, outbox_messages: Iterable[OutboxMessage]) -> None:
+    def forget(self, outbox_messages: Iterable[OutboxMessage]) -> None:
         """The fate of these has been recorded."""
         for outbox_message in outbox_messages:
             for aloud in (False, True):
-                self._tried.pop(_nonce(outbox_message, aloud), None)
+                self._tried.pop(_build_nonce(outbox_message, aloud), None)
 
-    def _in_doubt(self, outbox_messages: Iterable[OutboxMessage], aloud: bool) -> bool:
+    def _is_in_doubt(self, outbox_messages: Iterable[OutboxMessage], aloud: bool) -> bool:
         """Whether an earlier try may have taken effect, here or before the start."""
         return any(
-            _nonce(each, aloud) in self._tried
-            or (each.id or 0) <= max(self.inherited, self._leases.doubt(each.match))
+            _build_nonce(each, aloud) in self._tried
+            or (each.id or 0) <= max(self.inherited, self._leases.last_in_doubt(each.match))
             for each in outbox_messages
         )
 
-    async def _found(
+    async def _find_posted(
         self, where: discord.abc.Messageable, outbox_messages: Sequence[OutboxMessage], aloud: bool
     ) -> discord.Message | None:
         """The message that tells the most of these, if there is one of ours."""
@@ -104,27 +104,31 @@ class Posting:
                 async for message in where.history(limit=_LAST_MESSAGES)
                 if own is not None
                 and message.author.id == own.id
-                and _told(message, outbox_messages, aloud)
+                and _count_told(message, outbox_messages, aloud)
             ]
-        return max(theirs, key=lambda each: _told(each, outbox_messages, aloud), default=None)
+        return max(theirs, key=lambda each: _count_told(each, outbox_messages, aloud), default=None)
 
 
-def mark(outbox_message: OutboxMessage, *, aloud: bool = False) -> int:
+def build_mark(outbox_message: OutboxMessage, *, aloud: bool = False) -> int:
     """A number of 31 bits by which a message that tells this message last is recognised.
 
     Everybody may read it: it comes from the nonce, which is keyed with the secret of the match,
     so that neither the order nor the number of anything can be read from it.
     """
-    digest = hmac.digest(_nonce(outbox_message, aloud).encode(), b"mark", hashlib.sha256)
+    digest = hmac.digest(_build_nonce(outbox_message, aloud).encode(), b"mark", hashlib.sha256)
     return _LEAST + int.from_bytes(digest[:8], "big") % (_MOST - _LEAST)
 
 
-def _told(message: discord.Message, outbox_messages: Sequence[OutboxMessage], aloud: bool) -> int:
+def _count_told(
+    message: discord.Message, outbox_messages: Sequence[OutboxMessage], aloud: bool
+) -> int:
     """How many of the messages the message tells: all up to the one whose mark it carries."""
     ids = {getattr(part, "id", None) for part in message.components}
-    marked = (at for at, each in enumerate(outbox_messages, 1) if mark(each, aloud=aloud) in ids)
+    marked = (
+        at for at, each in enumerate(outbox_messages, 1) if build_mark(each, aloud=aloud) in ids
+    )
     return max(marked, default=0)
 
 
-def _nonce(outbox_message: OutboxMessage, aloud: bool) -> str:
+def _build_nonce(outbox_message: OutboxMessage, aloud: bool) -> str:
     return f"{outbox_message.nonce}c" if aloud else outbox_message.nonce

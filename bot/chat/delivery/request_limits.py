@@ -31,8 +31,8 @@ class RequestLimits:
 
     def __init__(self) -> None:
         self.trace = aiohttp.TraceConfig()
-        self.trace.on_request_end.append(self._answered)
-        self.trace.on_request_exception.append(_failed)
+        self.trace.on_request_end.append(self._note_answer)
+        self.trace.on_request_exception.append(_note_failure)
         self._closed_until = 0.0
         """When anything may be asked again, by the clock of the event loop."""
 
@@ -50,7 +50,7 @@ class RequestLimits:
         if left > 0:
             raise discord.RateLimited(left)
 
-    async def _answered(
+    async def _note_answer(
         self,
         _session: aiohttp.ClientSession,
         _context: SimpleNamespace,
@@ -114,7 +114,7 @@ class Bucket(Ratelimit):
         opening.add_done_callback(_reopening.discard)
 
 
-async def _failed(
+async def _note_failure(
     _session: aiohttp.ClientSession,
     _context: SimpleNamespace,
     params: aiohttp.TraceRequestExceptionParams,

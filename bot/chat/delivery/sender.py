@@ -22,7 +22,7 @@ from discord.ext import tasks
 
 from bot.chat.delivery.deliveries import Deliveries
 from bot.chat.delivery.request_limits import RequestLimits
-from bot.chat.delivery.transport import number
+from bot.chat.delivery.transport import row_number
 from bot.chat.lobby.empty_threads import EmptyThreads
 from bot.chat.lobby.lost_channels import UNKNOWN_CHANNEL, LostChannelListener
 from bot.chat.platform.context import Context
@@ -31,9 +31,9 @@ from bot.chat.platform.failures import (
     LONGEST_WAIT,
     MOST_TRIES,
     Remedy,
-    fault,
-    remedy,
-    wait,
+    describe_fault,
+    find_remedy,
+    waiting_time,
 )
 from bot.chat.platform.permissions import may_play
 from bot.play.lobby import idle
@@ -117,7 +117,7 @@ class Sender:
             self._draining = asyncio.get_running_loop().create_task(self._drain())
 
     async def _look(self) -> None:
-        app, due = self._app, await self._due()
+        app, due = self._app, await self._load_due()
         deadlines = partial(app.deadlines.sweep, any_due=due.deadlines)
         lapses = partial(proposals.lapse_due, app, app.clock.now())
         closings = partial(idle.sweep, app, app.patience)
@@ -149,13 +149,13 @@ class Sender:
         else:
             self._app.executor.go_on(match, unasked)
 
-    async def _due(self) -> Due:
+    async def _load_due(self) -> Due:
         """What there is to do, in one query, as most of the sweeps, two a minute, find nothing."""
         app = self._app
         try:
             async with app.store.reading() as reader:
                 now = app.clock.now()
-                return await reader.read(queries.DueNow(now, app.patience.before(now)))
+                return await reader.read(queries.DueNow(now, app.patience.idle_since(now)))
         except Exception as error:  # noqa: BLE001  in doubt all of it; each look says what is wrong
             _log_fault("what is due could not be found", error)
             return Due(deadlines=True, proposals=True, lobbies=True, messages=True)
@@ -227,7 +227,7 @@ class Sender:
         now, leases = self._app.clock.now(), self._app.store.leases
         if self._look_around:
             self._look_around = await leases.take_due(now, free, frozenset(self._served))
-        among = None if leases.alone else leases.held()
+        among = None if leases.alone else leases.held_matches()
         async with self._app.store.reading() as reader:
             if not self._begun:
                 self._deliveries.inherit(await reader.read(queries.LastMessage()))
@@ -236,8 +236,10 @@ class Sender:
                 queries.NextMessages(now, now + LONGEST_WAIT, free, frozenset(self._served), among)
             )
         crowded = len({each.match for each in waiting}) == free
-        for match, messages in groupby(sorted(waiting, key=_by_match), key=lambda each: each.match):
-            serving = self._serve(match, _ready(messages, now), crowded)
+        for match, messages in groupby(
+            sorted(waiting, key=_match_order), key=lambda each: each.match
+        ):
+            serving = self._serve(match, _ready_messages(messages, now), crowded)
             self._served[match] = asyncio.get_running_loop().create_task(serving)
         self._wake_at(next_due)
 
@@ -268,7 +270,7 @@ class Sender:
         except LeaseLost:
             raise
         except Exception as error:  # noqa: BLE001  one bad message must not stop the others
-            await self._failed(bundle, error)
+            await self._handle_failure(bundle, error)
         else:
             log.info("sent", extra={"ids": _ids(bundle)})
 
@@ -282,18 +284,18 @@ class Sender:
             done = list[OutboxMessage]()
 
             async def carry_panel(bundle: Sequence[OutboxMessage]) -> None:
-                done.extend(await self._deliveries.panel(bundle, turns))
+                done.extend(await self._deliveries.deliver_panel(bundle, turns))
 
             yield carry_panel, panels
             messages = [each for each in messages if each not in done]
         alone: tuple[tuple[MessageKind, _Carry], ...] = (
             (MessageKind.RETIRE, self._deliveries.retire),
-            (MessageKind.PROPOSAL, self._deliveries.proposal),
-            (MessageKind.ANSWERED, self._deliveries.answered),
-            (MessageKind.CLOSING, self._deliveries.closing),
-            (MessageKind.REFEREE, self._deliveries.referee),
-            (MessageKind.REMOVED, self._deliveries.removed),
-            (MessageKind.VACANT, self._deliveries.vacant),
+            (MessageKind.PROPOSAL, self._deliveries.deliver_proposal),
+            (MessageKind.ANSWERED, self._deliveries.deliver_outcome),
+            (MessageKind.CLOSING, self._deliveries.deliver_closing),
+            (MessageKind.REFEREE, self._deliveries.deliver_to_referee),
+            (MessageKind.REMOVED, self._deliveries.deliver_removed),
+            (MessageKind.VACANT, self._deliveries.deliver_vacant),
         )
         for kind, carry in alone:
             yield from (
@@ -302,14 +304,14 @@ class Sender:
                 if outbox_message.kind is kind
             )
         letters: tuple[tuple[tuple[MessageKind, ...], _Carry], ...] = (
-            (_SECRETS, self._deliveries.secret),
-            ((MessageKind.TURN,), self._deliveries.turn),
-            ((MessageKind.OVER,), self._deliveries.over),
-            ((MessageKind.LATE,), self._deliveries.late),
+            (_SECRETS, self._deliveries.deliver_secret),
+            ((MessageKind.TURN,), self._deliveries.deliver_turn),
+            ((MessageKind.OVER,), self._deliveries.deliver_ending),
+            ((MessageKind.LATE,), self._deliveries.deliver_late),
             ((MessageKind.REMIND,), self._deliveries.remind),
-            ((MessageKind.GONE,), self._deliveries.gone),
-            ((MessageKind.UNREADABLE,), self._deliveries.unreadable),
-            ((MessageKind.DROPPED,), self._deliveries.dropped),
+            ((MessageKind.GONE,), self._deliveries.deliver_gone),
+            ((MessageKind.UNREADABLE,), self._deliveries.deliver_unreadable),
+            ((MessageKind.DROPPED,), self._deliveries.deliver_dropped),
         )
         for kinds, carry in letters:
             by_user: dict[int | None, list[OutboxMessage]] = {}
@@ -318,9 +320,9 @@ class Sender:
                     by_user.setdefault(outbox_message.user, []).append(outbox_message)
             yield from ((carry, bundle) for bundle in by_user.values())
 
-    async def _failed(self, messages: Sequence[OutboxMessage], error: Exception) -> None:
+    async def _handle_failure(self, messages: Sequence[OutboxMessage], error: Exception) -> None:
         """Put them off, or park them when no further try can help."""
-        what, why = remedy(error), fault(error)
+        what, why = find_remedy(error), describe_fault(error)
         gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
         if gone and not await self.lost_channels.decides(messages[0].match):
             what = Remedy.BLOCKED  # until the process that decides has looked
@@ -332,10 +334,10 @@ class Sender:
                 hopeless = what is Remedy.UNFORESEEN and outbox_message.tries >= MOST_TRIES
                 if hopeless or what not in (Remedy.LATER, Remedy.UNFORESEEN):
                     blocked = what is Remedy.BLOCKED
-                    await work.message_parked(number(outbox_message), why, blocked=blocked)
+                    await work.park_message(row_number(outbox_message), why, blocked=blocked)
                 else:
                     due = now + _pause(outbox_message, error)
-                    await work.message_again(number(outbox_message), due, why)
+                    await work.retry_message(row_number(outbox_message), due, why)
             await work.commit()
         self._blocked |= what is Remedy.BLOCKED
         if gone:
@@ -356,15 +358,15 @@ def _pause(outbox_message: OutboxMessage, error: Exception) -> timedelta:
     """How long to wait before the next try."""
     if isinstance(error, discord.RateLimited):
         return timedelta(seconds=error.retry_after)
-    return wait(number(outbox_message), outbox_message.tries)
+    return waiting_time(row_number(outbox_message), outbox_message.tries)
 
 
 def _log_fault(trouble: str, error: Exception) -> None:
     if not isinstance(error, StoreUnwritable):  # the store has told it, once for all
-        log.error(trouble, extra={"ids": {"fault": fault(error)}})
+        log.error(trouble, extra={"ids": {"fault": describe_fault(error)}})
 
 
-def _ready(messages: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessage]:
+def _ready_messages(messages: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessage]:
     """What to handle now, of the waiting messages of one match.
 
     A panel that has to wait comes along with one that is due: both tell the
@@ -373,12 +375,12 @@ def _ready(messages: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessa
     """
     messages = list(messages)
     due = [outbox_message for outbox_message in messages if outbox_message.due_at <= now]
-    going = {_letter(outbox_message) for outbox_message in due} - {None}
-    due += [each for each in messages if each.due_at > now and _letter(each) in going]
-    return sorted(due, key=number)
+    going = {_bundle_key(outbox_message) for outbox_message in due} - {None}
+    due += [each for each in messages if each.due_at > now and _bundle_key(each) in going]
+    return sorted(due, key=row_number)
 
 
-def _letter(outbox_message: OutboxMessage) -> tuple[str, int | None] | None:
+def _bundle_key(outbox_message: OutboxMessage) -> tuple[str, int | None] | None:
     """What messages sent together have in common, ``None`` for those sent alone."""
     if outbox_message.kind in PANELS:
         return "panel", None
@@ -387,8 +389,8 @@ def _letter(outbox_message: OutboxMessage) -> tuple[str, int | None] | None:
     return None if outbox_message.kind in _ALONE else (outbox_message.kind, outbox_message.user)
 
 
-def _by_match(outbox_message: OutboxMessage) -> tuple[str, int]:
-    return outbox_message.match, number(outbox_message)
+def _match_order(outbox_message: OutboxMessage) -> tuple[str, int]:
+    return outbox_message.match, row_number(outbox_message)
 
 
 def _ids(messages: Sequence[OutboxMessage]) -> dict[str, object]:

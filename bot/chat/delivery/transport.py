@@ -15,14 +15,14 @@ from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.match import panel
 from bot.chat.messages import dms
 from bot.chat.platform.context import Context
-from bot.chat.platform.failures import Remedy, remedy
+from bot.chat.platform.failures import Remedy, find_remedy
 from bot.chat.platform.message import Message, with_mentions
 from bot.play import effects
 from bot.play.match.views import MatchView
 from bot.play.people import preferences
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
-from bot.play.storage.ports import Conflict, UnitOfWork, key
+from bot.play.storage.ports import Conflict, UnitOfWork, lock_key
 from bot.play.storage.profiles import NotificationChannel, Player
 from bot.play.storage.records import Match, MatchId
 
@@ -52,7 +52,7 @@ class Transport:
         """Tell somebody ``way``, by default as they want it: by DM, in the channel, or both. Where
         their DMs are closed the channel is taken."""
         user = addressee(messages)
-        player = await self.player(user)
+        player = await self.load_player(user)
         way = way or NotificationChannel(player.asked)
         posted, told = None, messages
         closed = player.dm_closed_at is not None
@@ -60,14 +60,14 @@ class Transport:
             try:
                 posted, told = await self.write(user, await letter(), messages)
             except discord.HTTPException as error:
-                if remedy(error) is not Remedy.CLOSED:
+                if find_remedy(error) is not Remedy.CLOSED:
                     raise
                 closed = True
-                await preferences.arrives(self._app, user, arrived=False)
+                await preferences.note_arrival(self._app, user, arrived=False)
         if way is not NotificationChannel.DM or closed:
-            match = await self.match(told[0].match)
+            match = await self.load_match(told[0].match)
             posted, told = await self.post(match.channel, aloud, told, aloud=True)
-        await self.sent(told, posted)
+        await self.record_sent(told, posted)
 
     async def tell(
         self,
@@ -86,16 +86,16 @@ class Transport:
         try:
             posted, told = await self.write(user, message, messages)
         except discord.HTTPException as error:
-            if remedy(error) is not Remedy.CLOSED:
+            if find_remedy(error) is not Remedy.CLOSED:
                 raise
             if quiet:
-                await self.sent(messages, None)
+                await self.record_sent(messages, None)
                 return
             if aloud and public is not None:
                 await self._say_closed(public, user, messages)
             await self._close(messages, user)
             return
-        await self.sent(told, posted)
+        await self.record_sent(told, posted)
 
     async def _say_closed(
         self, public: MatchView, user: int, messages: Sequence[OutboxMessage]
@@ -103,34 +103,34 @@ class Transport:
         for holder in public.holders:
             if holder.user == user:
                 try:
-                    notice = dms.closed(public, holder)
+                    notice = dms.build_closed(public, holder)
                     await self.post(public.match.channel, notice, messages, aloud=True)
                 except discord.HTTPException as error:
-                    if remedy(error) is Remedy.LATER:
+                    if find_remedy(error) is Remedy.LATER:
                         raise
 
     async def _close(self, messages: Sequence[OutboxMessage], user: int) -> None:
         now = self._app.clock.now()
-        async with self._app.store.writing(key("user", user)) as work:
+        async with self._app.store.writing(lock_key("user", user)) as work:
             await work.keep(replace(await work.read(queries.PlayerOf(user)), dm_closed_at=now))
             for outbox_message in messages:
-                await work.message_sent(number(outbox_message), None, now)
+                await work.mark_sent(row_number(outbox_message), None, now)
             await work.commit()
-        self._posting.noted(messages)
+        self._posting.forget(messages)
 
-    async def edited(self, channel: int, panel_id: int, message: Message) -> bool:
+    async def try_edit(self, channel: int, panel_id: int, message: Message) -> bool:
         """Whether the message could be edited; ``False`` when a new one is needed."""
         try:
-            live = self.channel(channel).get_partial_message(panel_id)
+            live = self.get_channel(channel).get_partial_message(panel_id)
             async with self._limits.request(message.size):
                 await live.edit(**with_mentions(message, self._commands).for_edit())
         except discord.HTTPException as error:
-            if remedy(error, editing=True) is not Remedy.ANEW:
+            if find_remedy(error, editing=True) is not Remedy.ANEW:
                 raise
             return False
         return True
 
-    async def without_buttons(
+    async def remove_buttons(
         self, place: int, old: int | None, moved_to: Match | None = None
     ) -> None:
         """Take the buttons off a message, if it can still be edited."""
@@ -138,13 +138,13 @@ class Transport:
             return
         try:
             async with self._limits.request():
-                message = await self.channel(place).fetch_message(old)
-            rest = panel.retired(message, moved_to)
+                message = await self.get_channel(place).fetch_message(old)
+            rest = panel.retire_panel(message, moved_to)
             if rest is not None:
                 async with self._limits.request(rest.size):
                     await message.edit(**rest.for_edit())
         except discord.HTTPException as error:
-            if remedy(error, editing=True) is not Remedy.ANEW:
+            if find_remedy(error, editing=True) is not Remedy.ANEW:
                 raise
 
     async def post(
@@ -156,8 +156,8 @@ class Transport:
         aloud: bool = False,
     ) -> tuple[int, Sequence[OutboxMessage]]:
         """The message, and which of the messages it tells."""
-        where, ready = self.channel(channel), with_mentions(message, self._commands)
-        posted, told = await self._posting.once(where, ready, messages, aloud=aloud)
+        where, ready = self.get_channel(channel), with_mentions(message, self._commands)
+        posted, told = await self._posting.post_once(where, ready, messages, aloud=aloud)
         return posted.id, told
 
     async def write(
@@ -165,15 +165,15 @@ class Transport:
     ) -> tuple[int, Sequence[OutboxMessage]]:
         """The DM, and which of the messages it tells."""
         ready = with_mentions(message, self._commands)
-        posted, told = await self._posting.once(await self._dms(user), ready, messages)
-        await preferences.explained(self._app, message.explained)
+        posted, told = await self._posting.post_once(await self._open_dms(user), ready, messages)
+        await preferences.mark_explained(self._app, message.explained)
         return posted.id, told
 
-    async def home(self, user: int) -> int:
+    async def dm_channel(self, user: int) -> int:
         """The channel of their DMs."""
-        return (await self._dms(user)).id
+        return (await self._open_dms(user)).id
 
-    async def _dms(self, user: int) -> discord.DMChannel:
+    async def _open_dms(self, user: int) -> discord.DMChannel:
         async with self._limits.request():
             return await self._client.create_dm(discord.Object(user))
 
@@ -181,14 +181,14 @@ class Transport:
         """Queue the removal of a reminder's buttons, and forget it."""
         now = self._app.clock.now()
         retire = effects.outbox_message(
-            match, MessageKind.RETIRE, match.seq, now, user=reminder.user, mark=number(reminder)
+            match, MessageKind.RETIRE, match.seq, now, user=reminder.user, mark=row_number(reminder)
         )
         async with self._app.store.writing(match.id) as work:
             await work.post((replace(retire, message=reminder.message),))
-            await work.message_sent(number(reminder), None, now)
+            await work.mark_sent(row_number(reminder), None, now)
             await work.commit()
 
-    async def live(
+    async def record_panel(
         self,
         sent_of: Match,
         messages: Sequence[OutboxMessage],
@@ -199,23 +199,23 @@ class Transport:
         """In one transaction: these are told, this is the panel, and nothing had to be sent for the
         ``unsent``. The buttons of the old panel go first: what ends the process before this is
         noted has it done again, and finds what was posted."""
-        retired = sent_of.panel == posted or await self._retired(sent_of)
-        if sent_of.panel == posted or not await self._replaced(
+        retired = sent_of.panel == posted or await self._try_retire(sent_of)
+        if sent_of.panel == posted or not await self._try_replace(
             sent_of, messages, posted, since, unsent, retired=retired
         ):
-            await self._live_elsewhere(sent_of, messages, posted, since, unsent)
-        self._posting.noted(messages)
+            await self._record_elsewhere(sent_of, messages, posted, since, unsent)
+        self._posting.forget(messages)
 
-    async def _retired(self, match: Match) -> bool:
+    async def _try_retire(self, match: Match) -> bool:
         """Whether the panel has no buttons any more, for others are coming; if not, the outbox sees
         to it."""
         try:
-            await self.without_buttons(match.channel, match.panel)
+            await self.remove_buttons(match.channel, match.panel)
         except Exception:  # noqa: BLE001  the new panel stands, whatever becomes of the old one
             return False
         return True
 
-    async def _replaced(
+    async def _try_replace(
         self,
         sent_of: Match,
         messages: Sequence[OutboxMessage],
@@ -243,7 +243,7 @@ class Transport:
             retire = effects.outbox_message(match, MessageKind.RETIRE, match.seq, now)
             await work.post((replace(retire, message=match.panel),))
 
-    async def _live_elsewhere(
+    async def _record_elsewhere(
         self,
         sent_of: Match,
         messages: Sequence[OutboxMessage],
@@ -268,7 +268,7 @@ class Transport:
                 await self._post_retiring(work, match)
             await work.commit()
 
-    async def sent(
+    async def record_sent(
         self,
         messages: Sequence[OutboxMessage],
         message: int | None,
@@ -279,7 +279,7 @@ class Transport:
         async with self._app.store.writing(messages[0].match) as work:
             await self._note(work, messages, message, unsent)
             await work.commit()
-        self._posting.noted(messages)
+        self._posting.forget(messages)
 
     async def _note(
         self,
@@ -290,26 +290,26 @@ class Transport:
     ) -> None:
         now = self._app.clock.now()
         for outbox_message in messages:
-            await work.message_sent(number(outbox_message), message, now)
+            await work.mark_sent(row_number(outbox_message), message, now)
         for outbox_message in unsent:
-            await work.message_sent(number(outbox_message), None, now)
+            await work.mark_sent(row_number(outbox_message), None, now)
 
-    async def match(self, match_id: MatchId) -> Match:
+    async def load_match(self, match_id: MatchId) -> Match:
         async with self._app.store.reading() as reader:
             match = await reader.read(queries.MatchById(match_id))
         assert match is not None, "a message belongs to a match"
         return match
 
-    async def player(self, user: int) -> Player:
+    async def load_player(self, user: int) -> Player:
         async with self._app.store.reading() as reader:
             return await reader.read(queries.PlayerOf(user))
 
-    def channel(self, channel: int) -> discord.PartialMessageable:
+    def get_channel(self, channel: int) -> discord.PartialMessageable:
         """By its id alone: needs no cache, and a closed thread opens when it is sent to."""
         return self._client.get_partial_messageable(channel)
 
 
-def number(outbox_message: OutboxMessage) -> int:
+def row_number(outbox_message: OutboxMessage) -> int:
     """The row of a stored message."""
     assert outbox_message.id is not None, "only stored messages are sent"
     return outbox_message.id

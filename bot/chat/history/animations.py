@@ -9,10 +9,10 @@ from typing import Any
 from bot.chat.platform.context import Context, Interaction
 from bot.chat.platform.limits import UPLOAD
 from bot.chat.platform.message import LONGEST_ALT, Attached
-from bot.chat.platform.pictures import Animation, PictureRequest, look_of
-from bot.chat.platform.safe_text import shortened
+from bot.chat.platform.pictures import Animation, PictureRequest, build_look
+from bot.chat.platform.safe_text import shorten
 from bot.play.history import looking_back
-from bot.play.history.frames import Frame, by_turn
+from bot.play.history.frames import Frame, join_turns
 from bot.play.history.looking_back import NO_LONGER
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
@@ -27,19 +27,19 @@ READ = 600
 """Public entries of a match that are looked at for its animation, of more every so many."""
 
 
-def room(interaction: Interaction) -> int:
+def size_limit(interaction: Interaction) -> int:
     """The size limit of an animation in bytes, with room for the rest of the message."""
     guild = interaction.guild
     limit = UPLOAD if guild is None else min(guild.filesize_limit, UPLOAD)
     return limit * 9 // 10
 
 
-def stride(match: Match) -> int:
+def entry_stride(match: Match) -> int:
     """The stride between the public entries that are looked at."""
     return -(-match.shown // READ)
 
 
-async def drawn(
+async def render(
     context: Context, match_view: MatchView, viewer: Viewer, limit: int, *, after: int = 0
 ) -> Animation:
     """Render the match as ``viewer`` saw it, from entry ``after`` on, with how it ended.
@@ -47,32 +47,34 @@ async def drawn(
     Raises ``NotNow`` when nothing of it can be shown.
     """
     game, match = match_view.game, match_view.match
-    every = 1 if after else stride(match)
+    every = 1 if after else entry_stride(match)
     film = looking_back.film(context.app, match, viewer, after=after, stride=every)
     try:
-        frames = [frame async for frame in by_turn(game, film)]
+        frames = [frame async for frame in join_turns(game, film)]
 
-        def shot(wanted: Wanted) -> PictureRequest:
-            return _request(match_view, viewer, frames, wanted)
+        def shoot(wanted: Wanted) -> PictureRequest:
+            return _picture_request(match_view, viewer, frames, wanted)
 
-        palette = look_of(match_view).palette
-        return await context.pictures.animation(match.game, len(frames), shot, limit, palette)
+        palette = build_look(match_view).palette
+        return await context.pictures.render_animation(
+            match.game, len(frames), shoot, limit, palette
+        )
     except (Lost, ValueError):
         raise NotNow(NO_LONGER, instead="The log still tells it: `/match log`") from None
 
 
-def _request(
+def _picture_request(
     match_view: MatchView, viewer: Viewer, frames: Sequence[Frame], wanted: Wanted
 ) -> PictureRequest:
-    frame, story, said = led_to(match_view.game, viewer, frames, wanted)
+    frame, story, said = frame_with_story(match_view.game, viewer, frames, wanted)
     last = wanted.number == len(frames) - 1
     then = match_view if last else replace(match_view, ending=None, holders=frame.holders)
     if last and match_view.result:
         said = f"#{match_view.match.shown} {match_view.result}"
-    return frame.view, replace(look_of(then), overlay=story), said
+    return frame.view, replace(build_look(then), overlay=story), said
 
 
-def led_to(
+def frame_with_story(
     game: AnyGame, viewer: Viewer, frames: Sequence[Frame], wanted: Wanted
 ) -> tuple[Frame, Overlay[Any], str]:
     """The frame of a picture, what led to it as an overlay, and its caption."""
@@ -92,6 +94,6 @@ def caption(game: AnyGame, frame: Frame, viewer: Viewer) -> str:
     return " ".join((f"#{frame.shown}", *told))
 
 
-def file(name: str, animation: Animation, said: str) -> Attached:
+def to_file(name: str, animation: Animation, said: str) -> Attached:
     """The animation as a file; its alt text is ``said``, then what the last picture shows."""
-    return Attached(name, animation.gif, shortened(f"{said} {animation.alt}", LONGEST_ALT))
+    return Attached(name, animation.gif, shorten(f"{said} {animation.alt}", LONGEST_ALT))

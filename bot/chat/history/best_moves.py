@@ -9,14 +9,14 @@ from bot.chat.match import looks as looking
 from bot.chat.match import panel, step_buttons
 from bot.chat.match.looks import Looks
 from bot.chat.platform import blocks, private_pictures
-from bot.chat.platform.blocks import Pressable, rows, title, who
+from bot.chat.platform.blocks import Pressable, rows, seat_and_player, title
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.context import Context
-from bot.chat.platform.custom_ids import Action, joined, path_of
+from bot.chat.platform.custom_ids import Action, join_path, split_path
 from bot.chat.platform.message import Message
-from bot.chat.platform.pictures import Pictures, look_of
+from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.replies import OutOfDate
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.safe_text import escape, shorten
 from bot.play.history import best_moves, looking_back
 from bot.play.history.best_moves import BestMoves
 from bot.play.match.views import MatchView
@@ -32,19 +32,19 @@ async def buttons(
     context: Context, match_view: MatchView, asked: Iterable[Decision], looks: Looks
 ) -> tuple[Pressable, ...]:
     """The button to the best moves of the position in view, where they may be shown."""
-    if not await best_moves.are_shown(context.app, match_view, asked):
+    if not await best_moves.may_show(context.app, match_view, asked):
         return ()
     match = match_view.match
-    number, words = str(match.shown), joined(looks.words)
+    number, words = str(match.shown), join_path(looks.words)
     return (blocks.button("Best moves", Action.BEST, match.id, number, words),)
 
 
-async def board(
+async def build_board(
     context: Context, match_view: MatchView, looks: Looks = looking.STANDARD, said: str = ""
 ) -> Message:
     """The viewer's current board, with that button where there are best moves."""
     more = await buttons(context, match_view, match_view.waiting, looks)
-    return await panel.board(match_view, context.pictures, looks, said, more)
+    return await panel.build_board(match_view, context.pictures, looks, said, more)
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
@@ -52,26 +52,26 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     wanted = pressed.argument(0)
     if not (wanted.isdecimal() and len(wanted) < 7):
         raise OutOfDate("There is no such entry.")
-    looks = Looks.of(path_of(pressed.argument(1)))
+    looks = Looks.from_words(split_path(pressed.argument(1)))
     app = pressed.context.app
-    with looking_back.alone(app, f"best moves {pressed.user}"):
+    with looking_back.only_once(app, f"best moves {pressed.user}"):
         await count_try(app, BEST_MOVES, pressed.user)
         found = await best_moves.find(
             app, app.computers, match_view.match.id, pressed.user, int(wanted)
         )
-        await pressed.answer(await page(found, pressed.context.pictures, looks))
+        await pressed.answer(await build_page(found, pressed.context.pictures, looks))
 
 
-async def page(found: BestMoves, pictures: Pictures, looks: Looks) -> Message:
+async def build_page(found: BestMoves, pictures: Pictures, looks: Looks) -> Message:
     match_view, candidates = found.then.match_view, found.candidates
     match, game = match_view.match, match_view.game
-    look = look_of(match_view, turned="turned" in looks.on)
+    look = build_look(match_view, turned="turned" in looks.on)
     look = replace(look, overlay=analysis.drawing(candidates))
-    scene = pictures.scene(match.game, match_view.view, look)
-    drawn = await private_pictures.drawn(match_view, scene, pictures, _PICTURE)
+    scene = pictures.build_scene(match.game, match_view.view, look)
+    drawn = await private_pictures.render_private(match_view, scene, pictures, _PICTURE)
     lines = (
-        f"{number}. **{escape(shortened(game.write(each.move), 100))}**: "
-        f"{escape(shortened(each.gains, _LONGEST))}"
+        f"{number}. **{escape(shorten(game.write(each.move), 100))}**: "
+        f"{escape(shorten(each.gains, _LONGEST))}"
         for number, each in enumerate(candidates, 1)
     )
     view = blocks.layout(
@@ -79,12 +79,12 @@ async def page(found: BestMoves, pictures: Pictures, looks: Looks) -> Message:
         (
             blocks.text(
                 f"### Best moves: {title(match_view)} of {found.then.last}",
-                f"What {who(match_view, found.decision.seat)} could do here:",
+                f"What {seat_and_player(match_view, found.decision.seat)} could do here:",
                 *lines,
             ),
             *drawn.parts,
             blocks.text("-# As the computer player sees it. It looks a few turns ahead only."),
-            *rows([step_buttons.to("Back", match, found.then.number, looks, "back")]),
+            *rows([step_buttons.button_to("Back", match, found.then.number, looks, "back")]),
         ),
     )
     return Message(view, drawn.files, explained=drawn.explained)

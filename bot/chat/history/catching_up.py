@@ -9,11 +9,11 @@ from bot.chat.messages import news
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable, rows, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.replies import board_button, note
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.safe_text import escape, shorten
 from bot.play.history import looking_back
 from bot.play.history.looking_back import News
 from bot.play.match.views import MatchView
@@ -26,13 +26,13 @@ MOST = 60
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     """Show the presser what is new to them, and mark it as seen. Raises a ``Refusal``."""
     app, user = pressed.context.app, pressed.user
-    with looking_back.alone(app, f"catch-up {user}"):
-        found = await looking_back.new_to(app, pressed.match, user)
-        await pressed.answer(await page(pressed.interaction, found))
-    await looking_back.saw(app, found.match_view, user)
+    with looking_back.only_once(app, f"catch-up {user}"):
+        found = await looking_back.load_news(app, pressed.match, user)
+        await pressed.answer(await build_page(pressed.interaction, found))
+    await looking_back.mark_seen(app, found.match_view, user)
 
 
-async def page(interaction: Interaction, found: News) -> Message:
+async def build_page(interaction: Interaction, found: News) -> Message:
     match_view = found.match_view
     match = match_view.match.id
     buttons: tuple[Pressable, ...] = (board_button(match), blocks.button("Log", Action.LOG, match))
@@ -44,16 +44,18 @@ async def page(interaction: Interaction, found: News) -> Message:
         return note(f"Nothing has happened since you last caught up or moved. {stands}", buttons)
     told = news.digest(match_view, found.lines)
     parts: list[Part | None] = [
-        blocks.text(f"### {title(match_view)}: what you have missed", *told, _entries(found))
+        blocks.text(
+            f"### {title(match_view)}: what you have missed", *told, _describe_entries(found)
+        )
     ]
-    film = await _film(interaction, found)
+    film = await _render_film(interaction, found)
     parts += blocks.pictures(film)
-    parts.append(blocks.text(_stands(found)))
+    parts.append(blocks.text(_describe_standing(found)))
     parts += rows(buttons)
     return Message(blocks.layout(blocks.PRIVATE, parts), film)
 
 
-def _entries(found: News) -> str:
+def _describe_entries(found: News) -> str:
     """``-# 14 entries, #21 to #34, are in the log.``"""
     shown = [line.shown for line in found.lines if line.shown]
     if not shown:
@@ -63,21 +65,21 @@ def _entries(found: News) -> str:
     return f"-# {len(shown)} entries, #{shown[0]} to #{shown[-1]}, are in the log."
 
 
-def _stands(found: News) -> str:
+def _describe_standing(found: News) -> str:
     match_view = found.match_view
     return escape(
-        shortened(match_view.result or match_view.game.words.standing(match_view.view), 400)
+        shorten(match_view.result or match_view.game.words.standing(match_view.view), 400)
     )
 
 
-async def _film(interaction: Interaction, found: News) -> tuple[Attached, ...]:
+async def _render_film(interaction: Interaction, found: News) -> tuple[Attached, ...]:
     """The animation, or nothing where positions are lost: the lines tell it all the same."""
     match_view = found.match_view
-    context = context_of(interaction)
+    context = get_context(interaction)
     after = found.after if len(found.seqs) <= MOST else found.seqs[-MOST - 1]
     try:
-        animation = await animations.drawn(
-            context, match_view, match_view.viewer, animations.room(interaction), after=after
+        animation = await animations.render(
+            context, match_view, match_view.viewer, animations.size_limit(interaction), after=after
         )
     except NotNow:
         return ()
@@ -86,4 +88,4 @@ async def _film(interaction: Interaction, found: News) -> tuple[Attached, ...]:
     last = match_view.match.shown
     span = f"from #{first} to #{last}" if first != last else f"around #{last}"
     said = f"{count} of the match {span}. The last one:"
-    return (animations.file(f"catch-up-{match_view.match.shown}.gif", animation, said),)
+    return (animations.to_file(f"catch-up-{match_view.match.shown}.gif", animation, said),)

@@ -7,7 +7,7 @@ import discord
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.replies import board_button
 from bot.chat.platform.safe_text import escape
@@ -19,21 +19,21 @@ from games.core.log import dice_proofs
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
-    await pressed.answer(await page(pressed.interaction, match_view))
+    await pressed.answer(await build_page(pressed.interaction, match_view))
 
 
-async def page(interaction: Interaction, match_view: MatchView) -> Message:
+async def build_page(interaction: Interaction, match_view: MatchView) -> Message:
     """The page with the commitment or the proof. Raises ``NotNow`` for a game without dice."""
     title = escape(match_view.game.meta.title)
     if not match_view.game.meta.dice:
         raise NotNow(f"{match_view.game.meta.title} has no dice.")
     if match_view.match.status is not Status.OVER:
-        return _bound(match_view, title)
-    proof = await play_dice_proofs.proof(context_of(interaction).app, match_view.match.id)
-    return _proven(match_view, title, proof)
+        return _committed_page(match_view, title)
+    proof = await play_dice_proofs.build_proof(get_context(interaction).app, match_view.match.id)
+    return _proof_page(match_view, title, proof)
 
 
-def _bound(match_view: MatchView, title: str) -> Message:
+def _committed_page(match_view: MatchView, title: str) -> Message:
     text = blocks.text(
         f"### The dice of this match of {title}",
         f"Commitment: `{match_view.commitment}`",
@@ -48,7 +48,7 @@ def _bound(match_view: MatchView, title: str) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, (text, *buttons)))
 
 
-def _proven(match_view: MatchView, title: str, proof: bytes) -> Message:
+def _proof_page(match_view: MatchView, title: str, proof: bytes) -> Message:
     file = Attached(f"dice-{match_view.match.id}.json", proof)
     found = dice_proofs.Proof.model_validate_json(proof)
     faults = dice_proofs.check(found)

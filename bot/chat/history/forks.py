@@ -9,7 +9,7 @@ import discord
 from bot.chat.lobby import private_matches
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, board_button
@@ -31,16 +31,16 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
         raise OutOfDate("There is no such entry.")
     number = int(wanted)
     if len(pressed.id.args) == 1:
-        page = await question(pressed.interaction, match_view, number)
+        page = await build_question(pressed.interaction, match_view, number)
     else:
-        seat, others = _chosen(pressed, match_view)
+        seat, others = _read_choice(pressed, match_view)
         page = await _begin(pressed.interaction, match_view, number, seat, others == _COMPUTERS)
     await pressed.answer(page)
 
 
-async def question(interaction: Interaction, match_view: MatchView, number: int) -> Message:
+async def build_question(interaction: Interaction, match_view: MatchView, number: int) -> Message:
     """Which seat, and who plays the others? Raises a ``Refusal`` where nothing can begin."""
-    app, match = context_of(interaction).app, match_view.match.id
+    app, match = get_context(interaction).app, match_view.match.id
     await forks.check(app, match, interaction.user.id, number)
     ways = list(_ways(match_view))
     begin = blocks.button(
@@ -73,7 +73,7 @@ def _ways(match_view: MatchView) -> Iterator[discord.SelectOption]:
         yield blocks.option(f"{seat}.{_ALONE}", f"as {name}, playing all sides")
 
 
-def _chosen(pressed: ComponentPress, match_view: MatchView) -> tuple[Seat, str]:
+def _read_choice(pressed: ComponentPress, match_view: MatchView) -> tuple[Seat, str]:
     seat, others = pressed.argument(1), "".join(pressed.id.args[2:3])
     if seat == _PICK:
         seat, _, others = "".join(pressed.values[:1]).partition(".")
@@ -88,7 +88,7 @@ async def _begin(
     interaction: Interaction, match_view: MatchView, number: int, seat: Seat, computers: bool
 ) -> Message:
     """Raises a ``Refusal``; nothing is left behind then."""
-    app, match = context_of(interaction).app, match_view.match.id
+    app, match = get_context(interaction).app, match_view.match.id
     await forks.check(app, match, interaction.user.id, number)
     return await private_matches.begin(
         interaction,

@@ -33,26 +33,26 @@ _MOST_BYTES = 8000
 
 async def load_page(context: PlayContext, match_view: MatchView, place: str = "") -> Message:
     """The page that begins at ``place``; without one, or beyond the end, the last page."""
-    number, wanted = match_view.match.shown - A_PAGE, _parsed(place)
+    number, wanted = match_view.match.shown - A_PAGE, _parse_place(place)
     if wanted is not None:
         number = min(number, wanted[0])
     # An entry with a number is a line to everybody, so these reach a page back and one beyond it.
     near = range(number - A_PAGE, number + A_PAGE + 2)
-    lines = await excerpts.numbered(context, match_view.match, match_view.viewer, near)
-    return page(match_view, lines, place)
+    lines = await excerpts.numbered_lines(context, match_view.match, match_view.viewer, near)
+    return build_page(match_view, lines, place)
 
 
-def page(match_view: MatchView, lines: tuple[LogLine, ...], place: str = "") -> Message:
+def build_page(match_view: MatchView, lines: tuple[LogLine, ...], place: str = "") -> Message:
     """The page of the lines from ``place`` on, as many as fit."""
-    places, wanted = _places(lines), _parsed(place)
+    places, wanted = _places(lines), _parse_place(place)
     from_there = (at for at, each in enumerate(places) if wanted is not None and each >= wanted)
     first = next(from_there, None)
     if first is None:
         first = _last_page(match_view, lines, len(lines))
     page_of = range(first, min(first + A_PAGE, len(lines)))
-    told = _fitting(news.paragraph(match_view, lines[at]) for at in page_of)
+    told = _fit(news.paragraph(match_view, lines[at]) for at in page_of)
     heading = f"### Log of {escape(match_view.game.meta.title)}"
-    numbers = _numbers(match_view, lines[first : first + len(told)])
+    numbers = _number_range(match_view, lines[first : first + len(told)])
     buttons = [
         blocks.button(
             label,
@@ -82,12 +82,12 @@ def _places(lines: tuple[LogLine, ...]) -> list[tuple[int, int]]:
     return places
 
 
-def _parsed(place: str) -> tuple[int, int] | None:
+def _parse_place(place: str) -> tuple[int, int] | None:
     found = _PLACE.fullmatch(place)
     return None if found is None else (int(found[1]), int(found[2] or 0))
 
 
-def _numbers(match_view: MatchView, lines: tuple[LogLine, ...]) -> str:
+def _number_range(match_view: MatchView, lines: tuple[LogLine, ...]) -> str:
     """The range of entry numbers on this page."""
     if not lines:
         return "Nothing has happened in this match yet."
@@ -100,10 +100,10 @@ def _numbers(match_view: MatchView, lines: tuple[LogLine, ...]) -> str:
 def _last_page(match_view: MatchView, lines: tuple[LogLine, ...], end: int) -> int:
     """The index of the first line of a page that ends before line ``end``."""
     newest = range(end - 1, max(-1, end - 1 - A_PAGE), -1)
-    return end - len(_fitting(news.paragraph(match_view, lines[at]) for at in newest))
+    return end - len(_fit(news.paragraph(match_view, lines[at]) for at in newest))
 
 
-def _fitting(paragraphs: Iterable[str]) -> list[str]:
+def _fit(paragraphs: Iterable[str]) -> list[str]:
     """As many of the first paragraphs as fit into a message, but at least one."""
     told: list[str] = []
     for each in paragraphs:
@@ -115,9 +115,10 @@ def _fitting(paragraphs: Iterable[str]) -> list[str]:
 
 
 async def load_file(context: PlayContext, match_view: MatchView) -> Message:
-    lines = await views.log(context, match_view.match.id, match_view.viewer)
+    lines = await views.load_log(context, match_view.match.id, match_view.viewer)
     file = Attached(
-        f"log-{match_view.match.id}-{match_view.match.shown}.txt", _text(match_view, lines).encode()
+        f"log-{match_view.match.id}-{match_view.match.shown}.txt",
+        _to_text(match_view, lines).encode(),
     )
     view = blocks.layout(
         blocks.PRIVATE,
@@ -132,22 +133,22 @@ async def load_file(context: PlayContext, match_view: MatchView) -> Message:
     return Message(view, (file,))
 
 
-def _text(match_view: MatchView, lines: tuple[LogLine, ...]) -> str:
+def _to_text(match_view: MatchView, lines: tuple[LogLine, ...]) -> str:
     """The log as text: for each entry its number, time in UTC, headline, and events below."""
     told = [f"{match_view.game.meta.title}, match {match_view.match.id}", ""]
     for line in lines:
         number = f"#{line.shown}" if line.shown else ""
         when = "" if line.at is None else f"{line.at:%Y-%m-%d %H:%M}"
         gone = " (taken back)" if line.undone else ""
-        told.append(f"{number:<5} {when:16} {_plain(news.headline(match_view, line))}{gone}")
+        told.append(f"{number:<5} {when:16} {_to_plain(news.headline(match_view, line))}{gone}")
         told += [f"{'':{_WIDE}} {sentence}" for sentence in line.sentences]
         if line.agreed:
-            told.append(f"{'':{_WIDE}} {_plain(news.agreement(match_view, line))}")
+            told.append(f"{'':{_WIDE}} {_to_plain(news.describe_agreement(match_view, line))}")
         if line.reason:
             told.append(f"{'':{_WIDE}} Why: {' '.join(line.reason.split())}")
     return "\n".join(told) + "\n"
 
 
-def _plain(markdown: str) -> str:
+def _to_plain(markdown: str) -> str:
     """The plain text of a text escaped for Discord."""
     return _ESCAPED.sub(r"\1", markdown)

@@ -11,9 +11,9 @@ from bot.chat.history import animations
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.blocks import rows, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, context_of, manages, person_of
+from bot.chat.platform.context import Interaction, get_context, get_person, manages_server
 from bot.chat.platform.message import Attached, Message
-from bot.chat.platform.pictures import look_of
+from bot.chat.platform.pictures import build_look
 from bot.chat.platform.replies import board_button, note
 from bot.chat.platform.safe_text import escape_around
 from bot.play.history import exports, imports, looking_back
@@ -26,19 +26,21 @@ from games.core.seats import Seat
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
-    await pressed.answer(await exported(pressed.interaction, match_view))
+    await pressed.answer(await export(pressed.interaction, match_view))
 
 
-async def exported(interaction: Interaction, match_view: MatchView) -> Message:
+async def export(interaction: Interaction, match_view: MatchView) -> Message:
     """Attach the file of a match. Raises a ``Refusal``."""
-    context = context_of(interaction)
+    context = get_context(interaction)
 
-    def board(seen: MatchView) -> str:
+    def render_board(seen: MatchView) -> str:
         nameless = replace(seen, holders=())  # the file names nobody
-        return context.pictures.scene(seen.match.game, seen.view, look_of(nameless)).board
+        return context.pictures.build_scene(seen.match.game, seen.view, build_look(nameless)).board
 
-    found = await exports.export(context.app, match_view.match.id, interaction.user.id, board)
-    if len(found.data) > animations.room(interaction):
+    found = await exports.export(
+        context.app, match_view.match.id, interaction.user.id, render_board
+    )
+    if len(found.data) > animations.size_limit(interaction):
         raise NotNow(
             f"The file has {len(found.data)} bytes: more than this server takes.",
             instead="The log as a file is smaller: `/match log file:True`",
@@ -77,7 +79,7 @@ async def exported(interaction: Interaction, match_view: MatchView) -> Message:
     return Message(view, (file,))
 
 
-async def imported(
+async def import_file(
     interaction: Interaction,
     file: discord.Attachment,
     *,
@@ -91,10 +93,10 @@ async def imported(
         seat: Counted from 1.
     """
     in_thread = isinstance(interaction.channel, discord.Thread)
-    permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
+    permissions.check(interaction.app_permissions, permissions.needed_to_play(in_thread=in_thread))
     if file.size > MOST_BYTES:
         raise NotNow(f"The file has {file.size} bytes; at most {MOST_BYTES} can be imported.")
-    app = context_of(interaction).app
+    app = get_context(interaction).app
     await count_try(app, IMPORT, interaction.user.id)
     try:
         data = await file.read()
@@ -105,11 +107,11 @@ async def imported(
     place = PracticePlace(
         server=interaction.guild_id or 0,
         channel=interaction.channel_id or 0,
-        host=person_of(interaction),
+        host=get_person(interaction),
         interaction=interaction.id,
         seat=None if seat is None else Seat(seat - 1),
         computers=computers,
     )
-    with looking_back.alone(app, f"import {interaction.user.id}"):
-        receipt = await imports.start(app, data, place, at, manages=manages(interaction))
+    with looking_back.only_once(app, f"import {interaction.user.id}"):
+        receipt = await imports.start(app, data, place, at, manages=manages_server(interaction))
     return note(escape_around(receipt.text), (board_button(receipt.match),))

@@ -11,7 +11,7 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable, rows, title
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.context import Context
-from bot.chat.platform.custom_ids import Action, joined, path_of
+from bot.chat.platform.custom_ids import Action, join_path, split_path
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate
 from bot.play.history import looking_back
@@ -23,33 +23,35 @@ GONE = "-# This was taken back later."
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     """Answer a button of this page; its arguments are the entry's number and the looks."""
-    looks = Looks.of(path_of(pressed.argument(1)))
-    await pressed.answer(await at(pressed, pressed.argument(0), looks))
+    looks = Looks.from_words(split_path(pressed.argument(1)))
+    await pressed.answer(await load_page(pressed, pressed.argument(0), looks))
 
 
-async def at(pressed: ComponentPress, number: str, looks: Looks, said: str = "") -> Message:
+async def load_page(pressed: ComponentPress, number: str, looks: Looks, said: str = "") -> Message:
     """Load the page of the entry that a custom id names. Raises a ``Refusal``."""
     if not (number.isdecimal() and len(number) < 7):
         raise OutOfDate("There is no such entry.")
-    moment = await looking_back.at(pressed.context.app, pressed.match, pressed.user, int(number))
-    return await page(moment, pressed.context, looks, said)
+    moment = await looking_back.load_position(
+        pressed.context.app, pressed.match, pressed.user, int(number)
+    )
+    return await build_page(moment, pressed.context, looks, said)
 
 
-async def page(
+async def build_page(
     moment: PastPosition, context: Context, looks: Looks = looking.STANDARD, said: str = ""
 ) -> Message:
     match_view, number = moment.match_view, moment.number
     match = match_view.match
-    shown = await looking.board(match_view, context.pictures, looks, (moment.line,))
+    shown = await looking.build_board(match_view, context.pictures, looks, (moment.line,))
     looks = shown.looks
 
-    def to(label: str, looks: Looks, role: str) -> Pressable:
-        return step_buttons.to(label, match, number, looks, role)
+    def button_to(label: str, looks: Looks, role: str) -> Pressable:
+        return step_buttons.button_to(label, match, number, looks, role)
 
     fork = [blocks.button("Try it out", Action.FORK, match.id, str(number))]
     more = [] if moment.over else fork
     more += await best_moves.buttons(context, match_view, moment.asked, looks)
-    ask = blocks.button("Around…", Action.AROUND, match.id, str(number), joined(looks.words))
+    ask = blocks.button("Around…", Action.AROUND, match.id, str(number), join_path(looks.words))
     told = news.paragraph(match_view, moment.line)
     heading = f"### {title(match_view)} of {moment.last}"
     view = blocks.layout(
@@ -58,9 +60,9 @@ async def page(
             blocks.text(heading, told, GONE if moment.line.undone else ""),
             *shown.parts,
             blocks.text(said or shown.said),
-            *rows(step_buttons.steps(match, number, moment.last, looks)),
-            *rows(looking.windows(shown, to, ask)),
-            *rows([*looking.switches(match_view, shown, to), *more]),
+            *rows(step_buttons.build_buttons(match, number, moment.last, looks)),
+            *rows(looking.windows(shown, button_to, ask)),
+            *rows([*looking.switch_buttons(match_view, shown, button_to), *more]),
         ),
     )
     return Message(view, shown.files, explained=shown.explained)

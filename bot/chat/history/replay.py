@@ -10,7 +10,7 @@ from bot.chat.history import animations
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.blocks import Part, Pressable, rows, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import board_button, note
@@ -27,10 +27,10 @@ _PUBLIC = "public"
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     public = pressed.id.args == (_PUBLIC,)
-    await pressed.answer(await replayed(pressed.interaction, match_view, public=public))
+    await pressed.answer(await replay(pressed.interaction, match_view, public=public))
 
 
-async def replayed(
+async def replay(
     interaction: Interaction, match_view: MatchView, *, public: bool = False
 ) -> Message:
     """Answer privately with the animation; if ``public``, post it in the channel.
@@ -39,40 +39,40 @@ async def replayed(
     """
     if match_view.view is None:
         raise NotNow("Nothing has been played in this match yet.")
-    context = context_of(interaction)
+    context = get_context(interaction)
     if not public:
-        with looking_back.alone(context.app, f"replay {match_view.match.id}"):
-            return await _film(interaction, match_view, mine=True)
+        with looking_back.only_once(context.app, f"replay {match_view.match.id}"):
+            return await _render_film(interaction, match_view, mine=True)
     channel = interaction.channel
     if not isinstance(channel, discord.abc.Messageable):
         raise NotNow("It cannot be posted here.", instead="Press Replay to see it yourself.")
     in_thread = isinstance(channel, discord.Thread)
-    permissions.check(interaction.app_permissions, permissions.to_play(in_thread=in_thread))
+    permissions.check(interaction.app_permissions, permissions.needed_to_play(in_thread=in_thread))
     await count_try(context.app, PUBLIC_REPLAY, interaction.user.id)
-    seen = await views.by_public(context.app, match_view.match.id)
-    with looking_back.alone(context.app, f"replay {match_view.match.id}"):
-        film = await _film(interaction, seen, mine=False)
+    seen = await views.load_public(context.app, match_view.match.id)
+    with looking_back.only_once(context.app, f"replay {match_view.match.id}"):
+        film = await _render_film(interaction, seen, mine=False)
         await channel.send(**film.for_send())
     return note("The replay is posted in this channel.", (board_button(match_view.match.id),))
 
 
-async def _film(interaction: Interaction, match_view: MatchView, *, mine: bool) -> Message:
-    context, match = context_of(interaction), match_view.match
+async def _render_film(interaction: Interaction, match_view: MatchView, *, mine: bool) -> Message:
+    context, match = get_context(interaction), match_view.match
     over, secrets = match.status is Status.OVER, match_view.game.meta.secrets
     if over and secrets:
         await looking_back.disclose(context.app, match.id)
     viewer = REFEREE if over else match_view.viewer if mine else SPECTATOR
-    made = await animations.drawn(context, match_view, viewer, animations.room(interaction))
+    made = await animations.render(context, match_view, viewer, animations.size_limit(interaction))
     pictures = "one picture" if made.frames == 1 else f"{made.frames} pictures"
     whole = "The whole match" if over else "The match so far"
     left = f" {made.left_out} more are left out." if made.left_out else ""
-    stride = animations.stride(match)
+    stride = animations.entry_stride(match)
     share = f", made from one entry in {stride}" if stride > 1 else ""
     whose = ""
     if secrets:
         whose = "With all that was secret." if over else "As everybody may see it."
         whose = "As you may see it." if mine and not over else whose
-    file = animations.file(
+    file = animations.to_file(
         f"replay-{match.shown}.gif", made, f"{whole} in {pictures}. The last one:"
     )
     said = f"-# {whole} in {pictures}{share}.{left} {whose}".rstrip()

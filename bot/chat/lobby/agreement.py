@@ -14,7 +14,7 @@ from bot.chat.messages import clock_words
 from bot.chat.platform.safe_text import escape
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
-from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS, checked, scale_of
+from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS, check_settings, find_scale
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Pack, SeatingOrder
@@ -83,33 +83,33 @@ class AgreementItem:
             ) from None
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """The value, as a person reads it."""
         if self.scale is not None:
             return self.scale.write(self.value)
         if self.several:
-            return ", ".join(map(self._called, self.value)) or "none"
+            return ", ".join(map(self._label_of, self.value)) or "none"
         if self.longest:
             return self.value or "nothing"
         if self.own:
-            return self._called(self.value)
+            return self._label_of(self.value)
         words = next((words for words, value in self.choices if value == self.value), None)
         return str(self.value) if words is None else words
 
-    def _called(self, value: object) -> str:
+    def _label_of(self, value: object) -> str:
         return self.labels.by_value.get(value) or value_words(value)
 
 
-def asked(match_view: MatchView, packs: Sequence[Pack] = ()) -> Iterator[AgreementItem]:
+def agreement_items(match_view: MatchView, packs: Sequence[Pack] = ()) -> Iterator[AgreementItem]:
     """Everything of the match: what all lobbies ask, then the game's own in their order.
 
     ``packs``  the content packs of the server for the game
     """
-    yield from _of_lobby(match_view, packs)
-    yield from settings_of(match_view)
+    yield from _lobby_items(match_view, packs)
+    yield from game_settings(match_view)
 
 
-def settings_of(match_view: MatchView) -> Iterator[AgreementItem]:
+def game_settings(match_view: MatchView) -> Iterator[AgreementItem]:
     """The game's own settings; the text of a content pack is none, nor is what has one value.
 
     A game may leave a default out of what it writes.
@@ -124,31 +124,31 @@ def settings_of(match_view: MatchView) -> Iterator[AgreementItem]:
             now, default = (each.get(name, field.default) for each in (values, usual))
             yield AgreementItem(
                 *(name, title, about, now, choices, default),
-                scale=scale_of(field),
+                scale=find_scale(field),
                 several=get_origin(field.annotation) is frozenset,
-                longest=_longest(field),
+                longest=_longest_text(field),
                 labels=_labels(field),
                 house=name in match_view.game.settings.house_rules,
             )
 
 
-def preset_of(match_view: MatchView) -> str | None:
+def find_preset(match_view: MatchView) -> str | None:
     """The preset of the game that the settings are; ``None`` when they are none."""
     game = match_view.game
     named = game.meta.presets.items()
     settings = match_view.settings
-    return next((key for key, each in named if checked(game, each) == settings), None)
+    return next((key for key, each in named if check_settings(game, each) == settings), None)
 
 
-def _of_lobby(match_view: MatchView, packs: Sequence[Pack]) -> Iterator[AgreementItem]:
+def _lobby_items(match_view: MatchView, packs: Sequence[Pack]) -> Iterator[AgreementItem]:
     match, meta = match_view.match, match_view.game.meta
     seating = tuple((words, each.value) for each, words in _SEATING_WORDS.items())
     yield AgreementItem(
         SEATING, "Seats", "How players get them.", match.seating.value, seating, own=False
     )
-    possible = teams.choices(meta, MOST_CHOICES + 1)
+    possible = teams.list_choices(meta, MOST_CHOICES + 1)
     if len(possible) > 1:
-        now = teams.written(match.sides)
+        now = teams.to_text(match.sides)
         about = "Numbers of seats with a v between the teams, such as 1v2v2."
         listed = tuple((team_words(each), each) for each in possible)
         if len(possible) > MOST_CHOICES:
@@ -157,7 +157,7 @@ def _of_lobby(match_view: MatchView, packs: Sequence[Pack]) -> Iterator[Agreemen
             listed = ((team_words(now), now), *listed)[:MOST_CHOICES]
         title = "Players" if meta.largest_team == 1 else "Players and teams"
         yield AgreementItem(TEAMS, title, about, now, listed, own=False)
-    yield _clock(match_view)
+    yield _clock_item(match_view)
     if match_view.game.packs is not None and (packs or match.pack):
         known = tuple((pack.title, pack.key) for pack in packs)
         listed = (("Only what comes with the game", NO_PACK), *known)
@@ -165,18 +165,18 @@ def _of_lobby(match_view: MatchView, packs: Sequence[Pack]) -> Iterator[Agreemen
         yield AgreementItem(PACK, "Content pack", about, match.pack or NO_PACK, listed, own=False)
 
 
-def line(each: AgreementItem) -> str:
+def item_line(each: AgreementItem) -> str:
     """``- Board: 8``, escaped."""
-    return f"- {escape(each.title)}: {escape(each.said)}"
+    return f"- {escape(each.title)}: {escape(each.text)}"
 
 
 def value_words(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return humanised(value) if isinstance(value, str) else str(value)
+    return humanise(value) if isinstance(value, str) else str(value)
 
 
-def humanised(key: str) -> str:
+def humanise(key: str) -> str:
     """``own_zone`` as "own zone", ``natural6`` as "natural 6"."""
     words = re.sub(r"(?<=[a-z])(?=[0-9])", " ", re.sub(r"[_-]+", " ", key)).split()
     return " ".join(_SHORT.get(word, word) for word in words) or key
@@ -189,15 +189,15 @@ def team_words(written: str) -> str:
     return f"{len(sizes)} players, each alone" if alone and len(sizes) > 2 else written
 
 
-def _clock(match_view: MatchView) -> AgreementItem:
+def _clock_item(match_view: MatchView) -> AgreementItem:
     """The presets; any other clock can be typed, and is then listed among them."""
     meta, now = match_view.game.meta, match_view.match.clock
-    known = {name: time_controls.chosen(name, meta) for name in time_controls.presets(meta)}
-    held = time_controls.stored(now)
+    known = {name: time_controls.read_choice(name, meta) for name in time_controls.presets(meta)}
+    held = time_controls.from_stored(now)
     name = next((name for name, each in known.items() if each == held), now)
-    listed = {each: clock_words.choice(each, clock, meta) for each, clock in known.items()}
+    listed = {each: clock_words.choice_label(each, clock, meta) for each, clock in known.items()}
     if name not in listed:
-        listed[name] = clock_words.choice("", held, meta)
+        listed[name] = clock_words.choice_label("", held, meta)
     about = "When it is over, the match goes on as the panel says."
     # The one that holds must be among them.
     shown = sorted(listed, key=lambda each: each != name)[:MOST_CHOICES]
@@ -213,13 +213,13 @@ def _choices(field: FieldInfo) -> tuple[tuple[str, Any], ...]:
         (kind,) = get_args(kind)
     if get_origin(kind) is Literal:
         called = _labels(field).by_value
-        return tuple((called.get(value) or label(value), value) for value in get_args(kind))
+        return tuple((called.get(value) or to_label(value), value) for value in get_args(kind))
     if field.annotation is int:
         return tuple((str(value), value) for value in _steps(field))
     return ()
 
 
-def label(value: object) -> str:
+def to_label(value: object) -> str:
     words = value_words(value)
     return words[:1].upper() + words[1:]
 
@@ -228,7 +228,7 @@ def _labels(field: FieldInfo) -> Labels:
     return next((each for each in field.metadata if isinstance(each, Labels)), _SELF_SPEAKING)
 
 
-def _longest(field: FieldInfo) -> int:
+def _longest_text(field: FieldInfo) -> int:
     limits = (each.max_length for each in field.metadata if isinstance(each, MaxLen))
     return next(limits, 0) if field.annotation is str else 0
 

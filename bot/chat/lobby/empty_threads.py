@@ -24,7 +24,7 @@ _FEW = 25
 _NO_ANSWER = (aiohttp.ClientError, OSError, discord.DiscordServerError)
 
 
-async def made(
+async def make_thread(
     channel: discord.TextChannel, name: str, kind: discord.ChannelType
 ) -> discord.Thread:
     """A new thread. Raises ``NotNow`` when nobody knows whether it was made."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.chat.messages.awaited import until
+from bot.chat.messages.awaited import timestamp
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable, button
 from bot.chat.platform.component_press import ComponentPress
@@ -22,7 +22,7 @@ from bot.play.match.views import MatchView
 from bot.play.storage.records import MatchId, Pauser, Status
 
 
-def message(match_view: MatchView, what: str, patience: Patience) -> Message | None:
+def build_message(match_view: MatchView, what: str, patience: Patience) -> Message | None:
     """What is to be said in the channel; ``None`` when it is not so any more."""
     match = match_view.match
     title = escape(match_view.game.meta.title)
@@ -36,7 +36,7 @@ def message(match_view: MatchView, what: str, patience: Patience) -> Message | N
             f"({link(match)}), so it is paused and all clocks are stopped. Nothing is lost: it "
             "goes on when one of you presses **Go on**."
         )
-        parts = (blocks.text(said), *blocks.rows((go_on(match.id),)))
+        parts = (blocks.text(said), *blocks.rows((go_on_button(match.id),)))
         return Message(blocks.layout(blocks.RUNNING, parts), pings=users)
     if what == CLOSED:
         said = (
@@ -50,7 +50,8 @@ def message(match_view: MatchView, what: str, patience: Patience) -> Message | N
         return None
     said = (
         f"⏳ {people} Nothing has happened for a while in the [lobby of {title}]({link(match)}). "
-        f"It will be closed: {until(closes)}. It stays when somebody joins, changes a setting or "
+        f"It will be closed: {timestamp(closes)}. It stays when somebody joins, changes a "
+        "setting or "
         "presses **Keep it open**."
     )
     keep = button("Keep it open", Action.KEEP, match.id, style=discord.ButtonStyle.success)
@@ -64,7 +65,7 @@ def message(match_view: MatchView, what: str, patience: Patience) -> Message | N
     )
 
 
-def go_on(match: MatchId) -> Pressable:
+def go_on_button(match: MatchId) -> Pressable:
     return button("Go on", Action.KEEP, match, style=discord.ButtonStyle.success)
 
 

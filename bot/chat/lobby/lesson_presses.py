@@ -8,7 +8,7 @@ from bot.chat.lobby import lessons as shown
 from bot.chat.lobby import lost_channels, private_matches
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note
 from bot.chat.platform.safe_text import escape
@@ -19,10 +19,10 @@ from bot.play.storage.records import Match
 from games.core.contract import AnyGame
 
 
-async def press(pressed: ComponentPress) -> None:
+async def begin_or_continue(pressed: ComponentPress) -> None:
     """Begin a first match, or go on with it; or say that a lesson of it is known."""
     if pressed.id.match is not None:
-        await pressed.answer(await _known(pressed))
+        await pressed.answer(await _mark_known(pressed))
         return
     game = pressed.context.app.games.get(pressed.argument(0))
     if game is None:
@@ -32,14 +32,12 @@ async def press(pressed: ComponentPress) -> None:
 
 async def learn(interaction: Interaction, game: AnyGame) -> Message:
     """Raises a ``Refusal``; nothing is left behind then."""
-    app, server = context_of(interaction).app, interaction.guild_id
+    app, server = get_context(interaction).app, interaction.guild_id
     if server is None:
         raise NotNow("A first match is played on a server.", instead="Press it there again.")
-    lessons.lessons_of(game)
-    match = await lessons.running(app, interaction.user.id, server, game)
-    if match is not None and not await lost_channels.lost_channels_of(interaction).newly_gone(
-        match
-    ):
+    lessons.get_lessons(game)
+    match = await lessons.find_running(app, interaction.user.id, server, game)
+    if match is not None and not await lost_channels.get_listener(interaction).is_newly_gone(match):
         await _let_in(interaction, match)
         said = f"You are learning {escape(game.meta.title)} already: go on in <#{match.channel}>."
         return note(said, (blocks.link_to(match),))
@@ -62,8 +60,8 @@ async def _let_in(interaction: Interaction, match: Match) -> None:
             return
 
 
-async def _known(pressed: ComponentPress) -> Message:
-    match_view = await pressed.match_view()
+async def _mark_known(pressed: ComponentPress) -> Message:
+    match_view = await pressed.load_match_view()
     app, press = pressed.context.app, pressed.interaction.id
-    await lessons.know(app, match_view, pressed.argument(0), pressed.user, press)
-    return await shown.following(app, match_view)
+    await lessons.mark_known(app, match_view, pressed.argument(0), pressed.user, press)
+    return await shown.load_next(app, match_view)

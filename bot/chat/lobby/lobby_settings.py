@@ -36,53 +36,61 @@ _LONGEST_VALUE, _LONGEST_TYPED = 20, 300
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     """The form for the host of a lobby; for others, and later, how things stand."""
-    await pressed.answer(await page(pressed.context.app, match_view, pressed.user, pressed.id.args))
+    await pressed.answer(
+        await build_page(pressed.context.app, match_view, pressed.user, pressed.id.args)
+    )
 
 
-async def page(
+async def build_page(
     app: Application, match_view: MatchView, user: int, args: Sequence[str] = ()
 ) -> Message:
-    packs = await _packs(app, match_view)
+    packs = await _load_packs(app, match_view)
     if match_view.match.status is not Status.LOBBY or match_view.match.host != user:
-        return as_they_stand(match_view, packs)
+        return build_overview(match_view, packs)
     number = args[0] if args else ""
-    return form(match_view, packs, int(number) if number.isdecimal() and len(number) < 4 else 0)
+    return build_form(
+        match_view, packs, int(number) if number.isdecimal() and len(number) < 4 else 0
+    )
 
 
 async def choose(pressed: ComponentPress, match_view: MatchView) -> None:
     """One setting was chosen from the list: it alone, to be changed."""
-    packs = await _own_lobby(pressed, match_view)
+    packs = await _check_own_lobby(pressed, match_view)
     number = pressed.argument(0)
     if not pressed.values or not number.isdecimal():
         raise OutOfDate("There is no such setting.")
-    field = _known(match_view, packs, pressed.values[0])
+    field = _find_setting(match_view, packs, pressed.values[0])
     back = blocks.button("Back", Action.SETUP, match_view.match.id, number)
-    parts = (blocks.text(_heading(match_view)), *_parts(match_view, field), *blocks.rows((back,)))
+    parts = (
+        blocks.text(_heading(match_view)),
+        *_field_parts(match_view, field),
+        *blocks.rows((back,)),
+    )
     await pressed.answer(Message(blocks.layout(blocks.PRIVATE, parts)))
 
 
-async def change(pressed: ComponentPress, match_view: MatchView) -> None:
+async def change_setting(pressed: ComponentPress, match_view: MatchView) -> None:
     """A select was used, or the form of a typed value came back."""
-    packs = await _own_lobby(pressed, match_view)
-    field = _known(match_view, packs, pressed.argument(0))
+    packs = await _check_own_lobby(pressed, match_view)
+    field = _find_setting(match_view, packs, pressed.argument(0))
     if field.choices and (pressed.fields is None or not field.typed):
-        value = _chosen(field, pressed.values)
+        value = _read_choice(field, pressed.values)
     else:
         value = field.read((pressed.fields or {}).get(FIELD, "").strip())
     await play_lobby.change_setting(pressed.context.app, pressed.command, field.name, value)
     await pressed.answer(
-        form(await pressed.match_view(), packs, _page_of(match_view, packs, field))
+        build_form(await pressed.load_match_view(), packs, _find_page(match_view, packs, field))
     )
 
 
-async def fill(pressed: ComponentPress, match_view: MatchView) -> None:
+async def fill_preset(pressed: ComponentPress, match_view: MatchView) -> None:
     """A preset was pressed: the settings of the game become what it says."""
-    packs = await _own_lobby(pressed, match_view)
+    packs = await _check_own_lobby(pressed, match_view)
     await play_lobby.fill_settings(pressed.context.app, pressed.command, pressed.argument(0))
-    await pressed.answer(form(await pressed.match_view(), packs))
+    await pressed.answer(build_form(await pressed.load_match_view(), packs))
 
 
-def _chosen(field: AgreementItem, sent: Sequence[str]) -> object:
+def _read_choice(field: AgreementItem, sent: Sequence[str]) -> object:
     """The value that was picked from the choices, or all of them. Raises ``OutOfDate``."""
     known = {str(value): value for _, value in field.choices}
     if not set(sent) <= set(known) or not (sent or field.several):
@@ -94,57 +102,57 @@ def _chosen(field: AgreementItem, sent: Sequence[str]) -> object:
 
 async def name_referee(pressed: ComponentPress, match_view: MatchView) -> None:
     """Somebody was chosen as the referee, or nobody any more."""
-    packs = await _own_lobby(pressed, match_view)
+    packs = await _check_own_lobby(pressed, match_view)
     chosen = [int(value) for value in pressed.values if value.isdecimal() and len(value) < 20]
     await play_lobby.change_setting(
         pressed.context.app, pressed.command, REFEREE, next(iter(chosen), None)
     )
-    await pressed.answer(form(await pressed.match_view(), packs))
+    await pressed.answer(build_form(await pressed.load_match_view(), packs))
 
 
 async def ask_value(pressed: ComponentPress, match_view: MatchView) -> None:
-    packs = await _own_lobby(pressed, match_view)
-    field = _known(match_view, packs, pressed.argument(0))
+    packs = await _check_own_lobby(pressed, match_view)
+    field = _find_setting(match_view, packs, pressed.argument(0))
     most = field.longest or (_LONGEST_TYPED if field.typed else _LONGEST_VALUE)
-    now = str(field.value) if field.scale is None else field.said
+    now = str(field.value) if field.scale is None else field.text
     needed = not field.longest
     box = blocks.field(field.title, FIELD, most, about=field.about, value=now, needed=needed)
     modal = blocks.form(field.title, CustomId(Action.SET, pressed.match, (field.name,)), box)
     await show_form(pressed.interaction, modal)
 
 
-def form(match_view: MatchView, packs: Sequence[Pack] = (), number: int = 0) -> Message:
+def build_form(match_view: MatchView, packs: Sequence[Pack] = (), number: int = 0) -> Message:
     """All settings as they stand, and the means to change them.
 
     ``number``  the page of the list, in a game with many settings
     """
-    fields = tuple(agreement.asked(match_view, packs))
+    fields = tuple(agreement.agreement_items(match_view, packs))
     own = tuple(field for field in fields if field.own)
     # All of it has to fit into one message.
     few = len(own) + len(match_view.game.meta.presets) <= agreement.FEW
     parts: list[Part | None] = [blocks.text(_heading(match_view))]
     for field in (each for each in fields if not each.own):
-        parts.extend(_parts(match_view, field))
-    parts.extend(referee_field.parts(match_view))
-    parts.extend(_presets(match_view))
+        parts.extend(_field_parts(match_view, field))
+    parts.extend(referee_field.build_parts(match_view))
+    parts.extend(_preset_buttons(match_view))
     for field in own if few else ():
-        parts.extend(_parts(match_view, field))
+        parts.extend(_field_parts(match_view, field))
     if not few:
-        parts.extend(_list(match_view, own, number))
+        parts.extend(_settings_select(match_view, own, number))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def as_they_stand(match_view: MatchView, packs: Sequence[Pack] = ()) -> Message:
+def build_overview(match_view: MatchView, packs: Sequence[Pack] = ()) -> Message:
     """Everything that is agreed on, to be read."""
     lobby = match_view.match.status is Status.LOBBY
     who = "Only the player who opened the match can change these." if lobby else ""
     fixed = "" if lobby else "They are fixed: the match has started."
-    fields = tuple(agreement.asked(match_view, packs))
+    fields = tuple(agreement.agreement_items(match_view, packs))
     shown = (each for each in fields if not each.house or each.value != each.usual)
-    lines = (_heading(match_view), f"-# {who}{fixed}", *map(agreement.line, shown))
+    lines = (_heading(match_view), f"-# {who}{fixed}", *map(agreement.item_line, shown))
     if usual := sum(each.house and each.value == each.usual for each in fields):
         lines = (*lines, f"- House rules: {usual} as usual")
-    lines = (*lines, *filter(None, (referee_field.line(match_view),)))
+    lines = (*lines, *filter(None, (referee_field.referee_line(match_view),)))
     return note("\n".join(lines))
 
 
@@ -152,12 +160,12 @@ def _heading(match_view: MatchView) -> str:
     return f"### Settings of this match of {escape(match_view.game.meta.title)}"
 
 
-def _presets(match_view: MatchView) -> list[Part | None]:
+def _preset_buttons(match_view: MatchView) -> list[Part | None]:
     """A button for each preset of the game; that of the one that holds cannot be pressed."""
-    now, match = agreement.preset_of(match_view), match_view.match.id
+    now, match = agreement.find_preset(match_view), match_view.match.id
     buttons = [
         blocks.button(
-            f"{agreement.label(name)} ✓" if name == now else agreement.label(name),
+            f"{agreement.to_label(name)} ✓" if name == now else agreement.to_label(name),
             Action.PRESET,
             match,
             name,
@@ -169,19 +177,21 @@ def _presets(match_view: MatchView) -> list[Part | None]:
     return [blocks.text(about), *blocks.rows(buttons)] if buttons else []
 
 
-def _pages(own: Sequence[AgreementItem]) -> list[Sequence[AgreementItem]]:
+def _split_into_pages(own: Sequence[AgreementItem]) -> list[Sequence[AgreementItem]]:
     """The settings of a game in lists to choose one from; the house rules come last, apart."""
     groups = ([each for each in own if each.house is house] for house in (False, True))
     return [group[at : at + A_PAGE] for group in groups for at in range(0, len(group), A_PAGE)]
 
 
-def _list(match_view: MatchView, own: tuple[AgreementItem, ...], number: int) -> list[Part]:
+def _settings_select(
+    match_view: MatchView, own: tuple[AgreementItem, ...], number: int
+) -> list[Part]:
     """The settings to choose one from; those that are not as usual are marked."""
-    pages, match = _pages(own), match_view.match.id
+    pages, match = _split_into_pages(own), match_view.match.id
     number = min(number, len(pages) - 1)
     shown = pages[number]
     unusual = [field for field in own if field.value != field.usual]
-    words = [agreement.line(field) for field in unusual[:20]]
+    words = [agreement.item_line(field) for field in unusual[:20]]
     if len(unusual) > len(words):
         words.append(f"- … and {len(unusual) - len(words)} more")
     title = "House rules" if shown[0].house else "Rules of the match"
@@ -190,7 +200,7 @@ def _list(match_view: MatchView, own: tuple[AgreementItem, ...], number: int) ->
         f"**{title}**", *(about if shown[0].house else ()), *(words or ["- all defaults"])
     )
     options = (
-        blocks.option(field.name, f"{field.title}: {field.said}", field.about) for field in shown
+        blocks.option(field.name, f"{field.title}: {field.text}", field.about) for field in shown
     )
     hint = f"Change a {'house rule' if shown[0].house else 'rule of the match'}"
     select = blocks.select(options, Action.SETTING, match, str(number), hint=hint)
@@ -205,7 +215,7 @@ def _list(match_view: MatchView, own: tuple[AgreementItem, ...], number: int) ->
     return [part for part in made if part is not None]
 
 
-def _parts(match_view: MatchView, field: AgreementItem) -> tuple[Part | None, ...]:
+def _field_parts(match_view: MatchView, field: AgreementItem) -> tuple[Part | None, ...]:
     about = f"**{escape(field.title)}**\n-# {escape(field.about)}"
     if field.choices:
         match = match_view.match.id
@@ -222,34 +232,36 @@ def _parts(match_view: MatchView, field: AgreementItem) -> tuple[Part | None, ..
         hint = "None" if several else None
         select = blocks.select(options, Action.SET, match, field.name, hint=hint, several=several)
         return head, select
-    button = blocks.button(f"Change {field.said}", Action.SET, match_view.match.id, field.name)
+    button = blocks.button(f"Change {field.text}", Action.SET, match_view.match.id, field.name)
     return (discord.ui.Section(about, accessory=button),)
 
 
-def _known(match_view: MatchView, packs: Sequence[Pack], name: str) -> AgreementItem:
-    for field in agreement.asked(match_view, packs):
+def _find_setting(match_view: MatchView, packs: Sequence[Pack], name: str) -> AgreementItem:
+    for field in agreement.agreement_items(match_view, packs):
         if field.name == name:
             return field
     raise OutOfDate("There is no such setting.")
 
 
-def _page_of(match_view: MatchView, packs: Sequence[Pack], wanted: AgreementItem) -> int:
+def _find_page(match_view: MatchView, packs: Sequence[Pack], wanted: AgreementItem) -> int:
     """The list that a setting of the game is in, from 0."""
-    pages = _pages([field for field in agreement.asked(match_view, packs) if field.own])
+    pages = _split_into_pages(
+        [field for field in agreement.agreement_items(match_view, packs) if field.own]
+    )
     found = (at for at, page in enumerate(pages) if wanted.name in {each.name for each in page})
     return next(found, 0)
 
 
-async def _packs(app: Application, match_view: MatchView) -> tuple[Pack, ...]:
+async def _load_packs(app: Application, match_view: MatchView) -> tuple[Pack, ...]:
     if match_view.game.packs is None:
         return ()
-    return await play_packs.listed(app, match_view.match.server, match_view.match.game)
+    return await play_packs.list_packs(app, match_view.match.server, match_view.match.game)
 
 
-async def _own_lobby(pressed: ComponentPress, match_view: MatchView) -> tuple[Pack, ...]:
+async def _check_own_lobby(pressed: ComponentPress, match_view: MatchView) -> tuple[Pack, ...]:
     """The packs for the lobby, if the presser may set it up. Raises a ``Refusal``."""
     if match_view.match.status is not Status.LOBBY:
         raise NotNow("The settings are fixed once a match has started.")
     if match_view.match.host != pressed.user:
         raise NotSeated("Only the player who opened the match sets it up.")
-    return await _packs(pressed.context.app, match_view)
+    return await _load_packs(pressed.context.app, match_view)

@@ -17,19 +17,19 @@ from discord import app_commands
 
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import button, title
-from bot.chat.platform.context import Interaction, context_of, manages
+from bot.chat.platform.context import Interaction, get_context, manages_server
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.failures import ANSWER_SECONDS
 from bot.chat.platform.message import Message
-from bot.chat.platform.safe_text import shortened
+from bot.chat.platform.safe_text import shorten
 from bot.play.application import Application
 from bot.play.lobby.practice import is_private
 from bot.play.match.views import MatchView
 from bot.play.referee import lost_channels
-from bot.play.referee.lost_channels import check_mover, movers
+from bot.play.referee.lost_channels import check_mover, users_who_may_move
 from bot.play.refusals import NoMatch, NotSeated
 from bot.play.storage import queries
-from bot.play.storage.leases import shard_of
+from bot.play.storage.leases import find_shard
 from bot.play.storage.records import Match, MatchId, SeatHolder, Status
 
 UNKNOWN_CHANNEL = 10003
@@ -49,16 +49,16 @@ class LostChannelListener:
         self._client = client
         self._app = app
 
-    async def deleted(self, channel: int) -> None:
+    async def note_deleted(self, channel: int) -> None:
         """Discord says so."""
-        await lost_channels.lost(self._app, channel)
+        await lost_channels.lose_channel(self._app, channel)
 
     async def look(self) -> None:
         """Find out which servers of open matches are gone."""
         async with self._app.store.reading() as reader:
             servers = await reader.read(queries.OpenServers())
         for server in servers:
-            if self.server_gone(server):
+            if self.is_server_gone(server):
                 await self.look_on(server)
 
     async def look_on(self, server: int) -> None:
@@ -66,8 +66,8 @@ class LostChannelListener:
         async with self._app.store.reading() as reader:
             matches = await reader.read(queries.OpenOn(server, None, placed=True))
         for match in matches:
-            if await self._missing(match, cached=True):
-                await self.deleted(match.channel)
+            if await self._is_missing(match, cached=True):
+                await self.note_deleted(match.channel)
 
     async def decides(self, match_id: MatchId) -> bool:
         """Whether this process hears of the server of the match."""
@@ -84,34 +84,34 @@ class LostChannelListener:
             match = await reader.read(queries.MatchById(match_id))
         if match is None or match.status is Status.OVER or match.gone_at is not None:
             return
-        if await self._missing(match, cached=cached):
-            await self.deleted(match.channel)
+        if await self._is_missing(match, cached=cached):
+            await self.note_deleted(match.channel)
 
-    async def newly_gone(self, match: Match) -> bool:
+    async def is_newly_gone(self, match: Match) -> bool:
         """Whether the channel is found to be deleted only now, when its match is listed."""
-        if match.gone_at is not None or not await self._missing(match, cached=True):
+        if match.gone_at is not None or not await self._is_missing(match, cached=True):
             return False
-        await self.deleted(match.channel)
+        await self.note_deleted(match.channel)
         return True
 
-    def server_gone(self, server: int) -> bool:
+    def is_server_gone(self, server: int) -> bool:
         """Whether the bot is no longer on this server; ``False`` in doubt."""
         if self._client.get_guild(server) is not None or not self._client.is_ready():
             return False
-        shard = self._shard(server)
+        shard = self._find_shard(server)
         return shard is not None and not shard.is_closed()
 
     def hears_of(self, server: int) -> bool:
         """Whether this process has the shard of the server."""
-        return self._shard(server) is not None
+        return self._find_shard(server) is not None
 
-    def _shard(self, server: int) -> discord.ShardInfo | None:
-        return self._client.get_shard(shard_of(server, self._client.shard_count or 1))
+    def _find_shard(self, server: int) -> discord.ShardInfo | None:
+        return self._client.get_shard(find_shard(server, self._client.shard_count or 1))
 
     async def has_left(self, server: int) -> bool:
-        """As ``server_gone``; where another process hears of the server, Discord is asked."""
+        """As ``is_server_gone``; where another process hears of the server, Discord is asked."""
         if self.hears_of(server):
-            return self.server_gone(server)
+            return self.is_server_gone(server)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 await self._client.fetch_guild(server, with_counts=False)
@@ -121,11 +121,11 @@ class LostChannelListener:
             return False
         return False
 
-    async def _missing(self, match: Match, *, cached: bool) -> bool:
+    async def _is_missing(self, match: Match, *, cached: bool) -> bool:
         """``False`` in doubt: Discord may be out of order, and a server unavailable for a while."""
         guild = self._client.get_guild(match.server)
         if guild is None:
-            return self.server_gone(match.server)
+            return self.is_server_gone(match.server)
         if guild.unavailable:
             return False
         if cached and guild.get_channel_or_thread(match.channel) is not None:
@@ -140,7 +140,7 @@ class LostChannelListener:
         return False
 
 
-def lost_channels_of(interaction: Interaction) -> LostChannelListener:
+def get_listener(interaction: Interaction) -> LostChannelListener:
     found: LostChannelListener = interaction.client.lost_channels
     return found
 
@@ -148,13 +148,13 @@ def lost_channels_of(interaction: Interaction) -> LostChannelListener:
 # --- Words ---
 
 
-def letter(public: MatchView, user: int) -> Message | None:
+def build_dm(public: MatchView, user: int) -> Message | None:
     """For a player, or somebody who may move the match; ``None`` once it has a channel again."""
     match = public.match
     if match.gone_at is None:
         return None
     if match.status is Status.RUNNING:
-        said = f"🚪 The channel of this match was deleted. {way(public, user)}"
+        said = f"🚪 The channel of this match was deleted. {describe_way(public, user)}"
         orders = (button("My orders", Action.ORDERS, match.id),)
         parts = (blocks.text(f"### {title(public)}", said), *blocks.rows(orders))
     elif not match.seq:
@@ -165,26 +165,28 @@ def letter(public: MatchView, user: int) -> Message | None:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def way(match_view: MatchView, user: int) -> str:
+def describe_way(match_view: MatchView, user: int) -> str:
     """The message to this user about a match whose channel was deleted."""
-    own = user in movers(match_view.match, match_view.holders)
+    own = user in users_who_may_move(match_view.match, match_view.holders)
     how = "type `/match move-to` there and choose it under **match**"
     if own:
         return f"It is paused until you move it to another channel: {how}."
-    return f"It is paused until {who(match_view)} moves it to another channel."
+    return f"It is paused until {describe_movers(match_view)} moves it to another channel."
 
 
-def who(match_view: MatchView) -> str:
-    able = " or ".join(f"<@{user}>" for user in movers(match_view.match, match_view.holders))
+def describe_movers(match_view: MatchView) -> str:
+    able = " or ".join(
+        f"<@{user}>" for user in users_who_may_move(match_view.match, match_view.holders)
+    )
     return f"{able} or somebody who manages the server"
 
 
 # --- Naming a match that is to be moved ---
 
 
-async def movable(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
+async def movable_matches(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
     """The matches that the asker may move to this server, and what each is called."""
-    context, user, here = context_of(interaction), interaction.user.id, interaction.guild_id or 0
+    context, user, here = get_context(interaction), interaction.user.id, interaction.guild_id or 0
     async with context.app.store.reading() as reader:
         known = (
             *await reader.read(queries.OpenOn(here, _MOST)),
@@ -195,20 +197,22 @@ async def movable(interaction: Interaction) -> tuple[tuple[Match, str], ...]:
             for each in {m.id: m for m in known}.values()
         ]
     movable = [
-        (match, _called(context.app.games[match.game].meta.title, match, holders))
+        (match, _match_title(context.app.games[match.game].meta.title, match, holders))
         for match, holders in found
         if match.game in context.app.games
         and match.status is Status.RUNNING
-        and _may_move(match, holders, user, manages=manages(interaction) and match.server == here)
+        and _may_move(
+            match, holders, user, manages=manages_server(interaction) and match.server == here
+        )
         and (match.server == here or await _has_left(interaction, match))
     ]
     return tuple(movable)
 
 
-async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Those without a channel first."""
     wanted = typed.strip().casefold()
-    found = sorted(await movable(interaction), key=lambda each: each[0].gone_at is None)
+    found = sorted(await movable_matches(interaction), key=lambda each: each[0].gone_at is None)
     return [
         app_commands.Choice(name=called, value=match.id)
         for match, called in found
@@ -216,10 +220,10 @@ async def suggested(interaction: Interaction, typed: str) -> list[app_commands.C
     ][:_AT_ONCE]
 
 
-async def named(interaction: Interaction, wanted: str) -> Match:
+async def find_named(interaction: Interaction, wanted: str) -> Match:
     """The match with this id, or the only one that is called like this. Raises ``NoMatch``."""
     said = wanted.strip().casefold()
-    found = await movable(interaction)
+    found = await movable_matches(interaction)
     fitting = [match for match, _ in found if match.id == said]
     fitting = fitting or [match for match, called in found if said in called.casefold()]
     if len(fitting) != 1:
@@ -241,17 +245,17 @@ def _may_move(match: Match, holders: tuple[SeatHolder, ...], user: int, *, manag
 
 async def _has_left(interaction: Interaction, match: Match) -> bool:
     """Whether the bot is no longer on the match's server."""
-    return match.gone_at is not None and await lost_channels_of(interaction).has_left(match.server)
+    return match.gone_at is not None and await get_listener(interaction).has_left(match.server)
 
 
 def may_be_gone(interaction: Interaction, match: Match) -> bool:
     """Whether the bot may no longer be on the match's server, as far as this process hears."""
-    listener = lost_channels_of(interaction)
+    listener = get_listener(interaction)
     unheard = not listener.hears_of(match.server)
-    return match.gone_at is not None and (unheard or listener.server_gone(match.server))
+    return match.gone_at is not None and (unheard or listener.is_server_gone(match.server))
 
 
-def _called(game: str, match: Match, holders: Iterable[SeatHolder]) -> str:
+def _match_title(game: str, match: Match, holders: Iterable[SeatHolder]) -> str:
     names = ", ".join(holder.name for holder in holders)
     where = ", channel deleted" if match.gone_at is not None else ""
-    return shortened(f"{game} #{match.shown}{where}: {names}", _LONGEST)
+    return shorten(f"{game} #{match.shown}{where}: {names}", _LONGEST)

@@ -12,7 +12,7 @@ import discord
 from bot.chat.lobby import empty_threads
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, context_of, person_of
+from bot.chat.platform.context import Interaction, get_context, get_person
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note
@@ -54,7 +54,7 @@ class NewMatchOptions:
     referee: int | None = None
 
 
-async def press(pressed: ComponentPress) -> None:
+async def open_by_button(pressed: ComponentPress) -> None:
     """Open a match by a button: a short first match, or a match in a thread because the channel
     already has one."""
     game = pressed.context.app.games.get(pressed.argument(0))
@@ -63,7 +63,7 @@ async def press(pressed: ComponentPress) -> None:
     if pressed.interaction.guild_id is None:
         raise NotNow("Matches are opened in a channel of a server.")
     if len(pressed.id.args) > 1:
-        options = _read(game, pressed.argument(1))
+        options = _from_argument(game, pressed.argument(1))
     else:
         options = NewMatchOptions(game, settings=game.meta.first_match)
         if game.computer is not None:
@@ -71,15 +71,15 @@ async def press(pressed: ComponentPress) -> None:
     await pressed.answer(await open_match(pressed.interaction, options))
 
 
-def _written(options: NewMatchOptions) -> str:
+def _to_argument(options: NewMatchOptions) -> str:
     """The options as an argument of a custom id."""
     named = [str(getattr(options, name) or "") for name in _CARRIED]
     text = "\n".join((*named, "first" if options.settings else "")).rstrip("\n")
     return urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def _read(game: AnyGame, argument: str) -> NewMatchOptions:
-    """The options as ``_written``, for a thread. Raises ``OutOfDate``."""
+def _from_argument(game: AnyGame, argument: str) -> NewMatchOptions:
+    """The options as ``_to_argument``, for a thread. Raises ``OutOfDate``."""
     try:
         text = urlsafe_b64decode(f"{argument}===").decode()
         named = dict(zip((*_CARRIED, "first"), text.split("\n"), strict=False))
@@ -103,9 +103,9 @@ def _read(game: AnyGame, argument: str) -> NewMatchOptions:
 async def open_match(interaction: Interaction, options: NewMatchOptions) -> Message:
     """Raises a ``Refusal``; nothing is left behind then."""
     try:
-        return await _opened(interaction, options)
+        return await _check_and_open(interaction, options)
     except Occupied as refusal:
-        args = (options.game.meta.id, _written(options))
+        args = (options.game.meta.id, _to_argument(options))
         try:
             button = blocks.button("Open in a thread", Action.NEW, None, *args)
         except ValueError:  # too many options for a button
@@ -115,11 +115,11 @@ async def open_match(interaction: Interaction, options: NewMatchOptions) -> Mess
         return note(f"{escape(refusal.sentence)}\n{escape_around(refusal.instead)}", (button,))
 
 
-async def _opened(interaction: Interaction, options: NewMatchOptions) -> Message:
-    sides = _sides(options)
+async def _check_and_open(interaction: Interaction, options: NewMatchOptions) -> Message:
+    sides = _parse_sides(options)
     channel = interaction.channel
     in_thread = isinstance(channel, discord.Thread)
-    needed = dict(permissions.to_play(in_thread=in_thread or options.thread))
+    needed = dict(permissions.needed_to_play(in_thread=in_thread or options.thread))
     if options.thread:
         if not isinstance(channel, discord.TextChannel):
             raise NotNow(
@@ -131,12 +131,12 @@ async def _opened(interaction: Interaction, options: NewMatchOptions) -> Message
     if not options.thread or not isinstance(channel, discord.TextChannel):
         receipt = await _open(interaction, options, sides, interaction.channel_id or 0)
         return note(escape(receipt.text))
-    name = f"{options.game.meta.title}: opened by {person_of(interaction).name}"
-    thread = await empty_threads.made(channel, name, discord.ChannelType.public_thread)
+    name = f"{options.game.meta.title}: opened by {get_person(interaction).name}"
+    thread = await empty_threads.make_thread(channel, name, discord.ChannelType.public_thread)
     place = thread.id
     try:
         receipt = await _open(interaction, options, sides, thread.id)
-        place = await _place_of(interaction, receipt)
+        place = await _load_channel(interaction, receipt)
     except BaseException:
         await empty_threads.remove(thread)
         raise
@@ -155,10 +155,10 @@ async def _open(
     opening = Opening(
         server=interaction.guild_id or 0,
         channel=channel,
-        host=person_of(interaction),
+        host=get_person(interaction),
         game=options.game.meta.id,
         interaction=once,
-        seats=len(sides) or options.players or _seats_for(options.game.meta, options.computers),
+        seats=len(sides) or options.players or _fewest_seats(options.game.meta, options.computers),
         seating=SeatingOrder(options.seating),
         teams=sides,
         computers=options.computers,
@@ -168,10 +168,10 @@ async def _open(
         settings=options.settings,
         referee=options.referee,
     )
-    return await lobby.open(context_of(interaction).app, opening)
+    return await lobby.open(get_context(interaction).app, opening)
 
 
-def _sides(options: NewMatchOptions) -> tuple[int, ...]:
+def _parse_sides(options: NewMatchOptions) -> tuple[int, ...]:
     """The team of each seat; empty when no teams are named. Raises ``NotNow``."""
     if not options.teams:
         return ()
@@ -184,13 +184,13 @@ def _sides(options: NewMatchOptions) -> tuple[int, ...]:
     return sides
 
 
-def _seats_for(meta: Meta, computers: int) -> int:
+def _fewest_seats(meta: Meta, computers: int) -> int:
     """The fewest seats with room for these computer players and the one who asks; 0: as usual."""
     if computers < meta.players[0]:
         return 0
     return next((count for count in meta.players if count > computers), meta.players[-1])
 
 
-async def _place_of(interaction: Interaction, receipt: Receipt) -> int:
-    match_view = await views.by_public(context_of(interaction).app, receipt.match)
+async def _load_channel(interaction: Interaction, receipt: Receipt) -> int:
+    match_view = await views.load_public(get_context(interaction).app, receipt.match)
     return match_view.match.channel

@@ -9,7 +9,7 @@ import discord
 
 from bot.chat.lobby import empty_threads
 from bot.chat.platform import permissions
-from bot.chat.platform.context import Interaction, context_of, person_of
+from bot.chat.platform.context import Interaction, get_context, get_person
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import note
 from bot.chat.platform.safe_text import escape_around
@@ -34,23 +34,23 @@ async def begin(
     ``name``  of the thread
     ``more``  what is to be said of its ``PracticePlace``
     """
-    app, user = context_of(interaction).app, interaction.user
-    channel = _parent(interaction)
-    needed = {**permissions.to_play(in_thread=True), **TO_MAKE_PRIVATE_THREADS}
+    app, user = get_context(interaction).app, interaction.user
+    channel = _find_parent(interaction)
+    needed = {**permissions.needed_to_play(in_thread=True), **TO_MAKE_PRIVATE_THREADS}
     permissions.check(interaction.app_permissions, needed)
     await count_try(app, limit, user.id)
-    thread = await empty_threads.made(channel, name, discord.ChannelType.private_thread)
+    thread = await empty_threads.make_thread(channel, name, discord.ChannelType.private_thread)
     place = PracticePlace(
         server=interaction.guild_id or 0,
         channel=thread.id,
-        host=person_of(interaction),
+        host=get_person(interaction),
         interaction=interaction.id,
         **more,
     )
     try:
         await thread.add_user(user)
         receipt = await start(place)
-        there = (await views.by_public(app, receipt.match)).match.channel
+        there = (await views.load_public(app, receipt.match)).match.channel
     except BaseException:
         await empty_threads.remove(thread)
         raise
@@ -60,7 +60,7 @@ async def begin(
     return note(f"{escape_around(receipt.text)} It is played in <#{there}>.")
 
 
-def _parent(interaction: Interaction) -> discord.TextChannel:
+def _find_parent(interaction: Interaction) -> discord.TextChannel:
     """Where the thread is made. Raises ``NotNow``."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):

@@ -11,13 +11,13 @@ from bot.play.lobby.agreement import REFEREE
 from bot.play.match.views import MatchView
 
 
-def line(match_view: MatchView) -> str:
+def referee_line(match_view: MatchView) -> str:
     """Who was named; empty for nobody."""
     user = match_view.match.referee
     return "" if user is None else f"- Referee: <@{user}>"
 
 
-def parts(match_view: MatchView) -> tuple[Part | None, ...]:
+def build_parts(match_view: MatchView) -> tuple[Part | None, ...]:
     """What the host chooses the referee with."""
     match = match_view.match
     select: discord.ui.UserSelect[discord.ui.LayoutView] = discord.ui.UserSelect(

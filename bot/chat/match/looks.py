@@ -14,11 +14,11 @@ from discord import ui
 
 from bot.chat.platform import blocks, private_pictures
 from bot.chat.platform.blocks import Part, Pressable, board_file
-from bot.chat.platform.custom_ids import joined
-from bot.chat.platform.message import Attached, attached
-from bot.chat.platform.pictures import Pictures, look_of
+from bot.chat.platform.custom_ids import join_path
+from bot.chat.platform.message import Attached, attach
+from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.private_pictures import NO_PICTURE
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.safe_text import escape, shorten
 from bot.play.match.views import LogLine, MatchView
 from bot.play.storage.profiles import Explained
 from bot.play.storage.records import Status
@@ -50,7 +50,7 @@ class Looks:
     near: str | None = None
 
     @classmethod
-    def of(cls, words: Iterable[str]) -> Looks:
+    def from_words(cls, words: Iterable[str]) -> Looks:
         """From a custom id; words that mean nothing are left out."""
         known = [word.partition("-") for word in words]
         parts = [name for word, _, name in known if word == _NEAR]
@@ -72,12 +72,12 @@ _TO_CHOOSE = {
 }
 
 
-def choices() -> Iterator[tuple[str, str]]:
+def list_choices() -> Iterator[tuple[str, str]]:
     """The looks that can be asked for at once: what a person reads, and the words of ``Looks``."""
     for count in range(1, len(_TO_CHOOSE) + 1):
         for words in combinations(_TO_CHOOSE, count):
             said = ", ".join(_TO_CHOOSE[word] for word in words)
-            yield said[:1].upper() + said[1:], joined(words)
+            yield said[:1].upper() + said[1:], join_path(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,12 @@ class Board:
     explained: tuple[Explained, ...]
 
 
-async def board(
+async def build_board(
     match_view: MatchView, pictures: Pictures, looks: Looks, told: tuple[LogLine, ...] = ()
 ) -> Board:
     """``told``: the entries whose story is drawn over the board."""
-    look = look_of(match_view, told, threats="threats" in looks.on, turned="turned" in looks.on)
-    whole = pictures.scene(match_view.match.game, match_view.view, look)
+    look = build_look(match_view, told, threats="threats" in looks.on, turned="turned" in looks.on)
+    whole = pictures.build_scene(match_view.match.game, match_view.view, look)
     part = None if looks.near is None else whole.around(looks.near)
     said = ""
     if looks.near and part is None:
@@ -111,23 +111,25 @@ async def board(
     shown: tuple[Part | None, ...]
     drawn = NO_PICTURE
     if "text" in looks.on:
-        shown, files = _written(match_view, scene.board)
+        shown, files = _text_board(match_view, scene.board)
     else:
-        drawn = await private_pictures.drawn(match_view, scene, pictures, board_file(match_view))
+        drawn = await private_pictures.render_private(
+            match_view, scene, pictures, board_file(match_view)
+        )
         shown, files = tuple(blocks.pictures(drawn.files)), drawn.files
     below, explained = blocks.text(drawn.note), drawn.explained
     lines = scene.legend
     if "legend" in looks.on and lines:
-        picture = await pictures.legend(lines, look)
-        extra = attached(picture, "legend.png")
+        picture = await pictures.render_legend(lines, look)
+        extra = attach(picture, "legend.png")
         words = (f"- **{escape(mark)}**: {escape(means)}" for _, mark, means in lines)
         shown, files = (*shown, *blocks.pictures(extra)), (*files, *extra)
-        below, explained = blocks.text(*words), private_pictures.known(match_view, lines)
+        below, explained = blocks.text(*words), private_pictures.new_explanations(match_view, lines)
     has_parts = whole.around("") is not None
     return Board((*shown, below), files, looks, has_parts, bool(lines), said, explained)
 
 
-def _written(
+def _text_board(
     match_view: MatchView, words: str
 ) -> tuple[tuple[Part | None, ...], tuple[Attached, ...]]:
     """A text board, in the message where it fits, else as a file."""
@@ -143,7 +145,7 @@ To = Callable[[str, Looks, str], Pressable]
 """A button by its label, the looks that it leads to, and a word that no other of them has."""
 
 
-def switches(match_view: MatchView, shown: Board, to: To) -> list[Pressable]:
+def switch_buttons(match_view: MatchView, shown: Board, to: To) -> list[Pressable]:
     """A button for each look, which flips it and keeps the others; no threats after the end."""
     over, looks = match_view.match.status is Status.OVER, shown.looks
     return [
@@ -163,10 +165,10 @@ def windows(shown: Board, to: To, ask: Pressable) -> list[Pressable]:
     return [*(whole if near is not None else ()), *(closer if near != "" else ()), ask]
 
 
-def named(looks: Looks, typed: str) -> tuple[Looks, str]:
+def name_part(looks: Looks, typed: str) -> tuple[Looks, str]:
     """With the name that was typed, or what to say where it cannot be one."""
     name = typed.strip()
     if _NAME.fullmatch(name):
         return replace(looks, near=name), ""
-    unknown = escape(shortened(name, 40))
+    unknown = escape(shorten(name, 40))
     return looks, f"-# “{unknown}” is not the name of a piece or a place, such as E7 or R5."

@@ -11,15 +11,15 @@ from typing import Literal
 import discord
 
 from bot.chat.lobby import lost_channels
-from bot.chat.lobby.lost_channels import lost_channels_of
+from bot.chat.lobby.lost_channels import get_listener
 from bot.chat.platform import blocks
-from bot.chat.platform.blocks import Pressable, who
+from bot.chat.platform.blocks import Pressable, seat_and_player
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, context_of, link
+from bot.chat.platform.context import Interaction, get_context, link
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note
-from bot.chat.platform.safe_text import escape, shortened, shown
+from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.lobby.practice import is_private
 from bot.play.match import views
 from bot.play.match.views import MatchView
@@ -49,7 +49,7 @@ class ListFilter:
         return ("server" if self.user is None else str(self.user), self.which, str(self.page))
 
 
-async def turn(pressed: ComponentPress) -> None:
+async def turn_page(pressed: ComponentPress) -> None:
     """Another page, or another list."""
     whose, which, number = (pressed.argument(place) for place in range(3))
     known = whose == "server" or (whose.isdecimal() and len(whose) < 21)
@@ -60,21 +60,21 @@ async def turn(pressed: ComponentPress) -> None:
         "over" if which == "over" else "open",
         int(number),
     )
-    await pressed.answer(await page(pressed.interaction, wanted))
+    await pressed.answer(await build_page(pressed.interaction, wanted))
 
 
-async def page(interaction: Interaction, wanted: ListFilter) -> Message:
+async def build_page(interaction: Interaction, wanted: ListFilter) -> Message:
     """One page of a list. Only matches of this server are on it."""
-    context = context_of(interaction)
-    here, beyond = await _there(interaction, wanted)
+    context = get_context(interaction)
+    here, beyond = await _load_page(interaction, wanted)
     lines = [f"### {_heading(interaction, wanted)}"]
     for match in here:
         try:
-            match_view = await views.by_public(context.app, match.id)
+            match_view = await views.load_public(context.app, match.id)
             own = wanted.user is None and _has_seat(match_view, interaction.user.id)
-            lines.append(f"{_line(match_view)}{' ⭐' if own else ''}")
+            lines.append(f"{_match_line(match_view)}{' ⭐' if own else ''}")
         except Lost:
-            lines.append(f"- {_where(match, escape(match.game))} cannot be shown")
+            lines.append(f"- {_link_text(match, escape(match.game))} cannot be shown")
     if not here:
         hint = " `/match new` opens one." if wanted.which == "open" else ""
         lines.append(f"No matches here.{hint}")
@@ -84,13 +84,15 @@ async def page(interaction: Interaction, wanted: ListFilter) -> Message:
     return note("\n".join(lines), _buttons(interaction, wanted, more=more))
 
 
-async def _there(interaction: Interaction, wanted: ListFilter) -> tuple[tuple[Match, ...], bool]:
+async def _load_page(
+    interaction: Interaction, wanted: ListFilter
+) -> tuple[tuple[Match, ...], bool]:
     """The matches of one page, and whether there are more. None of them has a link that is dead as
     far as can be known: a match whose channel is found to be gone may be nobody's to see here."""
-    gone = lost_channels_of(interaction).newly_gone
+    gone = get_listener(interaction).is_newly_gone
     start, looked_at = wanted.page * LISTED, set[MatchId]()
     while True:
-        matches = await _visible(interaction, await _found(interaction, wanted))
+        matches = await _visible_matches(interaction, await _load_matches(interaction, wanted))
         here = matches[start : start + LISTED]
         new = [match for match in here if match.id not in looked_at]
         looked_at |= {match.id for match in new}
@@ -98,14 +100,14 @@ async def _there(interaction: Interaction, wanted: ListFilter) -> tuple[tuple[Ma
             return here, len(matches) > start + LISTED
 
 
-async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[Match, ...]:
+async def _visible_matches(interaction: Interaction, matches: Iterable[Match]) -> tuple[Match, ...]:
     """The matches that the user may see: one in a private place is shown to its players only."""
     user, guild = interaction.user, interaction.guild
-    async with context_of(interaction).app.store.reading() as reader:
+    async with get_context(interaction).app.store.reading() as reader:
         own = {match.id for match in await reader.read(queries.OpenOf(user.id, _MOST))}
         own |= {match.id for match in await reader.read(queries.FinishedOf(user.id, _MOST))}
 
-    def sees(match: Match) -> bool:
+    def may_see(match: Match) -> bool:
         if match.id in own or user.id in (match.host, match.referee):
             return True
         if match.gone_at is not None:  # who could see its channel is not known any more
@@ -115,13 +117,13 @@ async def _visible(interaction: Interaction, matches: Iterable[Match]) -> tuple[
             return place is None and not is_private(match)
         return not isinstance(user, discord.Member) or place.permissions_for(user).view_channel
 
-    return tuple(filter(sees, matches))
+    return tuple(filter(may_see, matches))
 
 
-async def _found(interaction: Interaction, wanted: ListFilter) -> tuple[Match, ...]:
+async def _load_matches(interaction: Interaction, wanted: ListFilter) -> tuple[Match, ...]:
     """Enough to fill every page: the user may not be allowed to see all of them."""
     server, limit = interaction.guild_id or 0, _MOST
-    async with context_of(interaction).app.store.reading() as reader:
+    async with get_context(interaction).app.store.reading() as reader:
         match wanted:
             case ListFilter(user=None, which="open"):
                 return await reader.read(queries.OpenOn(server, limit))
@@ -146,81 +148,87 @@ def _heading(interaction: Interaction, wanted: ListFilter) -> str:
     return f"{state} {whose}{page}"
 
 
-def _line(match_view: MatchView) -> str:
+def _match_line(match_view: MatchView) -> str:
     match = match_view.match
-    where = _where(match, escape(match_view.game.meta.title))
+    where = _link_text(match, escape(match_view.game.meta.title))
     if match.status is Status.LOBBY:
         free = match.seats - len(match_view.holders)
         seats = "all seats taken" if not free else f"{free} of {match.seats} seats free"
-        return f"- {where}: lobby, {seats}. {_names(match_view)}"
+        return f"- {where}: lobby, {seats}. {_join_names(match_view)}"
     if match.status is Status.OVER:
-        ended = "" if match.finished_at is None else f" {_ago(match.finished_at)}"
-        result = escape(shortened(match_view.result, 160)) or "ended without a result."
-        return f"- {where}, #{match.shown}{ended}: {result} {_names(match_view)}"
-    return f"- {where}, #{match.shown}: {_goes(match_view)}"
+        ended = "" if match.finished_at is None else f" {_relative_time(match.finished_at)}"
+        result = escape(shorten(match_view.result, 160)) or "ended without a result."
+        return f"- {where}, #{match.shown}{ended}: {result} {_join_names(match_view)}"
+    return f"- {where}, #{match.shown}: {_describe_state(match_view)}"
 
 
-def _goes(match_view: MatchView) -> str:
+def _describe_state(match_view: MatchView) -> str:
     """Whom it waits for, as far as everybody may know."""
     if match_view.match.gone_at is not None:
-        return f"⏸️ paused until {lost_channels.who(match_view)} moves it. {_names(match_view)}"
+        return (
+            f"⏸️ paused until {lost_channels.describe_movers(match_view)} moves it. "
+            f"{_join_names(match_view)}"
+        )
     if match_view.match.paused_at is not None or match_view.paused:
-        return f"⏸️ paused. {_names(match_view)}"
+        return f"⏸️ paused. {_join_names(match_view)}"
     late = {decision.seat for decision in match_view.waiting if decision.key in match_view.late}
-    turns = [f"{who(match_view, s)}{' ⏰ late' if s in late else ''}" for s in match_view.awaited]
-    said = [f"▶️ {_some(turns)}"] if turns else []
+    turns = [
+        f"{seat_and_player(match_view, s)}{' ⏰ late' if s in late else ''}"
+        for s in match_view.awaited
+    ]
+    said = [f"▶️ {_first_names(turns)}"] if turns else []
     if match_view.secretly:
         said.append(f"🤫 choices in secret{' ⏰ late' if match_view.secretly_late else ''}")
-    return f"{', '.join(said)}. {_names(match_view)}" if said else _names(match_view)
+    return f"{', '.join(said)}. {_join_names(match_view)}" if said else _join_names(match_view)
 
 
-def where(match_view: MatchView) -> str:
+def link_text(match_view: MatchView) -> str:
     """The way to a match; of one whose channel was deleted, that it was."""
-    return _where(match_view.match, escape(match_view.game.meta.title))
+    return _link_text(match_view.match, escape(match_view.game.meta.title))
 
 
 def _has_seat(match_view: MatchView, user: int) -> bool:
     return any(holder.user == user for holder in match_view.holders)
 
 
-def _where(match: Match, title: str) -> str:
+def _link_text(match: Match, title: str) -> str:
     if match.gone_at is not None:
         return f"**{title}**, its channel deleted"
     return f"[{title}]({link(match)}) in <#{match.channel}>"
 
 
-def _names(match_view: MatchView) -> str:
-    names = dict.fromkeys(shown(holder.name) for holder in match_view.holders)
-    return f"({_some(names)})" if names else ""
+def _join_names(match_view: MatchView) -> str:
+    names = dict.fromkeys(isolate_name(holder.name) for holder in match_view.holders)
+    return f"({_first_names(names)})" if names else ""
 
 
-def _some(names: Iterable[str]) -> str:
+def _first_names(names: Iterable[str]) -> str:
     """The first of them, and how many more there are."""
     all_of_them = list(names)
     more = len(all_of_them) - _MOST_NAMED
     return ", ".join(all_of_them[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _ago(moment: datetime) -> str:
+def _relative_time(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:R>"
 
 
 def _buttons(interaction: Interaction, wanted: ListFilter, *, more: bool) -> Iterable[Pressable]:
-    def to(label: str, other: ListFilter) -> Pressable:
+    def button_to(label: str, other: ListFilter) -> Pressable:
         return blocks.button(label, Action.LIST, None, *other.arguments)
 
     if wanted.page:
-        yield to("Previous", replace(wanted, page=wanted.page - 1))
+        yield button_to("Previous", replace(wanted, page=wanted.page - 1))
     if more:
-        yield to("Next", replace(wanted, page=wanted.page + 1))
+        yield button_to("Next", replace(wanted, page=wanted.page + 1))
     if wanted.which == "open":
-        yield to("Finished matches", ListFilter(wanted.user, "over"))
+        yield button_to("Finished matches", ListFilter(wanted.user, "over"))
     else:
-        yield to("Open matches", ListFilter(wanted.user, "open"))
+        yield button_to("Open matches", ListFilter(wanted.user, "open"))
     if wanted.user is None:
-        yield to("Mine", ListFilter(interaction.user.id, wanted.which))
+        yield button_to("Mine", ListFilter(interaction.user.id, wanted.which))
     else:
-        yield to("All on this server", ListFilter(None, wanted.which))
+        yield button_to("All on this server", ListFilter(None, wanted.which))
 
 
 def _is_page(text: str) -> bool:

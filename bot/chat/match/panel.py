@@ -10,17 +10,25 @@ from discord import ui
 
 from bot.chat.lobby import idle_lobbies
 from bot.chat.lobby import lessons as teaching
-from bot.chat.lobby.lobby_panel import lobby_panel
+from bot.chat.lobby.lobby_panel import build_lobby_panel
 from bot.chat.match import looks as looking
 from bot.chat.match import step_buttons
 from bot.chat.match.looks import Looks
 from bot.chat.messages import awaited, dms, ending, news, referee_news
 from bot.chat.platform import blocks, limits
-from bot.chat.platform.blocks import Part, Pressable, board_file, button, rows, title, who
-from bot.chat.platform.custom_ids import Action, joined
-from bot.chat.platform.message import Attached, Message, attached, files_of
-from bot.chat.platform.pictures import Pictures, look_of
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.blocks import (
+    Part,
+    Pressable,
+    board_file,
+    button,
+    rows,
+    seat_and_player,
+    title,
+)
+from bot.chat.platform.custom_ids import Action, join_path
+from bot.chat.platform.message import Attached, Message, attach, shown_files
+from bot.chat.platform.pictures import Pictures, build_look
+from bot.chat.platform.safe_text import escape, shorten
 from bot.play.lobby.lessons import Progress
 from bot.play.match.views import LogLine, MatchView
 from bot.play.people.leaving import find_claimants
@@ -33,7 +41,7 @@ from renderers.ending import lines as lines_of
 _MOST_TAKES = 4
 
 
-async def panel(
+async def build_panel(
     match_view: MatchView,
     lines: tuple[LogLine, ...],
     pictures: Pictures,
@@ -57,32 +65,34 @@ async def panel(
     ``lessons``      how far the learner of a first match has come
     """
     if match_view.view is None:
-        return lobby_panel(match_view, invited)
-    look = look_of(match_view, lines)
-    files = attached(
-        await pictures.of(match_view.match.game, match_view.view, look), board_file(match_view)
+        return build_lobby_panel(match_view, invited)
+    look = build_look(match_view, lines)
+    files = attach(
+        await pictures.render(match_view.match.game, match_view.view, look), board_file(match_view)
     )
-    result = None if course is None else ending.result_of(match_view, course)
+    result = None if course is None else ending.build_result(match_view, course)
     if result is not None:
-        files = (*await ending.picture(match_view, result, pictures), *files)
+        files = (*await ending.render_picture(match_view, result, pictures), *files)
     told = news.digest(match_view, lines)
     below = (
         *(f"🗳️ {each}" for each in proposed),
-        _unreachable(match_view, unreachable),
-        *referee_news.unseen(match_view, unseen),
-        *(f"-# {_sentence(line)}" for line in (lines_of(result) if result else ())),
+        _describe_unreachable(match_view, unreachable),
+        *referee_news.unseen_lines(match_view, unseen),
+        *(f"-# {_to_sentence(line)}" for line in (lines_of(result) if result else ())),
     )
     buttons = partial(_buttons, match_view, asked=bool(proposed))
-    return limits.fitting(
+    return limits.first_fitting(
         (
-            partial(_match_panel, match_view, lines, told[:count], files, below, buttons, lessons)
+            partial(
+                _build_match_panel, match_view, lines, told[:count], files, below, buttons, lessons
+            )
             for count in range(len(told), -1, -1)
         ),
-        limits.of_panel,
+        limits.panel_faults,
     )
 
 
-def _match_panel(
+def _build_match_panel(
     match_view: MatchView,
     lines: tuple[LogLine, ...],
     told: tuple[str, ...],
@@ -92,13 +102,13 @@ def _match_panel(
     lessons: Progress | None,
 ) -> Message:
     over = match_view.match.status is Status.OVER
-    standing, pings = _result(match_view) if over else _awaited(match_view, lines)
+    standing, pings = _describe_result(match_view) if over else _describe_awaited(match_view, lines)
     view = blocks.layout(
         blocks.OVER if over else blocks.RUNNING,
         (
             blocks.text(f"### {title(match_view)}", *told),
             *blocks.pictures(files),
-            *(teaching.parts(match_view, lessons) if lessons else ()),
+            *(teaching.build_parts(match_view, lessons) if lessons else ()),
             blocks.text(*standing, *below),
             *buttons(),
         ),
@@ -106,36 +116,36 @@ def _match_panel(
     return Message(view, files, pings)
 
 
-def _awaited(
+def _describe_awaited(
     match_view: MatchView, lines: tuple[LogLine, ...]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """How it stands and who must decide, and whom to notify of it."""
-    said, pings = awaited.lines(match_view, lines)
-    dice = referee_news.dice(match_view.match)
-    return (_sentence(match_view.game.words.standing(match_view.view)), dice, *said), pings
+    said, pings = awaited.awaited_lines(match_view, lines)
+    dice = referee_news.describe_dice(match_view.match)
+    return (_to_sentence(match_view.game.words.standing(match_view.view)), dice, *said), pings
 
 
-def _result(match_view: MatchView) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def _describe_result(match_view: MatchView) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The result, without notifying anybody."""
     ending = match_view.ending
-    said = _standing(match_view)
-    winners = [who(match_view, seat) for seat in ending.winners] if ending else []
-    mark = _mark(ending)
+    said = _describe_standing(match_view)
+    winners = [seat_and_player(match_view, seat) for seat in ending.winners] if ending else []
+    mark = _ending_mark(ending)
     well_played = f"Well played, {' and '.join(winners)}!" if winners else ""
     again = "-# Another round? **Rematch** opens one with the seats swapped."
-    return (f"## {mark} {_sentence(said)}", well_played, again), ()
+    return (f"## {mark} {_to_sentence(said)}", well_played, again), ()
 
 
-def _mark(ending: Ending | None) -> str:
+def _ending_mark(ending: Ending | None) -> str:
     if ending is None or ending.kind == ABANDONED:
         return "🏁"
     return "🏆" if ending.winners else "🤝"
 
 
-def _unreachable(match_view: MatchView, seats: frozenset[Seat]) -> str:
+def _describe_unreachable(match_view: MatchView, seats: frozenset[Seat]) -> str:
     if not seats or not match_view.game.meta.secrets or match_view.match.status is Status.OVER:
         return ""
-    names = ", ".join(who(match_view, seat) for seat in sorted(seats))
+    names = ", ".join(seat_and_player(match_view, seat) for seat in sorted(seats))
     return f"-# {names}: your DMs are closed. Your secrets are under *My orders*."
 
 
@@ -154,11 +164,11 @@ def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
     claim = [dms.claim_button(match_view)] if claimants else []
     moves = [] if match_view.match.paused_at is not None else [play]
     if match_view.match.paused_by == Pauser.IDLE:
-        moves = [idle_lobbies.go_on(match)]
-    return rows([*moves, orders, *look, *answer, *claim, *_takes(match_view)])
+        moves = [idle_lobbies.go_on_button(match)]
+    return rows([*moves, orders, *look, *answer, *claim, *_take_buttons(match_view)])
 
 
-def _takes(match_view: MatchView) -> list[Pressable]:
+def _take_buttons(match_view: MatchView) -> list[Pressable]:
     """A button for each seat that is open to a new player; with many, one button for any."""
     held = {holder.seat for holder in match_view.holders}
     seats = [seat for seat in match_view.match.sides.all() if seat not in held]
@@ -179,12 +189,12 @@ def _plain_name(match_view: MatchView, seat: Seat) -> str:
     return match_view.game.words.seat(match_view.view, seat)
 
 
-def _leads(part: ui.Item[ui.LayoutView]) -> bool:
+def _is_link(part: ui.Item[ui.LayoutView]) -> bool:
     """Whether it is a button that only leads somewhere, as on a panel that is retired already."""
     return isinstance(part, ui.Button) and part.url is not None
 
 
-def retired(message: discord.Message, moved_to: Match | None = None) -> Message | None:
+def retire_panel(message: discord.Message, moved_to: Match | None = None) -> Message | None:
     """An old panel without its buttons; ``None`` when it has none.
 
     ``moved_to``  the match, when it has gone to another channel: the old panel leads there
@@ -198,13 +208,13 @@ def retired(message: discord.Message, moved_to: Match | None = None) -> Message 
         (holder, part)
         for holder in holders
         for part in holder.children
-        if isinstance(part, ui.ActionRow) and not all(map(_leads, part.children))
+        if isinstance(part, ui.ActionRow) and not all(map(_is_link, part.children))
     ]
     if not gone:
         return None
     for holder, part in gone:
         holder.remove_item(part)
-    kept = files_of(message)
+    kept = shown_files(message)
     names = {file.media.url: file.filename for file in kept}
     for gallery in view.walk_children():
         if isinstance(gallery, ui.MediaGallery):
@@ -218,7 +228,7 @@ def retired(message: discord.Message, moved_to: Match | None = None) -> Message 
     return Message(view, kept=kept)
 
 
-async def board(
+async def build_board(
     match_view: MatchView,
     pictures: Pictures,
     looks: Looks = looking.STANDARD,
@@ -230,35 +240,38 @@ async def board(
     ``more``  buttons beside those of every board
     """
     if match_view.view is None:
-        return lobby_panel(match_view)
-    shown = await looking.board(match_view, pictures, looks)
+        return build_lobby_panel(match_view)
+    shown = await looking.build_board(match_view, pictures, looks)
     match, looks = match_view.match, shown.looks
 
-    def to(label: str, looks: Looks, _: str) -> Pressable:
-        return button(label, Action.BOARD, match.id, joined(looks.words))
+    def button_to(label: str, looks: Looks, _: str) -> Pressable:
+        return button(label, Action.BOARD, match.id, join_path(looks.words))
 
-    ask = button("Around…", Action.AROUND, match.id, looking.NOW, joined(looks.words))
+    ask = button("Around…", Action.AROUND, match.id, looking.NOW, join_path(looks.words))
     secrets = [
-        f"- {_sentence(secret)}" for secret in match_view.game.words.secrets(match_view.view)[:10]
+        f"- {_to_sentence(secret)}"
+        for secret in match_view.game.words.secrets(match_view.view)[:10]
     ]
     known = ("**Only you know**", *secrets) if secrets else ()
-    back = step_buttons.steps(match, match.shown, match.shown, looks)[:2]
+    back = step_buttons.build_buttons(match, match.shown, match.shown, looks)[:2]
     view = blocks.layout(
         blocks.PRIVATE,
         (
-            blocks.text(f"### {title(match_view)}", _sentence(_standing(match_view)), *known),
+            blocks.text(
+                f"### {title(match_view)}", _to_sentence(_describe_standing(match_view)), *known
+            ),
             *shown.parts,
             blocks.text(said or shown.said),
-            *rows(looking.windows(shown, to, ask)),
-            *rows(looking.switches(match_view, shown, to)),
+            *rows(looking.windows(shown, button_to, ask)),
+            *rows(looking.switch_buttons(match_view, shown, button_to)),
             *rows([*back, button("Catch up", Action.CATCHUP, match.id), *more]),
-            *rows(_elsewhere(match_view)),
+            *rows(_match_buttons(match_view)),
         ),
     )
     return Message(view, shown.files, explained=shown.explained)
 
 
-def _elsewhere(match_view: MatchView) -> Iterator[Pressable]:
+def _match_buttons(match_view: MatchView) -> Iterator[Pressable]:
     """What one may want of the whole match, beside its board."""
     match = match_view.match
     yield button("Settings", Action.SETUP, match.id)
@@ -270,10 +283,10 @@ def _elsewhere(match_view: MatchView) -> Iterator[Pressable]:
         yield button("Check the dice", Action.VERIFY, match.id)
 
 
-def _standing(match_view: MatchView) -> str:
+def _describe_standing(match_view: MatchView) -> str:
     """How the match stands, or how it ended."""
     return match_view.result or match_view.game.words.standing(match_view.view)
 
 
-def _sentence(words: str) -> str:
-    return escape(shortened(words, 400))
+def _to_sentence(words: str) -> str:
+    return escape(shorten(words, 400))

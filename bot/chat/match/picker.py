@@ -13,10 +13,10 @@ from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, Tree
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import board_button, note
-from bot.chat.platform.safe_text import escape, escape_around, shortened
+from bot.chat.platform.safe_text import escape, escape_around, shorten
 from bot.play.history import looking_back
 from bot.play.match import table, views
-from bot.play.match.questions import TreeNode, move_at, move_typed
+from bot.play.match.questions import TreeNode, load_node, read_move
 from bot.play.match.table import Picked
 from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
@@ -42,43 +42,49 @@ class MovePage(TreePage):
 
     async def play(self, pressed: ComponentPress, match_view: MatchView) -> None:
         """Open the picker where the match waits, or at the choice between several decisions."""
-        await pressed.answer(await self.overview(pressed, match_view))
-        await looking_back.saw(pressed.context.app, match_view, pressed.user)
+        await pressed.answer(await self.build_overview(pressed, match_view))
+        await looking_back.mark_seen(pressed.context.app, match_view, pressed.user)
 
-    async def overview(
+    async def build_overview(
         self, pressed: ComponentPress, match_view: MatchView, number: int = 0
     ) -> Message:
         waiting = [decision for decision in match_view.mine if decision.waits]
         if len(match_view.mine) > 1 and len(waiting) != 1:
-            return self.which(match_view)
+            return self.ask_which(match_view)
         path = (waiting[0].key,) if waiting else ()
-        node = await move_at(match_view, path)
-        said = await lessons.hint(pressed.context.app, match_view)
-        return await self.page(node, pressed.context.pictures, number, said=said)
+        node = await load_node(match_view, path)
+        said = await lessons.load_hint(pressed.context.app, match_view)
+        return await self.build_page(node, pressed.context.pictures, number, said=said)
 
-    def which(self, match_view: MatchView) -> Message:
+    def ask_which(self, match_view: MatchView) -> Message:
         """Several decisions are open to this seat: which one first?"""
-        lines = ["### You have several decisions", *_others_first(match_view)]
+        lines = ["### You have several decisions", *_waiting_lines(match_view)]
         buttons = []
         for number, decision in enumerate(match_view.mine[:MOST_DECISIONS], start=1):
             wanted = match_view.game.words.ask(match_view.view, decision)
             lines.append(f"{number}. {escape(wanted)}")
-            buttons.append(self.decide(match_view, decision, blocks.numbered(number, wanted)))
+            buttons.append(
+                self.decision_button(match_view, decision, blocks.numbered_label(number, wanted))
+            )
         return note("\n".join(lines), buttons)
 
-    def decide(self, match_view: MatchView, decision: Decision, label: str) -> Pressable:
+    def decision_button(self, match_view: MatchView, decision: Decision, label: str) -> Pressable:
         """A button that leads to a decision."""
-        return self.to(label, match_view.match.id, (decision.key,), blocks.urgency(decision))
+        return self.button_to(
+            label, match_view.match.id, (decision.key,), blocks.urgency_style(decision)
+        )
 
-    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
-        return await move_at(match_view, path)
+    async def load_node(
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
+    ) -> TreeNode:
+        return await load_node(match_view, path)
 
-    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
+    async def enter(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
         """A typed move is previewed, like a picked one."""
-        node = await move_typed(match_view, pressed.argument(1), text)
-        return await self.page(node, pressed.context.pictures)
+        node = await read_move(match_view, pressed.argument(1), text)
+        return await self.build_page(node, pressed.context.pictures)
 
-    async def confirmed(
+    async def carry_out(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
         """Play the move, tell what came of it, and go on with what the seat is asked next: after a
@@ -88,51 +94,51 @@ class MovePage(TreePage):
         move = Picked(key, tuple(keys))
         receipt = await table.submit(pressed.context.app, pressed.command, move)
         kind = key.rsplit("-", 2)[0]
-        after = await views.after(
+        after = await views.load_after(
             *(pressed.context.app, receipt, pressed.user, pressed.decision), before=match_view
         )
         waiting = sorted(
             (each for each in after.mine if each.waits), key=lambda each: each.kind != kind
         )
         if not waiting:
-            return played(after, receipt)
+            return build_receipt(after, receipt)
         # A move without a preview is likely to be followed by more of the same.
         quick = pressed.id.action is Action.PICK and waiting[0].kind == kind
-        node = await _next(after, (waiting[0].key, *(keys[:-1] if quick else ())))
-        lesson = await lessons.hint(pressed.context.app, after)
-        said = "\n".join(filter(None, (_told(receipt), lesson)))
-        return await self.page(node, pressed.context.pictures, said=said)
+        node = await _next_node(after, (waiting[0].key, *(keys[:-1] if quick else ())))
+        lesson = await lessons.load_hint(pressed.context.app, after)
+        said = "\n".join(filter(None, (_receipt_text(receipt), lesson)))
+        return await self.build_page(node, pressed.context.pictures, said=said)
 
-    def wanted(self, node: TreeNode) -> str:
-        return node.match_view.game.words.ask(node.match_view.view, _decision(node))
+    def describe_wanted(self, node: TreeNode) -> str:
+        return node.match_view.game.words.ask(node.match_view.view, _get_decision(node))
 
-    def asks(self, node: TreeNode, question: Question) -> Iterator[str]:
+    def question_lines(self, node: TreeNode, question: Question) -> Iterator[str]:
         match_view = node.match_view
         if len(node.path) == self.start:
-            yield from _others_first(match_view)
+            yield from _waiting_lines(match_view)
         yield f"### {escape(question.prompt)}"
-        yield f"-# {escape(shortened(self.wanted(node), 1500))}"
-        if time := awaited.time_left(match_view, _decision(node)):
+        yield f"-# {escape(shorten(self.describe_wanted(node), 1500))}"
+        if time := awaited.describe_time_left(match_view, _get_decision(node)):
             yield f"-# {time}"
         if node.chosen and node.chosen.text:
             yield f"So far: {escape(node.chosen.text)}"
 
-    def looks(self, node: TreeNode, count: int) -> Iterator[str]:
+    def preview_lines(self, node: TreeNode, count: int) -> Iterator[str]:
         standing = node.match_view.game.words.standing
         # A preview may show the way there on the board as it is: then there is nothing new to tell.
         now, then = standing(node.match_view.view), standing(node.preview)
-        yield f"### Your move: {escape(shortened(node.text, 300))}"
-        yield from (f"- {escape(shortened(line, 300))}" for line in node.told[:count])
+        yield f"### Your move: {escape(shorten(node.text, 300))}"
+        yield from (f"- {escape(shorten(line, 300))}" for line in node.told[:count])
         if node.chosen and not node.told:
             yield escape(node.chosen.detail)
         if then != now:
-            yield f"Then: {escape(shortened(then, 400))}"
+            yield f"Then: {escape(shorten(then, 400))}"
         yield "-# Nothing is played before you confirm."
 
-    def beside(self, node: TreeNode) -> Iterator[Pressable]:
+    def extra_buttons(self, node: TreeNode) -> Iterator[Pressable]:
         match_view = node.match_view
         if node.question is not None:
-            yield self.type_it(match_view.match.id, node.path)
+            yield self.typing_button(match_view.match.id, node.path)
         if len(node.path) == self.start and len(match_view.mine) > 1:
             yield blocks.button("Other decisions", Action.ORDERS, match_view.match.id, "0")
 
@@ -140,43 +146,43 @@ class MovePage(TreePage):
 MOVES = MovePage()
 
 
-def _decision(node: TreeNode) -> Decision:
+def _get_decision(node: TreeNode) -> Decision:
     assert node.decision is not None, "a move answers a decision"
     return node.decision
 
 
-def played(match_view: MatchView, receipt: Receipt) -> Message:
+def build_receipt(match_view: MatchView, receipt: Receipt) -> Message:
     """A receipt with the way back, the board, and the next move where there is one, or will be at
     once."""
     match = match_view.match
     running = match.status is Status.RUNNING
     soon = any(d.waits for d in match_view.mine) or any(
-        holder.computer for holder in match_view.holders
+        holder.is_computer for holder in match_view.holders
     )
     play = blocks.button("Make a move", Action.PLAY, match.id)
     back = blocks.button("Take back", Action.TAKEBACK, match.id, "last")
     more = (*((play,) if soon else ()), back) if running else ()
-    return note(_told(receipt), (*more, board_button(match.id)))
+    return note(_receipt_text(receipt), (*more, board_button(match.id)))
 
 
-def _told(receipt: Receipt) -> str:
+def _receipt_text(receipt: Receipt) -> str:
     """A question has to fit below it."""
-    return escape_around(shortened(receipt.text, _LONGEST_RECEIPT))
+    return escape_around(shorten(receipt.text, _LONGEST_RECEIPT))
 
 
-async def _next(match_view: MatchView, path: Keys) -> TreeNode:
+async def _next_node(match_view: MatchView, path: Keys) -> TreeNode:
     """The question at ``path``, or above it when there is none there any more."""
     if len(path) > 1:
         try:
-            node = await move_at(match_view, path)
+            node = await load_node(match_view, path)
         except Refusal:
-            return await _next(match_view, path[:-1])
+            return await _next_node(match_view, path[:-1])
         if node.question is not None:
             return node
-    return await move_at(match_view, path[:1])
+    return await load_node(match_view, path[:1])
 
 
-def _others_first(match_view: MatchView) -> Iterator[str]:
+def _waiting_lines(match_view: MatchView) -> Iterator[str]:
     """For one who may do something, such as make an offer, but whose turn it is not."""
     if not any(decision.waits for decision in match_view.mine):
-        yield from filter(None, (awaited.whom(match_view),))
+        yield from filter(None, (awaited.describe_awaited(match_view),))

@@ -16,22 +16,22 @@ from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, command_of, context_of
+from bot.chat.platform.context import Interaction, build_command, get_context
 from bot.chat.platform.custom_ids import Action, Tree
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.safe_text import escape, shorten
 from bot.play.answers import giving
 from bot.play.answers.conditional_moves import (
     NEW,
     beginnings,
     can_prepare,
-    conditions_of,
-    line_at,
+    get_conditions,
     line_text,
+    load_node,
     mark_for,
 )
-from bot.play.answers.giving import order_at
+from bot.play.answers.giving import build_node
 from bot.play.application import Application
 from bot.play.context import Command
 from bot.play.match import views
@@ -39,7 +39,7 @@ from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed
 from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
-from bot.play.refusals import NotNow, check_played
+from bot.play.refusals import NotNow, check_running
 from games.core.options import Choice, Question
 from games.core.standing.orders import LONGEST as LONGEST_ORDER
 
@@ -68,40 +68,40 @@ class AnswersPage(TreePage):
 
     async def set(self, interaction: Interaction, match_view: MatchView, text: str) -> Message:
         """The page after something was typed. Raises a ``Refusal``."""
-        command = command_of(interaction, match_view.match.id)
-        receipt = await self.give(context_of(interaction).app, command, text)
+        command = build_command(interaction, match_view.match.id)
+        receipt = await self.give(get_context(interaction).app, command, text)
         return await _load_page(interaction, receipt)
 
-    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
+    async def enter(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
         return await self.set(pressed.interaction, match_view, text)
 
-    async def overview(
+    async def build_overview(
         self, pressed: ComponentPress, match_view: MatchView, number: int
     ) -> Message:
-        return page(match_view, numbers={self.kind: number})
+        return build_page(match_view, numbers={self.kind: number})
 
-    async def taken_back(
+    async def take_back(
         self, pressed: ComponentPress, match_view: MatchView, which: str | None
     ) -> Message:
         receipt = await giving.remove(pressed.context.app, pressed.command, which)
         return await _load_page(pressed.interaction, receipt)
 
-    async def back(self, pressed: ComponentPress, match_view: MatchView) -> None:
+    async def come_back(self, pressed: ComponentPress, match_view: MatchView) -> None:
         """The player is there again."""
         receipt = await giving.come_back(pressed.context.app, pressed.command)
         await pressed.answer(await _load_page(pressed.interaction, receipt))
 
-    def beside(self, node: TreeNode) -> Iterator[Pressable]:
-        yield self.to("All my answers", node.match_view.match.id)
+    def extra_buttons(self, node: TreeNode) -> Iterator[Pressable]:
+        yield self.button_to("All my answers", node.match_view.match.id)
 
     def build_choices(
         self, match_view: MatchView, question: Question, number: int
     ) -> Iterator[Part | None]:
         match = match_view.match.id
         yield blocks.text(f"**{escape(question.prompt)}**")
-        yield from self.choosing(match, question, number, (), question.prompt)
-        leafing = self.leafing(match, question, number, ())
-        yield from blocks.rows((*leafing, self.type_it(match)))
+        yield from self.choice_parts(match, question, number, (), question.prompt)
+        leafing = self.page_buttons(match, question, number, ())
+        yield from blocks.rows((*leafing, self.typing_button(match)))
 
 
 class OrdersPage(AnswersPage):
@@ -110,13 +110,15 @@ class OrdersPage(AnswersPage):
     instead = "Type it with `/orders` instead: its option order takes longer text."
     form = TextForm("Type a standing order", "Order", LONGEST_ORDER)
 
-    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
-        return order_at(match_view, path)
+    async def load_node(
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
+    ) -> TreeNode:
+        return build_node(match_view, path)
 
     async def give(self, app: Application, command: Command, text: str) -> Receipt:
         return await giving.give_orders(app, command, Typed(text))
 
-    async def confirmed(
+    async def carry_out(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
         app, command = pressed.context.app, pressed.command
@@ -127,15 +129,15 @@ class OrdersPage(AnswersPage):
         return match_view.game.standing is not None
 
     def section(self, match_view: MatchView, number: int) -> Iterator[Part | None]:
-        node = order_at(match_view, ())
+        node = build_node(match_view, ())
         yield blocks.text("**Standing orders**", *_list_orders(node.told))
         if node.question is not None:
             yield from self.build_choices(match_view, node.question, number)
 
-    def asks(self, node: TreeNode, question: Question) -> Iterator[str]:
+    def question_lines(self, node: TreeNode, question: Question) -> Iterator[str]:
         yield f"### {escape(question.prompt)}"
 
-    def looks(self, node: TreeNode, count: int) -> Iterator[str]:
+    def preview_lines(self, node: TreeNode, count: int) -> Iterator[str]:
         yield f"### Standing order: {escape(node.text)}"
         yield "Your orders with this one:"
         yield from _list_orders(node.told)
@@ -150,19 +152,21 @@ class ConditionalMovesPage(AnswersPage):
     instead = "Type it with `/orders` instead: its options when and reply take longer text."
     form = TextForm("Type a conditional move", "Their move : your answer", 2 * LONGEST)
 
-    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
-        return await line_at(match_view, path or (NEW,))
+    async def load_node(
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
+    ) -> TreeNode:
+        return await load_node(match_view, path or (NEW,))
 
     async def give(self, app: Application, command: Command, text: str) -> Receipt:
         return await giving.give_line(app, command, text)
 
-    def wanted(self, node: TreeNode) -> str:
+    def describe_wanted(self, node: TreeNode) -> str:
         return "Their move, or * for any; a colon; your answer. / looks a move further ahead."
 
-    async def confirmed(
+    async def carry_out(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
-        node = await self.at(pressed, match_view, path)
+        node = await self.load_node(pressed, match_view, path)
         if node.question is not None:
             raise OutOfDate("This answer is not complete yet.")
         return await self.set(pressed.interaction, match_view, node.text)
@@ -181,7 +185,7 @@ class ConditionalMovesPage(AnswersPage):
         elif not match_view.answers.lines:
             yield blocks.text("You can set conditional moves while the other side is to move.")
 
-    def asks(self, node: TreeNode, question: Question) -> Iterator[str]:
+    def question_lines(self, node: TreeNode, question: Question) -> Iterator[str]:
         if node.decision is None:
             yield f"### {question.prompt}"
             yield "-# It is played only if it is still legal then."
@@ -194,8 +198,8 @@ class ConditionalMovesPage(AnswersPage):
             yield "-# Choose in their place:"
             yield f"**{escape(question.prompt)}**"
 
-    def looks(self, node: TreeNode, count: int) -> Iterator[str]:
-        yield f"### If that happens: {escape(shortened(node.text, 300))}"
+    def preview_lines(self, node: TreeNode, count: int) -> Iterator[str]:
+        yield f"### If that happens: {escape(shorten(node.text, 300))}"
         yield "The board could look like this. You can remove the answer until it is played."
 
 
@@ -203,7 +207,7 @@ ORDERS, CONDITIONAL_MOVES = OrdersPage(), ConditionalMovesPage()
 PAGES: tuple[AnswersPage, ...] = (ORDERS, CONDITIONAL_MOVES)
 
 
-def page(
+def build_page(
     match_view: MatchView, said: str = "", numbers: Mapping[Tree, int] = MappingProxyType({})
 ) -> Message:
     """What is decided in advance, and what can be done about it. Raises a ``Refusal``.
@@ -211,14 +215,14 @@ def page(
     Args:
         numbers: By kind, which page of what can be added.
     """
-    check_played(match_view.match, paused=True)
+    check_running(match_view.match, paused=True)
     match, game, seat = match_view.match.id, match_view.game, match_view.own_seat()
     offered = [each for each in PAGES if each.is_offered(match_view)]
     if not offered:
         raise NotNow(f"In {game.meta.title} nothing can be decided in advance.")
     parts: list[Part | None] = [
         blocks.text(
-            escape(shortened(said, _LONGEST_RECEIPT)),
+            escape(shorten(said, _LONGEST_RECEIPT)),
             f"### Your answers in advance in {escape(game.meta.title)}",
             "-# They are played for you, so nobody has to wait. Only you see them.",
         )
@@ -228,8 +232,8 @@ def page(
     buttons = [blocks.button("My orders", Action.ORDERS, match)]
     if given := giving.list_removable(game, match_view.answers):
         choices = (Choice(mark, text, "") for mark, text in given.items())
-        parts.append(offered[0].taking(match, choices, "Remove one"))
-        buttons.insert(0, offered[0].take_all("Clear all", match))
+        parts.append(offered[0].removal_select(match, choices, "Remove one"))
+        buttons.insert(0, offered[0].removal_button("Clear all", match))
     holder = match_view.holder(seat)
     if holder is not None and holder.expired:
         primary = discord.ButtonStyle.primary
@@ -238,11 +242,11 @@ def page(
 
 
 async def _load_page(interaction: Interaction, receipt: Receipt) -> Message:
-    app, user = context_of(interaction).app, interaction.user.id
-    return page(await views.by_user(app, receipt.match, user), receipt.text)
+    app, user = get_context(interaction).app, interaction.user.id
+    return build_page(await views.load_for_user(app, receipt.match, user), receipt.text)
 
 
-def in_short(match_view: MatchView) -> str:
+def answers_in_short(match_view: MatchView) -> str:
     """The answers in their text form, a line for each kind; empty in a game that has none."""
     standing, answers = match_view.game.standing, match_view.answers
     told = dict[str, str]()
@@ -251,7 +255,7 @@ def in_short(match_view: MatchView) -> str:
         told["Standing orders"] = orders or "none set; the defaults apply"
     if answers.lines:
         told["Conditional moves"] = "; ".join(map(line_text, answers.lines))
-    lines = (f"**{kind}**: {escape(shortened(said, 300))}" for kind, said in told.items())
+    lines = (f"**{kind}**: {escape(shorten(said, 300))}" for kind, said in told.items())
     return "\n".join(lines)
 
 
@@ -260,13 +264,13 @@ def queue_buttons(match_view: MatchView) -> Iterator[Pressable]:
     standing = match_view.game.standing
     for key, label in standing.queues if standing else ():
         label = label if "queue" in label.lower() else f"Queue: {label[:1].lower()}{label[1:]}"
-        yield ORDERS.to(label, match_view.match.id, (key,))
+        yield ORDERS.button_to(label, match_view.match.id, (key,))
 
 
 def _list_orders(shown: tuple[str, ...]) -> Iterator[str]:
     room = _MOST_SHOWN
     for number, sentence in enumerate(shown):
-        line = f"- {escape(shortened(sentence, 300))}"
+        line = f"- {escape(shorten(sentence, 300))}"
         room -= len(line.encode()) + 1
         if room < 0:
             yield f"- … and {len(shown) - number} more"
@@ -275,7 +279,7 @@ def _list_orders(shown: tuple[str, ...]) -> Iterator[str]:
 
 
 def _list_moves(match_view: MatchView) -> Iterator[str]:
-    conditions, lines = conditions_of(match_view.game), beginnings(match_view.answers.lines)
+    conditions, lines = get_conditions(match_view.game), beginnings(match_view.answers.lines)
     for line in lines[:_MOST_MOVES]:
         when = escape(conditions.tell(line[-1].when, match_view.view))
         indent = "  " * (len(line) - 1)

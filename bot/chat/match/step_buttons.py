@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.chat.match.looks import Looks
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.custom_ids import Action, joined
+from bot.chat.platform.custom_ids import Action, join_path
 from bot.play.storage.records import Match
 
 
-def steps(match: Match, at: int, last: int, looks: Looks) -> list[Pressable]:
+def build_buttons(match: Match, at: int, last: int, looks: Looks) -> list[Pressable]:
     """First, back, next and newest from the position after the public entry ``at``.
 
     ``last``   the number of the newest public entry
@@ -21,13 +21,15 @@ def steps(match: Match, at: int, last: int, looks: Looks) -> list[Pressable]:
         ("Next", at + 1, at < last),
     )
     buttons = [
-        to(label, match, number if possible else at, looks, label.lower(), disabled=not possible)
+        button_to(
+            label, match, number if possible else at, looks, label.lower(), disabled=not possible
+        )
         for label, number, possible in ways
     ]
-    return [*buttons, blocks.button("Newest", Action.BOARD, match.id, joined(looks.words))]
+    return [*buttons, blocks.button("Newest", Action.BOARD, match.id, join_path(looks.words))]
 
 
-def to(
+def button_to(
     label: str,
     match: Match,
     number: int,
@@ -41,5 +43,5 @@ def to(
     ``role``  tells buttons apart that lead to the same place
     """
     return blocks.button(
-        label, Action.AT, match.id, str(number), joined(looks.words), role, disabled=disabled
+        label, Action.AT, match.id, str(number), join_path(looks.words), role, disabled=disabled
     )

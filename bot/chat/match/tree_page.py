@@ -20,9 +20,9 @@ import discord
 from bot.chat.platform import blocks, limits, private_pictures
 from bot.chat.platform.blocks import Part, Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.custom_ids import LONGEST, Action, Tree, joined, path_of
+from bot.chat.platform.custom_ids import LONGEST, Action, Tree, join_path, split_path
 from bot.chat.platform.message import Message
-from bot.chat.platform.pictures import Pictures, look_of
+from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.private_pictures import NO_PICTURE, PrivatePicture
 from bot.chat.platform.replies import OutOfDate, show_form
 from bot.chat.platform.safe_text import escape
@@ -79,49 +79,51 @@ class TreePage(ABC):
     # --- What each kind gives ---
 
     @abstractmethod
-    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
+    async def load_node(
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
+    ) -> TreeNode:
         """Raises a ``Refusal``."""
 
     @abstractmethod
-    async def confirmed(
+    async def carry_out(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
         """Do what was confirmed. Raises a ``Refusal``."""
 
     @abstractmethod
-    def asks(self, node: TreeNode, question: Question) -> Iterable[str]:
+    def question_lines(self, node: TreeNode, question: Question) -> Iterable[str]:
         """The lines above the choices."""
 
     @abstractmethod
-    def looks(self, node: TreeNode, count: int) -> Iterable[str]:
+    def preview_lines(self, node: TreeNode, count: int) -> Iterable[str]:
         """The lines above the button that confirms, with ``count`` sentences of ``told``."""
 
-    async def overview(
+    async def build_overview(
         self, pressed: ComponentPress, match_view: MatchView, number: int
     ) -> Message:
         """The page before the first question."""
         raise OutOfDate("There is no such page.")
 
-    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
+    async def enter(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
         """What was typed. Raises a ``Refusal``."""
         raise OutOfDate("There is no such form any more.")
 
-    async def taken_back(
+    async def take_back(
         self, pressed: ComponentPress, match_view: MatchView, which: str | None
     ) -> Message:
         """One thing that was confirmed before, or all. Raises a ``Refusal``."""
         raise OutOfDate("There is no such button any more.")
 
-    def wanted(self, node: TreeNode) -> str:
+    def describe_wanted(self, node: TreeNode) -> str:
         """What is to be typed, above the field."""
         return ""
 
-    def beside(self, node: TreeNode) -> Iterable[Pressable]:
+    def extra_buttons(self, node: TreeNode) -> Iterable[Pressable]:
         """Buttons after those that every page has."""
         return ()
 
     def confirm_button(self, node: TreeNode) -> Pressable:
-        green, path = discord.ButtonStyle.success, self._confirmed_by(node)
+        green, path = discord.ButtonStyle.success, self._confirm_argument(node)
         match = node.match_view.match.id
         return blocks.button(self.sure, Action.CONFIRM, match, self.kind, path, style=green)
 
@@ -129,80 +131,82 @@ class TreePage(ABC):
 
     async def pick(self, pressed: ComponentPress, match_view: MatchView) -> None:
         """One step further, to another page of the choices, or to where a button leads."""
-        path = (*path_of(pressed.argument(1)), *pressed.values[:1])
-        number = page_of(pressed.argument(2)) if len(pressed.id.args) > 2 else 0
+        path = (*split_path(pressed.argument(1)), *pressed.values[:1])
+        number = parse_page(pressed.argument(2)) if len(pressed.id.args) > 2 else 0
         if len(path) < self.start:
-            await pressed.answer(await self.overview(pressed, match_view, number))
+            await pressed.answer(await self.build_overview(pressed, match_view, number))
             return
-        node = await self.at(pressed, match_view, path)
+        node = await self.load_node(pressed, match_view, path)
         if node.question is None and node.chosen is not None and node.chosen.quick:
-            await pressed.answer(await self.confirmed(pressed, match_view, path))
+            await pressed.answer(await self.carry_out(pressed, match_view, path))
             return
-        await pressed.answer(await self.page(node, pressed.context.pictures, number))
+        await pressed.answer(await self.build_page(node, pressed.context.pictures, number))
 
     async def ask_text(self, pressed: ComponentPress, match_view: MatchView) -> None:
         """Open the form; its submission arrives as a press of its own."""
-        node = await self.at(pressed, match_view, path_of(pressed.argument(1)))
-        form, example = self._form(node, own=_own(pressed))
+        node = await self.load_node(pressed, match_view, split_path(pressed.argument(1)))
+        form, example = self._build_form(node, own=_is_own_field(pressed))
         style = discord.TextStyle
         field = blocks.field(
             form.label,
             FIELD,
             form.longest,
-            about=self.wanted(node),
+            about=self.describe_wanted(node),
             example=example,
             style=style.paragraph if form.longest > _SHORT_FIELD else style.short,
         )
         modal = blocks.form(form.title, pressed.id, field)
         await show_form(pressed.interaction, modal)
 
-    async def typed(self, pressed: ComponentPress, match_view: MatchView) -> None:
+    async def submit_text(self, pressed: ComponentPress, match_view: MatchView) -> None:
         text = (pressed.fields or {}).get(FIELD, "")
-        if not _own(pressed):
-            await pressed.answer(await self.entered(pressed, match_view, text))
+        if not _is_own_field(pressed):
+            await pressed.answer(await self.enter(pressed, match_view, text))
             return
-        path = (*path_of(pressed.argument(1)), typed_key(text.strip()))
-        node = await self.at(pressed, match_view, path)
-        await pressed.answer(await self.page(node, pressed.context.pictures))
+        path = (*split_path(pressed.argument(1)), typed_key(text.strip()))
+        node = await self.load_node(pressed, match_view, path)
+        await pressed.answer(await self.build_page(node, pressed.context.pictures))
 
     async def confirm(self, pressed: ComponentPress, match_view: MatchView) -> None:
-        path = path_of(pressed.argument(1))
+        path = split_path(pressed.argument(1))
         if path[-1:] == (SHOWN,):
             path = (*path[:-1], typed_key(pressed.code))
-        await pressed.answer(await self.confirmed(pressed, match_view, path))
+        await pressed.answer(await self.carry_out(pressed, match_view, path))
 
     async def take(self, pressed: ComponentPress, match_view: MatchView) -> None:
         which = None if pressed.argument(1) == ALL else next(iter(pressed.values), "")
-        await pressed.answer(await self.taken_back(pressed, match_view, which))
+        await pressed.answer(await self.take_back(pressed, match_view, which))
 
     # --- The same for all: the pages ---
 
-    async def page(
+    async def build_page(
         self, node: TreeNode, pictures: Pictures, number: int = 0, said: str = ""
     ) -> Message:
         """The question of a node, or what was chosen, with a picture where there is one."""
-        drawn = await self._drawn(node, pictures)
+        drawn = await self._render_node(node, pictures)
         if node.question is not None:
-            return self.question_page(node, node.question, number, said, drawn)
+            return self.build_question_page(node, node.question, number, said, drawn)
         most = min(len(node.told), _MOST_TOLD)
-        return limits.fitting(partial(self._looked_at, node, drawn, n) for n in range(most, -1, -1))
+        return limits.first_fitting(
+            partial(self._build_preview_page, node, drawn, n) for n in range(most, -1, -1)
+        )
 
-    async def _drawn(self, node: TreeNode, pictures: Pictures) -> PrivatePicture:
+    async def _render_node(self, node: TreeNode, pictures: Pictures) -> PrivatePicture:
         """The choices on the board, or the board as it would be; nothing where there is neither."""
         question, match_view = node.question, node.match_view
-        view, look = node.preview, look_of(match_view)
+        view, look = node.preview, build_look(match_view)
         if (question is None and view is None) or (question is not None and not question.drawn):
             return NO_PICTURE
         name, sketch = (PICTURE, node.sketch) if question is None else (SKETCH, question.sketch)
         look = replace(look, overlay=await asyncio.to_thread(sketch))
         if question is not None:
             view = match_view.view if view is None else view
-        scene = pictures.scene(match_view.game.meta.id, view, look)
+        scene = pictures.build_scene(match_view.game.meta.id, view, look)
         if question is not None:
             scene = scene.closeup or scene
-        return await private_pictures.drawn(match_view, scene, pictures, name)
+        return await private_pictures.render_private(match_view, scene, pictures, name)
 
-    def question_page(
+    def build_question_page(
         self,
         node: TreeNode,
         question: Question,
@@ -212,38 +216,38 @@ class TreePage(ABC):
     ) -> Message:
         match = node.match_view.match.id
         buttons = (
-            *self.leafing(match, question, number, node.path),
-            *self._own_field(node, question),
-            *self._back(node),
-            *self.beside(node),
+            *self.page_buttons(match, question, number, node.path),
+            *self._own_field_button(node, question),
+            *self._back_button(node),
+            *self.extra_buttons(node),
         )
         parts = (
-            blocks.text(said, *self.asks(node, question)),
+            blocks.text(said, *self.question_lines(node, question)),
             *drawn.parts,
-            *self.choosing(match, question, number, node.path),
+            *self.choice_parts(match, question, number, node.path),
             *blocks.rows(buttons),
         )
-        return _message(drawn, parts)
+        return _build_message(drawn, parts)
 
-    def _looked_at(self, node: TreeNode, drawn: PrivatePicture, count: int) -> Message:
-        buttons = (self.confirm_button(node), *self._back(node), *self.beside(node))
+    def _build_preview_page(self, node: TreeNode, drawn: PrivatePicture, count: int) -> Message:
+        buttons = (self.confirm_button(node), *self._back_button(node), *self.extra_buttons(node))
         parts = (
-            blocks.text(*self.looks(node, count)),
-            blocks.text(*self._code(node)),
+            blocks.text(*self.preview_lines(node, count)),
+            blocks.text(*self._code_lines(node)),
             *drawn.parts,
             *blocks.rows(buttons),
-            *blocks.rows(self._nearby(node)),
+            *blocks.rows(self._nearby_buttons(node)),
         )
-        return _message(drawn, parts)
+        return _build_message(drawn, parts)
 
-    def _nearby(self, node: TreeNode) -> Iterator[Pressable]:
+    def _nearby_buttons(self, node: TreeNode) -> Iterator[Pressable]:
         """Buttons to the answers beside the one that is looked at."""
         for choice in node.near:
             path = (*node.path[:-1], choice.key)
-            if self._fits(joined(path)):
-                yield self.to(choice.label, node.match_view.match.id, path)
+            if self._fits(join_path(path)):
+                yield self.button_to(choice.label, node.match_view.match.id, path)
 
-    def choosing(
+    def choice_parts(
         self, match: MatchId, question: Question, number: int, path: Keys, hint: str | None = None
     ) -> Iterator[Part | None]:
         """A button for each choice, below what is worth knowing of them; or a select of a page."""
@@ -251,9 +255,9 @@ class TreePage(ABC):
         choices = question.choices[first : first + blocks.MOST_OPTIONS]
         numbers = {choice.key: f"{at}. " for at, choice in question.marked}
         labels = [f"{numbers.get(choice.key, '')}{choice.label}" for choice in choices]
-        carried = [joined((*path, choice.key)) for choice in choices]
+        carried = [join_path((*path, choice.key)) for choice in choices]
         if len(question.choices) <= MOST_BUTTONS and all(map(self._fits, carried)):
-            told = zip(labels, map(_worth_knowing, choices), strict=True)
+            told = zip(labels, map(_describe_choice, choices), strict=True)
             yield blocks.text(*(f"**{escape(label)}**: {escape(x)}" for label, x in told if x))
             styled = zip(labels, carried, strict=True)
             blue = discord.ButtonStyle.primary
@@ -265,29 +269,29 @@ class TreePage(ABC):
         if _last_page(question):
             hint = f"{labels[0]} to {labels[-1]}"[:150]
         options = (
-            blocks.option(choice.key, label, _worth_knowing(choice))
+            blocks.option(choice.key, label, _describe_choice(choice))
             for choice, label in zip(choices, labels, strict=True)
         )
-        args = (self.kind, self.carried(path))
+        args = (self.kind, self.to_argument(path))
         yield blocks.select(options, Action.PICK, match, *args, hint=hint)
 
-    def leafing(
+    def page_buttons(
         self, match: MatchId, question: Question, number: int, path: Keys
     ) -> list[Pressable]:
         """The buttons to the pages before and after; none when there is only one."""
-        args = (self.kind, self.carried(path))
-        return blocks.turning(number, _last_page(question), Action.PICK, match, *args)
+        args = (self.kind, self.to_argument(path))
+        return blocks.page_buttons(number, _last_page(question), Action.PICK, match, *args)
 
-    def taking(self, match: MatchId, choices: Iterable[Choice], hint: str) -> Part:
+    def removal_select(self, match: MatchId, choices: Iterable[Choice], hint: str) -> Part:
         """A select of what can be taken back."""
         options = (blocks.option(choice.key, choice.label, choice.detail) for choice in choices)
         return blocks.select(options, Action.TAKE, match, self.kind, ONE, hint=hint)
 
-    def take_all(self, label: str, match: MatchId) -> Pressable:
+    def removal_button(self, label: str, match: MatchId) -> Pressable:
         red = discord.ButtonStyle.danger
         return blocks.button(label, Action.TAKE, match, self.kind, ALL, style=red)
 
-    def to(
+    def button_to(
         self,
         label: str,
         match: MatchId,
@@ -295,19 +299,23 @@ class TreePage(ABC):
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> Pressable:
         """A button that leads to a question, or to the page before the first."""
-        return blocks.button(label, Action.PICK, match, self.kind, self.carried(path), style=style)
+        return blocks.button(
+            label, Action.PICK, match, self.kind, self.to_argument(path), style=style
+        )
 
-    def type_it(self, match: MatchId, path: Keys = ()) -> Pressable:
-        return blocks.button("Type it", Action.TYPE, match, self.kind, joined(path[: self.whole]))
+    def typing_button(self, match: MatchId, path: Keys = ()) -> Pressable:
+        return blocks.button(
+            "Type it", Action.TYPE, match, self.kind, join_path(path[: self.whole])
+        )
 
-    def _own_field(self, node: TreeNode, question: Question) -> Iterator[Pressable]:
+    def _own_field_button(self, node: TreeNode, question: Question) -> Iterator[Pressable]:
         """The button for what can be typed at this question alone; at the first that is what can
         be typed as a whole."""
         if question.field and not (self.form and len(node.path) == self.whole):
-            args = (self.kind, self.carried(node.path), OWN)
+            args = (self.kind, self.to_argument(node.path), OWN)
             yield blocks.button(question.field.label, Action.TYPE, node.match_view.match.id, *args)
 
-    def _form(self, node: TreeNode, *, own: bool) -> tuple[TextForm, str]:
+    def _build_form(self, node: TreeNode, *, own: bool) -> tuple[TextForm, str]:
         """A form, and an example of what is typed there."""
         question, field = node.question, node.question.field if node.question else None
         if own and question and field:
@@ -321,24 +329,24 @@ class TreePage(ABC):
             return form, field.example if field else ""
         return form, f"{first.text}{'' if first.final else '…'}"
 
-    def carried(self, path: Keys) -> str:
+    def to_argument(self, path: Keys) -> str:
         """The path as an argument of a custom id. Raises ``Unreadable`` when it is too long."""
-        argument = joined(path)
+        argument = join_path(path)
         if not self._fits(argument):
             raise Unreadable("This is too long for a button.", instead=self.instead)
         return argument
 
-    def _confirmed_by(self, node: TreeNode) -> str:
+    def _confirm_argument(self, node: TreeNode) -> str:
         """What the button to confirm carries."""
-        if self._fits(joined(node.path)) or not self._shown(node):
-            return self.carried(node.path)
-        return self.carried((*node.path[:-1], SHOWN))
+        if self._fits(join_path(node.path)) or not self._shown_text(node):
+            return self.to_argument(node.path)
+        return self.to_argument((*node.path[:-1], SHOWN))
 
-    def _code(self, node: TreeNode) -> Iterator[str]:
-        if not self._fits(joined(node.path)):
-            yield f"```\n{self._shown(node)}\n```"
+    def _code_lines(self, node: TreeNode) -> Iterator[str]:
+        if not self._fits(join_path(node.path)):
+            yield f"```\n{self._shown_text(node)}\n```"
 
-    def _shown(self, node: TreeNode) -> str:
+    def _shown_text(self, node: TreeNode) -> str:
         """What was typed, where a message has room for it."""
         text = text_of_key(node.path[-1]) or ""
         return text if len(text) <= _LONGEST_SHOWN and "`" not in text else ""
@@ -347,21 +355,21 @@ class TreePage(ABC):
         """Whether a custom id can carry it."""
         return len(argument) <= LONGEST - _HEAD - len(self.kind)
 
-    def _back(self, node: TreeNode) -> tuple[Pressable, ...]:
+    def _back_button(self, node: TreeNode) -> tuple[Pressable, ...]:
         match, path = node.match_view.match.id, node.path
-        return (self.to("Back", match, path[:-1]),) if len(path) > self.start else ()
+        return (self.button_to("Back", match, path[:-1]),) if len(path) > self.start else ()
 
 
-def _message(drawn: PrivatePicture, parts: Iterable[Part | None]) -> Message:
+def _build_message(drawn: PrivatePicture, parts: Iterable[Part | None]) -> Message:
     view = blocks.layout(blocks.PRIVATE, parts)
     return Message(view, drawn.files, explained=drawn.explained)
 
 
-def _own(pressed: ComponentPress) -> bool:
+def _is_own_field(pressed: ComponentPress) -> bool:
     return pressed.id.args[2:] == (OWN,)
 
 
-def page_of(argument: str) -> int:
+def parse_page(argument: str) -> int:
     """The number of a page, as it stands in a custom id. Raises ``OutOfDate``."""
     if not argument.isdecimal() or len(argument) > 4:
         raise OutOfDate("There is no such page.")
@@ -372,6 +380,6 @@ def _last_page(question: Question) -> int:
     return max(0, len(question.choices) - 1) // blocks.MOST_OPTIONS
 
 
-def _worth_knowing(choice: Choice) -> str:
+def _describe_choice(choice: Choice) -> str:
     """Why it is suggested, and other details."""
     return " · ".join(filter(None, (choice.reason and f"★ {choice.reason}", choice.detail)))

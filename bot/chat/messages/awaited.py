@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from bot.chat.messages import clock_words, news
-from bot.chat.platform.blocks import seat_name, who
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.blocks import seat_and_player, seat_name
+from bot.chat.platform.safe_text import escape, shorten
 from bot.play.clocks import time_controls
 from bot.play.clocks.time_controls import Then
 from bot.play.match.views import LogLine, MatchView
@@ -22,7 +22,7 @@ _MOST_TIMES = 4
 """Seats whose time is told one by one; when more are waited for, the first of them are."""
 
 
-def lines(
+def awaited_lines(
     match_view: MatchView, told: tuple[LogLine, ...]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The lines of a panel, and whom to notify of them.
@@ -31,23 +31,23 @@ def lines(
     """
     users = [user for seat in match_view.awaited if (user := match_view.user(seat)) is not None]
     seats = ", ".join(_with_mention(match_view, seat) for seat in match_view.awaited)
-    secretly, everybody = _secretly(match_view, told)
+    secretly, everybody = _secret_lines(match_view, told)
     resting = match_view.match.paused_at is not None
-    alone, called = _left_alone(match_view, told)
+    alone, called = _describe_claim(match_view, told)
     said = (
-        paused(match_view),
+        describe_pause(match_view),
         f"▶️ To move: {seats}" if seats else "",
-        *_times(match_view),
+        *_time_lines(match_view),
         *secretly,
-        _banks(match_view),
+        _describe_banks(match_view),
         alone,
-        _not_there(match_view),
+        _describe_absent(match_view),
     )
     pings = () if resting else (*users, *everybody)
     return said, tuple(dict.fromkeys((*pings, *called)))
 
 
-def paused(match_view: MatchView) -> str:
+def describe_pause(match_view: MatchView) -> str:
     """Why all clocks are stopped, or nothing."""
     match = match_view.match
     if match.gone_at is not None:
@@ -60,7 +60,7 @@ def paused(match_view: MatchView) -> str:
             )
         referee = match.paused_by == Pauser.REFEREE
         who_did = "the referee" if referee else "the players"
-        end = "" if match.paused_until is None else f" until {until(match.paused_until)}"
+        end = "" if match.paused_until is None else f" until {timestamp(match.paused_until)}"
         sooner = "The referee" if referee else "`/match propose`"
         return f"⏸️ Paused by {who_did}{end}. All clocks are stopped. {sooner} can end the pause."
     if match_view.paused:
@@ -68,54 +68,54 @@ def paused(match_view: MatchView) -> str:
     return ""
 
 
-def whom(match_view: MatchView) -> str:
+def describe_awaited(match_view: MatchView) -> str:
     """``It waits for Red (Ann).``, as far as everybody may know; or nothing."""
-    names = " and ".join(who(match_view, seat) for seat in match_view.awaited)
+    names = " and ".join(seat_and_player(match_view, seat) for seat in match_view.awaited)
     return f"It waits for {names}." if names else ""
 
 
-def until(due: datetime) -> str:
+def timestamp(due: datetime) -> str:
     """The moment and how long it is until then, each reader in their own time."""
     moment = int(due.timestamp())
     return f"<t:{moment}:f> (<t:{moment}:R>)"
 
 
-def time_left(match_view: MatchView, decision: Decision) -> str:
+def describe_time_left(match_view: MatchView, decision: Decision) -> str:
     """``Time until … Otherwise …``, empty for a decision without a time limit, and for an offer
     that may simply be left alone. What happens otherwise is in the words of the game."""
     due = match_view.due.get(decision.key)
-    otherwise = unless(match_view, decision)
+    otherwise = describe_default(match_view, decision)
     if decision.key in match_view.late:
         if due is None:
             return f"⌛ Time is up. {OTHERS_MAY}"
-        return f"⌛ Time is up. The grace period lasts until {until(due)}. {otherwise}"
+        return f"⌛ Time is up. The grace period lasts until {timestamp(due)}. {otherwise}"
     if due is None or not (decision.waits or otherwise):
         return ""
-    left = f"⏳ Time until {until(due)}{_grace(match_view)}."
+    left = f"⏳ Time until {timestamp(due)}{_describe_grace(match_view)}."
     return " ".join(filter(None, (left, otherwise)))
 
 
-def unless(match_view: MatchView, decision: Decision) -> str:
+def describe_default(match_view: MatchView, decision: Decision) -> str:
     """The default, as a sentence; empty for an offer without one."""
-    said = escape(shortened(match_view.unless(decision), 200))
+    said = escape(shorten(match_view.describe_default(decision), 200))
     if not decision.waits or (
-        said and time_controls.stored(match_view.match.clock).then is Then.DEFAULT
+        said and time_controls.from_stored(match_view.match.clock).then is Then.DEFAULT
     ):
         return said
     return "After that, the others may decide how to go on."
 
 
-def _grace(match_view: MatchView) -> str:
-    grace = time_controls.stored(match_view.match.clock).grace
+def _describe_grace(match_view: MatchView) -> str:
+    grace = time_controls.from_stored(match_view.match.clock).grace
     if not grace:
         return ""
-    return f", then {clock_words.lasting(grace)} of grace"
+    return f", then {clock_words.describe_length(grace)} of grace"
 
 
-def _banks(match_view: MatchView) -> str:
+def _describe_banks(match_view: MatchView) -> str:
     """The banks of seats whose clocks do not run; for the others the deadline is told."""
     said = ", ".join(
-        f"{seat_name(match_view, seat)} {clock_words.lasting(left)}"
+        f"{seat_name(match_view, seat)} {clock_words.describe_length(left)}"
         for seat, left in sorted(match_view.banks.items())
     )
     return f"-# 🏦 Time in the bank: {said}" if said else ""
@@ -126,57 +126,65 @@ def _with_mention(match_view: MatchView, seat: Seat) -> str:
     return f"**{seat_name(match_view, seat)}**" + (f" <@{user}>" if user is not None else "")
 
 
-def _times(match_view: MatchView) -> Iterable[str]:
+def _time_lines(match_view: MatchView) -> Iterable[str]:
     """By seat, the decision that is due first."""
     first: dict[Seat, Decision] = {}
     for decision in match_view.waiting:
         known = first.get(decision.seat)
         timed = decision.key in match_view.due or decision.key in match_view.late
-        if timed and (known is None or _end(match_view, decision) < _end(match_view, known)):
+        if timed and (
+            known is None or _end_time(match_view, decision) < _end_time(match_view, known)
+        ):
             first[decision.seat] = decision
     for seat, decision in list(first.items())[:_MOST_TIMES]:
         name = f"{seat_name(match_view, seat)}: " if len(match_view.awaited) > 1 else ""
-        yield f"-# {name}{time_left(match_view, decision)}"
+        yield f"-# {name}{describe_time_left(match_view, decision)}"
 
 
-def _end(match_view: MatchView, decision: Decision) -> datetime:
+def _end_time(match_view: MatchView, decision: Decision) -> datetime:
     """What is over comes first."""
     return match_view.due.get(decision.key, datetime.min.replace(tzinfo=UTC))
 
 
 def first_due(match_view: MatchView, decisions: Iterable[Decision]) -> Decision | None:
     """Of those of which something about their time is to be said, the one that ends first."""
-    timed = (each for each in decisions if time_left(match_view, each))
-    return min(timed, key=lambda each: _end(match_view, each), default=None)
+    timed = (each for each in decisions if describe_time_left(match_view, each))
+    return min(timed, key=lambda each: _end_time(match_view, each), default=None)
 
 
-def _secretly(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[list[str], list[int]]:
+def _secret_lines(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[list[str], list[int]]:
     """Never says who still has to choose: it would tell who has chosen."""
     if not match_view.secretly:
         return [], []
     said = "🤫 Choices are being made in secret. The match goes on when all are in."
     everybody: list[int] = []
-    if news.begins_a_secret_choice(told):
+    if news.begins_secret_choice(told):
         users = (holder.user for holder in match_view.holders if holder.user is not None)
         everybody = list(dict.fromkeys(users))
         said = f"{said} {' '.join(f'<@{user}>' for user in everybody)}"
-    time = secret_time(match_view)
+    time = describe_secret_time(match_view)
     return [said, f"-# {time}" if time else ""], everybody
 
 
-def secret_time(match_view: MatchView) -> str:
+def describe_secret_time(match_view: MatchView) -> str:
     """Until when the secret choices are made, and what then; nothing of who makes them."""
     due = match_view.secretly_due
-    vote = time_controls.stored(match_view.match.clock).then is Then.VOTE
+    vote = time_controls.from_stored(match_view.match.clock).then is Then.VOTE
     then = OTHERS_MAY if vote else "Missing choices then play their default."
     if match_view.secretly_late:
         if due is None:
             return f"⌛ Time is up. {OTHERS_MAY}"
-        return f"⌛ Time is up. The grace period lasts until {until(due)}. {then}"
-    return "" if due is None else f"⏳ Time until {until(due)}{_grace(match_view)}. {then}"
+        return f"⌛ Time is up. The grace period lasts until {timestamp(due)}. {then}"
+    return (
+        ""
+        if due is None
+        else f"⏳ Time until {timestamp(due)}{_describe_grace(match_view)}. {then}"
+    )
 
 
-def _left_alone(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[str, tuple[int, ...]]:
+def _describe_claim(
+    match_view: MatchView, told: tuple[LogLine, ...]
+) -> tuple[str, tuple[int, ...]]:
     """What the remaining players can do; with a mention when somebody has just left."""
     seats = find_claimants(match_view.match, match_view.holders)
     if not seats:
@@ -187,21 +195,21 @@ def _left_alone(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[str, 
     return said, users if any(line.kind is Kind.LEFT for line in told) else ()
 
 
-def _seat(match_view: MatchView, seat: Seat, holder: SeatHolder | None) -> str:
+def _seat_name(match_view: MatchView, seat: Seat, holder: SeatHolder | None) -> str:
     """``Blue``, with how well a computer player plays where that differs: ``Blue (hard)``."""
     name = seat_name(match_view, seat)
     computer = match_view.game.computer
-    if holder is None or not holder.computer or computer is None or len(computer.levels) < 2:
+    if holder is None or not holder.is_computer or computer is None or len(computer.levels) < 2:
         return name
     return f"{name} ({holder.level or USUAL})"
 
 
-def _not_there(match_view: MatchView) -> str:
+def _describe_absent(match_view: MatchView) -> str:
     """Seats whose players are away."""
     seats = [Seat(number) for number in range(match_view.match.seats)]
     holders = {holder.seat: holder for holder in match_view.holders}
-    computers = [seat for seat in seats if seat in holders and holders[seat].computer]
-    away = [seat for seat in seats if seat in holders and holders[seat].autopilot]
+    computers = [seat for seat in seats if seat in holders and holders[seat].is_computer]
+    away = [seat for seat in seats if seat in holders and holders[seat].is_autopilot]
     empty = [seat for seat in seats if seat not in holders]
     given_up = [seat for seat in empty if seat in match_view.match.resigned]
     free = [seat for seat in empty if seat not in given_up]
@@ -212,7 +220,7 @@ def _not_there(match_view: MatchView) -> str:
         (given_up, "🏳️ {}: resigned"),
     )
     named = (
-        words.format(", ".join(_seat(match_view, seat, holders.get(seat)) for seat in some))
+        words.format(", ".join(_seat_name(match_view, seat, holders.get(seat)) for seat in some))
         for some, words in said
         if some
     )

@@ -10,13 +10,21 @@ import discord
 
 from bot.chat.messages import awaited, ending, news
 from bot.chat.platform import blocks, limits, private_pictures
-from bot.chat.platform.blocks import Pressable, board_file, button, link_to, seat_name, title, who
+from bot.chat.platform.blocks import (
+    Pressable,
+    board_file,
+    button,
+    link_to,
+    seat_and_player,
+    seat_name,
+    title,
+)
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
-from bot.chat.platform.pictures import Pictures, look_of
+from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.private_pictures import PrivatePicture
 from bot.chat.platform.replies import note
-from bot.chat.platform.safe_text import escape, shortened, shown
+from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.match import views
 from bot.play.match.transitions import DropReason
 from bot.play.match.views import LogLine, MatchView
@@ -30,14 +38,16 @@ from renderers.ending import lines as lines_of
 _MOST_LINES = 12
 
 
-async def turn(match_view: MatchView, lines: tuple[LogLine, ...], pictures: Pictures) -> Message:
+async def build_turn(
+    match_view: MatchView, lines: tuple[LogLine, ...], pictures: Pictures
+) -> Message:
     """The match waits for the seat whose view this is; ``lines`` since it last acted."""
-    drawn = await _drawn(match_view, pictures, lines)
-    told, asks = news.digest(match_view, lines), asked(match_view, secret=False)
-    return _letter(match_view, "▶️ It is your turn.", told, asks, drawn, "turn")
+    drawn = await _render_board(match_view, pictures, lines)
+    told, asks = news.digest(match_view, lines), question_lines(match_view, secret=False)
+    return _build_dm(match_view, "▶️ It is your turn.", told, asks, drawn, "turn")
 
 
-def unreadable(match: Match, name: str) -> Message:
+def build_unreadable(match: Match, name: str) -> Message:
     """The DM to a player of a match of the game ``name`` that cannot be opened."""
     said = (
         f"⏸️ I cannot open your match of {escape(name)} at the moment, so it is paused and all "
@@ -47,7 +57,7 @@ def unreadable(match: Match, name: str) -> Message:
     return note(said, (link_to(match),))
 
 
-def dropped(match_view: MatchView, why: str) -> Message:
+def build_dropped(match_view: MatchView, why: str) -> Message:
     """The DM to somebody whose answers in advance are void."""
     name = escape(match_view.game.meta.title)
     if why == DropReason.RULES:
@@ -65,7 +75,7 @@ def dropped(match_view: MatchView, why: str) -> Message:
     return note(said, (link_to(match_view.match),))
 
 
-async def secret(
+async def build_secret(
     match_view: MatchView,
     learned: tuple[str, ...],
     pictures: Pictures,
@@ -78,14 +88,14 @@ async def secret(
     ``lines``  since it last acted: what is asked is about them
     """
     opening = "🤫 For your eyes only:" if learned else "🤫 Choose in secret:"
-    told = tuple(map(_sentence, learned))
-    public = views.public(lines) if asks else ()
-    told = (*told, *news.happened(match_view, public))
-    drawn = await _drawn(match_view, pictures, lines if asks else ())
-    return _letter(match_view, opening, told, asks, drawn)
+    told = tuple(map(_to_sentence, learned))
+    public = views.to_public(lines) if asks else ()
+    told = (*told, *news.summarise(match_view, public))
+    drawn = await _render_board(match_view, pictures, lines if asks else ())
+    return _build_dm(match_view, opening, told, asks, drawn)
 
 
-def asked(match_view: MatchView, *, secret: bool) -> tuple[str, ...]:
+def question_lines(match_view: MatchView, *, secret: bool) -> tuple[str, ...]:
     """What the seat whose view this is must answer: in secret, or as its turn."""
     return tuple(
         match_view.game.words.ask(match_view.view, decision)
@@ -94,7 +104,7 @@ def asked(match_view: MatchView, *, secret: bool) -> tuple[str, ...]:
     )
 
 
-async def reminder(
+async def build_reminder(
     match_view: MatchView,
     keys: Container[str],
     lines: tuple[LogLine, ...],
@@ -107,32 +117,32 @@ async def reminder(
         if decision.key in keys
     )
     told = news.digest(match_view, lines)
-    drawn = await _drawn(match_view, pictures, lines)
-    return _letter(match_view, "⏰ Your time is running out.", told, asks, drawn)
+    drawn = await _render_board(match_view, pictures, lines)
+    return _build_dm(match_view, "⏰ Your time is running out.", told, asks, drawn)
 
 
-async def over(
+async def build_ending(
     match_view: MatchView, lines: tuple[LogLine, ...], course: Course, pictures: Pictures
 ) -> Message:
     """The result with how it came about; ``lines`` since the seat last acted."""
     said = match_view.result or match_view.game.words.standing(match_view.view)
-    result = ending.result_of(match_view, course)
-    board = await _drawn(match_view, pictures, lines)
-    files = (*await ending.picture(match_view, result, pictures), *board.files)
+    result = ending.build_result(match_view, course)
+    board = await _render_board(match_view, pictures, lines)
+    files = (*await ending.render_picture(match_view, result, pictures), *board.files)
     told = (
-        f"## {_sentence(said)}",
+        f"## {_to_sentence(said)}",
         *news.digest(match_view, lines),
-        *(f"-# {_sentence(line)}" for line in lines_of(result)),
+        *(f"-# {_to_sentence(line)}" for line in lines_of(result)),
     )
-    return _letter(
+    return _build_dm(
         match_view, "🏁 The match is over.", told, (), replace(board, files=files), "over"
     )
 
 
-def vacant(match_view: MatchView, line: LogLine) -> Message:
+def build_vacant(match_view: MatchView, line: LogLine) -> Message:
     """Somebody has left a seat: what the reader can do now."""
     seat = "" if line.seat is None else seat_name(match_view, line.seat)
-    name, buttons = shown(line.text), [link_to(match_view.match, "Go to the match")]
+    name, buttons = isolate_name(line.text), [link_to(match_view.match, "Go to the match")]
     choices = "Anybody can take the seat over. If"
     if match_view.seat in find_claimants(match_view.match, match_view.holders):
         choices = "You can claim the win now, or wait: anybody can take the seat over, and if"
@@ -150,12 +160,12 @@ def claim_button(match_view: MatchView) -> Pressable:
     return button("Claim the win", Action.PROPOSE, match_view.match.id, *args, style=style)
 
 
-def removed(match_view: MatchView, line: LogLine) -> Message:
+def build_removed(match_view: MatchView, line: LogLine) -> Message:
     """Others have given the reader's seat away, and why."""
     parts = (
         blocks.text(
             f"### {title(match_view)}",
-            f"**{_put_out(match_view, line)}**",
+            f"**{_describe_removal(match_view, line)}**",
             news.paragraph(match_view, line),
         ),
         *blocks.rows((link_to(match_view.match, "Go to the match"),)),
@@ -163,13 +173,13 @@ def removed(match_view: MatchView, line: LogLine) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def removed_aloud(public: MatchView, line: LogLine, user: int) -> Message:
+def build_public_removed(public: MatchView, line: LogLine, user: int) -> Message:
     """The same in the channel, to somebody who cannot be reached by DM."""
-    parts = (blocks.text(f"<@{user}>: {_put_out(public, line)}"),)
+    parts = (blocks.text(f"<@{user}>: {_describe_removal(public, line)}"),)
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
 
 
-def _put_out(match_view: MatchView, line: LogLine) -> str:
+def _describe_removal(match_view: MatchView, line: LogLine) -> str:
     seat = "" if line.seat is None else seat_name(match_view, line.seat)
     if line.referee:
         return f"🚪 The referee has taken your seat: you no longer hold {seat}."
@@ -179,7 +189,7 @@ def _put_out(match_view: MatchView, line: LogLine) -> str:
     )
 
 
-def closed(public: MatchView, holder: SeatHolder) -> Message:
+def build_closed(public: MatchView, holder: SeatHolder) -> Message:
     """In the channel: this player cannot be reached by DM. Says nothing of what it was about."""
     line = (
         f"<@{holder.user}> ({seat_name(public, holder.seat)}), your DMs are closed to me. "
@@ -192,18 +202,22 @@ def closed(public: MatchView, holder: SeatHolder) -> Message:
     )
 
 
-async def _drawn(
+async def _render_board(
     match_view: MatchView, pictures: Pictures, lines: tuple[LogLine, ...] = ()
 ) -> PrivatePicture:
-    scene = pictures.scene(match_view.match.game, match_view.view, look_of(match_view, lines))
-    return await private_pictures.drawn(match_view, scene, pictures, board_file(match_view))
+    scene = pictures.build_scene(
+        match_view.match.game, match_view.view, build_look(match_view, lines)
+    )
+    return await private_pictures.render_private(
+        match_view, scene, pictures, board_file(match_view)
+    )
 
 
-def _sentence(words: str) -> str:
-    return escape(shortened(words, 400))
+def _to_sentence(words: str) -> str:
+    return escape(shorten(words, 400))
 
 
-def _letter(
+def _build_dm(
     match_view: MatchView,
     opening: str,
     lines: tuple[str, ...],
@@ -216,14 +230,14 @@ def _letter(
     ``opening``  its first words; ``lines`` are markdown, ``asks`` are not
     ``setting`` is the one that brought this message; a button takes it back.
     """
-    most, asked_for = min(len(lines), _MOST_LINES), tuple(map(_sentence, asks))
-    return limits.fitting(
-        partial(_laid_out, match_view, opening, (*lines[:count], *asked_for), drawn, setting)
+    most, asked_for = min(len(lines), _MOST_LINES), tuple(map(_to_sentence, asks))
+    return limits.first_fitting(
+        partial(_lay_out, match_view, opening, (*lines[:count], *asked_for), drawn, setting)
         for count in range(most, -1, -1)
     )
 
 
-def _laid_out(
+def _lay_out(
     match_view: MatchView,
     opening: str,
     lines: tuple[str, ...],
@@ -235,7 +249,11 @@ def _laid_out(
         blocks.PRIVATE,
         (
             blocks.text(
-                f"### {title(match_view)}", head, *lines, _time(match_view), _table(match_view)
+                f"### {title(match_view)}",
+                head,
+                *lines,
+                _describe_time(match_view),
+                _describe_match(match_view),
             ),
             *drawn.parts,
             *blocks.rows(_buttons(match_view, setting)),
@@ -244,31 +262,31 @@ def _laid_out(
     return Message(view, drawn.files, explained=drawn.explained)
 
 
-def _time(match_view: MatchView) -> str:
+def _describe_time(match_view: MatchView) -> str:
     """Until when the seat must answer, and what happens otherwise, for what is due first."""
     first = awaited.first_due(match_view, match_view.mine)
-    return "" if first is None else f"-# {awaited.time_left(match_view, first)}"
+    return "" if first is None else f"-# {awaited.describe_time_left(match_view, first)}"
 
 
-def _table(match_view: MatchView) -> str:
+def _describe_match(match_view: MatchView) -> str:
     """Which of one's matches this is: the own seat, and those of the others."""
     others = [Seat(number) for number in range(match_view.match.seats) if number != match_view.seat]
     own = match_view.seat
     if own is None:
-        return f"-# The others: {_names(match_view, others)}."
+        return f"-# The others: {_join_names(match_view, others)}."
     seat, teams = seat_name(match_view, own), match_view.match.sides.teams
     if len(set(teams)) == len(teams):
-        return f"-# You are {seat}; the others: {_names(match_view, others)}."
+        return f"-# You are {seat}; the others: {_join_names(match_view, others)}."
     mates = [each for each in others if teams[each] == teams[own]]
-    against = _names(match_view, (each for each in others if each not in mates))
+    against = _join_names(match_view, (each for each in others if each not in mates))
     if not mates:
         return f"-# You are {seat}; nobody is with you; against you: {against}."
-    beside = _names(match_view, mates)
+    beside = _join_names(match_view, mates)
     return f"-# You are {seat}; with you: {beside}; against you: {against}."
 
 
-def _names(match_view: MatchView, seats: Iterable[Seat]) -> str:
-    return ", ".join(who(match_view, seat) for seat in seats)
+def _join_names(match_view: MatchView, seats: Iterable[Seat]) -> str:
+    return ", ".join(seat_and_player(match_view, seat) for seat in seats)
 
 
 def _buttons(match_view: MatchView, setting: str) -> tuple[Pressable, ...]:

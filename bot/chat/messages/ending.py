@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bot.chat.platform.blocks import board_file
-from bot.chat.platform.message import Attached, attached
-from bot.chat.platform.pictures import Pictures, look_of
+from bot.chat.platform.message import Attached, attach
+from bot.chat.platform.pictures import Pictures, build_look
 from bot.play.match import outcomes
 from bot.play.match.views import MatchView
 from games.core.endings import ABANDONED
@@ -17,24 +17,24 @@ _FINEST = 1000
 """No score of a game has a larger denominator; in an ending they are rounded."""
 
 
-async def picture(
+async def render_picture(
     match_view: MatchView, result: Result, pictures: Pictures
 ) -> tuple[Attached, ...]:
-    last = pictures.scene(match_view.match.game, match_view.view, look_of(match_view))
-    drawn = await pictures.result(last, result)
-    return attached(drawn, f"result-{board_file(match_view)}")
+    last = pictures.build_scene(match_view.match.game, match_view.view, build_look(match_view))
+    drawn = await pictures.render_result(last, result)
+    return attach(drawn, f"result-{board_file(match_view)}")
 
 
-def result_of(match_view: MatchView, course: Course) -> Result:
+def build_result(match_view: MatchView, course: Course) -> Result:
     """The result of a match that is over and had begun."""
     words, view, ending = match_view.game.words, match_view.view, match_view.ending
     winners = () if ending is None else ending.winners
-    names = outcomes.listed([words.seat(view, seat) for seat in winners])
+    names = outcomes.join_names([words.seat(view, seat) for seat in winners])
     if winners:
         headline = f"{names} {'wins' if len(winners) == 1 else 'win'}"
     else:
         headline = "No result" if ending is None or ending.kind == ABANDONED else "A draw"
-    sides = course.sides or _sides(match_view)
+    sides = course.sides or _scored_sides(match_view)
     parties = tuple(
         Party(
             side.name,
@@ -43,13 +43,13 @@ def result_of(match_view: MatchView, course: Course) -> Result:
             bool({*side.seats} & {*winners}),
             score,
         )
-        for side, score in zip(sides, _scores(match_view, course, sides), strict=True)
+        for side, score in zip(sides, _final_scores(match_view, course, sides), strict=True)
     )
     title, why = match_view.game.meta.title, match_view.result
     return Result(title, headline, why, parties, course, words.score)
 
 
-def _sides(match_view: MatchView) -> tuple[ScoredSide, ...]:
+def _scored_sides(match_view: MatchView) -> tuple[ScoredSide, ...]:
     tally = match_view.game.words.tally(match_view.view)
     if tally is not None:
         return tally.sides
@@ -59,7 +59,7 @@ def _sides(match_view: MatchView) -> tuple[ScoredSide, ...]:
     )
 
 
-def _scores(
+def _final_scores(
     match_view: MatchView, course: Course, sides: tuple[ScoredSide, ...]
 ) -> tuple[Fraction | None, ...]:
     """The last ones; those of the ending where the course has none."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.chat.messages import referee_news
-from bot.chat.platform.blocks import seat_name, who
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.blocks import seat_and_player, seat_name
+from bot.chat.platform.safe_text import escape, shorten
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
 from bot.play.storage.records import MOVES, Kind
@@ -21,39 +21,39 @@ _MOST_OUTSIDE = 3
 
 def paragraph(match_view: MatchView, line: LogLine) -> str:
     """One entry: who did what, in bold, then the game's own sentences."""
-    match_view = then(match_view, line)
+    match_view = with_holders_then(match_view, line)
     number = f"#{line.shown} " if line.shown else ""
-    return _told(match_view, line, f"{number}{_heading(match_view, line)}")
+    return _format_entry(match_view, line, f"{number}{_heading(match_view, line)}")
 
 
-def _told(match_view: MatchView, line: LogLine, heading: str) -> str:
+def _format_entry(match_view: MatchView, line: LogLine, heading: str) -> str:
     head = f"~~**{heading}**~~ (taken back)" if line.undone else f"**{heading}**"
-    told = escape(shortened(" ".join(line.sentences), _LONGEST))
-    opening = _opening(match_view) if line.kind is Kind.START else ()
-    return "\n".join(filter(None, (head, *opening, told, *_whys(match_view, line))))
+    told = escape(shorten(" ".join(line.sentences), _LONGEST))
+    opening = _opening_lines(match_view) if line.kind is Kind.START else ()
+    return "\n".join(filter(None, (head, *opening, told, *_reason_lines(match_view, line))))
 
 
 def headline(match_view: MatchView, line: LogLine) -> str:
     """Who did what in one entry, without its number."""
-    return _heading(then(match_view, line), line)
+    return _heading(with_holders_then(match_view, line), line)
 
 
-def then(match_view: MatchView, line: LogLine) -> MatchView:
+def with_holders_then(match_view: MatchView, line: LogLine) -> MatchView:
     """With those in the seats who held them at the time of the entry."""
     return match_view if line.holders is None else replace(match_view, holders=line.holders)
 
 
-def _whys(match_view: MatchView, line: LogLine) -> Iterator[str]:
+def _reason_lines(match_view: MatchView, line: LogLine) -> Iterator[str]:
     """The reason, as the referee or a change of the rules gives it; who asked, and who agreed."""
     if line.reason:
-        yield f"-# Why: {escape(shortened(line.reason, _LONGEST))}"
+        yield f"-# Why: {escape(shorten(line.reason, _LONGEST))}"
     if line.agreed:
-        yield f"-# {agreement(match_view, line)}"
+        yield f"-# {describe_agreement(match_view, line)}"
 
 
-def agreement(match_view: MatchView, line: LogLine) -> str:
+def describe_agreement(match_view: MatchView, line: LogLine) -> str:
     """Who asked for what was agreed on, and who agreed; empty where nobody had to."""
-    names = [who(then(match_view, line), seat) for seat in line.agreed]
+    names = [seat_and_player(with_holders_then(match_view, line), seat) for seat in line.agreed]
     if len(names) < 2:
         return f"Asked by {names[0]}." if names else ""
     agreed = " and ".join((", ".join(names[1:-1]), names[-1])) if names[2:] else names[1]
@@ -64,37 +64,37 @@ def digest(match_view: MatchView, lines: Iterable[LogLine]) -> tuple[str, ...]:
     """The entries summed up, in parts: what was done to the match, what happened in it, and what
     nobody decided."""
     counting = [line for line in lines if not line.undone]
-    outside = [line for line in counting if _outside(line)]
+    outside = [line for line in counting if _stands_apart(line)]
     left_out = len(outside) - _MOST_OUTSIDE
     more = f"-# {left_out} more entries like that are in the log." if left_out > 0 else ""
-    apart = (_apart(match_view, line) for line in outside[-_MOST_OUTSIDE:])
-    played = [line for line in counting if not _outside(line)]
-    told = happened(match_view, played) or _newest(match_view, played)
+    apart = (_entry_apart(match_view, line) for line in outside[-_MOST_OUTSIDE:])
+    played = [line for line in counting if not _stands_apart(line)]
+    told = summarise(match_view, played) or _newest_move(match_view, played)
     return tuple(filter(None, (more, *apart, *told, *_notes(match_view, played))))
 
 
-def happened(match_view: MatchView, lines: Iterable[LogLine]) -> tuple[str, ...]:
+def summarise(match_view: MatchView, lines: Iterable[LogLine]) -> tuple[str, ...]:
     """The headline of what happened in some entries, and the sentences after it; without the
     result of the match, which stands beside it."""
-    words, events = match_view.game.words, views.happened(lines)
+    words, events = match_view.game.words, views.events_of(lines)
     told = words.digest(match_view.view, events, match_view.viewer)
     if result := match_view.result:
         told = tuple(filter(None, (said.replace(result, "").strip() for said in told)))
-    head, *rest = (escape(shortened(each, _LONGEST_SENTENCE)) for each in told or ("",))
+    head, *rest = (escape(shorten(each, _LONGEST_SENTENCE)) for each in told or ("",))
     return tuple(filter(None, (f"**{head}**" if head else "", " ".join(rest))))
 
 
-def _outside(line: LogLine) -> bool:
+def _stands_apart(line: LogLine) -> bool:
     """Whether an entry is told by itself: neither a seat's move nor dice of the rules."""
     return (line.kind not in MOVES and line.kind is not Kind.DICE) or bool(line.referee)
 
 
-def _apart(match_view: MatchView, line: LogLine) -> str:
-    match_view = then(match_view, line)
-    return _told(match_view, line, _heading(match_view, line))
+def _entry_apart(match_view: MatchView, line: LogLine) -> str:
+    match_view = with_holders_then(match_view, line)
+    return _format_entry(match_view, line, _heading(match_view, line))
 
 
-def _newest(match_view: MatchView, played: Sequence[LogLine]) -> tuple[str, ...]:
+def _newest_move(match_view: MatchView, played: Sequence[LogLine]) -> tuple[str, ...]:
     """The newest move, where the game has nothing to tell of any."""
     moves = [line for line in played if line.kind in MOVES]
     return tuple(f"**{headline(match_view, line)}**" for line in moves[-1:])
@@ -107,11 +107,11 @@ def _notes(match_view: MatchView, played: Sequence[LogLine]) -> Iterator[str]:
     unattended = (line for line in played if line.kind in (Kind.DEFAULT, Kind.CONDITIONAL))
     newest = {line.seat: line for line in unattended if line.text}
     for seat, line in newest.items():
-        if seat is not None and then(match_view, line).user(seat) is not None:
+        if seat is not None and with_holders_then(match_view, line).user(seat) is not None:
             yield f"-# {headline(match_view, line)}"
 
 
-def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:
+def begins_secret_choice(lines: Iterable[LogLine]) -> bool:
     """Whether the last of these entries is something other than a secret answer, or its dice.
 
     While seats answer in secret, nobody is named: who is missing would tell
@@ -122,9 +122,9 @@ def begins_a_secret_choice(lines: Iterable[LogLine]) -> bool:
     return last_line is not None and (last_line.kind not in MOVES or bool(last_line.text))
 
 
-def _opening(match_view: MatchView) -> tuple[str, str]:
+def _opening_lines(match_view: MatchView) -> tuple[str, str]:
     """Who plays, and what binds the dice of the match before the first of them is thrown."""
-    players = ", ".join(who(match_view, holder.seat) for holder in match_view.holders)
+    players = ", ".join(seat_and_player(match_view, holder.seat) for holder in match_view.holders)
     bound = ""
     if match_view.commitment:
         bound = (
@@ -135,10 +135,10 @@ def _opening(match_view: MatchView) -> tuple[str, str]:
 
 
 def _heading(match_view: MatchView, line: LogLine) -> str:
-    name = "" if line.seat is None else who(match_view, line.seat)
+    name = "" if line.seat is None else seat_and_player(match_view, line.seat)
     if line.kind in MOVES:
-        said = f"{name}: {escape(shortened(line.text, 200))}" if line.text else name
-        how = _how(match_view, line)
+        said = f"{name}: {escape(shorten(line.text, 200))}" if line.text else name
+        how = _describe_cause(match_view, line)
         return f"{said} ({how})" if how else said
     if line.referee:
         return referee_news.heading(match_view, line)
@@ -152,7 +152,7 @@ def _heading(match_view: MatchView, line: LogLine) -> str:
     if line.kind is Kind.LEFT and line.agreed:
         told = _VOTED_OUT
     return told.format(
-        name=name, seat=_seat(match_view, line), text=escape(shortened(line.text, 200))
+        name=name, seat=_seat_name(match_view, line), text=escape(shorten(line.text, 200))
     )
 
 
@@ -185,14 +185,14 @@ _HEADINGS = {
 }
 
 
-def _how(match_view: MatchView, line: LogLine) -> str:
+def _describe_cause(match_view: MatchView, line: LogLine) -> str:
     """Why an automatic move was made; empty for all others."""
     if line.referee:
-        return referee_news.how(match_view, line)
+        return referee_news.describe_cause(match_view, line)
     holder = None if line.seat is None else match_view.holder(line.seat)
     if line.kind is Kind.DEFAULT:
         return f"default: {'empty seat' if holder is None else 'timeout'}"
-    thinks = holder is not None and holder.computer  # its own moves may come without thinking
+    thinks = holder is not None and holder.is_computer  # its own moves may come without thinking
     if line.kind is Kind.CONDITIONAL:
         return "conditional move"
     if line.kind is Kind.STANDING and not thinks:
@@ -200,6 +200,6 @@ def _how(match_view: MatchView, line: LogLine) -> str:
     return ""
 
 
-def _seat(match_view: MatchView, line: LogLine) -> str:
+def _seat_name(match_view: MatchView, line: LogLine) -> str:
     """Without the present player's name: the entry is about somebody else."""
     return "" if line.seat is None else seat_name(match_view, line.seat)

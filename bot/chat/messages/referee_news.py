@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.chat.platform.blocks import seat_name
-from bot.chat.platform.safe_text import escape, shortened, shown
+from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.match.views import LogLine, MatchView
 from bot.play.storage.records import MOVES, Kind, Match
 
@@ -20,32 +20,35 @@ def heading(match_view: MatchView, line: LogLine) -> str:
     if line.kind is Kind.UNDONE:
         back = f"#{line.text}" if line.text not in ("", "0", "1") else "the start"
         whose = (
-            f", before the last answer of {_seat(match_view, line)}"
+            f", before the last answer of {_seat_name(match_view, line)}"
             if line.seat is not None
             else ""
         )
-        return f"{referee(match_view, line)} rewinds to {back}{whose}"
-    words = _WITHOUT.get(line.kind, "") if _bare(line) else ""
+        return f"{referee_name(match_view, line)} rewinds to {back}{whose}"
+    words = _WITHOUT.get(line.kind, "") if _is_bare(line) else ""
     told = words or _HEADINGS.get(line.kind, "{ref} acts")
     return told.format(
-        ref=referee(match_view, line),
-        seat=_seat(match_view, line),
-        text=escape(shortened(line.text, 200)),
-        instead=f", in place of {shown(line.instead)}" if line.instead else "",
+        ref=referee_name(match_view, line),
+        seat=_seat_name(match_view, line),
+        text=escape(shorten(line.text, 200)),
+        instead=f", in place of {isolate_name(line.instead)}" if line.instead else "",
         channel=f"<#{line.text}>" if line.text.isdecimal() else "another channel",
     )
 
 
-def unseen(match_view: MatchView, lines: Sequence[LogLine]) -> Iterator[str]:
+def unseen_lines(match_view: MatchView, lines: Sequence[LogLine]) -> Iterator[str]:
     """What was done unseen, for the panel of a match that is over."""
     for line in lines[:_MOST]:
-        what = heading(match_view, line) or f"{_seat(match_view, line)}: {how(match_view, line)}"
-        yield f"-# 👁️ {what}. Why: {escape(shortened(line.reason, 120))}"
+        what = (
+            heading(match_view, line)
+            or f"{_seat_name(match_view, line)}: {describe_cause(match_view, line)}"
+        )
+        yield f"-# 👁️ {what}. Why: {escape(shorten(line.reason, 120))}"
     if len(lines) > _MOST:
         yield f"-# 👁️ … and {len(lines) - _MOST} more like that: see the log."
 
 
-def dice(match: Match) -> str:
+def describe_dice(match: Match) -> str:
     """The dice that lie on the table; empty when there are none."""
     return (
         f"🎲 Set by the referee for the next dice: {match.dice.replace(',', ' ')}"
@@ -54,22 +57,22 @@ def dice(match: Match) -> str:
     )
 
 
-def how(match_view: MatchView, line: LogLine) -> str:
+def describe_cause(match_view: MatchView, line: LogLine) -> str:
     """Behind a move that the referee made happen."""
     if line.kind is Kind.DEFAULT:
-        return f"{referee(match_view, line)} stops waiting"
-    return f"entered by {referee(match_view, line)}"
+        return f"{referee_name(match_view, line)} stops waiting"
+    return f"entered by {referee_name(match_view, line)}"
 
 
-def referee(match_view: MatchView, line: LogLine) -> str:
+def referee_name(match_view: MatchView, line: LogLine) -> str:
     """``Referee Gm`` or ``Referee Bob, who plays Green,``."""
     plays = ""
     if line.referee_seat is not None:
         plays = f", who plays {seat_name(match_view, line.referee_seat)},"
-    return f"Referee {shown(line.referee)}{plays}"
+    return f"Referee {isolate_name(line.referee)}{plays}"
 
 
-def _bare(line: LogLine) -> bool:
+def _is_bare(line: LogLine) -> bool:
     """Whether the entry lacks what its words would be about."""
     if line.kind is Kind.LOOKED:
         return line.seat is None
@@ -80,7 +83,7 @@ def _bare(line: LogLine) -> bool:
     return not line.text
 
 
-def _seat(match_view: MatchView, line: LogLine) -> str:
+def _seat_name(match_view: MatchView, line: LogLine) -> str:
     return "" if line.seat is None else seat_name(match_view, line.seat)
 
 

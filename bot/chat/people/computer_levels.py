@@ -12,7 +12,7 @@ from bot.play.match.views import MatchView
 from games.core.computer import Level
 
 
-def of(match_view: MatchView) -> tuple[Level, ...]:
+def levels_of(match_view: MatchView) -> tuple[Level, ...]:
     """The levels of the game's computer player, none without one."""
     return () if match_view.game.computer is None else match_view.game.computer.levels
 
@@ -25,7 +25,7 @@ def buttons(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> tuple[blocks.Pressable, ...]:
     """One for each level: ``Leave it to a computer player (hard)``; with a single one just that."""
-    found, match = of(match_view), match_view.match.id
+    found, match = levels_of(match_view), match_view.match.id
     if len(found) == 1:
         return (blocks.button(label, action, match, *args, style=style),)
     return tuple(
@@ -34,7 +34,7 @@ def buttons(
     )
 
 
-def pressed(pressed: ComponentPress, at: int) -> str:
+def read_level(pressed: ComponentPress, at: int) -> str:
     """The level that a button of these names in its argument ``at``, empty for none."""
     level = pressed.id.args[at] if len(pressed.id.args) > at else ""
     if level and level not in ("easy", "normal", "hard"):

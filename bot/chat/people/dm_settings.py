@@ -6,9 +6,9 @@ import discord
 
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.failures import Remedy, remedy
+from bot.chat.platform.failures import Remedy, find_remedy
 from bot.chat.platform.message import with_mentions
 from bot.chat.platform.replies import OutOfDate, note
 from bot.play.people import preferences
@@ -23,7 +23,7 @@ HOW_TO_OPEN = (
 _KINDS = {"turn": "DM me when it is my turn", "over": "DM me when a match is over"}
 
 
-async def switched(interaction: Interaction, which: str, wanted: str) -> str:
+async def switch_dms(interaction: Interaction, which: str, wanted: str) -> str:
     """Turn one kind of DM on or off; turning on writes one at once, to see that it arrives.
 
     A warning when it does not. Raises ``OutOfDate``.
@@ -31,21 +31,23 @@ async def switched(interaction: Interaction, which: str, wanted: str) -> str:
     if which not in _KINDS or wanted not in ("on", "off"):
         raise OutOfDate("There is no such setting.")
     user = interaction.user.id
-    if wanted == "on" and not await opened(interaction):
+    if wanted == "on" and not await can_send_dm(interaction):
         return HOW_TO_OPEN
-    await preferences.change(context_of(interaction).app, user, **{f"dm_{which}": wanted == "on"})
+    await preferences.change_player(
+        get_context(interaction).app, user, **{f"dm_{which}": wanted == "on"}
+    )
     return ""
 
 
-async def opened(interaction: Interaction) -> bool:
+async def can_send_dm(interaction: Interaction) -> bool:
     """Whether a DM can be sent to this person: one is, to see, and the answer is remembered."""
     user = interaction.user.id
-    arrived = await _arrives(interaction)
-    await preferences.arrives(context_of(interaction).app, user, arrived=arrived)
+    arrived = await _try_dm(interaction)
+    await preferences.note_arrival(get_context(interaction).app, user, arrived=arrived)
     return arrived
 
 
-def switches(
+def build_switches(
     player: Player, match: MatchId | None, action: Action, *before: str
 ) -> tuple[Pressable, ...]:
     """A button for each kind; its press comes back as ``action`` with the kind and ``on`` or
@@ -64,13 +66,13 @@ def switches(
     )
 
 
-async def _arrives(interaction: Interaction) -> bool:
+async def _try_dm(interaction: Interaction) -> bool:
     try:
         example = note("This is how I will write to you. Switch it off with `/orders`.")
-        ready = with_mentions(example, context_of(interaction).commands)
+        ready = with_mentions(example, get_context(interaction).commands)
         await interaction.user.send(**ready.for_send())
     except discord.HTTPException as error:
-        if remedy(error) is not Remedy.CLOSED:
+        if find_remedy(error) is not Remedy.CLOSED:
             raise
         return False
     return True

@@ -9,15 +9,15 @@ import discord
 
 from bot.chat.people import computer_levels
 from bot.chat.platform import blocks
-from bot.chat.platform.blocks import title, who
+from bot.chat.platform.blocks import seat_and_player, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, command_of, context_of
+from bot.chat.platform.context import Interaction, build_command, get_context
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, board_button, note
 from bot.chat.platform.safe_text import escape
 from bot.play.lobby import seating
-from bot.play.match.outcomes import listed
+from bot.play.match.outcomes import join_names
 from bot.play.match.views import MatchView
 from bot.play.people import leaving
 from bot.play.people.leaving import Replacement
@@ -56,7 +56,7 @@ def _replacement(pressed: ComponentPress) -> tuple[Replacement, str]:
     if wanted == _ENDS and pressed.id.action is Action.RESIGN:
         return Replacement.VACANT, ""
     try:
-        return Replacement(wanted), computer_levels.pressed(pressed, 1)
+        return Replacement(wanted), computer_levels.read_level(pressed, 1)
     except ValueError:
         raise OutOfDate("There is no such button any more.") from None
 
@@ -64,13 +64,13 @@ def _replacement(pressed: ComponentPress) -> tuple[Replacement, str]:
 async def leave_or_ask(interaction: Interaction, match_view: MatchView) -> Message:
     """Leave a lobby; in a match ask what becomes of the seat. Raises a ``Refusal``."""
     if match_view.match.status is Status.RUNNING:
-        return _ask(match_view)
-    command = command_of(interaction, match_view.match.id)
-    receipt = await seating.leave(context_of(interaction).app, command)
+        return _build_question(match_view)
+    command = build_command(interaction, match_view.match.id)
+    receipt = await seating.leave(get_context(interaction).app, command)
     return note(escape(receipt.text))
 
 
-def _ask(match_view: MatchView) -> Message:
+def _build_question(match_view: MatchView) -> Message:
     match, ending = match_view.match.id, _ending_by_resigning(match_view)
     to = "empty" if match_view.game.computer is None else "to a computer player, or empty"
     text = (
@@ -93,7 +93,7 @@ def ask_to_resign(match_view: MatchView) -> Message:
     if match_view.match.status is not Status.RUNNING:
         raise NotNow("Only a match that is being played can be given up.")
     if _ending_by_resigning(match_view):
-        return _ask(match_view)
+        return _build_question(match_view)
     text = (
         f"### {title(match_view)}: resign\n{_goes_on(match_view)}\n"
         "-# Only the referee can let somebody take a seat that was resigned. "
@@ -111,7 +111,7 @@ def _ending_by_resigning(match_view: MatchView) -> str:
     winners = leaving.find_winners(match_view.match, match_view.holders, match_view.own_seat())
     if not winners:
         return ""
-    won = listed([who(match_view, each) for each in winners])
+    won = join_names([seat_and_player(match_view, each) for each in winners])
     verb = "wins" if len(winners) == 1 else "win"
     return f"The match is over then, and {won} {verb}. You cannot take it back."
 
@@ -119,7 +119,8 @@ def _ending_by_resigning(match_view: MatchView) -> str:
 def _goes_on(match_view: MatchView) -> str:
     others = [each.seat for each in match_view.holders if each.seat != match_view.seat]
     return (
-        f"The match goes on without you, for {listed([who(match_view, each) for each in others])}. "
+        "The match goes on without you, for "
+        f"{join_names([seat_and_player(match_view, each) for each in others])}. "
         "You lose it in any case, and cannot come back."
     )
 

@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 
 import discord
 
-from bot.chat.messages.clock_words import counted
+from bot.chat.messages.clock_words import count_things
 from bot.chat.people import dm_settings, profile_forms
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import STANDARD
@@ -52,18 +52,21 @@ async def show(pressed: ComponentPress) -> None:
     if what and change is None:
         raise OutOfDate("There is no such setting any more.")
     said = Notice() if change is None else await change(pressed)
-    await pressed.answer(await page(pressed.interaction, said))
+    await pressed.answer(await build_page(pressed.interaction, said))
 
 
-async def formed(pressed: ComponentPress) -> None:
+async def submit_form(pressed: ComponentPress) -> None:
     """A form of the page has been sent in."""
-    said = await profile_forms.taken(pressed)
-    await pressed.answer(await page(pressed.interaction, Notice(said)))
+    said = await profile_forms.submit(pressed)
+    await pressed.answer(await build_page(pressed.interaction, Notice(said)))
 
 
-async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
-    app, user = context_of(interaction).app, interaction.user.id
-    player, rests = await preferences.of(app, user), await quiet_hours.shown(app, user)
+async def build_page(interaction: Interaction, said: Notice = Notice()) -> Message:
+    app, user = get_context(interaction).app, interaction.user.id
+    player, rests = (
+        await preferences.load_player(app, user),
+        await quiet_hours.load_rest_times(app, user),
+    )
     above = f"⚠️ {said.warning}" if said.warning else escape(said.text)
     parts: tuple[Part | None, ...] = (
         blocks.text(
@@ -71,12 +74,12 @@ async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
             "### Your settings",
             "-# For you alone, in all your matches.",
         ),
-        blocks.text(*_palette(player)),
-        _choice("palette", _PALETTES, player.palette or STANDARD),
-        blocks.text(*_asked(player)),
-        _choice("asked", _ASKED, player.asked),
-        *blocks.rows(dm_settings.switches(player, None, Action.ME, "dm")),
-        blocks.text(*_quiet(rests)),
+        blocks.text(*_palette_lines(player)),
+        _build_choice("palette", _PALETTES, player.palette or STANDARD),
+        blocks.text(*_asking_lines(player)),
+        _build_choice("asked", _ASKED, player.asked),
+        *blocks.rows(dm_settings.build_switches(player, None, Action.ME, "dm")),
+        blocks.text(*_quiet_lines(rests)),
         *blocks.rows(_rest_buttons(rests)),
         blocks.text(
             "-# What I keep of you beside the matches is on this page, and which marks on boards "
@@ -87,7 +90,7 @@ async def page(interaction: Interaction, said: Notice = Notice()) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 
-def _palette(player: Player) -> tuple[str, ...]:
+def _palette_lines(player: Player) -> tuple[str, ...]:
     known = player.palette if player.palette in PALETTES else STANDARD
     title, description = _PALETTES[known]
     return (
@@ -96,7 +99,7 @@ def _palette(player: Player) -> tuple[str, ...]:
     )
 
 
-def _asked(player: Player) -> tuple[str, ...]:
+def _asking_lines(player: Player) -> tuple[str, ...]:
     title, description = _ASKED[player.asked]
     closed = player.dm_closed_at is not None
     return (
@@ -105,25 +108,25 @@ def _asked(player: Player) -> tuple[str, ...]:
     )
 
 
-def _quiet(rests: RestTimes) -> tuple[str, ...]:
+def _quiet_lines(rests: RestTimes) -> tuple[str, ...]:
     zone = escape(rests.zone or "UTC")
     hours = f"{escape(rests.hours)}, time of {zone}" if rests.hours else f"none (your zone: {zone})"
-    left = counted(rests.days_left, "day")
+    left = count_things(rests.days_left, "day")
     return (
         f"**Quiet hours**, in which your clocks stand still: {hours}",
-        f"**Holidays**, likewise: {_listed(rests)}. You have {left} left.",
+        f"**Holidays**, likewise: {_list_holidays(rests)}. You have {left} left.",
     )
 
 
-def _listed(rests: RestTimes) -> str:
+def _list_holidays(rests: RestTimes) -> str:
     """The first and the last day of each, in the player's zone."""
     zone = ZoneInfo(rests.zone or "UTC")
 
-    def day(moment: datetime) -> str:
+    def format_day(moment: datetime) -> str:
         return f"{moment.astimezone(zone):%Y-%m-%d}"
 
     spans = [
-        f"{day(each.begins_at)} to {day(each.ends_at - timedelta(seconds=1))}"
+        f"{format_day(each.begins_at)} to {format_day(each.ends_at - timedelta(seconds=1))}"
         for each in rests.holidays[:_MOST_HOLIDAYS]
     ]
     return ", ".join(spans) or "none"
@@ -141,7 +144,7 @@ def _rest_buttons(rests: RestTimes) -> list[blocks.Pressable]:
     return buttons
 
 
-def _choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Part:
+def _build_choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Part:
     """A list of ``values``, each with its title and description."""
     options = (
         blocks.option(str(value), title, about, chosen=value == chosen)
@@ -151,40 +154,44 @@ def _choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Pa
 
 
 async def _choose_palette(pressed: ComponentPress) -> Notice:
-    wanted = _chosen(pressed, PALETTES)
-    await preferences.change(
+    wanted = _read_choice(pressed, PALETTES)
+    await preferences.change_player(
         pressed.context.app, pressed.user, palette="" if wanted == STANDARD else wanted
     )
     return Notice()
 
 
 async def _choose_asking(pressed: ComponentPress) -> Notice:
-    wanted = NotificationChannel(_chosen(pressed, [each.value for each in NotificationChannel]))
-    if wanted is not NotificationChannel.CHANNEL and not await dm_settings.opened(
+    wanted = NotificationChannel(
+        _read_choice(pressed, [each.value for each in NotificationChannel])
+    )
+    if wanted is not NotificationChannel.CHANNEL and not await dm_settings.can_send_dm(
         pressed.interaction
     ):
         return Notice(warning=dm_settings.HOW_TO_OPEN)
-    await preferences.change(pressed.context.app, pressed.user, asked=wanted.value)
+    await preferences.change_player(pressed.context.app, pressed.user, asked=wanted.value)
     return Notice()
 
 
 async def _switch_dms(pressed: ComponentPress) -> Notice:
     interaction = pressed.interaction
-    warning = await dm_settings.switched(interaction, pressed.argument(1), pressed.argument(2))
+    warning = await dm_settings.switch_dms(interaction, pressed.argument(1), pressed.argument(2))
     return Notice(warning=warning)
 
 
-async def _awake(pressed: ComponentPress) -> Notice:
+async def _clear_hours(pressed: ComponentPress) -> Notice:
     return Notice(
-        (await quiet_hours.off(pressed.context.app, pressed.user, pressed.interaction.id)).text
+        (
+            await quiet_hours.clear_hours(pressed.context.app, pressed.user, pressed.interaction.id)
+        ).text
     )
 
 
-async def _back(pressed: ComponentPress) -> Notice:
+async def _cancel_holiday(pressed: ComponentPress) -> Notice:
     number = pressed.argument(1)
     if not number.isdecimal() or len(number) > 18:
         raise OutOfDate("There is no such holiday.")
-    receipt = await quiet_hours.cancel(
+    receipt = await quiet_hours.cancel_holiday(
         pressed.context.app, pressed.user, int(number), pressed.interaction.id
     )
     return Notice(receipt.text)
@@ -194,12 +201,12 @@ _CHANGES = {
     "palette": _choose_palette,
     "asked": _choose_asking,
     "dm": _switch_dms,
-    "awake": _awake,
-    "back": _back,
+    "awake": _clear_hours,
+    "back": _cancel_holiday,
 }
 
 
-def _chosen(pressed: ComponentPress, known: Collection[str]) -> str:
+def _read_choice(pressed: ComponentPress, known: Collection[str]) -> str:
     values = pressed.values
     if len(values) != 1 or values[0] not in known:
         raise OutOfDate("There is no such choice any more.")
@@ -208,9 +215,9 @@ def _chosen(pressed: ComponentPress, known: Collection[str]) -> str:
 
 async def ask_to_forget(interaction: Interaction) -> Message:
     """Whether they want all their settings forgotten."""
-    app, user = context_of(interaction).app, interaction.user.id
-    rests = await quiet_hours.shown(app, user)
-    days = counted(len(rests.holidays), "holiday")
+    app, user = get_context(interaction).app, interaction.user.id
+    rests = await quiet_hours.load_rest_times(app, user)
+    days = count_things(len(rests.holidays), "holiday")
     also = f" Your quiet hours and {days} end at once." if rests.hours or rests.holidays else ""
     danger = discord.ButtonStyle.danger
     sure = blocks.button("Forget them", Action.FORGET, None, "yes", style=danger)
@@ -229,12 +236,12 @@ async def forget(pressed: ComponentPress) -> None:
         await pressed.answer(await ask_to_forget(pressed.interaction))
         return
     app, user, press = pressed.context.app, pressed.user, pressed.interaction.id
-    rests = await quiet_hours.shown(app, user)
+    rests = await quiet_hours.load_rest_times(app, user)
     if rests.hours:
-        await quiet_hours.off(app, user, press)
+        await quiet_hours.clear_hours(app, user, press)
     for number, each in enumerate(rests.holidays, start=1):
         assert each.id is not None
         # One press, several changes, each of them once: no interaction has a number below zero.
-        await quiet_hours.cancel(app, user, each.id, -press - number)
+        await quiet_hours.cancel_holiday(app, user, each.id, -press - number)
     await preferences.forget(app, user)
     await pressed.answer(note("Forgotten. Everything is as it is for somebody new."))

@@ -12,7 +12,7 @@ from bot.chat.platform.blocks import Field
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, CustomId
 from bot.chat.platform.replies import OutOfDate, show_form
-from bot.play.clocks.calendar import zones
+from bot.play.clocks.calendar import zone_names
 from bot.play.people import quiet_hours
 from bot.play.refusals import NotNow
 
@@ -30,46 +30,52 @@ _FIELDS = {
 _LONGEST = 40
 
 
-async def ask(pressed: ComponentPress) -> None:
+async def open_form(pressed: ComponentPress) -> None:
     """Open one of the forms."""
     match pressed.argument(0):
         case "hours":
-            rests = await quiet_hours.shown(pressed.context.app, pressed.user)
-            form = _form(HOURS, _field(ZONE, rests.zone), _field(TIMES, rests.hours))
+            rests = await quiet_hours.load_rest_times(pressed.context.app, pressed.user)
+            form = _build_form(
+                HOURS, _build_field(ZONE, rests.zone), _build_field(TIMES, rests.hours)
+            )
         case "holiday":
-            form = _form(HOLIDAY, _field(FIRST), _field(LAST))
+            form = _build_form(HOLIDAY, _build_field(FIRST), _build_field(LAST))
         case _:
             raise OutOfDate("There is no such form any more.")
     await show_form(pressed.interaction, form)
 
 
-async def taken(pressed: ComponentPress) -> str:
+async def submit(pressed: ComponentPress) -> str:
     """What came of a form that was sent in. Raises ``NotNow``."""
     fields = {name: text.strip() for name, text in (pressed.fields or {}).items()}
     user, press = pressed.user, pressed.interaction.id
     match pressed.argument(0):
         case "hours":
-            zone = zone_named(fields.get(ZONE, ""))
+            zone = parse_zone(fields.get(ZONE, ""))
             return (
-                await quiet_hours.hours(
+                await quiet_hours.set_hours(
                     pressed.context.app, user, zone, fields.get(TIMES, ""), press
                 )
             ).text
         case "holiday":
-            first, last = (day_named(fields.get(name, "")) for name in (FIRST, LAST))
-            return (await quiet_hours.holiday(pressed.context.app, user, first, last, press)).text
+            first, last = (parse_day(fields.get(name, "")) for name in (FIRST, LAST))
+            return (
+                await quiet_hours.add_holiday(pressed.context.app, user, first, last, press)
+            ).text
     raise OutOfDate("There is no such form any more.")
 
 
-def zone_named(text: str) -> str:
+def parse_zone(text: str) -> str:
     """The zone that somebody means: ``europe/berlin`` or ``berlin``. Raises ``NotNow``."""
     wanted = text.casefold().replace(" ", "_")
-    exactly = [zone for zone in zones() if zone.casefold() == wanted]
-    towns = [zone for zone in zones() if zone.rpartition("/")[2].casefold() == wanted]
+    exactly = [zone for zone in zone_names() if zone.casefold() == wanted]
+    towns = [zone for zone in zone_names() if zone.rpartition("/")[2].casefold() == wanted]
     for found in (exactly, towns):
         if len(found) == 1:
             return found[0]
-    names = {zone.rpartition("/")[2].casefold(): zone for zone in sorted(zones(), reverse=True)}
+    names = {
+        zone.rpartition("/")[2].casefold(): zone for zone in sorted(zone_names(), reverse=True)
+    }
     town = wanted.rpartition("/")[2]
     near = sorted(towns) or [names[each] for each in get_close_matches(town, names, 3, 0.7)]
     if not near:
@@ -80,7 +86,7 @@ def zone_named(text: str) -> str:
     )
 
 
-def day_named(text: str) -> date:
+def parse_day(text: str) -> date:
     """Raises ``NotNow``."""
     try:
         return date.fromisoformat(text)
@@ -90,10 +96,10 @@ def day_named(text: str) -> date:
         ) from None
 
 
-def _form(what: str, *fields: Field) -> discord.ui.Modal:
+def _build_form(what: str, *fields: Field) -> discord.ui.Modal:
     return blocks.form(_TITLES[what], CustomId(Action.MYFORM, None, (what,)), *fields)
 
 
-def _field(name: str, text: str = "") -> Field:
+def _build_field(name: str, text: str = "") -> Field:
     label, example = _FIELDS[name]
     return blocks.field(label, name, _LONGEST, value=text, example=f"Such as {example}")

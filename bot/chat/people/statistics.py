@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Context, Interaction, context_of
+from bot.chat.platform.context import Context, Interaction, get_context
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note
@@ -24,12 +24,12 @@ ALL = "all"
 """In the place of a game: matches of all games count."""
 
 
-async def of_player(interaction: Interaction, user: int, only: str | None = None) -> Message:
+async def build_statistics(interaction: Interaction, user: int, only: str | None = None) -> Message:
     """Played, won, drawn, lost, and Elo: on this server and overall, by game and of all games.
 
     ``only``  the one game whose matches count
     """
-    context, server = context_of(interaction), interaction.guild_id
+    context, server = get_context(interaction), interaction.guild_id
     async with context.app.store.reading() as reader:
         results = await reader.read(queries.ResultsOf(user))
     results = tuple(row for row in results if only in (None, row.game))
@@ -48,12 +48,12 @@ async def of_player(interaction: Interaction, user: int, only: str | None = None
         servers = {row.server for row in results if game in (None, row.game)}
         lines.append(f"**{_title(context, game)}**")
         if server in servers:
-            here = await _stands(context, Scope(game, server), user)
+            here = await _describe_record(context, Scope(game, server), user)
             lines.append(f"- on this server: {here}")
         if servers != {server}:
-            overall = await _stands(context, Scope(game), user)
+            overall = await _describe_record(context, Scope(game), user)
             lines.append(f"- overall: {overall}")
-    lines += ["", _rated()]  # else it would belong to the list
+    lines += ["", _rating_note()]  # else it would belong to the list
     return note("\n".join(lines), ladder_button)
 
 
@@ -62,74 +62,74 @@ def _title(context: Context, game: str | None) -> str:
     return "All games" if known is None else escape(known.meta.title)
 
 
-async def _stands(context: Context, scope: Scope, user: int) -> str:
-    standings = await context.app.statistics.standings(scope)
+async def _describe_record(context: Context, scope: Scope, user: int) -> str:
+    standings = await context.app.statistics.load_standings(scope)
     record = standings.by_user.get(user, RatingRecord())
-    said = f"{_counted(record)}. {elo(record)}"
+    said = f"{_describe_counts(record)}. {format_elo(record)}"
     place = next((at for at, (who, _) in enumerate(standings.ladder, 1) if who == user), 0)
     if not place or scope.server is None:
         return said
     return f"{said}, {place} of {len(standings.ladder)}"
 
 
-def _counted(record: RatingRecord) -> str:
+def _describe_counts(record: RatingRecord) -> str:
     helped = f", {record.helped} helped" if record.helped else ""
     counted = f"{record.played} played, {record.won} won, {record.drawn} drawn, {record.lost} lost"
     return f"{counted}{helped}"
 
 
-def elo(record: RatingRecord) -> str:
+def format_elo(record: RatingRecord) -> str:
     """``Elo 1534 (+12)``; with a question mark while the player is new."""
     if not record.rated:
         return "No Elo yet"
     new = "?" if record.rated < NEWCOMER else ""
-    change = _signed(record.change)
+    change = _with_sign(record.change)
     return f"Elo {record.rating:.0f}{new} ({change})"
 
 
-def _signed(change: float) -> str:
+def _with_sign(change: float) -> str:
     rounded = round(change)
     return f"+{rounded}" if rounded > 0 else f"−{-rounded}" if rounded else "±0"
 
 
-def _rated() -> str:
+def _rating_note() -> str:
     return (
         "-# Elo counts matches in which people held all seats. "
         f"A “?” marks fewer than {NEWCOMER} of them. “Helped”: took a seat over that did not win."
     )
 
 
-async def ladder(interaction: Interaction, game: str | None, page: int = 0) -> Message:
+async def build_ladder(interaction: Interaction, game: str | None, page: int = 0) -> Message:
     """The ratings of a server, the highest first. Raises ``NotNow`` in a DM."""
-    context, server, user = context_of(interaction), interaction.guild_id, interaction.user.id
+    context, server, user = get_context(interaction), interaction.guild_id, interaction.user.id
     if server is None:
         raise NotNow(
             "Each server has its own ladder.", instead="Ask for it in one of its channels."
         )
-    standings = await context.app.statistics.standings(Scope(game, server))
+    standings = await context.app.statistics.load_standings(Scope(game, server))
     rungs = standings.ladder
     start = page * _RUNGS
     whose = "all games" if game is None else _title(context, game)
     lines = [f"### The ladder of this server: {whose}"]
     for place, (who, record) in enumerate(rungs[start : start + _RUNGS], start + 1):
-        numbers = f"{elo(record)}, {_counted(record)}"
-        lines.append(f"{_place(place)} <@{who}>: {numbers}")
+        numbers = f"{format_elo(record)}, {_describe_counts(record)}"
+        lines.append(f"{_format_place(place)} <@{who}>: {numbers}")
     if not rungs:
         lines.append("Nobody has finished a rated match yet.")
     own = next((at for at, (who, _) in enumerate(rungs, 1) if who == user), 0)
     if own and not start < own <= start + _RUNGS:
-        mine = elo(rungs[own - 1][1])
-        lines.append(f"You: {_place(own)} {mine}")
-    lines.append(_rated())
+        mine = format_elo(rungs[own - 1][1])
+        lines.append(f"You: {_format_place(own)} {mine}")
+    lines.append(_rating_note())
     more = len(rungs) > start + _RUNGS
-    return note("\n".join(lines), _pages(game, page, more=more))
+    return note("\n".join(lines), _page_buttons(game, page, more=more))
 
 
-def _place(number: int) -> str:
+def _format_place(number: int) -> str:
     return f"**{number}\\.**"
 
 
-def _pages(game: str | None, page: int, *, more: bool) -> Iterator[Pressable]:
+def _page_buttons(game: str | None, page: int, *, more: bool) -> Iterator[Pressable]:
     steps = ((page > 0, "Previous", -1), (more and page + 1 < _MOST_PAGES, "Next", 1))
     for there, label, step in steps:
         if there:
@@ -140,11 +140,11 @@ def _to_ladder(label: str, game: str | None, page: int) -> Pressable:
     return blocks.button(label, Action.LADDER, None, ALL if game is None else game, str(page))
 
 
-async def leaf(pressed: ComponentPress) -> None:
+async def turn_page(pressed: ComponentPress) -> None:
     """Another page of a ladder."""
     which, number = pressed.argument(0), pressed.argument(1)
     known = which == ALL or which in pressed.context.app.games
     if not known or not number.isdecimal() or len(number) > 3 or int(number) >= _MOST_PAGES:
         raise OutOfDate("There is no such page.")
     game = None if which == ALL else which
-    await pressed.answer(await ladder(pressed.interaction, game, int(number)))
+    await pressed.answer(await build_ladder(pressed.interaction, game, int(number)))

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.chat.platform.custom_ids import Action, CustomId
 from bot.chat.platform.message import Attached
-from bot.chat.platform.safe_text import escape, shortened, shown
+from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.match.views import MatchView
 from bot.play.storage.records import Match, MatchId
 from games.core.decisions import Decision
@@ -64,17 +64,15 @@ def button(
     disabled: bool = False,
 ) -> Pressable:
     custom_id = str(CustomId(action, match, args))
-    return ui.Button(
-        label=shortened(label, 80), custom_id=custom_id, style=style, disabled=disabled
-    )
+    return ui.Button(label=shorten(label, 80), custom_id=custom_id, style=style, disabled=disabled)
 
 
-def numbered(number: int, wanted: str) -> str:
+def numbered_label(number: int, wanted: str) -> str:
     """The label of a button that leads to one of several decisions: what is wanted, in short."""
-    return f"{number}. {shortened(wanted, 37)}"
+    return f"{number}. {shorten(wanted, 37)}"
 
 
-def urgency(decision: Decision) -> discord.ButtonStyle:
+def urgency_style(decision: Decision) -> discord.ButtonStyle:
     """The style of the button that leads to a decision: an offer that may be left alone is grey."""
     styles = discord.ButtonStyle
     return styles.primary if decision.waits else styles.secondary
@@ -91,7 +89,7 @@ def rows(buttons: Iterable[Pressable]) -> list[Part]:
     return [ui.ActionRow(*left[at : at + ROW]) for at in range(0, len(left), ROW)]
 
 
-def turning(
+def page_buttons(
     number: int, last: int, action: Action, match: MatchId | None, *args: str
 ) -> list[Pressable]:
     """The buttons to the pages before and after ``number``; none when there is only one."""
@@ -108,9 +106,9 @@ def option(
     value: str, label: str, about: str = "", *, chosen: bool = False
 ) -> discord.SelectOption:
     return discord.SelectOption(
-        label=shortened(label, 100),
+        label=shorten(label, 100),
         value=value,
-        description=shortened(about, 100) or None,
+        description=shorten(about, 100) or None,
         default=chosen,
     )
 
@@ -208,13 +206,13 @@ def seat_name(match_view: MatchView, seat: Seat) -> str:
     """The seat's name in the game, escaped."""
     if match_view.view is None:
         return escape(match_view.game.meta.seat_names[match_view.match.seats][seat])
-    return escape(shortened(match_view.game.words.seat(match_view.view, seat), 40))
+    return escape(shorten(match_view.game.words.seat(match_view.view, seat), 40))
 
 
-def who(match_view: MatchView, seat: Seat) -> str:
+def seat_and_player(match_view: MatchView, seat: Seat) -> str:
     """``Yellow (Ann)``: the seat and who holds it. A computer player is marked."""
     holder = match_view.holder(seat)
     name = seat_name(match_view, seat)
     if holder is None:
         return name
-    return f"{name} ({'🤖 ' if holder.computer else ''}{shown(holder.name)})"
+    return f"{name} ({'🤖 ' if holder.is_computer else ''}{isolate_name(holder.name)})"

@@ -9,12 +9,12 @@ from typing import Any
 
 import discord
 
-from bot.chat.platform.context import Context, Interaction, checked_place
-from bot.chat.platform.custom_ids import Action, CustomId, Tree, parse, path_of
+from bot.chat.platform.context import Context, Interaction, check_place
+from bot.chat.platform.custom_ids import Action, CustomId, Tree, parse, split_path
 from bot.chat.platform.limits import walk
-from bot.chat.platform.message import Message, files_of
-from bot.chat.platform.private_pictures import below_board
-from bot.chat.platform.replies import OutOfDate, answer, defer, defer_edit, edits
+from bot.chat.platform.message import Message, shown_files
+from bot.chat.platform.private_pictures import put_below_board
+from bot.chat.platform.replies import OutOfDate, answer, defer, defer_edit, is_edit
 from bot.play.context import Command
 from bot.play.match import views
 from bot.play.match.views import MatchView
@@ -40,7 +40,7 @@ class ComponentPress:
     fields: Mapping[str, str] | None = None
 
     @classmethod
-    def of(cls, interaction: Interaction, context: Context) -> ComponentPress:
+    def from_interaction(cls, interaction: Interaction, context: Context) -> ComponentPress:
         """Raises ``OutOfDate`` for an id that this version does not make."""
         data: Mapping[str, Any] = interaction.data or {}
         custom_id = parse(str(data.get("custom_id", "")))
@@ -81,7 +81,7 @@ class ComponentPress:
         """The key of the decision that a move is picked or typed for."""
         if self.id.args[:1] != (Tree.MOVE,):
             return None
-        return next(iter(path_of("".join(self.id.args[1:2]))), None)
+        return next(iter(split_path("".join(self.id.args[1:2]))), None)
 
     @property
     def code(self) -> str:
@@ -101,44 +101,46 @@ class ComponentPress:
         return data.get("component_type") == discord.ComponentType.button.value
 
     @property
-    def at_home(self) -> bool:
+    def is_in_dm(self) -> bool:
         """Whether it was pressed in a DM, where no panel stands above the answer."""
         return self.interaction.guild_id is None
 
     @property
-    def on_private(self) -> bool:
+    def is_on_private(self) -> bool:
         """Whether the message that was pressed is one that only the presser sees."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
-    async def match_view(self) -> MatchView:
+    async def load_match_view(self) -> MatchView:
         """The match as the presser may see it now. Raises ``NoMatch``."""
-        match_view = await views.by_user(self.context.app, self.match, self.user, self.decision)
-        return checked_place(self.interaction, match_view)
+        match_view = await views.load_for_user(
+            self.context.app, self.match, self.user, self.decision
+        )
+        return check_place(self.interaction, match_view)
 
     async def promise(self, *, in_place: bool) -> None:
         """Tell Discord that an answer will come: in place of what was pressed, or apart."""
-        if in_place and self.on_private:
+        if in_place and self.is_on_private:
             await defer_edit(self.interaction)
         else:
             await defer(self.interaction)
 
     async def answer(self, message: Message) -> None:
         """In a DM whatever asks something stands below the board of now, if it has no picture."""
-        if self.at_home and self.id.action in _ASKING and not message.files:
-            message = await self._below_board(message)
+        if self.is_in_dm and self.id.action in _ASKING and not message.files:
+            message = await self._put_below_board(message)
         await answer(self.interaction, message)
 
-    async def _below_board(self, message: Message) -> Message:
+    async def _put_below_board(self, message: Message) -> Message:
         try:
-            match_view = await self.match_view()
+            match_view = await self.load_match_view()
         except Refusal:
             return message
         if match_view.view is None:
             return message
-        pressed = self.interaction.message if edits(self.interaction) else None
-        before = () if pressed is None else files_of(pressed)
-        return await below_board(match_view, self.context.pictures, message, before)
+        pressed = self.interaction.message if is_edit(self.interaction) else None
+        before = () if pressed is None else shown_files(pressed)
+        return await put_below_board(match_view, self.context.pictures, message, before)
 
 
 def _fields(components: Any) -> Iterator[tuple[str, str]]:

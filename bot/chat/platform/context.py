@@ -35,32 +35,32 @@ class Context:
         return not self.servers or server is None or server in self.servers
 
 
-def context_of(interaction: Interaction) -> Context:
+def get_context(interaction: Interaction) -> Context:
     context: Context = interaction.client.context
     return context
 
 
-def command_of(interaction: Interaction, match: MatchId) -> Command:
+def build_command(interaction: Interaction, match: MatchId) -> Command:
     return Command(match, interaction.user.id, interaction.id)
 
 
-def person_of(interaction: Interaction) -> Person:
+def get_person(interaction: Interaction) -> Person:
     return Person(interaction.user.id, safe_name(interaction.user.display_name))
 
 
-def manages(interaction: Interaction) -> bool:
+def manages_server(interaction: Interaction) -> bool:
     """Whether the one who acts may manage this server, as Discord says with the interaction."""
     may = interaction.permissions
     return bool(interaction.guild_id is not None and (may.administrator or may.manage_guild))
 
 
-async def match_here(interaction: Interaction) -> Match:
+async def load_match_here(interaction: Interaction) -> Match:
     """The match of the channel. Raises ``NoMatch``."""
     channel = interaction.channel_id or 0
-    return await views.match_in(context_of(interaction).app, channel, interaction.guild_id)
+    return await views.load_match_in(get_context(interaction).app, channel, interaction.guild_id)
 
 
-def checked_place(interaction: Interaction, match_view: MatchView) -> MatchView:
+def check_place(interaction: Interaction, match_view: MatchView) -> MatchView:
     """``match_view``, unless its match is none of this place's.
 
     On a server a match of another one is no match; in a DM only those who hold

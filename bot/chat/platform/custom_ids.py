@@ -152,10 +152,10 @@ def parse(text: str) -> CustomId | None:
     return CustomId(action, match, tuple(found[3].split(":")[1:]))
 
 
-def path_of(argument: str) -> tuple[str, ...]:
-    """The keys of a picker's path, as joined by ``joined``."""
+def split_path(argument: str) -> tuple[str, ...]:
+    """The keys of a picker's path, as joined by ``join_path``."""
     return tuple(argument.split(".")) if argument else ()
 
 
-def joined(path: tuple[str, ...]) -> str:
+def join_path(path: tuple[str, ...]) -> str:
     return ".".join(path)

@@ -46,10 +46,10 @@ _OVERLOADED = 130000
 _UNAUTHORIZED, _TIMED_OUT, _TOO_MANY = 401, 408, 429
 
 
-def remedy(error: Exception, *, editing: bool = False) -> Remedy:
+def find_remedy(error: Exception, *, editing: bool = False) -> Remedy:
     """What helps against ``error``; ``editing`` tells whether a message was to be changed."""
     if isinstance(error, discord.HTTPException):
-        return _of_answer(error, editing)
+        return _remedy_of_answer(error, editing)
     if isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError):
         return Remedy.LATER
     if isinstance(error, StoreBusy | StoreUnwritable):
@@ -59,7 +59,7 @@ def remedy(error: Exception, *, editing: bool = False) -> Remedy:
     return Remedy.UNFORESEEN
 
 
-def _of_answer(error: discord.HTTPException, editing: bool) -> Remedy:
+def _remedy_of_answer(error: discord.HTTPException, editing: bool) -> Remedy:
     passing = error.status in (_UNAUTHORIZED, _TIMED_OUT, _TOO_MANY) or error.status >= 500
     if passing or error.code == _OVERLOADED:
         return Remedy.LATER
@@ -70,7 +70,7 @@ def _of_answer(error: discord.HTTPException, editing: bool) -> Remedy:
     return Remedy.BLOCKED if error.code in _BLOCKED else Remedy.NEVER
 
 
-def fault(error: Exception) -> str:
+def describe_fault(error: Exception) -> str:
     """The failure for the log: kind, Discord's code and place in our code, never contents."""
     if isinstance(error, discord.HTTPException):
         return f"HTTP {error.status}, code {error.code}"
@@ -79,7 +79,7 @@ def fault(error: Exception) -> str:
     return f"{type(error).__name__}{place}"
 
 
-def wait(outbox_message: int, tries: int) -> timedelta:
+def waiting_time(outbox_message: int, tries: int) -> timedelta:
     """How long to wait after try number ``tries`` (from 0): 2 s, 4 s, ... at most 5 minutes.
 
     Up to a quarter is taken off, by the number of the message, so that many

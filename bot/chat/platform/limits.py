@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.chat.platform.custom_ids import LONGEST
 from bot.chat.platform.message import LONGEST_ALT, Message
-from bot.chat.platform.safe_text import shortened, shortened_bytes
+from bot.chat.platform.safe_text import shorten, shorten_bytes
 
 COMPONENTS = 40
 TEXT = 4000
@@ -34,7 +34,7 @@ _ROW, _BUTTON, _SELECTS = 1, 2, (3, 5, 6, 7, 8)
 _TEXT, _GALLERY = 10, 12
 
 
-def of_message(
+def message_faults(
     message: Message, *, components: int = COMPONENTS, text: int = TEXT
 ) -> tuple[str, ...]:
     """What Discord would refuse of a message."""
@@ -43,32 +43,32 @@ def of_message(
     parts = list(walk(components_of()))
     texts = [str(part.get("content", "")) for part in parts if part["type"] == _TEXT]
     faults = [
-        *_over("components", len(parts), components),
-        *_over("characters", sum(map(len, texts)), text),
-        *_over("bytes", sum(map(_bytes, texts)), BYTES),
-        *_over("files", len(message.files), FILES),
-        *_over("bytes of files", sum(len(file.data) for file in message.files), UPLOAD),
-        *_over("pings", len(message.pings), PINGS),
+        *_excess("components", len(parts), components),
+        *_excess("characters", sum(map(len, texts)), text),
+        *_excess("bytes", sum(map(_count_bytes, texts)), BYTES),
+        *_excess("files", len(message.files), FILES),
+        *_excess("bytes of files", sum(len(file.data) for file in message.files), UPLOAD),
+        *_excess("pings", len(message.pings), PINGS),
         *_ids(parts),
     ]
     names = {file.name for file in message.files} | {file.filename for file in message.kept}
     for file in message.files:
-        faults += _over(f"alt text of {file.name}", len(file.alt), LONGEST_ALT)
+        faults += _excess(f"alt text of {file.name}", len(file.alt), LONGEST_ALT)
     for part in parts:
-        faults += _of_part(part)
+        faults += _part_faults(part)
         faults += [f"no file {name}" for name in _attachments(part) if name not in names]
     if any(not each for each in texts):
         faults.append("an empty text")
     return tuple(faults)
 
 
-def of_panel(message: Message) -> tuple[str, ...]:
-    return of_message(message, components=PANEL_COMPONENTS, text=PANEL_TEXT)
+def panel_faults(message: Message) -> tuple[str, ...]:
+    return message_faults(message, components=PANEL_COMPONENTS, text=PANEL_TEXT)
 
 
-def fitting(
+def first_fitting(
     candidates: Iterable[Callable[[], Message]],
-    faults: Callable[[Message], tuple[str, ...]] = of_message,
+    faults: Callable[[Message], tuple[str, ...]] = message_faults,
 ) -> Message:
     """The first candidate without faults, best first; the last one whatever it is."""
     message: Message | None = None
@@ -80,23 +80,23 @@ def fitting(
     return message
 
 
-def fitted(message: Message) -> Message:
+def fit(message: Message) -> Message:
     """``message``, its longest texts shortened until Discord takes them together.
 
     A text with code stays whole: what is to be confirmed is read from it again.
     """
     texts = [part for part in message.view.walk_children() if isinstance(part, ui.TextDisplay)]
     loose = [part for part in texts if "```" not in part.content]
-    for size, most, cut in ((len, TEXT, shortened), (_bytes, BYTES, _shortened_bytes)):
+    for size, most, cut in ((len, TEXT, shorten), (_count_bytes, BYTES, _shorten_bytes)):
         room = most - sum(size(part.content) for part in texts if part not in loose)
-        longest = _level([size(part.content) for part in loose], room)
+        longest = _cut_size([size(part.content) for part in loose], room)
         for part in loose:
             if size(part.content) > longest:
                 part.content = _whole_lines(cut(part.content, longest))
     return message
 
 
-def _level(sizes: Sequence[int], room: int) -> int:
+def _cut_size(sizes: Sequence[int], room: int) -> int:
     """The size above which all must be cut to have room together."""
     for at, size in enumerate(sorted(sizes)):
         share = room // (len(sizes) - at)
@@ -112,13 +112,13 @@ def _whole_lines(text: str) -> str:
     return f"{whole}\n…" if len(whole) > len(text) // 2 else text
 
 
-def _bytes(text: str) -> int:
+def _count_bytes(text: str) -> int:
     """As Discord seems to count a text."""
     return len(text.encode()) + _PER_TEXT
 
 
-def _shortened_bytes(text: str, most: int) -> str:
-    return shortened_bytes(text, most - _PER_TEXT)
+def _shorten_bytes(text: str, most: int) -> str:
+    return shorten_bytes(text, most - _PER_TEXT)
 
 
 def walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
@@ -129,31 +129,31 @@ def walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]
         yield from walk(part for key in ("accessory", "component") if (part := component.get(key)))
 
 
-def _of_part(part: Mapping[str, Any]) -> list[str]:
+def _part_faults(part: Mapping[str, Any]) -> list[str]:
     kind = part["type"]
     if kind == _ROW:
         inside = part["components"]
-        return _over("buttons in a row", len(inside), 5) + ([] if inside else ["an empty row"])
+        return _excess("buttons in a row", len(inside), 5) + ([] if inside else ["an empty row"])
     if kind == _BUTTON:
-        faults = _over("label", len(part.get("label") or ""), LABEL)
-        return faults + _over("url", len(part.get("url") or ""), 512)
+        faults = _excess("label", len(part.get("label") or ""), LABEL)
+        return faults + _excess("url", len(part.get("url") or ""), 512)
     if kind in _SELECTS:
-        return _of_select(part)
+        return _select_faults(part)
     if kind == _GALLERY:
-        faults = _over("pictures", len(part["items"]), 10)
+        faults = _excess("pictures", len(part["items"]), 10)
         for item in part["items"]:
-            faults += _over("alt text", len(item.get("description") or ""), LONGEST_ALT)
+            faults += _excess("alt text", len(item.get("description") or ""), LONGEST_ALT)
         return faults
     return []
 
 
-def _of_select(part: Mapping[str, Any]) -> list[str]:
+def _select_faults(part: Mapping[str, Any]) -> list[str]:
     options = part.get("options", ())
-    faults = _over("options", len(options), 25)
-    faults += _over("placeholder", len(part.get("placeholder") or ""), 150)
+    faults = _excess("options", len(options), 25)
+    faults += _excess("placeholder", len(part.get("placeholder") or ""), 150)
     for option in options:
         for field in ("label", "value", "description"):
-            faults += _over(f"option's {field}", len(option.get(field) or ""), 100)
+            faults += _excess(f"option's {field}", len(option.get(field) or ""), 100)
     values = Counter(option["value"] for option in options)
     return faults + [f"option {value!r} stands twice" for value, n in values.items() if n > 1]
 
@@ -162,7 +162,7 @@ def _ids(parts: Sequence[Mapping[str, Any]]) -> list[str]:
     ids = [part["custom_id"] for part in parts if "custom_id" in part]
     faults = [f"custom id {each!r} stands twice" for each, n in Counter(ids).items() if n > 1]
     for each in ids:
-        faults += _over("custom id", len(each), LONGEST)
+        faults += _excess("custom id", len(each), LONGEST)
     return faults
 
 
@@ -174,5 +174,5 @@ def _attachments(part: Mapping[str, Any]) -> Iterator[str]:
             yield each["url"].removeprefix("attachment://")
 
 
-def _over(what: str, count: int, most: int) -> list[str]:
+def _excess(what: str, count: int, most: int) -> list[str]:
     return [f"{what}: {count}, at most {most}"] if count > most else []

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.chat.platform.pictures import Picture
-from bot.chat.platform.safe_text import NAMED, shortened
+from bot.chat.platform.safe_text import NAMED, shorten
 from bot.play.storage.profiles import Explained
 
 LONGEST_ALT = 1024
@@ -27,7 +27,7 @@ class Attached:
     data: bytes
     alt: str = ""
 
-    def file(self) -> discord.File:
+    def to_file(self) -> discord.File:
         return discord.File(io.BytesIO(self.data), self.name, description=self.alt or None)
 
 
@@ -87,7 +87,7 @@ class Message:
         self.view.stop()  # serialised all the same, but not kept in memory by discord.py
         return {
             "view": self.view,
-            "files": [each.file() for each in self.files],
+            "files": [each.to_file() for each in self.files],
             "allowed_mentions": self.mentions,
         }
 
@@ -96,7 +96,7 @@ class Message:
         self.view.stop()
         return {
             "view": self.view,
-            "attachments": [*self.kept, *(each.file() for each in self.files)],
+            "attachments": [*self.kept, *(each.to_file() for each in self.files)],
             "allowed_mentions": self.mentions,
         }
 
@@ -121,19 +121,19 @@ def with_mentions(message: Message, ids: Mapping[str, int]) -> Message:
     return message
 
 
-def attached(picture: Picture, name: str) -> tuple[Attached, ...]:
+def attach(picture: Picture, name: str) -> tuple[Attached, ...]:
     """The picture as a file, its alt text as long as Discord takes it; its closeup first.
 
     ``board-12.png`` has ``closeup-board-12.png`` before it: a phone shows that large. The
     closeup stays out when both together would be too much for Discord.
     """
-    whole = Attached(name, picture.png, shortened(picture.alt, LONGEST_ALT))
+    whole = Attached(name, picture.png, shorten(picture.alt, LONGEST_ALT))
     if picture.closeup is None or len(whole.data) + len(picture.closeup.png) > _MOST_BYTES:
         return (whole,)
-    return (*attached(picture.closeup, f"closeup-{name}"), whole)
+    return (*attach(picture.closeup, f"closeup-{name}"), whole)
 
 
-def files_of(message: discord.Message) -> tuple[FileShown, ...]:
+def shown_files(message: discord.Message) -> tuple[FileShown, ...]:
     """The files that the components of a message show, in order."""
     found = _media(message.components)
     return tuple(FileShown(*each) for each in found if each[0].attachment_id is not None)

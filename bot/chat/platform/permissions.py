@@ -18,7 +18,7 @@ TO_WRITE_IN_THREADS: Mapping[str, str] = {"send_messages_in_threads": "Send Mess
 TO_MAKE_THREADS: Mapping[str, str] = {"create_public_threads": "Create Public Threads"}
 
 
-def to_play(*, in_thread: bool) -> Mapping[str, str]:
+def needed_to_play(*, in_thread: bool) -> Mapping[str, str]:
     """The permissions, by their names in discord.py, and as people know them."""
     return {**NEEDED, **(TO_WRITE_IN_THREADS if in_thread else TO_WRITE)}
 
@@ -26,7 +26,7 @@ def to_play(*, in_thread: bool) -> Mapping[str, str]:
 def check_writes(may: discord.Permissions, *, in_thread: bool) -> None:
     """Raises ``NotNow`` for somebody who could not write there themselves."""
     needed = ("view_channel", *(TO_WRITE_IN_THREADS if in_thread else TO_WRITE))
-    if not all(has(may, flag) for flag in needed):
+    if not all(has_permission(may, flag) for flag in needed):
         raise NotNow(
             "You may not write in that channel.",
             instead="Choose another, or ask somebody who manages this server.",
@@ -35,7 +35,7 @@ def check_writes(may: discord.Permissions, *, in_thread: bool) -> None:
 
 def check(may: discord.Permissions, needed: Mapping[str, str], where: str = "here") -> None:
     """Raises ``NotNow`` that names what is missing."""
-    missing = [name for flag, name in needed.items() if not has(may, flag)]
+    missing = [name for flag, name in needed.items() if not has_permission(may, flag)]
     if missing:
         raise NotNow(
             f"I may not do that {where}. I lack: {', '.join(missing)}.",
@@ -53,9 +53,13 @@ async def may_play(client: discord.Client, channel: int) -> bool:
     except discord.HTTPException:
         return False
     in_thread = isinstance(place, discord.Thread)
-    if isinstance(place, discord.Thread) and place.locked and not has(may, "manage_threads"):
+    if (
+        isinstance(place, discord.Thread)
+        and place.locked
+        and not has_permission(may, "manage_threads")
+    ):
         return False
-    return all(has(may, flag) for flag in to_play(in_thread=in_thread))
+    return all(has_permission(may, flag) for flag in needed_to_play(in_thread=in_thread))
 
 
 async def _own_permissions(
@@ -76,5 +80,5 @@ async def _own_permissions(
     return there.permissions_for(await guild.fetch_member(client.user.id))
 
 
-def has(may: discord.Permissions, flag: str) -> bool:
+def has_permission(may: discord.Permissions, flag: str) -> bool:
     return bool(may.administrator or getattr(may, flag))

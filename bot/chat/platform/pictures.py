@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
-from bot.allocator import give_back
+from bot.allocator import return_free_memory
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
 from renderers import Look, Renderer, Scene, ending, gif, paint
@@ -69,35 +69,35 @@ class Pictures:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._drawn = 0
 
-    async def of(self, game: str, view: Any, look: Look) -> Picture:
-        return await self.painted(self.scene(game, view, look))
+    async def render(self, game: str, view: Any, look: Look) -> Picture:
+        return await self.paint(self.build_scene(game, view, look))
 
-    def scene(self, game: str, view: Any, look: Look) -> Scene:
+    def build_scene(self, game: str, view: Any, look: Look) -> Scene:
         """Nothing is painted yet; its text board can be read at once."""
         return self._renderers[game].scene(view, look)
 
-    def kinds(self, game: str, view: Any | None) -> Mapping[str, str]:
+    def list_kinds(self, game: str, view: Any | None) -> Mapping[str, str]:
         """The kinds of pieces that have a card, by code, with their titles."""
         return self._renderers[game].kinds(view)
 
-    def card(self, game: str, name: str, view: Any | None) -> Scene | None:
+    def build_card(self, game: str, name: str, view: Any | None) -> Scene | None:
         """The card of a kind of piece, by code or name."""
         return self._renderers[game].card(name, view, Look())
 
-    async def legend(self, lines: Sequence[LegendLine], look: Look) -> Picture:
-        def drawn() -> bytes:
+    async def render_legend(self, lines: Sequence[LegendLine], look: Look) -> Picture:
+        def paint_legend() -> bytes:
             return paint.png(legend.drawing(lines), look.palette)
 
-        return Picture(await self._there(drawn), legend.told(lines))
+        return Picture(await self._run_in_thread(paint_legend), legend.told(lines))
 
-    async def painted(self, scene: Scene) -> Picture:
-        return await self._there(painted, scene)
+    async def paint(self, scene: Scene) -> Picture:
+        return await self._run_in_thread(paint_scene, scene)
 
-    async def result(self, last: Scene, result: ending.Result) -> Picture:
+    async def render_result(self, last: Scene, result: ending.Result) -> Picture:
         """How the match ended, in the colours of its last board."""
-        return await self._there(self._result, last, result)
+        return await self._run_in_thread(self._paint_result, last, result)
 
-    async def animation(
+    async def render_animation(
         self, game: str, total: int, shot: Callable[[Wanted], PictureRequest], limit: int,
         palette: str = "standard",
     ) -> Animation:  # fmt: skip
@@ -109,48 +109,50 @@ class Pictures:
         making, alt = animate(total, limit, colours_of(palette)), ""
         found: Wanted | Reel = next(making)
         while isinstance(found, Wanted):
-            scene, following = await self._there(self._take, making, game, shot(found))
+            scene, following = await self._run_in_thread(
+                self._take_picture, making, game, shot(found)
+            )
             alt = scene.alt if found.number == total - 1 else alt
             found = following
         return Animation(found.gif, found.frames, found.left_out, alt)
 
     @staticmethod
-    def _result(scene: Scene, result: ending.Result) -> Picture:
+    def _paint_result(scene: Scene, result: ending.Result) -> Picture:
         drawn = ending.drawing(result, scene.colours)
         return Picture(paint.png(drawn, scene.look.palette), ending.alt(result))
 
-    def _take(
+    def _take_picture(
         self, making: Generator[Wanted, Shot, Reel], game: str, request: PictureRequest
     ) -> tuple[Scene, Wanted | Reel]:
         """The picture as a scene, and what the animation wants next or has become."""
         view, look, caption = request
-        scene = self.scene(game, view, look)
+        scene = self.build_scene(game, view, look)
         try:
             drawing = scene.drawing
             return scene, making.send(Shot(gif.canvas(drawing), caption, len(drawing.marks)))
         except StopIteration as done:
             return scene, done.value
 
-    async def _there(self, draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def _run_in_thread(self, draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """In the thread that draws, which tidies up now and then."""
         work = partial(draw, *args, **kwargs)
         loop = asyncio.get_running_loop()
         self._drawn += 1
         if self._drawn % TIDIED_AFTER == 0:
-            self._thread.submit(give_back)
+            self._thread.submit(return_free_memory)
         return await loop.run_in_executor(self._thread, work)
 
 
-def painted(scene: Scene) -> Picture:
+def paint_scene(scene: Scene) -> Picture:
     part = scene.closeup
-    closeup = None if part is None else painted(part)
+    closeup = None if part is None else paint_scene(part)
     return Picture(scene.paint(), scene.alt, closeup)
 
 
 STANDARD = "standard"
 
 
-def look_of(
+def build_look(
     match_view: MatchView,
     told: Iterable[LogLine] = (),
     *,
@@ -162,7 +164,7 @@ def look_of(
 
     ``told``  the entries whose story is drawn over the board
     """
-    events = views.happened(told)
+    events = views.events_of(told)
     palette = match_view.palette if match_view.palette in PALETTES else STANDARD
     return Look(
         names=match_view.names,

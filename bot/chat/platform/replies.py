@@ -11,7 +11,7 @@ from discord import InteractionResponseType as ResponseType
 
 from bot.chat.platform import blocks, limits
 from bot.chat.platform.blocks import Part, Pressable
-from bot.chat.platform.context import Interaction, context_of
+from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message, with_mentions
 from bot.play.people import preferences
@@ -67,23 +67,23 @@ async def answer(interaction: Interaction, message: Message) -> None:
 
 def _finish(interaction: Interaction, message: Message) -> Message:
     """As it is sent: commands are mentions, and it fits."""
-    return limits.fitted(with_mentions(message, context_of(interaction).commands))
+    return limits.fit(with_mentions(message, get_context(interaction).commands))
 
 
 async def _answer(interaction: Interaction, message: Message) -> None:
     response = interaction.response
-    if _acknowledged(interaction) is None and await _acknowledge(
+    if _acknowledgement(interaction) is None and await _acknowledge(
         interaction,
         ResponseType.channel_message,
         lambda: response.send_message(ephemeral=True, **message.for_send()),
     ):
         return
-    await _twice(lambda: interaction.edit_original_response(**message.for_edit()))
+    await _send_twice(lambda: interaction.edit_original_response(**message.for_edit()))
 
 
 async def answer_apart(interaction: Interaction, message: Message) -> None:
     """Answer privately, and leave the message that was pressed as it is."""
-    if edits(interaction):
+    if is_edit(interaction):
         ready = _finish(interaction, message)
         await interaction.followup.send(ephemeral=True, **ready.for_send())
         await _note_explained(interaction, message)
@@ -93,12 +93,12 @@ async def answer_apart(interaction: Interaction, message: Message) -> None:
 
 async def _note_explained(interaction: Interaction, message: Message) -> None:
     if message.explained:
-        await preferences.explained(context_of(interaction).app, message.explained)
+        await preferences.mark_explained(get_context(interaction).app, message.explained)
 
 
-def edits(interaction: Interaction) -> bool:
+def is_edit(interaction: Interaction) -> bool:
     """Whether the answer that was promised is a change of the private message that was pressed."""
-    return _acknowledged(interaction) is ResponseType.deferred_message_update
+    return _acknowledgement(interaction) is ResponseType.deferred_message_update
 
 
 async def _acknowledge(
@@ -110,7 +110,7 @@ async def _acknowledge(
     go on, for an interaction is carried out once. discord.py knows of neither, so it is noted.
     """
     try:
-        await _twice(send)
+        await _send_twice(send)
     except discord.HTTPException as error:
         if error.code != _ACKNOWLEDGED:
             raise
@@ -119,13 +119,13 @@ async def _acknowledge(
     return True
 
 
-def _acknowledged(interaction: Interaction) -> ResponseType | None:
+def _acknowledgement(interaction: Interaction) -> ResponseType | None:
     """How it has been acknowledged, if it has."""
     noted: ResponseType | None = interaction.extras.get(_HOW)
     return noted or interaction.response.type
 
 
-async def _twice(send: Callable[[], Awaitable[object]]) -> None:
+async def _send_twice(send: Callable[[], Awaitable[object]]) -> None:
     """Send what may arrive twice, and do so when the connection breaks; on most systems discord.py
     does not."""
     try:
@@ -134,7 +134,7 @@ async def _twice(send: Callable[[], Awaitable[object]]) -> None:
         await send()
 
 
-def headed(message: Message, *parts: Part | None) -> Message:
+def put_below(message: Message, *parts: Part | None) -> Message:
     """``message`` below some parts."""
     view = discord.ui.LayoutView(timeout=None)
     for item in (*filter(None, parts), *message.view.children):

@@ -42,8 +42,8 @@ def safe_name(raw: str) -> str:
 
     An underscore stays between letters or digits, where it formats nothing.
     """
-    name = "".join(_kept(character) for character in unicodedata.normalize("NFC", raw))
-    name = _without_towers(_SLASHES.sub("/", _UNDERSCORE.sub("", name)))
+    name = "".join(_keep_or_drop(character) for character in unicodedata.normalize("NFC", raw))
+    name = _limit_marks(_SLASHES.sub("/", _UNDERSCORE.sub("", name)))
     name = " ".join(name.split())[:LONGEST_NAME].strip(" _")
     return unicodedata.normalize("NFC", name) or NAMELESS
 
@@ -68,19 +68,19 @@ def escape_around(text: str) -> str:
     return kept + escape(text[at:])
 
 
-def shown(name: str) -> str:
+def isolate_name(name: str) -> str:
     """A name for the middle of a sentence: escaped, and its direction kept to itself."""
     if any(unicodedata.bidirectional(character) in ("R", "AL") for character in name):
         return f"\u2068{escape(name)}\u2069"
     return escape(name)
 
 
-def shortened(text: str, longest: int) -> str:
+def shorten(text: str, longest: int) -> str:
     """``text`` with at most ``longest`` characters; an ellipsis shows that some are missing."""
     return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
-def shortened_bytes(text: str, most: int) -> str:
+def shorten_bytes(text: str, most: int) -> str:
     """``text`` with at most ``most`` bytes, likewise."""
     raw = text.encode()
     if len(raw) <= most:
@@ -88,7 +88,7 @@ def shortened_bytes(text: str, most: int) -> str:
     return f"{raw[: most - 3].decode(errors='ignore').rstrip()}…"
 
 
-def _kept(character: str) -> str:
+def _keep_or_drop(character: str) -> str:
     category = unicodedata.category(character)
     if category in ("Zs", "Zl", "Zp") or character in "\t\n\r\v\f":
         return " "
@@ -98,7 +98,7 @@ def _kept(character: str) -> str:
     return character
 
 
-def _without_towers(name: str) -> str:
+def _limit_marks(name: str) -> str:
     """At most two combining marks on a letter, and none on nothing."""
     kept: list[str] = []
     marks = _MARKS_IN_A_ROW

@@ -7,23 +7,23 @@ from collections.abc import Iterator
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import answering
+from bot.chat.boundary import answer_command
 from bot.chat.commands import autocomplete
 from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, context_of, manages, match_here
+from bot.chat.platform.context import Interaction, get_context, load_match_here, manages_server
 from bot.chat.platform.custom_ids import Tree
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, answer
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.safe_text import escape, shorten
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (
     AT_ONCE,
     Choices,
+    build_receipt,
+    build_ruling,
     reason_button,
-    ruling,
-    told,
 )
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
@@ -41,21 +41,21 @@ ACT = "adjust"
 LONGEST_TEXT = 100
 
 
-async def suggested(interaction: Interaction, typed: str) -> Choices:
+async def suggest(interaction: Interaction, typed: str) -> Choices:
     """What can be set now, for the referee; nothing for anybody else."""
     try:
-        match = await match_here(interaction)
+        match = await load_match_here(interaction)
     except Refusal:
         return []
-    found, more = await referee_views.adjustments(
-        context_of(interaction).app,
+    found, more = await referee_views.complete_adjustment(
+        get_context(interaction).app,
         match.id,
         interaction.user.id,
         typed,
         AT_ONCE,
-        manages=manages(interaction),
+        manages=manages_server(interaction),
     )
-    return autocomplete.completed(found, more, typed)
+    return autocomplete.completion_choices(found, more, typed)
 
 
 @referee.command(name="adjust", description="Change something by hand: type it or pick it")
@@ -63,31 +63,31 @@ async def suggested(interaction: Interaction, typed: str) -> Choices:
     text="What to change; leave it out to pick from a list",
     reason="Why; everybody can read it. You are asked for it at the end if you leave it out",
 )
-@app_commands.autocomplete(text=suggested)
+@app_commands.autocomplete(text=suggest)
 async def adjust(
     interaction: Interaction,
     text: app_commands.Range[str, 1, LONGEST_TEXT] | None = None,
     reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
 ) -> None:
-    async with answering(interaction) as context:
-        match = await match_here(interaction)
+    async with answer_command(interaction) as context:
+        match = await load_match_here(interaction)
         user = interaction.user.id
         if text is not None and reason is not None:
-            as_referee = ruling(interaction, match.id, reason)
+            as_referee = build_ruling(interaction, match.id, reason)
             receipt = await adjusting.adjust(context.app, as_referee, AdjustmentInput(text))
-            await answer(interaction, told(receipt))
+            await answer(interaction, build_receipt(receipt))
             return
         if reason is not None:
             raise NotNow(
                 "A reason goes with a change that you type.",
                 instead="Leave it out to pick from a list: you are asked for it at the end.",
             )
-        may = manages(interaction)
+        may = manages_server(interaction)
         if text is None:
-            asked = await referee_views.asked(context.app, match.id, user, (), manages=may)
+            asked = await referee_views.load_node(context.app, match.id, user, (), manages=may)
         else:
-            asked = await referee_views.typed(context.app, match.id, user, text, manages=may)
-        await answer(interaction, await ADJUSTMENTS.page(asked, context.pictures))
+            asked = await referee_views.read_typed(context.app, match.id, user, text, manages=may)
+        await answer(interaction, await ADJUSTMENTS.build_page(asked, context.pictures))
 
 
 class AdjustmentPage(TreePage):
@@ -99,53 +99,55 @@ class AdjustmentPage(TreePage):
     instead = "Type it instead: `/referee adjust` takes longer text."
     form = TextForm("Change something by hand", "What to set", LONGEST_TEXT)
 
-    async def at(self, pressed: ComponentPress, match_view: MatchView, path: Keys) -> TreeNode:
-        return await referee_views.asked(
+    async def load_node(
+        self, pressed: ComponentPress, match_view: MatchView, path: Keys
+    ) -> TreeNode:
+        return await referee_views.load_node(
             pressed.context.app,
             pressed.match,
             pressed.user,
             path,
-            manages=manages(pressed.interaction),
+            manages=manages_server(pressed.interaction),
         )
 
-    async def entered(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
+    async def enter(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
         """What was typed is looked at first, like what was picked."""
-        node = await referee_views.typed(
+        node = await referee_views.read_typed(
             pressed.context.app,
             pressed.match,
             pressed.user,
             text,
-            manages=manages(pressed.interaction),
+            manages=manages_server(pressed.interaction),
         )
-        return await self.page(node, pressed.context.pictures)
+        return await self.build_page(node, pressed.context.pictures)
 
-    async def confirmed(
+    async def carry_out(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
         raise OutOfDate("Nothing is set without a reason.")
 
     def confirm_button(self, node: TreeNode) -> Pressable:
         green = discord.ButtonStyle.success
-        match, path = node.match_view.match.id, self.carried(node.path)
+        match, path = node.match_view.match.id, self.to_argument(node.path)
         return reason_button(self.sure, match, ACT, path, style=green)
 
-    def asks(self, node: TreeNode, question: Question) -> Iterator[str]:
+    def question_lines(self, node: TreeNode, question: Question) -> Iterator[str]:
         yield f"### {escape(question.prompt)}"
-        yield _what_is_offered(node.match_view)
+        yield _describe_offer(node.match_view)
 
-    def looks(self, node: TreeNode, count: int) -> Iterator[str]:
-        yield f"### Change: {escape(shortened(node.text, 300))}"
-        yield _what_is_offered(node.match_view)
+    def preview_lines(self, node: TreeNode, count: int) -> Iterator[str]:
+        yield f"### Change: {escape(shorten(node.text, 300))}"
+        yield _describe_offer(node.match_view)
         yield "-# Nothing changes before you have said why."
 
-    def beside(self, node: TreeNode) -> Iterator[Pressable]:
-        yield self.type_it(node.match_view.match.id)
+    def extra_buttons(self, node: TreeNode) -> Iterator[Pressable]:
+        yield self.typing_button(node.match_view.match.id)
 
 
 ADJUSTMENTS = AdjustmentPage()
 
 
-def _what_is_offered(match_view: MatchView) -> str:
+def _describe_offer(match_view: MatchView) -> str:
     """What the referee should know about what is offered, and what is not."""
     if match_view.seat is not None:
         return "-# You play in this match, so you are offered only what your seat sees."

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.commands.match import ON_SERVERS
-from bot.chat.platform.context import Interaction, manages
+from bot.chat.platform.context import Interaction, manages_server
 from bot.play.refusals import NotSeated
 
 MANAGERS = discord.Permissions(manage_guild=True)
@@ -26,7 +26,7 @@ referee = app_commands.Group(
 
 def check_manages(interaction: Interaction) -> None:
     """Raises ``NotSeated``."""
-    if not manages(interaction):
+    if not manages_server(interaction):
         raise NotSeated(
             "Only members with Manage Server can do this.",
             instead="That permission is in the server settings, under Roles.",

@@ -8,13 +8,19 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import answering
-from bot.chat.commands.autocomplete import completed
+from bot.chat.boundary import answer_command
+from bot.chat.commands.autocomplete import completion_choices
 from bot.chat.match.picker import LONGEST_TYPED
-from bot.chat.platform.context import Context, Interaction, context_of, manages, match_here
+from bot.chat.platform.context import (
+    Context,
+    Interaction,
+    get_context,
+    load_match_here,
+    manages_server,
+)
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer
-from bot.chat.platform.safe_text import safe_name, shortened
+from bot.chat.platform.safe_text import safe_name, shorten
 from bot.chat.referee.commands import referee
 from bot.chat.referee.previews import rewind_page
 from bot.chat.referee.request import (
@@ -24,14 +30,14 @@ from bot.chat.referee.request import (
     WHY,
     Choices,
     Reason,
-    match_view_of_referee,
-    names,
-    ruling,
-    ruling_here,
-    seat_here,
-    seats,
-    seats_for,
-    told,
+    build_receipt,
+    build_ruling,
+    build_ruling_here,
+    find_seat_here,
+    load_referee_view,
+    seat_names,
+    suggest_seats,
+    suggest_seats_for,
 )
 from bot.play.history import excerpts
 from bot.play.lobby.seating import Person
@@ -61,7 +67,7 @@ async def rewindable(context: Context, match_view: MatchView, tried: Ruling) -> 
     newest = range(match.shown - _LINES + 1, match.shown + 1)
     lines = [
         line
-        for line in await excerpts.numbered(context.app, match, SPECTATOR, newest)
+        for line in await excerpts.numbered_lines(context.app, match, SPECTATOR, newest)
         if line.kind is not Kind.UNDONE and line.shown not in (None, match.shown)
     ]
     try:
@@ -72,19 +78,19 @@ async def rewindable(context: Context, match_view: MatchView, tried: Ruling) -> 
     return lines[::-1]
 
 
-async def _entries(interaction: Interaction, typed: str) -> Choices:
+async def _suggest_entries(interaction: Interaction, typed: str) -> Choices:
     """The last entries, newest first, for the referee."""
     try:
-        match_view = await match_view_of_referee(interaction)
+        match_view = await load_referee_view(interaction)
     except Refusal:
         return []
-    tried = ruling(interaction, match_view.match.id, TRIED)
-    lines = await rewindable(context_of(interaction), match_view, tried)
+    tried = build_ruling(interaction, match_view.match.id, TRIED)
+    lines = await rewindable(get_context(interaction), match_view, tried)
     wanted = typed.strip().lstrip("#").casefold()
-    known = names(match_view)
+    known = seat_names(match_view)
     found = ((summary(known, line), str(line.shown)) for line in lines)
     return [
-        app_commands.Choice(name=shortened(said, LONGEST), value=value)
+        app_commands.Choice(name=shorten(said, LONGEST), value=value)
         for said, value in found
         if wanted in said.casefold()
     ][:AT_ONCE]
@@ -104,18 +110,18 @@ def summary(known: tuple[str, ...], line: LogLine) -> str:
     to="The number of the entry to rewind to, even after the end",
     seat="In place of an entry: whose last answer is asked again",
 )
-@app_commands.autocomplete(to=_entries, seat=seats_for(corrections.reopen))
+@app_commands.autocomplete(to=_suggest_entries, seat=suggest_seats_for(corrections.reopen))
 async def undo(
     interaction: Interaction,
     to: app_commands.Range[str, 1, LONGEST] | None = None,
     seat: str | None = None,
 ) -> None:
-    async with answering(interaction) as context:
-        tried = await ruling_here(interaction, TRIED)
+    async with answer_command(interaction) as context:
+        tried = await build_ruling_here(interaction, TRIED)
         if to is not None and seat is None:
             message = await preview_undo(context, tried, to)
         elif seat is not None and to is None:
-            message = await preview_reopen(context, tried, await seat_here(interaction, seat))
+            message = await preview_reopen(context, tried, await find_seat_here(interaction, seat))
         else:
             raise NotNow(
                 "Either the match is rewound to an entry, or a seat is asked again.",
@@ -142,23 +148,26 @@ async def preview_reopen(context: Context, tried: Ruling, seat: Seat) -> Message
 # --- Answers, dice ---
 
 
-async def _moves(interaction: Interaction, typed: str) -> Choices:
+async def _suggest_moves(interaction: Interaction, typed: str) -> Choices:
     """What the chosen seat may play, for a referee who may know it."""
     named: str | None = interaction.namespace.seat
     try:
-        match, seat = await match_here(interaction), await seat_here(interaction, named or "")
+        match, seat = (
+            await load_match_here(interaction),
+            await find_seat_here(interaction, named or ""),
+        )
     except Refusal:
         return []
-    found, more = await referee_views.moves(
-        context_of(interaction).app,
+    found, more = await referee_views.complete_move(
+        get_context(interaction).app,
         match.id,
         interaction.user.id,
         seat,
         typed,
         AT_ONCE,
-        manages=manages(interaction),
+        manages=manages_server(interaction),
     )
-    return completed(found, more, typed)
+    return completion_choices(found, more, typed)
 
 
 @referee.command(name="answer", description="Enter a move for a seat, or play its default")
@@ -167,16 +176,16 @@ async def _moves(interaction: Interaction, typed: str) -> Choices:
     reason=WHY,
     move="The move, as the seat would type it; its default if you leave this out",
 )
-@app_commands.autocomplete(seat=seats, move=_moves)
+@app_commands.autocomplete(seat=suggest_seats, move=_suggest_moves)
 async def answer_for(
     interaction: Interaction,
     seat: str,
     reason: Reason,
     move: app_commands.Range[str, 1, LONGEST_TYPED] | None = None,
 ) -> None:
-    async with answering(interaction) as context:
-        as_referee = await ruling_here(interaction, reason)
-        which = await seat_here(interaction, seat)
+    async with answer_command(interaction) as context:
+        as_referee = await build_ruling_here(interaction, reason)
+        which = await find_seat_here(interaction, seat)
         await answer(interaction, await answer_seat(context, as_referee, which, move or ""))
 
 
@@ -184,8 +193,8 @@ async def answer_seat(context: Context, as_referee: Ruling, seat: Seat, text: st
     """Play the move that ``text`` is, or the default of the seat when it is empty. Raises a
     ``Refusal``."""
     if text:
-        return told(await moves.move(context.app, as_referee, seat, text))
-    return told(await moves.default(context.app, as_referee, seat))
+        return build_receipt(await moves.move(context.app, as_referee, seat, text))
+    return build_receipt(await moves.default(context.app, as_referee, seat))
 
 
 @referee.command(name="dice", description="Set the next dice, as rolled at a real table")
@@ -195,22 +204,22 @@ async def dice(
     reason: Reason,
     faces: app_commands.Range[str, 1, LONGEST_FACES] | None = None,
 ) -> None:
-    async with answering(interaction) as context:
-        as_referee = await ruling_here(interaction, reason)
+    async with answer_command(interaction) as context:
+        as_referee = await build_ruling_here(interaction, reason)
         receipt = await adjusting.set_dice(context.app, as_referee, faces or "")
-        await answer(interaction, told(receipt))
+        await answer(interaction, build_receipt(receipt))
 
 
 # --- Seats ---
 
 
-async def _seats_to_give(interaction: Interaction, typed: str) -> Choices:
+async def _suggest_seats(interaction: Interaction, typed: str) -> Choices:
     """Those of which can become what is filled in already."""
     instead: str | None = interaction.namespace.instead
     if instead not in list(Replacement):
-        return await seats(interaction, typed)
+        return await suggest_seats(interaction, typed)
     act = partial(assignments.clear, instead=Replacement(instead))
-    return await seats_for(act)(interaction, typed)
+    return await suggest_seats_for(act)(interaction, typed)
 
 
 @referee.command(name="seat", description="Give a seat to somebody, to a computer, or to nobody")
@@ -227,7 +236,7 @@ async def _seats_to_give(interaction: Interaction, typed: str) -> Choices:
         app_commands.Choice(name="A computer player", value=Replacement.COMPUTER.value),
     ]
 )
-@app_commands.autocomplete(seat=_seats_to_give)
+@app_commands.autocomplete(seat=_suggest_seats)
 async def give(
     interaction: Interaction,
     seat: str,
@@ -236,9 +245,9 @@ async def give(
     instead: str | None = None,
     level: Level | None = None,
 ) -> None:
-    async with answering(interaction) as context:
-        as_referee = await ruling_here(interaction, reason)
-        which = await seat_here(interaction, seat)
+    async with answer_command(interaction) as context:
+        as_referee = await build_ruling_here(interaction, reason)
+        which = await find_seat_here(interaction, seat)
         if (user is None) == (instead is None):
             raise NotNow(
                 "Either somebody takes the seat, or it is left to a computer player or to nobody.",
@@ -247,7 +256,7 @@ async def give(
         if user is None:
             wanted = Replacement(instead or "vacant")
             receipt = await assignments.clear(context.app, as_referee, which, wanted, level or "")
-            await answer(interaction, told(receipt))
+            await answer(interaction, build_receipt(receipt))
             return
         person = Person(user.id, safe_name(user.display_name))
         message = await give_seat(context, as_referee, which, person, is_bot=user.bot)
@@ -260,4 +269,4 @@ async def give_seat(
     """Raises a ``Refusal``."""
     if is_bot:
         raise NotNow("A bot cannot play.", instead="Leave the seat to a computer player.")
-    return told(await assignments.give(context.app, as_referee, seat, person))
+    return build_receipt(await assignments.give(context.app, as_referee, seat, person))

@@ -8,13 +8,19 @@ from datetime import timedelta
 
 import discord
 
-from bot.chat.boundary import answering
+from bot.chat.boundary import answer_command
 from bot.chat.platform import permissions
 from bot.chat.platform.blocks import seat_name
-from bot.chat.platform.context import Context, Interaction, context_of, manages, match_here
+from bot.chat.platform.context import (
+    Context,
+    Interaction,
+    get_context,
+    load_match_here,
+    manages_server,
+)
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer, note
-from bot.chat.platform.safe_text import escape, shown
+from bot.chat.platform.safe_text import escape, isolate_name
 from bot.chat.referee.commands import check_manages, referee
 from bot.play.deadlines import outages
 from bot.play.executor import Noted
@@ -75,50 +81,50 @@ class Finding:
     name="doctor", description="Find out what is wrong in this channel, and how to fix it"
 )
 async def doctor(interaction: Interaction) -> None:
-    async with answering(interaction) as context:
-        match = await _match(interaction)
+    async with answer_command(interaction) as context:
+        match = await _find_match(interaction)
         if match is None:
             check_manages(interaction)
         else:
-            check_referee(match, interaction.user.id, manages=manages(interaction))
+            check_referee(match, interaction.user.id, manages=manages_server(interaction))
         await answer(interaction, await examine(interaction, context, match))
 
 
 async def examine(interaction: Interaction, context: Context, match: Match | None) -> Message:
     """Everything that is looked at, and how to mend what is wrong."""
-    found = [each async for each in _findings(interaction, context, match)]
+    found = [each async for each in _examine(interaction, context, match)]
     wrong = sum(bool(each.mend) for each in found)
     count = "1 thing is" if wrong == 1 else f"{wrong} things are"
     head = f"### {count} wrong here" if wrong else "### Everything is fine here"
     return note("\n".join((head, *map(str, found))))
 
 
-async def _match(interaction: Interaction) -> Match | None:
+async def _find_match(interaction: Interaction) -> Match | None:
     try:
-        return await match_here(interaction)
+        return await load_match_here(interaction)
     except NoMatch:
         return None
 
 
-async def _findings(
+async def _examine(
     interaction: Interaction, context: Context, match: Match | None
 ) -> AsyncIterator[Finding]:
-    for each in _place(interaction):
+    for each in _examine_place(interaction):
         yield each
-    yield await _commands(interaction)
-    yield await _disk(interaction)
-    yield await _sweep(context, interaction.guild_id or 0)
+    yield await _examine_commands(interaction)
+    yield await _examine_disk(interaction)
+    yield await _examine_sweep(context, interaction.guild_id or 0)
     if match is None:
         yield Finding("No match is played in this channel.")
         return
-    yield await _state(context, match)
+    yield await _examine_state(context, match)
     mended = await permissions.may_play(interaction.client, match.channel)
-    async for each in _letters(context, match, mended=mended):
+    async for each in _examine_messages(context, match, mended=mended):
         yield each
-    yield await _panel(interaction, match)
+    yield await _examine_panel(interaction, match)
 
 
-def _place(interaction: Interaction) -> Iterator[Finding]:
+def _examine_place(interaction: Interaction) -> Iterator[Finding]:
     """The channel, and what the bot may do in it."""
     channel = interaction.channel
     thread = isinstance(channel, discord.Thread)
@@ -130,8 +136,8 @@ def _place(interaction: Interaction) -> Iterator[Finding]:
         yield Finding("A match can be played in this kind of channel.")
     may = interaction.app_permissions
     where = "the channel above this thread" if thread else "this channel"
-    needed = permissions.to_play(in_thread=thread)
-    missing = [flag for flag in needed if not permissions.has(may, flag)]
+    needed = permissions.needed_to_play(in_thread=thread)
+    missing = [flag for flag in needed if not permissions.has_permission(may, flag)]
     for flag in missing:
         yield Finding(
             f"I lack **{needed[flag]}**, {_FOR_WHAT[flag]}.",
@@ -140,11 +146,11 @@ def _place(interaction: Interaction) -> Iterator[Finding]:
     if not missing:
         yield Finding(f"I have what a match needs: {', '.join(needed.values())}.")
     for flag, name in _OPTIONAL.items():
-        if flag not in needed and not permissions.has(may, flag):
+        if flag not in needed and not permissions.has_permission(may, flag):
             yield Finding(f"I lack **{name}**, {_FOR_WHAT[flag]}.", f"Allow it in {where}.")
 
 
-async def _commands(interaction: Interaction) -> Finding:
+async def _examine_commands(interaction: Interaction) -> Finding:
     """Whether Discord knows the commands of this release."""
     tree = interaction.client.tree
     own = {command.name for command in tree.get_commands()}
@@ -164,15 +170,15 @@ async def _commands(interaction: Interaction) -> Finding:
     return Finding("Discord knows all commands.")
 
 
-async def _disk(interaction: Interaction) -> Finding:
+async def _examine_disk(interaction: Interaction) -> Finding:
     """Whether something can be written down: that the doctor was here is."""
 
-    async def step(_: UnitOfWork) -> Noted:
+    async def write_mark(_: UnitOfWork) -> Noted:
         return Noted("doctor", "", Receipt(MatchId(""), ""))
 
     try:
-        executor = context_of(interaction).app.executor
-        await executor.beside(interaction.user.id, interaction.id, step)
+        executor = get_context(interaction).app.executor
+        await executor.execute_beside(interaction.user.id, interaction.id, write_mark)
     except StoreUnwritable:
         return Finding(
             "I cannot save anything, so no move can be made.",
@@ -183,7 +189,7 @@ async def _disk(interaction: Interaction) -> Finding:
     return Finding("Moves can be saved.")
 
 
-async def _sweep(context: Context, server: int) -> Finding:
+async def _examine_sweep(context: Context, server: int) -> Finding:
     async with context.app.store.reading() as reader:
         last = outages.last_served(await reader.read(queries.Sweeps()), server)
     now = context.app.clock.now()
@@ -197,9 +203,9 @@ async def _sweep(context: Context, server: int) -> Finding:
     return Finding("Deadlines were looked at within the last hour.")
 
 
-async def _state(context: Context, match: Match) -> Finding:
+async def _examine_state(context: Context, match: Match) -> Finding:
     try:
-        await views.by_public(context.app, match.id)
+        await views.load_public(context.app, match.id)
     except Lost:
         return Finding(
             "The position of this match cannot be read.",
@@ -208,7 +214,9 @@ async def _state(context: Context, match: Match) -> Finding:
     return Finding(f"The match can be read: it stands at #{match.shown}.")
 
 
-async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIterator[Finding]:
+async def _examine_messages(
+    context: Context, match: Match, *, mended: bool
+) -> AsyncIterator[Finding]:
     """Players who cannot be written to, and what could not be delivered.
 
     ``mended``  whether the bot may now do all that it needs in the match's channel
@@ -225,14 +233,14 @@ async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIter
     closed = [holder for holder, player in players if player.dm_closed_at is not None]
     for holder in closed:
         yield Finding(
-            f"{await _name(context, match, holder)} takes no direct messages from me.",
+            f"{await _player_name(context, match, holder)} takes no direct messages from me.",
             "They open the menu of the server, Privacy Settings, allow direct messages, and press "
             "a DM button under `/orders`. Until then: **My orders** under the board.",
         )
     if not closed:
         yield Finding("I know of no player who takes no direct messages.")
-    again = bool(parked) and mended and await _tried_again(context, match)
-    for what in ([e for e in parked if e[0].kind in _PUBLIC], _private(parked)):
+    again = bool(parked) and mended and await _retry_blocked(context, match)
+    for what in ([e for e in parked if e[0].kind in _PUBLIC], _private_messages(parked)):
         if what:
             outbox_message, fault = what[0]
             many = "A message" if len(what) == 1 else f"{len(what)} messages"
@@ -248,7 +256,7 @@ async def _letters(context: Context, match: Match, *, mended: bool) -> AsyncIter
         yield Finding("Everything could be delivered.")
 
 
-async def _tried_again(context: Context, match: Match) -> bool:
+async def _retry_blocked(context: Context, match: Match) -> bool:
     """What waited until the bot may write here is sent; whether there was anything."""
     async with context.app.store.writing(match.id) as work:
         waited = any(
@@ -263,19 +271,21 @@ async def _tried_again(context: Context, match: Match) -> bool:
     return waited
 
 
-def _private(parked: tuple[tuple[OutboxMessage, str], ...]) -> list[tuple[OutboxMessage, str]]:
+def _private_messages(
+    parked: tuple[tuple[OutboxMessage, str], ...],
+) -> list[tuple[OutboxMessage, str]]:
     return [each for each in parked if each[0].kind not in _PUBLIC]
 
 
-async def _name(context: Context, match: Match, holder: SeatHolder) -> str:
+async def _player_name(context: Context, match: Match, holder: SeatHolder) -> str:
     try:
-        match_view: MatchView = await views.by_public(context.app, match.id)
+        match_view: MatchView = await views.load_public(context.app, match.id)
     except Lost:
-        return shown(holder.name)
-    return f"{seat_name(match_view, holder.seat)} ({shown(holder.name)})"
+        return isolate_name(holder.name)
+    return f"{seat_name(match_view, holder.seat)} ({isolate_name(holder.name)})"
 
 
-async def _panel(interaction: Interaction, match: Match) -> Finding:
+async def _examine_panel(interaction: Interaction, match: Match) -> Finding:
     """Whether the live panel is still there."""
     if match.panel is None:
         return Finding(

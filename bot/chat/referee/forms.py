@@ -17,8 +17,8 @@ from bot.chat.people import computer_levels
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Field, Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Context, manages
-from bot.chat.platform.custom_ids import Action, path_of
+from bot.chat.platform.context import Context, manages_server
+from bot.chat.platform.custom_ids import Action, split_path
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, board_button, note, show_form
 from bot.chat.platform.safe_text import safe_name
@@ -27,11 +27,11 @@ from bot.chat.referee.adjusting import ACT, ADJUSTMENTS
 from bot.chat.referee.request import (
     TRIED,
     able_seats,
-    names,
+    build_receipt,
+    build_ruling,
     reason_button,
-    ruling,
     seat_label,
-    told,
+    seat_names,
 )
 from bot.play.lobby.seating import Person
 from bot.play.match.views import MatchView
@@ -60,7 +60,7 @@ _LONGEST_NUMBER = 10
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     """The page, or what the doctor finds."""
     match = match_view.match
-    check_referee(match, pressed.user, manages=manages(pressed.interaction))
+    check_referee(match, pressed.user, manages=manages_server(pressed.interaction))
     if pressed.id.args[:1] == (DOCTOR,):
         await pressed.answer(await doctor.examine(pressed.interaction, pressed.context, match))
         return
@@ -71,8 +71,8 @@ async def _build_page(pressed: ComponentPress, match_view: MatchView) -> Message
     match = match_view.match
     buttons: list[Pressable] = []
     if match.status is Status.RUNNING:
-        buttons.append(ADJUSTMENTS.to("Adjust …", match.id))
-    tried = ruling(pressed.interaction, match.id, TRIED)
+        buttons.append(ADJUSTMENTS.button_to("Adjust …", match.id))
+    tried = build_ruling(pressed.interaction, match.id, TRIED)
     if await corrections.rewindable(pressed.context, match_view, tried):
         buttons.append(reason_button("Undo …", match.id, "to-undo"))
     if match.status is Status.RUNNING:
@@ -137,10 +137,10 @@ class _Form:
     reason: bool = True
 
 
-async def ask(pressed: ComponentPress, match_view: MatchView) -> None:
+async def open_form(pressed: ComponentPress, match_view: MatchView) -> None:
     """Open the form of an act."""
-    check_referee(match_view.match, pressed.user, manages=manages(pressed.interaction))
-    form = _form_of(pressed)
+    check_referee(match_view.match, pressed.user, manages=manages_server(pressed.interaction))
+    form = _find_form(pressed)
     fields = [] if form.fields is None else await form.fields(pressed, match_view)
     if form.reason:
         style = discord.TextStyle.paragraph
@@ -151,14 +151,14 @@ async def ask(pressed: ComponentPress, match_view: MatchView) -> None:
 
 async def submit(pressed: ComponentPress, match_view: MatchView) -> None:
     """Do what a form that was sent in is about."""
-    check_referee(match_view.match, pressed.user, manages=manages(pressed.interaction))
-    form = _form_of(pressed)
+    check_referee(match_view.match, pressed.user, manages=manages_server(pressed.interaction))
+    form = _find_form(pressed)
     reason = (pressed.fields or {}).get(REASON, "") if form.reason else TRIED
-    by = ruling(pressed.interaction, pressed.match, reason)
+    by = build_ruling(pressed.interaction, pressed.match, reason)
     await pressed.answer(await form.submit(_Sent(pressed, match_view, by)))
 
 
-def _form_of(pressed: ComponentPress) -> _Form:
+def _find_form(pressed: ComponentPress) -> _Form:
     form = _FORMS.get(pressed.argument(0))
     if form is None:
         raise OutOfDate("There is no such form any more.")
@@ -168,7 +168,7 @@ def _form_of(pressed: ComponentPress) -> _Form:
 def _seat_options(
     match_view: MatchView, seats: Iterable[Seat], said: str = "{}"
 ) -> list[discord.SelectOption]:
-    known = names(match_view)
+    known = seat_names(match_view)
     return [
         blocks.option(str(seat), said.format(seat_label(match_view, seat, known[seat])))
         for seat in seats
@@ -195,7 +195,7 @@ async def _ask_seat(pressed: ComponentPress, match_view: MatchView) -> list[Fiel
         blocks.option(Replacement.VACANT.value, "Nobody holds it"),
         *(
             blocks.option(f"{Replacement.COMPUTER.value}-{level}", f"A computer player ({level})")
-            for level in computer_levels.of(match_view)
+            for level in computer_levels.levels_of(match_view)
         ),
     ]
     return [
@@ -212,7 +212,9 @@ async def _change_seat(sent: _Sent) -> Message:
     kind, _, level = what.partition("-")
     if kind in list(Replacement):
         instead = Replacement(kind)
-        return told(await assignments.clear(sent.context.app, sent.by, seat, instead, level))
+        return build_receipt(
+            await assignments.clear(sent.context.app, sent.by, seat, instead, level)
+        )
     person, is_bot = _person(sent)
     return await corrections.give_seat(sent.context, sent.by, seat, person, is_bot=is_bot)
 
@@ -247,14 +249,14 @@ async def _ask_clock(pressed: ComponentPress, match_view: MatchView) -> list[Fie
 
 async def _change_clock(sent: _Sent) -> Message:
     what, typed = sent.text(WHAT), sent.text(HOURS)
-    hours = _number(typed, lifecycle.MOST_HOURS) if typed else None
+    hours = _parse_hours(typed, lifecycle.MOST_HOURS) if typed else None
     if what in (lifecycle.PAUSE, lifecycle.RESUME):
         return await lifecycle.set_clock(sent.context, sent.by, what, None, hours)
     seat = sent.seat(what)
     return await lifecycle.set_clock(sent.context, sent.by, lifecycle.MORE, seat, hours)
 
 
-def _number(typed: str, most: int) -> int:
+def _parse_hours(typed: str, most: int) -> int:
     """Raises ``Unreadable``."""
     if typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= most:
         return int(typed)
@@ -268,7 +270,7 @@ async def _ask_look(pressed: ComponentPress, match_view: MatchView) -> list[Fiel
     return [blocks.select_field("What do you want to see?", SEAT, (every, *seats), about=about)]
 
 
-async def _look(sent: _Sent) -> Message:
+async def _show_view(sent: _Sent) -> Message:
     key = sent.text(SEAT)
     seat = None if key == _EVERYTHING else sent.seat(key)
     return await looking.show_view(sent.context, sent.by, seat)
@@ -281,14 +283,14 @@ async def _ask_dice(pressed: ComponentPress, match_view: MatchView) -> list[Fiel
 
 
 async def _set_dice(sent: _Sent) -> Message:
-    return told(await adjusting.set_dice(sent.context.app, sent.by, sent.text(FACES)))
+    return build_receipt(await adjusting.set_dice(sent.context.app, sent.by, sent.text(FACES)))
 
 
 async def _ask_undo(pressed: ComponentPress, match_view: MatchView) -> list[Field]:
-    tried = ruling(pressed.interaction, pressed.match, TRIED)
+    tried = build_ruling(pressed.interaction, pressed.match, TRIED)
     able = await able_seats(pressed.interaction, match_view.match, play_corrections.reopen)
     lines = await corrections.rewindable(pressed.context, match_view, tried)
-    known = names(match_view)
+    known = seat_names(match_view)
     options = [
         *(
             blocks.option(f"{SEAT}-{seat}", f"Ask {known[seat]} again for its last answer")
@@ -319,12 +321,12 @@ async def _undo(sent: _Sent) -> Message:
     number, mark = sent.pressed.argument(1), sent.pressed.argument(2)
     if not number.isdecimal() or len(number) > _LONGEST_NUMBER:
         raise OutOfDate("There is no such entry.")
-    return told(await play_corrections.undo(sent.context.app, sent.by, int(number), mark))
+    return build_receipt(await play_corrections.undo(sent.context.app, sent.by, int(number), mark))
 
 
 async def _reopen(sent: _Sent) -> Message:
     seat, mark = sent.seat(sent.pressed.argument(1)), sent.pressed.argument(2)
-    return told(await play_corrections.reopen(sent.context.app, sent.by, seat, mark))
+    return build_receipt(await play_corrections.reopen(sent.context.app, sent.by, seat, mark))
 
 
 async def _ask_close(pressed: ComponentPress, match_view: MatchView) -> list[Field]:
@@ -338,16 +340,16 @@ async def _preview_close(sent: _Sent) -> Message:
     keys = sent.text(RESULT).split(",")
     if len(keys) > 1 and not all(key.isdecimal() for key in keys):
         raise NotNow("Either seats have won, or nobody has.", instead="Choose one or the other.")
-    won = _winners(sent, keys)
+    won = _parse_winners(sent, keys)
     return await lifecycle.preview_close(sent.context, sent.pressed.interaction, sent.by.match, won)
 
 
 async def _close(sent: _Sent) -> Message:
-    won = _winners(sent, sent.pressed.argument(1).split("-"))
-    return told(await play_lifecycle.close(sent.context.app, sent.by, won))
+    won = _parse_winners(sent, sent.pressed.argument(1).split("-"))
+    return build_receipt(await play_lifecycle.close(sent.context.app, sent.by, won))
 
 
-def _winners(sent: _Sent, keys: Sequence[str]) -> tuple[Seat, ...] | None:
+def _parse_winners(sent: _Sent, keys: Sequence[str]) -> tuple[Seat, ...] | None:
     """Raises ``OutOfDate``."""
     if keys in ([lifecycle.DRAW], [lifecycle.NOBODY]):
         return () if keys == [lifecycle.DRAW] else None
@@ -355,8 +357,10 @@ def _winners(sent: _Sent, keys: Sequence[str]) -> tuple[Seat, ...] | None:
 
 
 async def _adjust(sent: _Sent) -> Message:
-    path = path_of(sent.pressed.argument(1))
-    return told(await adjusting.adjust(sent.context.app, sent.by, AdjustmentInput(path=path)))
+    path = split_path(sent.pressed.argument(1))
+    return build_receipt(
+        await adjusting.adjust(sent.context.app, sent.by, AdjustmentInput(path=path))
+    )
 
 
 _FORMS = {
@@ -364,7 +368,7 @@ _FORMS = {
     "answer": _Form("Answer for a seat", _answer, _ask_answer),
     "seat": _Form("Give a seat away", _change_seat, _ask_seat),
     "clock": _Form("Change the clocks", _change_clock, _ask_clock),
-    "look": _Form("Look", _look, _ask_look),
+    "look": _Form("Look", _show_view, _ask_look),
     "dice": _Form("Set the next dice", _set_dice, _ask_dice),
     "to-undo": _Form("Undo", _preview_undo, _ask_undo, reason=False),
     "undo": _Form("Rewind the match", _undo),

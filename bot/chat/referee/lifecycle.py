@@ -6,11 +6,11 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.chat.boundary import answering
-from bot.chat.platform.context import Context, Interaction, manages, match_here
+from bot.chat.boundary import answer_command
+from bot.chat.platform.context import Context, Interaction, load_match_here, manages_server
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer
-from bot.chat.platform.safe_text import shortened
+from bot.chat.platform.safe_text import shorten
 from bot.chat.referee.commands import referee
 from bot.chat.referee.previews import close_page
 from bot.chat.referee.request import (
@@ -20,13 +20,13 @@ from bot.chat.referee.request import (
     WHY,
     Choices,
     Reason,
-    match_view_of_referee,
-    names,
-    ruling,
-    ruling_here,
-    seat_here,
-    seats_for,
-    told,
+    build_receipt,
+    build_ruling,
+    build_ruling_here,
+    find_seat_here,
+    load_referee_view,
+    seat_names,
+    suggest_seats_for,
 )
 from bot.play.match import views
 from bot.play.match.views import MatchView
@@ -61,7 +61,7 @@ PAUSE, RESUME, MORE = "pause", "resume", "more"
         app_commands.Choice(name="More time for a seat", value=MORE),
     ]
 )
-@app_commands.autocomplete(seat=seats_for(partial(lifecycle.more_time, hours=1)))
+@app_commands.autocomplete(seat=suggest_seats_for(partial(lifecycle.more_time, hours=1)))
 async def clock(
     interaction: Interaction,
     do: str,
@@ -69,9 +69,9 @@ async def clock(
     seat: str | None = None,
     hours: app_commands.Range[int, 1, MOST_HOURS] | None = None,
 ) -> None:
-    async with answering(interaction) as context:
-        as_referee = await ruling_here(interaction, reason)
-        which = None if seat is None else await seat_here(interaction, seat)
+    async with answer_command(interaction) as context:
+        as_referee = await build_ruling_here(interaction, reason)
+        which = None if seat is None else await find_seat_here(interaction, seat)
         await answer(interaction, await set_clock(context, as_referee, do, which, hours))
 
 
@@ -80,31 +80,31 @@ async def set_clock(
 ) -> Message:
     """Pause or resume the match, or give ``seat`` more time. Raises a ``Refusal``."""
     if do == PAUSE:
-        return told(await lifecycle.rest(context.app, as_referee, hours))
+        return build_receipt(await lifecycle.rest(context.app, as_referee, hours))
     if do == RESUME:
-        return told(await lifecycle.go_on(context.app, as_referee))
+        return build_receipt(await lifecycle.go_on(context.app, as_referee))
     if seat is None or hours is None:
         raise NotNow("Who gets how much more time?", instead="Fill in seat and hours.")
     if hours > MOST_MORE:
         raise NotNow(f"A seat can get at most {MOST_MORE} hours more at once.")
-    return told(await lifecycle.more_time(context.app, as_referee, seat, hours))
+    return build_receipt(await lifecycle.more_time(context.app, as_referee, seat, hours))
 
 
-async def _results(interaction: Interaction, typed: str) -> Choices:
+async def _suggest_results(interaction: Interaction, typed: str) -> Choices:
     try:
-        match_view = await match_view_of_referee(interaction)
+        match_view = await load_referee_view(interaction)
     except Refusal:
         return []
     if match_view.match.status is not Status.RUNNING:
         return []
-    known = names(match_view)
+    known = seat_names(match_view)
     offered = [
         *RESULTS,
         *((f"{name} wins", name) for name in known),
     ]
     wanted = typed.strip().casefold()
     return [
-        app_commands.Choice(name=shortened(said, LONGEST), value=shortened(value, LONGEST))
+        app_commands.Choice(name=shorten(said, LONGEST), value=shorten(value, LONGEST))
         for said, value in offered
         if wanted in said.casefold()
     ][:AT_ONCE]
@@ -112,14 +112,14 @@ async def _results(interaction: Interaction, typed: str) -> Choices:
 
 @referee.command(name="close", description="End the match with a result; shown first")
 @app_commands.describe(winners="Who has won, with commas between them; draw, or nobody")
-@app_commands.autocomplete(winners=_results)
+@app_commands.autocomplete(winners=_suggest_results)
 async def close(interaction: Interaction, winners: app_commands.Range[str, 1, LONGEST]) -> None:
     """Nothing happens before the reason is given, in the form of the page."""
-    async with answering(interaction) as context:
-        match = await match_here(interaction)
-        check_referee(match, interaction.user.id, manages=manages(interaction))
-        match_view = await views.by_viewer(context.app, match.id, SPECTATOR)
-        won = _winners(match_view, winners)
+    async with answer_command(interaction) as context:
+        match = await load_match_here(interaction)
+        check_referee(match, interaction.user.id, manages=manages_server(interaction))
+        match_view = await views.load_for_viewer(context.app, match.id, SPECTATOR)
+        won = _parse_winners(match_view, winners)
         await answer(interaction, await preview_close(context, interaction, match.id, won))
 
 
@@ -127,30 +127,30 @@ async def preview_close(
     context: Context, interaction: Interaction, match: MatchId, won: tuple[Seat, ...] | None
 ) -> Message:
     """Raises a ``Refusal``."""
-    tried = ruling(interaction, match, TRIED)
+    tried = build_ruling(interaction, match, TRIED)
     preview = await lifecycle.preview_close(context.app, tried, won)
     key = NOBODY if won is None else "-".join(map(str, won)) or DRAW
     return close_page(preview, key)
 
 
-def _winners(match_view: MatchView, text: str) -> tuple[Seat, ...] | None:
+def _parse_winners(match_view: MatchView, text: str) -> tuple[Seat, ...] | None:
     """Raises ``NotNow``."""
-    _check_begun(match_view.match)
+    _check_running(match_view.match)
     said = text.strip().casefold()
     if said in (DRAW, NOBODY):
         return () if said == DRAW else None
-    known = [name.casefold() for name in names(match_view)]
+    known = [name.casefold() for name in seat_names(match_view)]
     won: list[Seat] = []
     for part in said.split(","):
         if part.strip() not in known:
             raise NotNow(
                 "There is no such seat.",
-                instead=f"There are: {', '.join(names(match_view))}; or draw, or nobody.",
+                instead=f"There are: {', '.join(seat_names(match_view))}; or draw, or nobody.",
             )
         won.append(Seat(known.index(part.strip())))
     return tuple(dict.fromkeys(won))
 
 
-def _check_begun(match: Match) -> None:
+def _check_running(match: Match) -> None:
     if match.status is not Status.RUNNING:
         raise NotNow("Only a match that is being played can be closed.")

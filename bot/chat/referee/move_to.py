@@ -7,13 +7,13 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import answering
+from bot.chat.boundary import answer_command
 from bot.chat.commands.match import match as match_group
 from bot.chat.lobby import lost_channels
 from bot.chat.platform import permissions
-from bot.chat.platform.context import Interaction, match_here
+from bot.chat.platform.context import Interaction, load_match_here
 from bot.chat.platform.replies import answer
-from bot.chat.referee.request import LONGEST, Reason, ruling, told
+from bot.chat.referee.request import LONGEST, Reason, build_receipt, build_ruling
 from bot.play.referee import lifecycle
 from bot.play.refusals import NotNow
 
@@ -46,7 +46,7 @@ class Anywhere(app_commands.Transformer):
     match="Which match, if not that of this channel: also one whose channel was deleted",
     reason="Why; everybody can read it. Not needed where the old channel was deleted",
 )
-@app_commands.autocomplete(match=lost_channels.suggested)
+@app_commands.autocomplete(match=lost_channels.suggest)
 async def move_to(
     interaction: Interaction,
     channel: app_commands.Transform[Named, Anywhere],
@@ -54,28 +54,28 @@ async def move_to(
     reason: Reason | None = None,
 ) -> None:
     """For referees; without its channel, for those who ``lost_channels.movers`` names as well."""
-    async with answering(interaction) as context:
+    async with answer_command(interaction) as context:
         if match is None:
-            found = await match_here(interaction)
+            found = await load_match_here(interaction)
         else:
-            found = await lost_channels.named(interaction, match)
+            found = await lost_channels.find_named(interaction, match)
         why = reason or ("" if found.gone_at is None else _DELETED)
-        as_referee = ruling(interaction, found.id, why)
+        as_referee = build_ruling(interaction, found.id, why)
         # Somebody who manages this server manages no other.
         as_referee = replace(
             as_referee, manages=as_referee.manages and found.server == interaction.guild_id
         )
-        place = await _place(channel)
+        place = await _find_place(channel)
         in_thread = isinstance(place, discord.Thread)
         if not as_referee.manages:
             permissions.check_writes(channel.permissions, in_thread=in_thread)
         may = place.permissions_for(place.guild.me)
-        permissions.check(may, permissions.to_play(in_thread=in_thread), "over there")
+        permissions.check(may, permissions.needed_to_play(in_thread=in_thread), "over there")
         receipt = await lifecycle.move_to(context.app, as_referee, place.id, place.guild.id)
-        await answer(interaction, told(receipt))
+        await answer(interaction, build_receipt(receipt))
 
 
-async def _place(named: Named) -> Place:
+async def _find_place(named: Named) -> Place:
     """The channel, asked for where the bot has not heard of it. Raises ``NotNow``."""
     try:
         place = named.resolve() or await named.fetch()

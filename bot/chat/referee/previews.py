@@ -10,7 +10,7 @@ import discord
 from bot.chat.history import undo_page
 from bot.chat.messages import news
 from bot.chat.platform import blocks, limits
-from bot.chat.platform.blocks import Part, title, who
+from bot.chat.platform.blocks import Part, seat_and_player, title
 from bot.chat.platform.context import Context
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.replies import board_button
@@ -38,12 +38,12 @@ async def rewind_page(context: Context, preview: RewindPreview, act: str, about:
     """
     match_view = preview.match_view
     file = f"back-{preview.number}.png"
-    files = await undo_page.drawn(context.pictures, match_view, preview.after, file)
+    files = await undo_page.render_board(context.pictures, match_view, preview.after, file)
     red = discord.ButtonStyle.danger
     match = match_view.match.id
     confirm = reason_button("Rewind", match, act, about, preview.mark, style=red)
     most = max(len(preview.taken), len(preview.again))
-    return limits.fitting(
+    return limits.first_fitting(
         partial(_build_rewind, preview, files, confirm, count)
         for count in range(min(most, undo_page.MOST_LINES), -1, -1)
     )
@@ -107,6 +107,6 @@ def _describe_result(match_view: MatchView, result: Result) -> str:
     """``Red (Ann): a win``, or the mention of a player who has no seat any more."""
     holder = match_view.holder(result.seat)
     sits = holder is not None and holder.user == result.user
-    name = who(match_view, result.seat) if sits else f"<@{result.user}>"
+    name = seat_and_player(match_view, result.seat) if sits else f"<@{result.user}>"
     fared = _OUTCOMES.get(result.outcome, result.outcome.value)
     return f"- {name}: {fared}{'' if result.rated else ', not rated'}"

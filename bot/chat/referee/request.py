@@ -10,9 +10,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.commands.arguments import seat_named
+from bot.chat.commands.arguments import find_seat
 from bot.chat.platform import blocks
-from bot.chat.platform.context import Interaction, context_of, manages, match_here, person_of
+from bot.chat.platform.context import (
+    Interaction,
+    get_context,
+    get_person,
+    load_match_here,
+    manages_server,
+)
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import board_button, note
@@ -37,33 +43,38 @@ TRIED = "tried"
 """The reason of what is only tried."""
 
 
-def ruling(interaction: Interaction, match: MatchId, reason: str) -> Ruling:
-    return Ruling(match, person_of(interaction), manages(interaction), reason, interaction.id)
-
-
-async def ruling_here(interaction: Interaction, reason: str) -> Ruling:
-    """Raises ``NoMatch``."""
-    return ruling(interaction, (await match_here(interaction)).id, reason)
-
-
-async def match_view_of_referee(interaction: Interaction) -> MatchView:
-    """The match of the channel as its referee may see it. Raises a ``Refusal``."""
-    match = await match_here(interaction)
-    return await referee_views.match_view(
-        context_of(interaction).app, match.id, interaction.user.id, manages=manages(interaction)
+def build_ruling(interaction: Interaction, match: MatchId, reason: str) -> Ruling:
+    return Ruling(
+        match, get_person(interaction), manages_server(interaction), reason, interaction.id
     )
 
 
-async def seat_here(interaction: Interaction, wanted: str) -> Seat:
+async def build_ruling_here(interaction: Interaction, reason: str) -> Ruling:
+    """Raises ``NoMatch``."""
+    return build_ruling(interaction, (await load_match_here(interaction)).id, reason)
+
+
+async def load_referee_view(interaction: Interaction) -> MatchView:
+    """The match of the channel as its referee may see it. Raises a ``Refusal``."""
+    match = await load_match_here(interaction)
+    return await referee_views.load_view(
+        get_context(interaction).app,
+        match.id,
+        interaction.user.id,
+        manages=manages_server(interaction),
+    )
+
+
+async def find_seat_here(interaction: Interaction, wanted: str) -> Seat:
     """The seat with this name in the match of the channel. Raises a ``Refusal``."""
-    match = await match_here(interaction)
-    match_view = await views.by_viewer(context_of(interaction).app, match.id, SPECTATOR)
+    match = await load_match_here(interaction)
+    match_view = await views.load_for_viewer(get_context(interaction).app, match.id, SPECTATOR)
     if match_view.view is None:
         raise NotNow("This match has not started yet.")
-    return seat_named(names(match_view), wanted)
+    return find_seat(seat_names(match_view), wanted)
 
 
-def names(match_view: MatchView) -> tuple[str, ...]:
+def seat_names(match_view: MatchView) -> tuple[str, ...]:
     """Of all seats, as the panel calls them."""
     seats = range(match_view.match.seats)
     if match_view.view is None:
@@ -71,7 +82,7 @@ def names(match_view: MatchView) -> tuple[str, ...]:
     return tuple(match_view.game.words.seat(match_view.view, Seat(seat)) for seat in seats)
 
 
-def told(receipt: Receipt) -> Message:
+def build_receipt(receipt: Receipt) -> Message:
     return note(escape(receipt.text), (board_button(receipt.match),))
 
 
@@ -81,35 +92,37 @@ Try = Callable[[PlayContext, Ruling, Seat], Awaitable[object]]
 
 async def able_seats(interaction: Interaction, match: Match, act: Try) -> frozenset[Seat]:
     """The seats for which the referee could do this now: each is tried."""
-    tried = replace(ruling(interaction, match.id, TRIED), trial=True)
+    tried = replace(build_ruling(interaction, match.id, TRIED), trial=True)
     can: set[Seat] = set()
     for seat in match.sides.all():
         with suppress(Refusal):
-            await act(context_of(interaction).app, tried, seat)
+            await act(get_context(interaction).app, tried, seat)
             can.add(seat)
     return frozenset(can)
 
 
-def seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+def suggest_seats_for(act: Try) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     """The seats of the match for which its referee could do this now."""
 
-    async def suggested(interaction: Interaction, typed: str) -> Choices:
+    async def suggest(interaction: Interaction, typed: str) -> Choices:
         try:
-            match_view = await match_view_of_referee(interaction)
+            match_view = await load_referee_view(interaction)
         except Refusal:
             return []
-        return _choices(match_view, typed, await able_seats(interaction, match_view.match, act))
+        return _seat_choices(
+            match_view, typed, await able_seats(interaction, match_view.match, act)
+        )
 
-    return suggested
+    return suggest
 
 
-async def seats(interaction: Interaction, typed: str) -> Choices:
+async def suggest_seats(interaction: Interaction, typed: str) -> Choices:
     """The seats of the match, for its referee."""
     try:
-        match_view = await match_view_of_referee(interaction)
+        match_view = await load_referee_view(interaction)
     except Refusal:
         return []
-    return _choices(match_view, typed, set(match_view.match.sides.all()))
+    return _seat_choices(match_view, typed, set(match_view.match.sides.all()))
 
 
 def seat_label(match_view: MatchView, seat: Seat, name: str) -> str:
@@ -117,12 +130,12 @@ def seat_label(match_view: MatchView, seat: Seat, name: str) -> str:
     return f"{name} ({holder.name})" if holder is not None else f"{name} (nobody)"
 
 
-def _choices(match_view: MatchView, typed: str, can: Collection[Seat]) -> Choices:
+def _seat_choices(match_view: MatchView, typed: str, can: Collection[Seat]) -> Choices:
     if match_view.match.status is not Status.RUNNING:
         return []
     wanted = typed.strip().casefold()
     found = []
-    for number, name in enumerate(names(match_view)):
+    for number, name in enumerate(seat_names(match_view)):
         shown = seat_label(match_view, Seat(number), name)
         if wanted in shown.casefold() and number in can:
             found.append(app_commands.Choice(name=shown[:LONGEST], value=name[:LONGEST]))

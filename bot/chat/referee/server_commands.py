@@ -5,14 +5,14 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.chat.boundary import answering
+from bot.chat.boundary import answer_command
 from bot.chat.commands import autocomplete
-from bot.chat.commands.arguments import game_named
+from bot.chat.commands.arguments import find_game
 from bot.chat.commands.match import ON_SERVERS
 from bot.chat.platform.context import Context, Interaction
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer, note
-from bot.chat.platform.safe_text import escape, shortened
+from bot.chat.platform.safe_text import escape, shorten
 from bot.chat.referee.commands import MANAGERS, check_manages
 from bot.play.lobby import alpha, packs
 from bot.play.lobby.packs import LONGEST_KEY
@@ -45,9 +45,9 @@ async def change_packs(
     key: app_commands.Range[str, 1, LONGEST_KEY] | None = None,
     remove: app_commands.Range[str, 1, LONGEST_KEY] | None = None,
 ) -> None:
-    async with answering(interaction) as context:
+    async with answer_command(interaction) as context:
         check_manages(interaction)
-        wanted = game_named(context, game)
+        wanted = find_game(context, game)
         place = (context.app, interaction.guild_id or 0, interaction.user.id, wanted.meta.id)
         if (file is None) == (remove is None):
             raise NotNow("Either a pack is added, or one is removed.", instead=_PACK_OPTIONS)
@@ -55,7 +55,7 @@ async def change_packs(
             receipt = await packs.remove(*place, remove or "", interaction.id)
             hint = ""
         else:
-            data = await _read(wanted, file)
+            data = await _read_file(wanted, file)
             receipt = await packs.add(*place, data, interaction.id, key or "")
             hint = f"Play with it: `/match new game:{wanted.meta.id}` and its option **pack**."
         await answer(interaction, note("\n".join(filter(None, (escape(receipt.text), hint)))))
@@ -63,19 +63,19 @@ async def change_packs(
 
 @server.command(name="packs", description="List the content packs of this server")
 async def show_packs(interaction: Interaction) -> None:
-    async with answering(interaction) as context:
+    async with answer_command(interaction) as context:
         check_manages(interaction)
-        await answer(interaction, await _list(context, interaction.guild_id or 0))
+        await answer(interaction, await _list_packs(context, interaction.guild_id or 0))
 
 
 @server.command(name="alpha", description="Allow games in alpha on this server, or not")
 @app_commands.describe(allow="Whether they can be played here; to see how it is, leave it out")
 async def allow_alpha(interaction: Interaction, allow: bool | None = None) -> None:
-    async with answering(interaction) as context:
+    async with answer_command(interaction) as context:
         check_manages(interaction)
         here = interaction.guild_id or 0
         if allow is None:
-            now = await alpha.allowed(context.app, here)
+            now = await alpha.is_allowed(context.app, here)
             said = f"Games in alpha are {'' if now else 'not '}allowed on this server."
         else:
             user = interaction.user.id
@@ -93,7 +93,7 @@ def _list_alpha(context: Context) -> str:
     )
 
 
-async def _read(game: AnyGame, file: discord.Attachment) -> bytes:
+async def _read_file(game: AnyGame, file: discord.Attachment) -> bytes:
     """The bytes of the file; one that is too large is not even fetched. Raises ``NotNow``."""
     if game.packs is None:
         raise NotNow(f"{game.meta.title} takes no content packs.")
@@ -111,17 +111,17 @@ async def _read(game: AnyGame, file: discord.Attachment) -> bytes:
         ) from None
 
 
-async def _list(context: Context, server: int) -> Message:
+async def _list_packs(context: Context, server: int) -> Message:
     lines = []
     for game in context.app.games.values():
         if game.packs is None:
             continue
-        found = await packs.listed(context.app, server, game.meta.id)
+        found = await packs.list_packs(context.app, server, game.meta.id)
         if found:
             lines.append(f"### {escape(game.meta.title)}")
         for pack in found:
             added = int(pack.at.timestamp())
-            title = escape(shortened(pack.title, 80))
+            title = escape(shorten(pack.title, 80))
             lines.append(f"- `{pack.key}`: {title}, by <@{pack.by}>, <t:{added}:d>")
     none = "This server has no content packs. `/server pack` adds one."
     return note("\n".join(lines or [none]))

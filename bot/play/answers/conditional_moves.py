@@ -18,7 +18,7 @@ from typing import Any
 from bot.play.match.questions import TreeNode
 from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
-from bot.play.refusals import NotNow, check_played
+from bot.play.refusals import NotNow, check_running
 from bot.play.seat_holders import ConditionalMove, Line
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
@@ -37,22 +37,24 @@ LOOKED_AT = 5000
 """Legal moves that are looked through for one that meets a condition."""
 
 
-async def line_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
+async def load_node(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
     """The tree at ``path``: the mark of the line that it goes on from, the keys of the other
     side's move, the number of the condition that it stands for, the keys of the answer."""
-    return await asyncio.to_thread(_line_at, match_view, path)
+    return await asyncio.to_thread(_build_node, match_view, path)
 
 
-async def completions(
+async def load_completions(
     match_view: MatchView, typed: str, condition: str | None, limit: int
 ) -> tuple[Completion, ...]:
     """Suggestions for the move of the other side, or for the answer to ``condition``."""
 
     def find() -> tuple[Completion, ...]:
-        foresight = Foresight.of(match_view)
+        foresight = Foresight.from_view(match_view)
         position = foresight.theirs(foresight.state)
         if condition is not None:
-            position = next(foresight.after(position, foresight.conditions.read(condition)))
+            position = next(
+                foresight.positions_after(position, foresight.conditions.read(condition))
+            )
         options = foresight.options(position)
         return tuple(islice(complete(options, "".join(typed.upper().split())), limit))
 
@@ -61,7 +63,7 @@ async def completions(
 
 def read_line(transition: Transition, seat: Seat, text: str) -> Line:
     """A typed line, its answers tried out and in their one form. Raises a ``Refusal``."""
-    check_played(transition.match)
+    check_running(transition.match)
     foresight = Foresight(transition.game, transition.state, seat)
     return foresight.follow(parse_line(foresight.conditions, text))[1]
 
@@ -87,7 +89,7 @@ def parse_line(conditions: Conditions[Any, Any], text: str) -> Line:
 
 def mark_for(line: Line) -> str:
     """The key of a choice that goes on from ``line``."""
-    return mark_of(line_text(line)) if line else NEW
+    return build_mark(line_text(line)) if line else NEW
 
 
 def _find_line(match_view: MatchView, key: str) -> Line:
@@ -98,7 +100,7 @@ def _find_line(match_view: MatchView, key: str) -> Line:
     raise NotNow("That conditional move is gone.", instead="`/orders` shows those that you have.")
 
 
-def conditions_of(game: AnyGame) -> Conditions[Any, Any]:
+def get_conditions(game: AnyGame) -> Conditions[Any, Any]:
     """Raises ``NotNow`` in a game in which nothing can be foreseen."""
     if game.conditions is None:
         raise NotNow(f"In {game.meta.title} there are no conditional moves.")
@@ -124,19 +126,19 @@ class Foresight:
 
     def __init__(self, game: AnyGame, state: Any, seat: Seat) -> None:
         self._game, self.state, self._seat = game, state, seat
-        self.conditions = conditions_of(game)
+        self.conditions = get_conditions(game)
 
     @classmethod
-    def of(cls, match_view: MatchView) -> Foresight:
+    def from_view(cls, match_view: MatchView) -> Foresight:
         """From the board as the viewer sees it. Raises a ``Refusal``."""
-        check_played(match_view.match)
+        check_running(match_view.match)
         game, seat = match_view.game, match_view.own_seat()
-        conditions_of(game)
+        get_conditions(game)
         return cls(game, game.reimagine(match_view.view, random.Random(0)), seat)
 
     def theirs(self, state: Any) -> Foreseen:
         """The decision of the other side that is waited for. Raises ``NotNow``."""
-        awaited = _awaited(self._game.pending(state))
+        awaited = _awaited_decisions(self._game.pending(state))
         if any(each.seat == self._seat for each in awaited):
             raise NotNow(
                 "It is your move.",
@@ -146,9 +148,9 @@ class Foresight:
             raise NotNow("There is no move of the other side to wait for just now.")
         return Foreseen(state, awaited[0])
 
-    def own(self, state: Any) -> Foreseen | None:
+    def own_decision(self, state: Any) -> Foreseen | None:
         """The decision that the seat has to answer, if it has one."""
-        awaited = _awaited(self._game.pending(state))
+        awaited = _awaited_decisions(self._game.pending(state))
         return next((Foreseen(state, each) for each in awaited if each.seat == self._seat), None)
 
     def view(self, position: Foreseen) -> Any:
@@ -157,7 +159,7 @@ class Foresight:
     def options(self, position: Foreseen) -> Options[Any]:
         return self._game.options(self.view(position), position.decision)
 
-    def after(self, position: Foreseen, when: str) -> Iterator[Foreseen]:
+    def positions_after(self, position: Foreseen, when: str) -> Iterator[Foreseen]:
         """Positions after legal moves that meet ``when``, in which the seat is to answer.
 
         Raises ``NotNow`` when there is none.
@@ -167,7 +169,7 @@ class Foresight:
             done = self.play(position, move)
             if not self.conditions.meets(when, move, done.events):
                 continue
-            if mine := self.own(done.state):
+            if mine := self.own_decision(done.state):
                 none = False
                 yield mine
         if none:
@@ -195,7 +197,7 @@ class Foresight:
         ``Refusal`` of the first when it is legal after none of them.
         """
         game, first = self._game, None
-        for mine in islice(self.after(position, move.when), TRIED):
+        for mine in islice(self.positions_after(position, move.when), TRIED):
             view = self.view(mine)
             try:
                 reply = game.read(view, mine.decision, move.reply)
@@ -208,16 +210,16 @@ class Foresight:
         raise first
 
 
-def _awaited(pending: Any) -> tuple[Decision, ...]:
+def _awaited_decisions(pending: Any) -> tuple[Decision, ...]:
     opened = pending.open if isinstance(pending, Decisions) else ()
     return tuple(each for each in opened if each.waits)
 
 
-def _line_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
-    game, foresight = match_view.game, Foresight.of(match_view)
+def _build_node(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
+    game, foresight = match_view.game, Foresight.from_view(match_view)
     before = _find_line(match_view, path[0] if path else NEW)
     theirs = foresight.theirs(foresight.follow(before)[0])
-    found, rest = _along(foresight.options(theirs), path[1:])
+    found, rest = _go_along(foresight.options(theirs), path[1:])
     view = foresight.view(theirs)
     if isinstance(found, Question):
         return TreeNode(match_view, path, found.advised(), theirs.decision, preview=view)
@@ -230,7 +232,7 @@ def _line_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
         return TreeNode(match_view, path, Question("Which do you mean?", choices))
     if not rest[0].isdecimal() or int(rest[0]) >= len(around):
         raise NotNow("There is no such condition.")
-    mine = foresight.own(foresight.play(theirs, found).state)
+    mine = foresight.own_decision(foresight.play(theirs, found).state)
     if mine is None:
         raise NotNow("After this move you have nothing to answer.")
     view = foresight.view(mine)
@@ -242,7 +244,7 @@ def _line_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
     return TreeNode(match_view, path, None, mine.decision, text, preview=preview)
 
 
-def _along(options: Options[Any], keys: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
+def _go_along(options: Options[Any], keys: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
     """The question or the move that the first keys lead to, and the keys that are left."""
     for length in range(len(keys) + 1):
         found = options.question(keys[:length])
@@ -295,6 +297,6 @@ def line_text(line: Line) -> str:
     return " / ".join(f"{move.when} : {move.reply}" for move in line)
 
 
-def mark_of(text: str) -> str:
+def build_mark(text: str) -> str:
     """Tells an answer, by its text form, from all others of its seat."""
     return f"{zlib.crc32(text.encode()):08x}"

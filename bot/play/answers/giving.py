@@ -15,23 +15,23 @@ from bot.play import effects
 from bot.play.answers import conditional_moves
 from bot.play.answers.conditional_moves import (
     beginnings,
+    build_mark,
     line_text,
-    mark_of,
     with_line,
     without_line,
 )
-from bot.play.clocks.due_times import looked_up
+from bot.play.clocks.due_times import load_times
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Continuation, Outcome
 from bot.play.match import changes, table
-from bot.play.match.changes import timed
+from bot.play.match.changes import time_decisions
 from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed
 from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
 from bot.play.receipts import Receipt
-from bot.play.refusals import NotNow, check_played
-from bot.play.seat_holders import NONE, Answers, known_answers, present, with_answers
+from bot.play.refusals import NotNow, check_running
+from bot.play.seat_holders import NONE, Answers, anyone_present, known_answers, with_answers
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Audit, Change, OpenDecision
 from games.core.contract import AnyGame
@@ -64,12 +64,12 @@ async def give_orders(
     """Set orders, or remove some: of a typed text one a line."""
 
     def edit(transition: Transition, seat: Seat, answers: Answers) -> tuple[Answers, str]:
-        standing = _standing(transition.game)
+        standing = _get_standing(transition.game)
         wished = _parse(standing, transition.game.view(transition.state, Seated(seat)), given)
         orders = reduce(standing.given, wished, answers.orders)
         return replace(answers, orders=orders), _describe(standing, wished)
 
-    return await _change(work, context, command, edit)
+    return await _change_answers(work, context, command, edit)
 
 
 @transactional
@@ -86,7 +86,7 @@ async def give_line(work: UnitOfWork, context: PlayContext, command: Command, te
             )
         return replace(answers, lines=lines), f"Conditional move set: {line_text(line)}"
 
-    return await _change(work, context, command, edit)
+    return await _change_answers(work, context, command, edit)
 
 
 @transactional
@@ -99,16 +99,16 @@ async def remove(
         if mark is None:
             return NONE, "Your answers in advance are cleared."
         for text, left in _removals(transition.game, answers):
-            if mark_of(text) == mark:
+            if build_mark(text) == mark:
                 return left, f"Removed: {text}"
         raise NotNow("That answer is gone.", instead="`/orders` shows those that you have.")
 
-    return await _change(work, context, command, edit)
+    return await _change_answers(work, context, command, edit)
 
 
 def list_removable(game: AnyGame, answers: Answers) -> dict[str, str]:
     """By its mark, what can be removed."""
-    return {mark_of(text): text for text, _ in _removals(game, answers)}
+    return {build_mark(text): text for text, _ in _removals(game, answers)}
 
 
 def _removals(game: AnyGame, answers: Answers) -> Iterator[tuple[str, Answers]]:
@@ -116,7 +116,7 @@ def _removals(game: AnyGame, answers: Answers) -> Iterator[tuple[str, Answers]]:
     orders, lines = answers.orders, answers.lines
     for at, order in enumerate(orders if game.standing else ()):
         without = (*orders[:at], *orders[at + 1 :])
-        yield _standing(game).write(order), replace(answers, orders=without)
+        yield _get_standing(game).write(order), replace(answers, orders=without)
     for line in beginnings(lines):
         yield line_text(line), replace(answers, lines=without_line(lines, line))
 
@@ -126,28 +126,30 @@ async def come_back(work: UnitOfWork, context: PlayContext, command: Command) ->
     """The player is there again: their seat is waited for, as before time ran out."""
 
     def edit(transition: Transition, seat: Seat, answers: Answers) -> tuple[Answers, str]:
-        table.awake(transition, seat)
+        table.mark_present(transition, seat)
         return answers, "Welcome back: the match waits for you."
 
-    return await _change(work, context, command, edit)
+    return await _change_answers(work, context, command, edit)
 
 
-async def _change(work: UnitOfWork, context: PlayContext, command: Command, edit: Edit) -> Outcome:
-    transition = await table.begun(work, context, command.match, paused=True)
-    seat = table.seat_of(transition, command.user)
+async def _change_answers(
+    work: UnitOfWork, context: PlayContext, command: Command, edit: Edit
+) -> Outcome:
+    transition = await table.begin_transition(work, context, command.match, paused=True)
+    seat = table.find_seat(transition, command.user)
     now, was = context.clock.now(), transition.holders[seat]
     answers, said = edit(transition, seat, known_answers(was, transition.game))
     # Having answers must not show, not even in when the match stops waiting for a seat.
-    if was.autopilot:
-        table.awake(transition, seat)
+    if was.is_autopilot:
+        table.mark_present(transition, seat)
     transition.keep(with_answers(transition.holders[seat], answers))
     match, opened = transition.match, tuple[OpenDecision, ...]()
-    resumed = not present(transition.was.values())
+    resumed = not anyone_present(transition.was.values())
     if resumed:
         # Everybody's time begins anew: nobody was waited for.
         users = (holder.user for holder in transition.holders.values())
-        transition.times = await looked_up(work, match, users)
-        opened = timed(transition, now)
+        transition.times = await load_times(work, match, users)
+        opened = time_decisions(transition, now)
     change = Change(
         match=match,
         expected=match.seq,
@@ -156,17 +158,17 @@ async def _change(work: UnitOfWork, context: PlayContext, command: Command, edit
         answers=changes.changed_answers(transition),
         opened=opened,
         # That somebody is there again is for all to see, whatever their answers are.
-        outbox_messages=effects.back(match, now) if was.autopilot else (),
+        outbox_messages=effects.refresh_panel(match, now) if was.is_autopilot else (),
     )
     return Outcome(change, Receipt(match.id, said), rest=Continuation(resumed))
 
 
-def order_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
+def build_node(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
     """The tree of standing orders at ``path``, and the orders in force, with the finished one among
     them. Raises a ``Refusal``."""
-    check_played(match_view.match, paused=True)
+    check_running(match_view.match, paused=True)
     match_view.own_seat()
-    standing, view = _standing(match_view.game), match_view.view
+    standing, view = _get_standing(match_view.game), match_view.view
     orders = match_view.answers.orders
     found = standing.options(view).question(path)
     if isinstance(found, Question):
@@ -175,7 +177,7 @@ def order_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
     return TreeNode(match_view, path, None, text=standing.write(found), told=shown)
 
 
-def _standing(game: AnyGame) -> Standing[object, object]:
+def _get_standing(game: AnyGame) -> Standing[object, object]:
     if game.standing is None:
         raise NotNow(f"{game.meta.title} has no standing orders.")
     return game.standing

@@ -59,9 +59,9 @@ class Calendar:
 ALWAYS_THERE = Calendar()
 
 
-def night(zone: str, text: str) -> Night:
+def parse_night(zone: str, text: str) -> Night:
     """Parse quiet hours such as ``22:00-07:00``. Raises ``ValueError`` with a readable sentence."""
-    if zone not in zones():
+    if zone not in zone_names():
         raise ValueError("There is no such time zone. Write it like Europe/Berlin")
     found = _FORM.fullmatch(text.strip())
     if found is None:
@@ -76,14 +76,14 @@ def night(zone: str, text: str) -> Night:
     return made
 
 
-def zone_named(text: str) -> str:
+def find_zone(text: str) -> str:
     """The canonical name of a zone, or ``text`` if there is none."""
     wanted = "_".join(text.split()).casefold()
-    return next((name for name in zones() if name.casefold() == wanted), text)
+    return next((name for name in zone_names() if name.casefold() == wanted), text)
 
 
 @cache
-def zones() -> frozenset[str]:
+def zone_names() -> frozenset[str]:
     """The names of time zones."""
     return frozenset(available_timezones())
 
@@ -102,7 +102,7 @@ def due_after(now: datetime, needed: timedelta, calendar: Calendar) -> datetime:
     return at + needed
 
 
-def left(now: datetime, due: datetime, calendar: Calendar) -> timedelta:
+def running_time(now: datetime, due: datetime, calendar: Calendar) -> timedelta:
     """The time for which the clock runs between ``now`` and ``due``; zero once that is past."""
     running = max(due - now, timedelta())
     if not running or not calendar:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from bot.play.clocks import time_controls
-from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, Night, due_after, left
-from bot.play.clocks.calendar import night as night_of
+from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, Night, due_after, running_time
+from bot.play.clocks.calendar import parse_night as night_of
 from bot.play.clocks.time_controls import TimeControls
-from bot.play.clocks.time_left import spare_of
+from bot.play.clocks.time_left import load_time_left
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.profiles import Holiday, Player
@@ -34,31 +34,31 @@ class Times:
     stored: tuple[OpenDecision, ...] = ()
     calendars: Mapping[int, Calendar] = field(default_factory=dict)
 
-    def of(self, user: int | None) -> Calendar:
+    def calendar(self, user: int | None) -> Calendar:
         return ALWAYS_THERE if user is None else self.calendars.get(user, ALWAYS_THERE)
 
 
 UNTIMED = Times()
 
 
-async def looked_up(reader: Reader, match: Match, users: Iterable[int | None]) -> Times:
+async def load_times(reader: Reader, match: Match, users: Iterable[int | None]) -> Times:
     if not match.clock:
         return UNTIMED
-    agreed = time_controls.stored(match.clock)
-    people = _resting(agreed, users)
-    stored, rests = await reader.together(queries.Decisions(match.id), queries.RestsOf(people))
+    agreed = time_controls.from_stored(match.clock)
+    people = _users_who_may_rest(agreed, users)
+    stored, rests = await reader.read_together(queries.Decisions(match.id), queries.RestsOf(people))
     return Times(stored, _calendars(agreed, people, *rests))
 
 
-async def calendars(
+async def load_calendars(
     reader: Reader, agreed: TimeControls, users: Iterable[int | None]
 ) -> Mapping[int, Calendar]:
     """The calendars of these users, as far as the match's time controls respect them."""
-    people = _resting(agreed, users)
+    people = _users_who_may_rest(agreed, users)
     return _calendars(agreed, people, *await reader.read(queries.RestsOf(people)))
 
 
-def _resting(agreed: TimeControls, users: Iterable[int | None]) -> tuple[int, ...]:
+def _users_who_may_rest(agreed: TimeControls, users: Iterable[int | None]) -> tuple[int, ...]:
     """The users whose clocks may stop in this match."""
     rests = agreed.quiet or agreed.holidays
     return tuple(sorted({user for user in users if user is not None})) if rests else ()
@@ -71,14 +71,14 @@ def _calendars(
     holidays: Sequence[Holiday],
 ) -> Mapping[int, Calendar]:
     found = {
-        user: calendar_of(agreed, known.get(user), (h for h in holidays if h.user == user))
+        user: build_calendar(agreed, known.get(user), (h for h in holidays if h.user == user))
         for known in ({player.user: player for player in players},)
         for user in people
     }
     return {user: calendar for user, calendar in found.items() if calendar}
 
 
-def calendar_of(
+def build_calendar(
     agreed: TimeControls, player: Player | None, holidays: Iterable[Holiday]
 ) -> Calendar:
     away = tuple((each.begins_at, each.ends_at) for each in holidays) if agreed.holidays else ()
@@ -94,23 +94,23 @@ def _night(player: Player) -> Night | None:
         return None  # a zone that this system no longer knows: the clock runs
 
 
-def starts(
+def start_clock(
     row: OpenDecision, agreed: TimeControls, now: datetime, needed: timedelta, calendar: Calendar
 ) -> OpenDecision:
     """``row`` with this much time from ``now``; reminders in the past are dropped."""
     due = due_after(now, needed, calendar)
-    return runs(replace(row, due_at=due, late=False), agreed, now, needed, calendar)
+    return run_clock(replace(row, due_at=due, late=False), agreed, now, needed, calendar)
 
 
-def runs(
+def run_clock(
     row: OpenDecision, agreed: TimeControls, now: datetime, remaining: timedelta, calendar: Calendar
 ) -> OpenDecision:
     """``row`` with its due time and the reminders still to come."""
-    past = sum(mark >= remaining for mark in marks(row, agreed))
-    return ahead(replace(row, reminded=past), agreed, now, remaining, calendar)
+    past = sum(mark >= remaining for mark in reminder_marks(row, agreed))
+    return schedule_next(replace(row, reminded=past), agreed, now, remaining, calendar)
 
 
-def ahead(
+def schedule_next(
     row: OpenDecision, agreed: TimeControls, now: datetime, remaining: timedelta, calendar: Calendar
 ) -> OpenDecision:
     """``row`` with the moment of its next event: an unsent reminder, or its end.
@@ -118,26 +118,26 @@ def ahead(
     Args:
         remaining: The time left.
     """
-    following = [mark for mark in marks(row, agreed)[row.reminded :] if mark < remaining]
+    following = [mark for mark in reminder_marks(row, agreed)[row.reminded :] if mark < remaining]
     if not following:
         return replace(row, act_at=row.due_at)
     return replace(row, act_at=due_after(now, remaining - following[0], calendar))
 
 
-def marks(row: OpenDecision, agreed: TimeControls) -> tuple[timedelta, ...]:
+def reminder_marks(row: OpenDecision, agreed: TimeControls) -> tuple[timedelta, ...]:
     """The remaining times at which the seat is reminded; none for an offer."""
     whole = agreed.pace(row.kind).time
-    return () if whole is None or not row.waits else agreed.marks(whole)
+    return () if whole is None or not row.waits else agreed.reminder_marks(whole)
 
 
-def end(row: OpenDecision, agreed: TimeControls, calendar: Calendar) -> datetime | None:
+def end_time(row: OpenDecision, agreed: TimeControls, calendar: Calendar) -> datetime | None:
     """The moment at which the default is played or a vote opens, after any grace period."""
     if row.due_at is None or not row.waits:
         return row.due_at
     return due_after(row.due_at, agreed.grace, calendar)
 
 
-def moved(
+def move_clock(
     row: OpenDecision,
     agreed: TimeControls,
     stopped: datetime,
@@ -154,13 +154,13 @@ def moved(
     if row.due_at is None:
         return row
     after = before if calendar is None else calendar
-    remaining = left(stopped, row.due_at, before)
+    remaining = running_time(stopped, row.due_at, before)
     if not row.late:
         due = due_after(now, remaining, after)
-        return ahead(replace(row, due_at=due), agreed, now, remaining, after)
-    over = end(row, agreed, before)
+        return schedule_next(replace(row, due_at=due), agreed, now, remaining, after)
+    over = end_time(row, agreed, before)
     assert over is not None, "what is late was due"
-    grace = left(stopped, over, before)
+    grace = running_time(stopped, over, before)
     return replace(
         row,
         due_at=row.due_at + (now - stopped),
@@ -168,7 +168,7 @@ def moved(
     )
 
 
-def ends(row: OpenDecision, match: Match) -> datetime | None:
+def shown_end(row: OpenDecision, match: Match) -> datetime | None:
     """The end of a decision's time, or of its grace period, as players see it.
 
     ``None`` while the match is paused, and once the others may decide.
@@ -178,12 +178,14 @@ def ends(row: OpenDecision, match: Match) -> datetime | None:
     return row.act_at if row.late else row.due_at
 
 
-def banks(match: Match, holders: tuple[SeatHolder, ...]) -> Mapping[Seat, timedelta]:
+def time_banks(match: Match, holders: tuple[SeatHolder, ...]) -> Mapping[Seat, timedelta]:
     """The time in each player's bank; empty in a match without banks."""
-    pace = time_controls.stored(match.clock).usual
-    if not pace.banked or pace.time is None:
+    pace = time_controls.from_stored(match.clock).usual
+    if not pace.is_banked or pace.time is None:
         return {}
-    left = {holder.seat: spare_of(holder).bank for holder in holders if not holder.computer}
+    left = {
+        holder.seat: load_time_left(holder).bank for holder in holders if not holder.is_computer
+    }
     return {
         seat: pace.time if seconds is None else max(timedelta(seconds=seconds), pace.increment)
         for seat, seconds in left.items()

@@ -49,7 +49,7 @@ class Pace:
     most: timedelta = timedelta()
 
     @property
-    def banked(self) -> bool:
+    def is_banked(self) -> bool:
         return bool(self.increment)
 
 
@@ -83,11 +83,11 @@ class TimeControls:
         return dict(self.kinds).get(kind, self.usual)
 
     @property
-    def timed(self) -> bool:
+    def has_limits(self) -> bool:
         """Whether any decision has a limit."""
         return any(pace.time is not None for pace in (self.usual, *(p for _, p in self.kinds)))
 
-    def marks(self, whole: timedelta) -> tuple[timedelta, ...]:
+    def reminder_marks(self, whole: timedelta) -> tuple[timedelta, ...]:
         """The remaining times, of the ``whole``, at which reminders are due, in order."""
         shares = (whole * (100 - percent) / 100 for percent in self.percents)
         return tuple(sorted((*shares, *self.ahead), reverse=True))
@@ -112,7 +112,7 @@ def presets(meta: Meta | None) -> Mapping[str, str]:
     return found | {name: text for name, text in generic.items() if name.casefold() not in known}
 
 
-def chosen(text: str, meta: Meta | None) -> TimeControls:
+def read_choice(text: str, meta: Meta | None) -> TimeControls:
     """Read the name of a preset or a text form. Raises ``NotNow`` with what is possible.
 
     ``meta``  ``None`` while no game is chosen: any kind of decision may have a time of its own
@@ -126,14 +126,14 @@ def chosen(text: str, meta: Meta | None) -> TimeControls:
 
 
 @cache
-def stored(text: str) -> TimeControls:
+def from_stored(text: str) -> TimeControls:
     """Read the time controls in ``Match.clock``."""
     return parse(text) if text else TimeControls()
 
 
-def kept(clocks: TimeControls) -> str:
+def to_stored(clocks: TimeControls) -> str:
     """The form for ``Match.clock``: empty without any time limit."""
-    return write(clocks) if clocks.timed else ""
+    return write(clocks) if clocks.has_limits else ""
 
 
 def parse(text: str, kinds: Mapping[str, str] | None = None) -> TimeControls:
@@ -147,7 +147,7 @@ def parse(text: str, kinds: Mapping[str, str] | None = None) -> TimeControls:
     clauses = [clause for clause in clauses if clause]
     if not clauses:
         raise NotNow("A clock needs a time.", instead=f"Write for example {_EXAMPLE}.")
-    clocks = TimeControls(usual=_pace(clauses[0], clauses[0]))
+    clocks = TimeControls(usual=_parse_pace(clauses[0], clauses[0]))
     done: set[str] = set()
     for clause in clauses[1:]:
         name, _, rest = clause.partition(" ")
@@ -155,10 +155,10 @@ def parse(text: str, kinds: Mapping[str, str] | None = None) -> TimeControls:
         if known is not None:
             name, clocks = name.casefold(), known(clocks, clause, rest)
         else:
-            name, pace = _of_kind(clause, kinds)
+            name, pace = _parse_kind(clause, kinds)
             clocks = replace(clocks, kinds=(*clocks.kinds, (name, pace)))
         if name in done:
-            raise NotNow(f"In {_quoted(clause)}: {name} is there twice.")
+            raise NotNow(f"In {_quote(clause)}: {name} is there twice.")
         done.add(name)
     order = sorted(clocks.kinds)
     return replace(clocks, kinds=tuple(order))
@@ -171,14 +171,14 @@ def write(clocks: TimeControls) -> str:
 
 def _clauses(clocks: TimeControls) -> Iterator[str]:
     usual = TimeControls()
-    yield _written(clocks.usual)
+    yield _write_pace(clocks.usual)
     for kind, pace in clocks.kinds:
-        yield f"{kind} {_written(pace)}"
+        yield f"{kind} {_write_pace(pace)}"
     if clocks.grace:
-        yield f"grace {length(clocks.grace)}"
+        yield f"grace {write_length(clocks.grace)}"
     if (clocks.percents, clocks.ahead) != (usual.percents, usual.ahead):
         said = [f"{percent}%" for percent in clocks.percents]
-        said += [length(each) for each in clocks.ahead]
+        said += [write_length(each) for each in clocks.ahead]
         yield f"remind {' '.join(said) or 'never'}"
     if clocks.then is not usual.then:
         yield f"then {clocks.then}"
@@ -190,7 +190,7 @@ def _clauses(clocks: TimeControls) -> Iterator[str]:
         yield "holidays off"
 
 
-def length(time: timedelta) -> str:
+def write_length(time: timedelta) -> str:
     """``36h``, ``3d``, ``90m``: in whole minutes."""
     minutes = round(time / timedelta(minutes=1))
     hours, minutes = divmod(minutes, 60)
@@ -199,12 +199,12 @@ def length(time: timedelta) -> str:
     return (f"{hours}h" if hours else "") + (f"{minutes}m" if minutes or not hours else "")
 
 
-def _written(pace: Pace) -> str:
+def _write_pace(pace: Pace) -> str:
     if pace.time is None:
         return NONE
-    if not pace.banked:
-        return length(pace.time)
-    return f"{length(pace.time)}+{length(pace.increment)} max {length(pace.most)}"
+    if not pace.is_banked:
+        return write_length(pace.time)
+    return f"{write_length(pace.time)}+{write_length(pace.increment)} max {write_length(pace.most)}"
 
 
 _LENGTH = re.compile(r"(?:(\d{1,3})d)? ?(?:(\d{1,4})h)? ?(?:(\d{1,5})m(?:in)?)?", re.IGNORECASE)
@@ -220,91 +220,91 @@ def read_length(text: str) -> timedelta | None:
     return timedelta(days=days, hours=hours, minutes=minutes)
 
 
-def _quoted(clause: str) -> str:
+def _quote(clause: str) -> str:
     return f"“{clause[:60]}”"
 
 
-def _length(text: str, clause: str) -> timedelta:
+def _parse_length(text: str, clause: str) -> timedelta:
     found = read_length(text)
     if found is None:
         raise NotNow(
-            f"In {_quoted(clause)}: that is not a length of time.",
+            f"In {_quote(clause)}: that is not a length of time.",
             instead=f"Write for example 90m, 24h or 3d; a whole clock is {_EXAMPLE}.",
         )
     if not SHORTEST <= found <= LONGEST:
         wrong = "short" if found < SHORTEST else "long"
         raise NotNow(
-            f"In {_quoted(clause)}: {length(found)} is too {wrong}.",
-            instead=f"Times go from {length(SHORTEST)} to {length(LONGEST)}.",
+            f"In {_quote(clause)}: {write_length(found)} is too {wrong}.",
+            instead=f"Times go from {write_length(SHORTEST)} to {write_length(LONGEST)}.",
         )
     return found
 
 
-def _pace(text: str, clause: str) -> Pace:
+def _parse_pace(text: str, clause: str) -> Pace:
     if text.casefold() in (NONE, "no", "off"):
         return FREE
     bank = _BANK.fullmatch(text)
     if bank is None:
-        return Pace(_length(text, clause))
-    base, increment = _length(bank[1], clause), _length(bank[2], clause)
-    most = _length(bank[3], clause) if bank[3] else max(base, increment) * 2
+        return Pace(_parse_length(text, clause))
+    base, increment = _parse_length(bank[1], clause), _parse_length(bank[2], clause)
+    most = _parse_length(bank[3], clause) if bank[3] else max(base, increment) * 2
     if most > LONGEST and not bank[3]:
         most = LONGEST
     if most < max(base, increment):
         raise NotNow(
-            f"In {_quoted(clause)}: the bank starts with {length(base)} and grows by "
-            f"{length(increment)}, more than its {length(most)} at most.",
-            instead=f"For example {length(base)}+{length(increment)} max "
-            f"{length(max(base, increment))}.",
+            f"In {_quote(clause)}: the bank starts with {write_length(base)} and grows by "
+            f"{write_length(increment)}, more than its {write_length(most)} at most.",
+            instead=f"For example {write_length(base)}+{write_length(increment)} max "
+            f"{write_length(max(base, increment))}.",
         )
     return Pace(base, increment, most)
 
 
-def _of_kind(clause: str, kinds: Mapping[str, str] | None) -> tuple[str, Pace]:
+def _parse_kind(clause: str, kinds: Mapping[str, str] | None) -> tuple[str, Pace]:
     """``react 8h``: the kind by its name in the game, or by what it is called."""
     wanted = clause.casefold()
     names = {name.casefold(): name for name in kinds or {}}
     names |= {called.casefold(): name for name, called in (kinds or {}).items()}
-    names |= {_bare(called).casefold(): name for name, called in (kinds or {}).items()}
+    names |= {_strip_name(called).casefold(): name for name, called in (kinds or {}).items()}
     if kinds is None:
         names = {wanted.partition(" ")[0]: clause.partition(" ")[0]}
     for said in sorted(names, key=len, reverse=True):
         if wanted.startswith(f"{said} "):
-            pace = _pace(clause[len(said) + 1 :], clause)
-            if pace.banked:
+            pace = _parse_pace(clause[len(said) + 1 :], clause)
+            if pace.is_banked:
                 raise NotNow(
-                    f"In {_quoted(clause)}: only the usual time can be a bank.",
-                    instead=f"For example {said} {length(pace.increment)}.",
+                    f"In {_quote(clause)}: only the usual time can be a bank.",
+                    instead=f"For example {said} {write_length(pace.increment)}.",
                 )
             return names[said], pace
     listed = ", ".join(f"{name} ({called})" for name, called in (kinds or {}).items())
     raise NotNow(
-        f"{_quoted(clause)} is not a clock setting.",
+        f"{_quote(clause)} is not a clock setting.",
         instead=f"Times can differ for: {listed or 'nothing in this game'}. Else there are "
         "grace, remind, then, autopilot, quiet and holidays.",
     )
 
 
-def _bare(called: str) -> str:
+def _strip_name(called: str) -> str:
     return re.sub(r"^(an?|the) ", "", called)
 
 
-def _grace(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
+def _parse_grace(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
     if rest.casefold() in (NONE, "no", "off"):
         return replace(clocks, grace=timedelta())
-    return replace(clocks, grace=_length(rest, clause))
+    return replace(clocks, grace=_parse_length(rest, clause))
 
 
-def _remind(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
+def _parse_remind(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
     said = [each for each in re.split(r"[ ,]+|\band\b", rest) if each]
     if [each.casefold() for each in said] in (["never"], ["off"], ["none"]):
         return replace(clocks, percents=(), ahead=())
     shares = {each for each in said if re.fullmatch(r"\d{1,2}%", each)}
     percents = {int(each[:-1]) for each in shares}
-    ahead = {_length(each, clause) for each in said if each not in shares}
+    ahead = {_parse_length(each, clause) for each in said if each not in shares}
     if not said or 0 in percents or len(percents) + len(ahead) > _MOST_REMINDERS:
         raise NotNow(
-            f"In {_quoted(clause)}: name one to {_MOST_REMINDERS} reminders.",
+            f"In {_quote(clause)}: name one to {_MOST_REMINDERS} reminders.",
             instead="For example remind 50% 1h: when half of the time is gone, and an hour before "
             "the end. Or remind never.",
         )
@@ -313,37 +313,37 @@ def _remind(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
     )
 
 
-def _then(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
+def _parse_then(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
     if rest.casefold() not in list(Then):
         raise NotNow(
-            f"In {_quoted(clause)}: after then, write default or vote.",
+            f"In {_quote(clause)}: after then, write default or vote.",
             instead="default: the default move on the panel is played. vote: the others decide.",
         )
     return replace(clocks, then=Then(rest.casefold()))
 
 
-def _autopilot(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
+def _parse_autopilot(clocks: TimeControls, clause: str, rest: str) -> TimeControls:
     if rest.casefold() in ("never", "off"):
         return replace(clocks, autopilot=0)
     if not rest.isdecimal() or len(rest) > 2 or int(rest) > MOST_AUTOPILOT:
         raise NotNow(
-            f"In {_quoted(clause)}: say after how many timeouts in a row.",
+            f"In {_quote(clause)}: say after how many timeouts in a row.",
             instead=f"A number from 1 to {MOST_AUTOPILOT}, or never.",
         )
     return replace(clocks, autopilot=int(rest))
 
 
-def _on(clause: str, rest: str) -> bool:
+def _parse_switch(clause: str, rest: str) -> bool:
     if rest.casefold() not in ("on", "off"):
-        raise NotNow(f"In {_quoted(clause)}: write on or off.")
+        raise NotNow(f"In {_quote(clause)}: write on or off.")
     return rest.casefold() == "on"
 
 
 _CLAUSES: Mapping[str, Callable[[TimeControls, str, str], TimeControls]] = {
-    "grace": _grace,
-    "remind": _remind,
-    "then": _then,
-    "autopilot": _autopilot,
-    "quiet": lambda clocks, clause, rest: replace(clocks, quiet=_on(clause, rest)),
-    "holidays": lambda clocks, clause, rest: replace(clocks, holidays=_on(clause, rest)),
+    "grace": _parse_grace,
+    "remind": _parse_remind,
+    "then": _parse_then,
+    "autopilot": _parse_autopilot,
+    "quiet": lambda clocks, clause, rest: replace(clocks, quiet=_parse_switch(clause, rest)),
+    "holidays": lambda clocks, clause, rest: replace(clocks, holidays=_parse_switch(clause, rest)),
 }

@@ -24,26 +24,26 @@ class TimeLeft:
     bank: int | None = None
     broken: tuple[tuple[str, int], ...] = ()
 
-    def left(self, unit: str) -> timedelta | None:
+    def interrupted(self, unit: str) -> timedelta | None:
         found = dict(self.broken).get(unit)
         return None if found is None else timedelta(seconds=found)
 
-    def with_left(self, unit: str, left: timedelta) -> TimeLeft:
+    def with_interrupted(self, unit: str, left: timedelta) -> TimeLeft:
         others = tuple(each for each in self.broken if each[0] != unit)
-        return replace(self, broken=(*others, (unit, seconds(left)))[-_MOST_KEPT:])
+        return replace(self, broken=(*others, (unit, whole_seconds(left)))[-_MOST_KEPT:])
 
 
 _FORM: Form[TimeLeft] = Form(TimeLeft)
 NOTHING_YET = TimeLeft()
 
 
-def spare_of(holder: SeatHolder) -> TimeLeft:
+def load_time_left(holder: SeatHolder) -> TimeLeft:
     return _FORM.read(holder.time) if holder.time else NOTHING_YET
 
 
-def written(spare: TimeLeft) -> str:
+def to_json(spare: TimeLeft) -> str:
     return _FORM.write(spare).decode() if spare != NOTHING_YET else ""
 
 
-def seconds(length: timedelta) -> int:
+def whole_seconds(length: timedelta) -> int:
     return math.ceil(length / timedelta(seconds=1))

@@ -31,9 +31,12 @@ async def extend(
         NotNow: Nothing of the seat has a time limit.
     """
     if not time_controls.SHORTEST <= by <= MOST:
-        span = f"{time_controls.length(time_controls.SHORTEST)} to {time_controls.length(MOST)}"
+        span = (
+            f"{time_controls.write_length(time_controls.SHORTEST)} to "
+            f"{time_controls.write_length(MOST)}"
+        )
         raise NotNow(
-            f"{time_controls.length(by)} cannot be given.", instead=f"More time is {span}."
+            f"{time_controls.write_length(by)} cannot be given.", instead=f"More time is {span}."
         )
     if not any(
         concerns(row, seat) for row in await work.read(queries.Decisions(transition.match.id))
@@ -43,7 +46,12 @@ async def extend(
     body = json.dumps({"seconds": round(by.total_seconds())})
     transition.add(
         PendingEntry(
-            Kind.EXTENDED, body, transition.state, seat=seat, text=time_controls.length(by), **line
+            Kind.EXTENDED,
+            body,
+            transition.state,
+            seat=seat,
+            text=time_controls.write_length(by),
+            **line,
         )
     )
 

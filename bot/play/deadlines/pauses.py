@@ -10,7 +10,7 @@ from typing import Any
 from bot.play.executor import Continuation
 from bot.play.match import table
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.refusals import NotNow, check_placed
+from bot.play.refusals import NotNow, check_has_channel
 from bot.play.storage.records import Kind, Pauser
 
 
@@ -49,7 +49,7 @@ async def resume(transition: Transition, **line: Any) -> Continuation:
     """
     if transition.match.paused_at is None:
         raise NotNow("The match is not paused.")
-    check_placed(transition.match)
+    check_has_channel(transition.match)
     transition.match = replace(transition.match, paused_at=None, paused_until=None, paused_by="")
     transition.add(PendingEntry(Kind.RESUMED, "{}", transition.state, **line))
-    return await table.carried_on(transition)
+    return await table.carry_on(transition)

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from itertools import groupby
 
-from bot.play.clocks.due_times import looked_up
+from bot.play.clocks.due_times import load_times
 from bot.play.context import PlayContext
 from bot.play.deadlines import outages, pauses, unanswered
 from bot.play.deadlines.expiry import Expiry
@@ -71,28 +71,30 @@ class Deadlines:
         async with self._context.store.reading() as reader:
             resting = await reader.read(queries.ToResume(now, _AT_ONCE))
             due = await reader.read(queries.DueDecisions(now, _AT_ONCE + self._left))
-            unserved = await self._unserved(reader, {row.match for row in due}, now)
+            unserved = await self._unserved_matches(reader, {row.match for row in due}, now)
         moved = left = 0
         automatic = self._context.executor.execute_automatic
         for match in resting:
-            resuming = automatic(match, _resumed, self._context, match)
-            moved += await _kept(match, resuming) or 0
-        for match, rows in groupby(sorted(due, key=_match), key=_match):
+            resuming = automatic(match, _resume_when_due, self._context, match)
+            moved += await _try_match(match, resuming) or 0
+        for match, rows in groupby(sorted(due, key=_match_of_row), key=_match_of_row):
             some = tuple(rows)
             mine = match not in unserved and await self._context.store.leases.hold(match)
-            done = await _kept(match, _happened(self._context, match, some)) if mine else None
+            done = (
+                await _try_match(match, _expire_match(self._context, match, some)) if mine else None
+            )
             moved += done or 0
             left += len(some) if done is None else 0
         self._left = left
         return moved
 
-    async def _unserved(
+    async def _unserved_matches(
         self, reader: Reader, matches: Collection[MatchId], now: datetime
     ) -> Collection[MatchId]:
         """The matches on servers that no process serves at present: their deadlines wait."""
         if self._shards == ALL or not matches:
             return ()
-        servers, sweeps = await reader.together(
+        servers, sweeps = await reader.read_together(
             queries.ServersOf(frozenset(matches)), queries.Sweeps()
         )
         return {
@@ -100,7 +102,7 @@ class Deadlines:
             for match, server in servers.items()
             if not (self._shards is not None and self._shards.serve(server))
             and (last := outages.last_served(sweeps, server)) is not None
-            and not self._in_time(last, now)
+            and not self._came_in_time(last, now)
         }
 
     async def _look(self, now: datetime) -> None:
@@ -112,16 +114,18 @@ class Deadlines:
         was_there, self._there = self._there, False
         told: tuple[OutboxMessage, ...] = ()
         cut_off: tuple[MatchId, ...] = ()
-        on_time = was_there and (self._last is None or self._in_time(self._last, now))
+        on_time = was_there and (self._last is None or self._came_in_time(self._last, now))
         # Time is given back to many matches at once.
         keys = ("sweep",) if on_time else ()
         async with self._context.store.writing(*keys) as work:
             cut_off = () if was_there else await work.read(queries.WithAbsent())
             if self._shards is not None:
                 if not on_time:
-                    told = await self._given_back(work, self._last if was_there else None, now)
+                    told = await self._return_lost_time(
+                        work, self._last if was_there else None, now
+                    )
                     await work.post(told)
-                await work.swept(now, self._shards)
+                await work.note_sweep(now, self._shards)
             await work.commit()
         self._there, self._last = True, now
         if told:
@@ -129,25 +133,25 @@ class Deadlines:
         for match in cut_off:
             self._context.executor.go_on(match, frozenset())
 
-    async def _given_back(
+    async def _return_lost_time(
         self, work: UnitOfWork, last: datetime | None, now: datetime
     ) -> tuple[OutboxMessage, ...]:
         """Give back what outages took; ``last`` is the previous sweep of this process, if any."""
         assert self._shards is not None
         if last is not None:
-            return await outages.give_back(work, self._shards, lambda _: last, last, now)
+            return await outages.return_lost_time(work, self._shards, lambda _: last, last, now)
         sweeps = await work.read(queries.Sweeps())
         if not sweeps:
             return ()
         served = partial(outages.last_served, sweeps)
         since = min(each.at for each in sweeps)
-        return await outages.give_back(work, self._shards, served, since, now)
+        return await outages.return_lost_time(work, self._shards, served, since, now)
 
-    def _in_time(self, last: datetime, now: datetime) -> bool:
+    def _came_in_time(self, last: datetime, now: datetime) -> bool:
         return self.every is None or now - last <= max(LEEWAY, 3 * self.every)
 
 
-async def _kept(match: MatchId, step: Awaitable[bool]) -> bool | None:
+async def _try_match(match: MatchId, step: Awaitable[bool]) -> bool | None:
     """The result of ``step``, or ``None`` when it failed: that must not stop the other matches."""
     try:
         return await step
@@ -159,18 +163,18 @@ async def _kept(match: MatchId, step: Awaitable[bool]) -> bool | None:
         return None
 
 
-async def _happened(
+async def _expire_match(
     context: PlayContext, match_id: MatchId, rows: tuple[OpenDecision, ...]
 ) -> bool:
     told: list[OutboxMessage] = []
     automatic = context.executor.execute_automatic
-    done = await automatic(match_id, _expired, context, match_id, rows, told)
+    done = await automatic(match_id, _expire_rows, context, match_id, rows, told)
     if told:
         context.executor.after_commit()
     return done
 
 
-async def _expired(
+async def _expire_rows(
     work: UnitOfWork,
     context: PlayContext,
     match_id: MatchId,
@@ -180,48 +184,50 @@ async def _expired(
     """Expire these decisions; ``told`` collects the messages, whether an entry is made or not."""
     found = await work.read(queries.Seated(match_id))
     if found is None or found[0].status is not Status.RUNNING or found[0].paused_at:
-        await work.re_time(tuple(replace(row, act_at=None) for row in rows))
+        await work.retime(tuple(replace(row, act_at=None) for row in rows))
         await work.commit()
         return None
     now = context.clock.now()
-    transition = await table.begun(work, context, match_id)
+    transition = await table.begin_transition(work, context, match_id)
     made = len(transition.lines)
-    times = await looked_up(work, transition.match, (holder.user for holder in found[1]))
+    times = await load_times(work, transition.match, (holder.user for holder in found[1]))
     stored = {row.key: row for row in times.stored}
     expiry = Expiry(transition, now, times)
     # An answer may have come since the sweep looked.
     expiry.look([row for row in rows if stored.get(row.key) == row])
-    await work.re_time(tuple(expiry.rows))
+    await work.retime(tuple(expiry.rows))
     if expiry.forgotten:
         # Nothing happens to these by themselves: they are not looked at again.
-        await work.not_due(match_id, tuple(expiry.forgotten))
+        await work.clear_due(match_id, tuple(expiry.forgotten))
     told.extend(expiry.outbox_messages())
     await work.post(tuple(told))
     if len(transition.lines) == made:
         if expiry.rows or expiry.forgotten:
             await work.commit()
         return None
-    rest = await table.carried_on(transition)
+    rest = await table.carry_on(transition)
     idle = await unanswered.is_idle(work, transition, now)
     if idle:
         unanswered.pause(transition, now)
-    change = await table.changed(work, context, transition, Cause("deadline"))
+    change = await table.build_change(work, context, transition, Cause("deadline"))
     if idle:
         change = unanswered.with_notice(change, now)
     return Outcome(change, Receipt(match_id, ""), rest)
 
 
-async def _resumed(work: UnitOfWork, context: PlayContext, match_id: MatchId) -> Outcome | None:
+async def _resume_when_due(
+    work: UnitOfWork, context: PlayContext, match_id: MatchId
+) -> Outcome | None:
     found = await work.read(queries.Seated(match_id))
     now = context.clock.now()
     until = None if found is None else found[0].paused_until
     if until is None or until > now:
         return None
-    transition = await table.begun(work, context, match_id, paused=True)
+    transition = await table.begin_transition(work, context, match_id, paused=True)
     rest = await pauses.resume(transition)
-    change = await table.changed(work, context, transition, Cause("resume"))
+    change = await table.build_change(work, context, transition, Cause("resume"))
     return Outcome(change, Receipt(match_id, ""), rest)
 
 
-def _match(row: OpenDecision) -> MatchId:
+def _match_of_row(row: OpenDecision) -> MatchId:
     return row.match

@@ -15,7 +15,7 @@ from bot.play.match.rewind import backwards
 from bot.play.match.transitions import Transition
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
-from bot.play.seat_holders import present, there
+from bot.play.seat_holders import anyone_present, is_present
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import Change, Entry, Kind, Pauser
@@ -32,15 +32,15 @@ async def is_idle(reader: Reader, transition: Transition, now: datetime) -> bool
     That is three times in a row for each seat that was asked, and three times as often as there
     are people: a seat that is asked thrice before the next one is no reason to stop.
     """
-    late = {seat for seat, holder in transition.was.items() if there(holder)}
+    late = {seat for seat, holder in transition.was.items() if is_present(holder)}
     holders = transition.holders
     expired = {seat for seat in late if holders[seat].expired > transition.was[seat].expired}
-    waits = any(each.waits for each in transition.opened)
+    waits = any(each.waits for each in transition.open_decisions)
     if not waits or not any(holders[seat].expired >= ROUNDS for seat in expired):
         return False
     timeouts = {(line.seat, now) for line in transition.lines if line.kind is Kind.DEFAULT}
     async for entry in backwards(reader, transition.match.id, transition.match.seq):
-        if _answers(entry):
+        if _shows_presence(entry):
             break
         if entry.kind is Kind.DEFAULT:
             timeouts.add((entry.seat, entry.at))
@@ -49,14 +49,14 @@ async def is_idle(reader: Reader, transition: Transition, now: datetime) -> bool
     return asked and len(counted) >= ROUNDS * len(late)
 
 
-def _answers(entry: Entry) -> bool:
+def _shows_presence(entry: Entry) -> bool:
     """Whether this entry shows everybody that a person is present."""
     return entry.user is not None and entry.shown is not None and entry.kind is not Kind.STANDING
 
 
 def pause(transition: Transition, now: datetime) -> None:
     """Add an entry that pauses the match, unless it waits for nobody any more."""
-    if present(transition.holders.values()):
+    if anyone_present(transition.holders.values()):
         pauses.pause(transition, now, Pauser.IDLE, reason=_WHY)
 
 
@@ -73,11 +73,11 @@ def with_notice(change: Change, now: datetime) -> Change:
 @transactional
 async def go_on(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
     """Resume the match for a player who is back. Raises ``NotNow`` and ``NotSeated``."""
-    transition = await table.begun(work, context, command.match, paused=True)
-    seat = table.seat_of(transition, command.user)
+    transition = await table.begin_transition(work, context, command.match, paused=True)
+    seat = table.find_seat(transition, command.user)
     if transition.match.paused_by != Pauser.IDLE:
         raise NotNow("This match has already started. It is not waiting for anyone to come back.")
-    table.awake(transition, seat)
+    table.mark_present(transition, seat)
     rest = await pauses.resume(transition, seat=seat, user=command.user)
-    change = await table.changed(work, context, transition, Cause("go on", command.user, seat))
+    change = await table.build_change(work, context, transition, Cause("go on", command.user, seat))
     return Outcome(change, Receipt(command.match, "The match goes on."), rest)

@@ -39,9 +39,11 @@ class BestMoves:
     candidates: tuple[Candidate[Any], ...]
 
 
-async def are_shown(context: PlayContext, match_view: MatchView, asked: Iterable[Decision]) -> bool:
+async def may_show(context: PlayContext, match_view: MatchView, asked: Iterable[Decision]) -> bool:
     """Whether best moves for one of these decisions exist and may be shown."""
-    return _first(match_view, asked) is not None and await _may_be_seen(context, match_view.match)
+    return _first_comparable(match_view, asked) is not None and await _may_be_seen(
+        context, match_view.match
+    )
 
 
 async def find(
@@ -51,26 +53,26 @@ async def find(
 
     Raises ``NoMatch``, or ``NotNow`` where they are not shown or there is nothing to decide.
     """
-    then = await looking_back.at(context, match_id, user, number)
+    then = await looking_back.load_position(context, match_id, user, number)
     match_view, game = then.match_view, then.match_view.game
     analysis = game.analysis
     if analysis is None:
         raise NotNow(f"There are no best moves in {game.meta.title}.")
     if not await _may_be_seen(context, match_view.match):
         raise NotNow("There are no best moves in a match that goes on.", instead=_AFTER_THE_END)
-    decision = _first(match_view, then.asked)
+    decision = _first_comparable(match_view, then.asked)
     if decision is None:
         raise NotNow("There is no move to be compared here.", instead="Choose another entry.")
     if game.meta.secrets:
         await looking_back.disclose(context, match_id)
-    _, state = await looking_back.position(context, match_view, number)
+    _, state = await looking_back.find_position(context, match_view, number)
     view = game.view(state, Seated(decision.seat))
     rng = random.Random(f"{match_id}:{number}")
-    found = await computers.aside(analysis.candidates, view, decision, rng)
+    found = await computers.run_aside(analysis.candidates, view, decision, rng)
     return BestMoves(then, decision, tuple(found))
 
 
-def _first(match_view: MatchView, asked: Iterable[Decision]) -> Decision | None:
+def _first_comparable(match_view: MatchView, asked: Iterable[Decision]) -> Decision | None:
     """The first of these decisions that the game can compare moves for."""
     analysis, over = match_view.game.analysis, match_view.match.status is Status.OVER
     if analysis is None:
@@ -85,17 +87,17 @@ async def _may_be_seen(context: PlayContext, match: Match) -> bool:
     if match.status is not Status.OVER and (secrets or not match.practice):
         return False
     async with context.store.reading() as reader:
-        return await _root_over(reader, match)
+        return await _is_root_over(reader, match)
 
 
-async def _root_over(reader: Reader, match: Match) -> bool:
+async def _is_root_over(reader: Reader, match: Match) -> bool:
     """Whether the match that this one comes from, over forks and files, is over.
 
     A match that comes from no other counts itself; so does one from a file of a match that this
     bot does not know, which may be running elsewhere.
     """
     for _ in range(_FARTHEST):
-        source = practice.source(match)
+        source = practice.source_match(match)
         before = None if source is None else await reader.read(queries.MatchById(source))
         if before is None:
             return match.status is Status.OVER

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.play.context import PlayContext
-from bot.play.positions import THROWS, path
+from bot.play.positions import THROWS, counting_entries
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries
 from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
 from games.core.log import dice_proofs
 
 
-async def proof(context: PlayContext, match_id: MatchId) -> bytes:
+async def build_proof(context: PlayContext, match_id: MatchId) -> bytes:
     """The file that ``python -m games verify`` reads, the same for everybody.
 
     Once it has been given out, the match cannot be reopened: its dice can be foreseen.
@@ -33,15 +33,15 @@ async def proof(context: PlayContext, match_id: MatchId) -> bytes:
                 instead=f"Until then the match is bound to it by its commitment {commitment}",
             )
         entries = await reader.read(queries.Entries(match.id))
-    await _disclosed(context, match)
-    counting = {entry.seq for entry in path(entries)}
+    await _disclose(context, match)
+    counting = {entry.seq for entry in counting_entries(entries)}
     proof = dice_proofs.Proof(
         match=match.id,
         game=match.game,
         commitment=commitment,
         seed=match.seed.hex(),
         rolls=tuple(
-            _thrown(entry, counts=entry.seq in counting)
+            _to_thrown(entry, counts=entry.seq in counting)
             for entry in entries
             if entry.kind is Kind.DICE
         ),
@@ -49,7 +49,7 @@ async def proof(context: PlayContext, match_id: MatchId) -> bytes:
     return proof.model_dump_json(indent=1).encode()
 
 
-async def _disclosed(context: PlayContext, match: Match) -> None:
+async def _disclose(context: PlayContext, match: Match) -> None:
     if match.disclosed:
         return
     async with context.store.writing(match.id) as work:
@@ -59,7 +59,7 @@ async def _disclosed(context: PlayContext, match: Match) -> None:
         raise NotNow("This match has just been opened again.")
 
 
-def _thrown(entry: Entry, *, counts: bool) -> dice_proofs.Thrown:
+def _to_thrown(entry: Entry, *, counts: bool) -> dice_proofs.Thrown:
     throw = THROWS.read(entry.body)
     asked = tuple(
         dice_proofs.Asked(count=roll.count, sides=roll.sides, why=roll.why[:500])

@@ -17,7 +17,7 @@ from bot.play.history.imports import MOST_BYTES, MOST_ENTRIES
 from bot.play.match import views
 from bot.play.match.rewind import ActivePath
 from bot.play.match.views import LogLine, MatchView
-from bot.play.positions import ENDINGS, THROWS, Written, back_to, unpacked
+from bot.play.positions import ENDINGS, THROWS, Written, undone_to, unpack_rows
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
@@ -59,7 +59,7 @@ async def export(
     Before that what their viewer may read, and ``board``, the text of what they see.
     Raises ``NoMatch``, or ``NotNow`` before the start.
     """
-    match_view = await views.by_user(context, match_id, user)
+    match_view = await views.load_for_user(context, match_id, user)
     if match_view.view is None:
         raise NotNow("Nothing has been played in this match yet.")
     match, secrets = match_view.match, match_view.game.meta.secrets
@@ -72,30 +72,32 @@ async def export(
     async with context.store.reading() as reader:
         if over or not secrets:
             entries = await reader.read(queries.Entries(match.id, until=match.seq))
-            data, shows_all = await _whole(reader, context, match_view, entries)
+            data, shows_all = await _build_file(reader, context, match_view, entries)
             can = shows_all and len(data) <= MOST_BYTES and len(entries) <= MOST_ENTRIES
             older = any(_is_older(match_view.game, entry) for entry in entries)
             return Exported(name, data, True, secrets, importable=can, older=older)
-        lines = await views.read(reader, context, match, match_view.viewer, until=match.seq)
+        lines = await views.read_lines(reader, context, match, match_view.viewer, until=match.seq)
     end = End(stands=match_view.game.words.standing(match_view.view), board=board(match_view))
-    told = tuple(_readable(line, entry) for entry, line in lines)
-    data = match_file.written(_head(match_view, _whose(match_view)), told, end)
+    told = tuple(_readable_line(line, entry) for entry, line in lines)
+    data = match_file.written(_build_head(match_view, _reader_name(match_view)), told, end)
     return Exported(name, data, complete=False, secrets=False)
 
 
-async def _whole(
+async def _build_file(
     reader: Reader, context: PlayContext, match_view: MatchView, entries: Sequence[Entry]
 ) -> tuple[bytes, bool]:
     """The file, and whether it has the position of each entry that cannot be replayed."""
     match, game = match_view.match, match_view.game
     active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
-    state = await context.positions.of(reader, match)
+    state = await context.positions.load(reader, match)
     older = [entry for entry in entries if _is_older(game, entry)]
     kept: dict[int, Written] = {}
     if older:
         rows = await reader.read(queries.Snapshots(match.id, older[-1].seq, after=0))
-        kept = await asyncio.to_thread(unpacked, rows)
-    data = await asyncio.to_thread(_complete, match_view, game, entries, active_path, state, kept)
+        kept = await asyncio.to_thread(unpack_rows, rows)
+    data = await asyncio.to_thread(
+        _build_complete, match_view, game, entries, active_path, state, kept
+    )
     return data, all(entry.seq in kept for entry in older)
 
 
@@ -103,7 +105,7 @@ def _is_older(game: AnyGame, entry: Entry) -> bool:
     return entry.rules_version != game.meta.rules_version
 
 
-def _complete(
+def _build_complete(
     match_view: MatchView,
     game: AnyGame,
     entries: Sequence[Entry],
@@ -118,7 +120,9 @@ def _complete(
     numbers = {0: 0}
     for number, entry in enumerate(shown, 1):
         numbers[entry.seq] = number
-    lines = [_line(game, entry, numbers, undone=active_path.undone(entry)) for entry in shown]
+    lines = [
+        _complete_line(game, entry, numbers, undone=active_path.is_undone(entry)) for entry in shown
+    ]
     base = b""
     for at, entry in enumerate(shown):
         if _is_older(game, entry) and entry.seq in kept:
@@ -136,10 +140,10 @@ def _complete(
         ending=None if ending is None else json.loads(ENDINGS.write(ending)),
         seed=match.seed.hex() if over and game.meta.dice else "",
     )
-    return match_file.written(_head(match_view, "everybody"), tuple(lines), end)
+    return match_file.written(_build_head(match_view, "everybody"), tuple(lines), end)
 
 
-def _head(match_view: MatchView, whose: str) -> Head:
+def _build_head(match_view: MatchView, whose: str) -> Head:
     match, words = match_view.match, match_view.game.words
     seats = tuple(words.seat(match_view.view, Seat(seat))[:100] for seat in range(match.seats))
     return Head(
@@ -156,13 +160,13 @@ def _head(match_view: MatchView, whose: str) -> Head:
     )
 
 
-def _whose(match_view: MatchView) -> str:
+def _reader_name(match_view: MatchView) -> str:
     return (
         f"seat {match_view.viewer.seat}" if isinstance(match_view.viewer, Seated) else "spectator"
     )
 
 
-def _readable(line: LogLine, entry: Entry) -> Line:
+def _readable_line(line: LogLine, entry: Entry) -> Line:
     """The entry in sentences, with no more than the log shows."""
     return Line(
         number=line.shown,
@@ -177,7 +181,9 @@ def _readable(line: LogLine, entry: Entry) -> Line:
     )
 
 
-def _line(game: AnyGame, entry: Entry, numbers: Mapping[int, int], *, undone: bool) -> Line:
+def _complete_line(
+    game: AnyGame, entry: Entry, numbers: Mapping[int, int], *, undone: bool
+) -> Line:
     """The entry with all its data."""
     told = (game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
     throw = THROWS.read(entry.body) if entry.kind is Kind.DICE else None
@@ -193,26 +199,26 @@ def _line(game: AnyGame, entry: Entry, numbers: Mapping[int, int], *, undone: bo
         text=(entry.text or None) if kind in _TELLING else None,
         told=tuple(filter(None, (game.words.tell(event) for event in told))),
         move=json.loads(body) if kind in MOVES else None,
-        asked=None if throw is None else _asked(throw.asked),
+        asked=None if throw is None else _to_asked(throw.asked),
         faces=None if throw is None else throw.faces,
         roll=None if throw is None else throw.place,
         by_hand=throw is not None and throw.by_hand,
         given=throw is not None and throw.given,
         adjustment=json.loads(body) if kind is Kind.ADJUSTED else None,
         position=json.loads(body) if kind is Kind.POSITION else None,
-        to=_nearest(numbers, back_to(entry)) if kind is Kind.UNDONE else None,
+        to=_nearest_number(numbers, undone_to(entry)) if kind is Kind.UNDONE else None,
         reason=entry.reason or None,
         place=entry.place,
-        branch=_nearest(numbers, entry.branch),
+        branch=_nearest_number(numbers, entry.branch),
         undone=undone,
     )
 
 
-def _asked(rolls: Sequence[Any]) -> tuple[Asked, ...]:
+def _to_asked(rolls: Sequence[Any]) -> tuple[Asked, ...]:
     return tuple(Asked(count=roll.count, sides=roll.sides, why=roll.why[:500]) for roll in rolls)
 
 
-def _nearest(numbers: Mapping[int, int], seq: int) -> int:
+def _nearest_number(numbers: Mapping[int, int], seq: int) -> int:
     """The number of this entry, or of the last one before it that is in the file."""
     while seq not in numbers:
         seq -= 1

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.play.context import PlayContext
-from bot.play.positions import Lost, Written, begun, followed_by, log_actions, unpacked
+from bot.play.positions import Lost, Written, base_of, first_state, log_actions, unpack_rows
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import (
@@ -61,52 +61,52 @@ async def fill(context: PlayContext, match_id: MatchId) -> None:
             page = await reader.read(
                 queries.Entries(match_id, after=found[0].seq, until=match.seq, limit=_PAGE)
             )
-            missing = await _missing(context, reader, match, page) if page else ()
+            missing = await _missing_positions(context, reader, match, page) if page else ()
             change = Change(match, match.seq, Audit(context.clock.now(), 0, "fill", match_id))
-            change, _ = await context.positions.packed(reader, replace(change, positions=missing))
+            change, _ = await context.positions.pack(reader, replace(change, positions=missing))
         last = page[-1].seq if page else match.seq
         async with context.store.writing(match_id) as work:
             await work.fill(change.snapshots, Unfilled(match_id, last))
             await work.commit()
 
 
-async def _missing(
+async def _missing_positions(
     context: PlayContext, reader: Reader, match: Match, page: Sequence[Entry]
 ) -> tuple[Position, ...]:
     """The positions after these entries that are not stored, as far as they can be worked out."""
     game, states = context.games[match.game], dict[int, Any]()
-    for each in {followed_by(entry) for entry in page}:
+    for each in {base_of(entry) for entry in page}:
         if each is not None and each < page[0].seq:
             with suppress(Lost):
-                states[each] = await context.positions.after(reader, match, each)
+                states[each] = await context.positions.load_after(reader, match, each)
     rows = await reader.read(queries.Snapshots(match.id, page[-1].seq, after=page[0].seq - 1))
-    return await asyncio.to_thread(_played, game, page, unpacked(rows), states)
+    return await asyncio.to_thread(_replay, game, page, unpack_rows(rows), states)
 
 
-def _played(
+def _replay(
     game: AnyGame, page: Sequence[Entry], kept: Mapping[int, Written], states: dict[int, Any]
 ) -> tuple[Position, ...]:
     missing = list[Position]()
     for entry in page:
-        before = followed_by(entry)
+        before = base_of(entry)
         with suppress(Refusal, ValueError, LookupError):  # it cannot be told
             if entry.seq in kept:
-                states[entry.seq] = kept[entry.seq].state(game)
+                states[entry.seq] = kept[entry.seq].load_state(game)
                 continue
-            states[entry.seq] = _after(game, entry, states, before)
+            states[entry.seq] = _state_after(game, entry, states, before)
             missing.append(Position(entry.seq, states[entry.seq], before))
     return tuple(missing)
 
 
-def _after(game: AnyGame, entry: Entry, states: Mapping[int, Any], before: int | None) -> Any:
+def _state_after(game: AnyGame, entry: Entry, states: Mapping[int, Any], before: int | None) -> Any:
     """The state after ``entry``. Raises when it cannot be worked out."""
     if entry.kind is Kind.POSITION:
-        return Written(entry.body.encode(), entry.rules_version).state(game)
+        return Written(entry.body.encode(), entry.rules_version).load_state(game)
     if entry.kind is not Kind.START and entry.kind not in CHANGING:
         return states[before or 0]
     if entry.rules_version != game.meta.rules_version:
         raise LookupError("it was played under other rules")
     if entry.kind is Kind.START:
-        return begun(game, entry)
+        return first_state(game, entry)
     [log_action] = log_actions(game, (entry,))
     return act(game, states[before or 0], log_action).state

@@ -17,15 +17,15 @@ from bot.play.match import views
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
-from bot.play.seat_holders import spare
+from bot.play.seat_holders import spare_seats
 from bot.play.storage.records import Kind, MatchId, Status
 from games.core.endings import Ending
 
 
 async def check(context: PlayContext, match_id: MatchId, user: int, number: int) -> None:
     """Raise a ``Refusal`` when a fork cannot begin from the position after this entry."""
-    match_view = await views.by_user(context, match_id, user)
-    _, state = await looking_back.position(context, match_view, number)
+    match_view = await views.load_for_user(context, match_id, user)
+    _, state = await looking_back.find_position(context, match_view, number)
     if isinstance(match_view.game.pending(state), Ending):
         raise NotNow(
             f"The match was over after #{number}, so there is nothing left to play.",
@@ -40,8 +40,8 @@ async def start(
 
     Raises a ``Refusal``.
     """
-    match_view = await views.by_user(context, match_id, place.host.user)
-    _, state = await looking_back.position(context, match_view, number)
+    match_view = await views.load_for_user(context, match_id, place.host.user)
+    _, state = await looking_back.find_position(context, match_view, number)
     over, game = match_view.match.status is Status.OVER, match_view.game
     said = f"A match for practice begins after #{number}."
     if game.meta.secrets and over:
@@ -54,19 +54,19 @@ async def start(
     if place.seat is None:
         place = replace(place, seat=match_view.seat)
     old = match_view.match
-    match = practice.new_match(context, game, place, old.settings, old.sides.teams)
+    match = practice.build_match(context, game, place, old.settings, old.sides.teams)
     # In a practice match one may play the other seats, and set up any position.
     match = replace(match, origin=f"{practice.FORK}{old.id}", referee=place.host.user)
     start = game.setup(match_view.settings, old.sides)
     transition = Transition(
         game,
         match,
-        practice.new_holders(game, match, place, alone=True),
+        practice.build_holders(game, match, place, alone=True),
         start,
         begun=False,
     )
     transition.add(PendingEntry(Kind.START, start_body(match.settings, match.teams), start))
-    transition.position(state)
-    if spare(transition.holders.values()):
+    transition.set_position(state)
+    if spare_seats(transition.holders.values()):
         said += " You play all sides; people you let into the thread can take one: `/match join`."
-    return await practice.found(context, place, transition, "fork", said)
+    return await practice.begin(context, place, transition, "fork", said)

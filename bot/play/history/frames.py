@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play.positions import Lost, Written, events_of, unpacked
+from bot.play.positions import Lost, Written, read_events, unpack_rows
 from bot.play.seat_holders import Seatings
 from bot.play.storage.records import CHANGING, Entry, Kind, SeatHolder, Snapshot
 from games.core.contract import AnyGame
@@ -35,7 +35,7 @@ STEPS = 5
 """Of those that tell something so many become one, at most, in a turn of a player."""
 
 
-async def by_turn(game: AnyGame, frames: AsyncIterator[Frame]) -> AsyncIterator[Frame]:
+async def join_turns(game: AnyGame, frames: AsyncIterator[Frame]) -> AsyncIterator[Frame]:
     """Join the frames of a turn, and drop those without events; the first and last stay.
 
     A game that does not name its turns keeps each frame with events.
@@ -87,13 +87,13 @@ class FrameCollector:
 
     def add(self, entries: Iterable[Entry], snapshots: Iterable[Snapshot]) -> None:
         """Add the ``snapshots`` of these entries, with their bases. Raises ``Lost``."""
-        positions = unpacked(snapshots)
+        positions = unpack_rows(snapshots)
         for entry in entries:
             self._shown = entry.shown or self._shown
             if entry.seq in positions and (entry.kind in CHANGING or entry.kind is Kind.START):
                 self._add(entry, positions[entry.seq])
 
-    def taken(self) -> tuple[Frame, ...]:
+    def take(self) -> tuple[Frame, ...]:
         """Take the frames collected since the last call."""
         frames, self._frames = tuple(self._frames), []
         return frames
@@ -105,7 +105,7 @@ class FrameCollector:
 
     def _add(self, entry: Entry, position: Written) -> None:
         try:
-            events = events_of(self._game, entry)
+            events = read_events(self._game, entry)
         except Malformed as fault:
             raise Lost from fault
         if self._skipped is not None:
@@ -120,7 +120,7 @@ class FrameCollector:
     def _read(self, position: Written, seq: int) -> None:
         self._skipped = None
         try:
-            state = position.state(self._game)
+            state = position.load_state(self._game)
         except Malformed as fault:
             raise Lost from fault
         self._look(self._game.view(state, self._viewer), seq)
@@ -129,6 +129,6 @@ class FrameCollector:
         if view == self._view:
             return
         self._view = view
-        events, seated = tuple(self._events), self._seated.at(seq)
+        events, seated = tuple(self._events), self._seated.holders_after(seq)
         self._frames.append(Frame(view, self._shown, seated, events, events[self._recent :]))
         self._events, self._recent = [], 0

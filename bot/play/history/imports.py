@@ -9,7 +9,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.play.context import PlayContext
-from bot.play.history.older_entries import OlderPart, check_accepted
+from bot.play.history.older_entries import OlderPart, check_can_continue
 from bot.play.lobby import practice
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match.transitions import PendingEntry, Transition, start_body
@@ -57,22 +57,24 @@ async def start(
     if game is None:
         known = ", ".join(each.meta.title for each in context.games.values())
         raise NotNow("This bot does not have the game of this file.", instead=f"There are: {known}")
-    log = _until(log, at)
-    pack = await _admitted(context, game, log, place.server, manages=manages)
+    log = _cut_at(log, at)
+    pack = await _find_pack_key(context, game, log, place.server, manages=manages)
     try:
         settings = (await asyncio.to_thread(settings_of, game, log)).model_dump_json()
-        match = practice.new_match(context, game, place, settings, log.match.teams)
+        match = practice.build_match(context, game, place, settings, log.match.teams)
         match = replace(match, origin=f"{practice.IMPORT}{log.match.id}", pack=pack)
         transition = Transition(
-            game, match, practice.new_holders(game, match, place), None, begun=False
+            game, match, practice.build_holders(game, match, place), None, begun=False
         )
-        await asyncio.to_thread(_copied, transition, log)
+        await asyncio.to_thread(_copy_log, transition, log)
     except Wrong as wrong:
-        raise _refused(log, wrong) from None
-    return await practice.found(context, place, transition, "import", _said(game, transition))
+        raise _to_refusal(log, wrong) from None
+    return await practice.begin(
+        context, place, transition, "import", _describe_start(game, transition)
+    )
 
 
-async def _admitted(
+async def _find_pack_key(
     context: PlayContext, game: AnyGame, log: MatchLog, server: int, *, manages: bool
 ) -> str | None:
     """The key of the server's content pack that the file uses; ``None`` if it has none.
@@ -113,7 +115,7 @@ def _read(data: bytes) -> MatchLog:
     return log
 
 
-def _until(log: MatchLog, at: int | None) -> MatchLog:
+def _cut_at(log: MatchLog, at: int | None) -> MatchLog:
     """The file up to the public entry ``at``. Raises ``NotNow``."""
     if at is None:
         return log
@@ -124,7 +126,7 @@ def _until(log: MatchLog, at: int | None) -> MatchLog:
     raise NotNow(f"There is no entry #{at} in this file.", instead=f"The last is #{last}.")
 
 
-def _refused(log: MatchLog, wrong: Wrong) -> Unreadable:
+def _to_refusal(log: MatchLog, wrong: Wrong) -> Unreadable:
     rule = f" [{wrong.rule}]" if wrong.rule else ""
     if wrong.number == 0:
         return Unreadable(f"The file cannot be imported. {wrong.sentence}{rule}")
@@ -133,7 +135,7 @@ def _refused(log: MatchLog, wrong: Wrong) -> Unreadable:
     return Unreadable(f"Entry {number} of the file cannot be: {wrong.sentence}{rule}")
 
 
-def _copied(transition: Transition, log: MatchLog) -> None:
+def _copy_log(transition: Transition, log: MatchLog) -> None:
     """Copy the entries that led to the position. Raises ``Wrong``.
 
     What concerned the people of that match (seats, pauses, clocks) is left out.
@@ -146,17 +148,17 @@ def _copied(transition: Transition, log: MatchLog) -> None:
             older.copy(transition, followed.entry, seqs)
         else:
             if followed.entry.kind == "position":
-                check_accepted(game, followed.state, seats, followed.entry.number or 0)
+                check_can_continue(game, followed.state, seats, followed.entry.number or 0)
             under = log.entries[at - 1].rules if at == first > 0 else None
-            _copy(transition, followed, seqs, under)
+            _copy_entry(transition, followed, seqs, under)
         seqs[followed.entry.number or 0] = len(transition.lines)
     if first == len(log.entries):
         last = log.entries[-1]
-        check_accepted(game, transition.state, seats, last.number or 0)
-        transition.position(transition.state, played_under=last.rules)
+        check_can_continue(game, transition.state, seats, last.number or 0)
+        transition.set_position(transition.state, played_under=last.rules)
 
 
-def _copy(
+def _copy_entry(
     transition: Transition, followed: Followed, seqs: dict[int, int], under: int | None
 ) -> None:
     """``under``  the older version of the rules that led here, where those of today begin"""
@@ -177,7 +179,7 @@ def _copy(
         pending = transition.game.pending(followed.before)
         assert isinstance(pending, Chance)
         done = Step(state, followed.events)
-        transition.thrown(pending, log_action.rolled, done, by_hand=entry.by_hand, given=True)
+        transition.add_throw(pending, log_action.rolled, done, by_hand=entry.by_hand, given=True)
     elif isinstance(log_action, Adjusted):
         transition.adjust(log_action.adjustment)
     elif entry.kind == "undone":
@@ -186,10 +188,10 @@ def _copy(
         line = PendingEntry(Kind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
         transition.cut(line, transition.lines[to - 1])
     elif isinstance(log_action, Placed):
-        transition.position(state, played_under=under)
+        transition.set_position(state, played_under=under)
 
 
-def _said(game: AnyGame, transition: Transition) -> str:
+def _describe_start(game: AnyGame, transition: Transition) -> str:
     said = f"The match of {game.meta.title} goes on from the file, for practice."
     if game.meta.secrets:
         said += " Anybody with the file knows its secrets."

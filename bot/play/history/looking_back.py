@@ -19,7 +19,7 @@ from bot.play.match.rewind import ActivePath
 from bot.play.match.views import LogLine, MatchView
 from bot.play.positions import Lost
 from bot.play.refusals import NotNow
-from bot.play.seat_holders import seatings
+from bot.play.seat_holders import load_seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, StoreBusy, StoreUnwritable
 from bot.play.storage.profiles import Seen
@@ -70,18 +70,20 @@ class News:
     seqs: tuple[int, ...]
 
 
-async def at(context: PlayContext, match_id: MatchId, user: int, number: int) -> PastPosition:
+async def load_position(
+    context: PlayContext, match_id: MatchId, user: int, number: int
+) -> PastPosition:
     """The position after the public entry ``number``, as ``user`` may see it.
 
     Raises:
         NoMatch: There is no such match.
         NotNow: There is no such entry, or its position cannot be shown any more.
     """
-    match_view = await views.by_user(context, match_id, user)
-    entry, state = await position(context, match_view, number)
+    match_view = await views.load_for_user(context, match_id, user)
+    entry, state = await find_position(context, match_view, number)
     match = match_view.match
     async with context.store.reading() as reader:
-        [(_, line)] = await views.read(
+        [(_, line)] = await views.read_lines(
             reader, context, match, match_view.viewer, after=entry.seq - 1, until=entry.seq
         )
     view = match_view.game.view(state, match_view.viewer)
@@ -103,12 +105,14 @@ async def at(context: PlayContext, match_id: MatchId, user: int, number: int) ->
     return PastPosition(then, line, number, match.shown, over, asked)
 
 
-async def position(context: PlayContext, match_view: MatchView, number: int) -> tuple[Entry, Any]:
+async def find_position(
+    context: PlayContext, match_view: MatchView, number: int
+) -> tuple[Entry, Any]:
     """The public entry ``number`` and the state after it, which may hold secrets.
 
     Raises ``NotNow``.
     """
-    match = _started(match_view)
+    match = _check_started(match_view)
     await fill(context, match.id)
     async with context.store.reading() as reader:
         entry = await reader.read(queries.EntryShown(match.id, number))
@@ -118,21 +122,21 @@ async def position(context: PlayContext, match_view: MatchView, number: int) -> 
                 instead=f"The entries are #1 to #{match.shown}.",
             )
         try:
-            return entry, await context.positions.after(reader, match, entry.seq)
+            return entry, await context.positions.load_after(reader, match, entry.seq)
         except Lost:
             raise NotNow(NO_LONGER, instead="The log still tells it: `/match log`") from None
 
 
-async def new_to(context: PlayContext, match_id: MatchId, user: int) -> News:
+async def load_news(context: PlayContext, match_id: MatchId, user: int) -> News:
     """Load what has happened since ``user`` last caught up with the match or moved in it.
 
     Raises ``NoMatch`` or ``NotNow``.
     """
-    match_view = await views.by_user(context, match_id, user)
-    match = _started(match_view)
+    match_view = await views.load_for_user(context, match_id, user)
+    match = _check_started(match_view)
     async with context.store.reading() as reader:
         after = await reader.read(queries.SeenUpTo(match.id, user))
-        found = await views.read(
+        found = await views.read_lines(
             reader, context, match, match_view.viewer, after=after, until=match.seq
         )
     own = [entry.seq for entry, _ in found if entry.user == user and entry.kind is Kind.MOVE]
@@ -142,7 +146,7 @@ async def new_to(context: PlayContext, match_id: MatchId, user: int) -> News:
     return News(match_view, tuple(line for _, line in new), after, seqs)
 
 
-async def saw(context: PlayContext, match_view: MatchView, user: int) -> None:
+async def mark_seen(context: PlayContext, match_view: MatchView, user: int) -> None:
     """Mark ``match_view`` as seen by ``user``. Never fails, as it is only a bookmark."""
     match = match_view.match
     if match_view.view is None:
@@ -152,7 +156,7 @@ async def saw(context: PlayContext, match_view: MatchView, user: int) -> None:
             if await reader.read(queries.SeenUpTo(match.id, user)) >= match.seq:
                 return
         async with context.store.writing(match.id) as work:
-            await work.see(Seen(match.id, user, match.seq))
+            await work.mark_seen(Seen(match.id, user, match.seq))
             await work.commit()
     except (StoreBusy, StoreUnwritable):
         return
@@ -168,7 +172,7 @@ async def disclose(context: PlayContext, match_id: MatchId) -> None:
 
 
 @contextmanager
-def alone(context: PlayContext, task: str) -> Iterator[None]:
+def only_once(context: PlayContext, task: str) -> Iterator[None]:
     """Run a long task once at a time. Raises ``NotNow`` while it is running already."""
     if task in context.busy:
         raise NotNow("It is being made already.", instead="It takes a moment; please wait for it.")
@@ -193,18 +197,18 @@ async def film(
     await fill(context, match.id)
     async with context.store.reading() as reader:
         film = FrameCollector(
-            context.games[match.game], viewer, stride, await seatings(reader, match)
+            context.games[match.game], viewer, stride, await load_seatings(reader, match)
         )
         active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
-        seen, after = after, active_path.before(after)
+        seen, after = after, active_path.newest_up_to(after)
         # What was seen last may have been taken back since: then it goes on from where that led.
         for seq in filter(None, dict.fromkeys((seen, after))):
             with suppress(Lost):  # nothing was kept of it: it begins after that
-                first = await context.positions.after(reader, match, seq)
-                number = await _number(reader, match, seq)
+                first = await context.positions.load_after(reader, match, seq)
+                number = await _load_number(reader, match, seq)
                 film.begin(context.games[match.game].view(first, viewer), number, seq)
     while True:
-        for frame in film.taken():
+        for frame in film.take():
             yield frame
         async with context.store.reading() as reader:
             page = await reader.read(
@@ -217,11 +221,11 @@ async def film(
         counting = [entry for entry in page if active_path.counts(entry.seq)]
         await asyncio.to_thread(film.add, counting, kept)
     film.finish()
-    for frame in film.taken():
+    for frame in film.take():
         yield frame
 
 
-async def course(context: PlayContext, match: Match) -> Course:
+async def load_course(context: PlayContext, match: Match) -> Course:
     """How the match went, as everybody saw it; without samples where positions are lost.
 
     The last few are cached: the panel and the DMs of an ending all ask for the same.
@@ -241,7 +245,7 @@ async def course(context: PlayContext, match: Match) -> Course:
     return recorder.course
 
 
-async def _number(reader: Reader, match: Match, seq: int) -> int:
+async def _load_number(reader: Reader, match: Match, seq: int) -> int:
     """The public number of the newest public entry up to ``seq``."""
     while seq > 0:
         before = await reader.read(queries.Entries(match.id, after=max(0, seq - _PAGE), until=seq))
@@ -252,7 +256,7 @@ async def _number(reader: Reader, match: Match, seq: int) -> int:
     return 0
 
 
-def _started(match_view: MatchView) -> Match:
+def _check_started(match_view: MatchView) -> Match:
     """The match, if it has started. Raises ``NotNow``."""
     if match_view.view is None:
         raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")

@@ -51,22 +51,22 @@ class OlderPart:
                 raise Wrong(entry.number or 0, "It rewinds to an entry that does not exist.")
             there = transition.lines[to - 1]
             number = sum(line.public for line in transition.lines[:to])
-            self._position(entry)
+            self._read_position(entry)
             body = f'{{"to":{to}}}'
             line = PendingEntry(Kind.UNDONE, body, there.state, text=str(number))
             transition.cut(replace(line, rules_version=entry.rules), there)
             return
-        state = self._position(entry)
+        state = self._read_position(entry)
         if entry.kind != "start" and entry.kind not in CHANGING:
             return
         kind = Kind(entry.kind)
-        body, text = self._body(transition, entry, kind)
+        body, text = self._build_body(transition, entry, kind)
         transition.add(
             PendingEntry(
                 kind,
                 body,
                 state,
-                self._events(entry),
+                self._read_events(entry),
                 seat=None if entry.seat is None else Seat(entry.seat),
                 text=text,
                 hidden=entry.shown is None,
@@ -74,7 +74,7 @@ class OlderPart:
             )
         )
 
-    def _position(self, entry: Line) -> Any:
+    def _read_position(self, entry: Line) -> Any:
         """The state after the entry, as the file gives it."""
         number = entry.number or 0
         if entry.after is None:
@@ -85,16 +85,16 @@ class OlderPart:
             )
         try:
             self._last = unpack(b64decode(entry.after, validate=True), self._last, _MOST_BYTES)
-            state = Written(self._last, entry.form or entry.rules).state(self._game)
+            state = Written(self._last, entry.form or entry.rules).load_state(self._game)
         except (DamagedPosition, ValueError):
             raise Wrong(number, "Its position is not in this game's format.") from None
         self._bytes += len(self._last)
         if self._bytes > _MOST_IN_ALL:
             raise Wrong(number, "The positions up to it are more than can be imported.")
-        check_shown(self._game, state, self._seats, number)
+        check_can_be_shown(self._game, state, self._seats, number)
         return state
 
-    def _body(self, transition: Transition, entry: Line, kind: Kind) -> tuple[str, str]:
+    def _build_body(self, transition: Transition, entry: Line, kind: Kind) -> tuple[str, str]:
         """The JSON of what was done, and the text form of a move."""
         game = self._game
         if kind is Kind.START:
@@ -118,7 +118,7 @@ class OlderPart:
         except (Malformed, Refusal):
             return "{}", ""  # the rules of today have no such move: what it did is still told
 
-    def _events(self, entry: Line) -> tuple[Event, ...]:
+    def _read_events(self, entry: Line) -> tuple[Event, ...]:
         """The events that today's game can read."""
         found = list[Event]()
         for raw in entry.events:
@@ -129,7 +129,7 @@ class OlderPart:
         return tuple(found)
 
 
-def check_shown(game: AnyGame, state: Any, count: int, number: int) -> None:
+def check_can_be_shown(game: AnyGame, state: Any, count: int, number: int) -> None:
     """Raise ``Wrong`` for a state that cannot be shown."""
     try:
         seats: list[Viewer] = [Seated(Seat(seat)) for seat in range(count)]
@@ -139,9 +139,9 @@ def check_shown(game: AnyGame, state: Any, count: int, number: int) -> None:
         raise Wrong(number, "Its position is not possible.") from fault
 
 
-def check_accepted(game: AnyGame, state: Any, count: int, number: int) -> None:
+def check_can_continue(game: AnyGame, state: Any, count: int, number: int) -> None:
     """Raise ``Wrong`` for a state from which a match cannot go on."""
-    check_shown(game, state, count, number)
+    check_can_be_shown(game, state, count, number)
     try:
         game.pending(state)
         fault = next(game.editing.sound(state), None)

@@ -7,18 +7,18 @@ from typing import Any
 
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Outcome
-from bot.play.history.undo_rules import UndoClass, UndoPlan, judged, numbers, planned
+from bot.play.history.undo_rules import UndoClass, UndoPlan, describe_numbers, judge, plan_undo
 from bot.play.match import table
 from bot.play.match.changes import Cause
-from bot.play.match.rewind import backwards, beyond, cut_back, kept_by_others
+from bot.play.match.rewind import backwards, entries_beyond, is_hidden_from, rewind_match
 from bot.play.match.transitions import Transition
-from bot.play.match.views import LogLine, readable
+from bot.play.match.views import LogLine, readable_line
 from bot.play.people import proposals
-from bot.play.people.proposal_kinds import UNDO, ProposalTerms, others_than
+from bot.play.people.proposal_kinds import UNDO, ProposalTerms, other_people
 from bot.play.people.proposals import OpenProposal
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
-from bot.play.seat_holders import seatings
+from bot.play.seat_holders import load_seatings
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, MatchId
 from games.core.refusals import Refusal
@@ -51,24 +51,26 @@ async def classify(
     Raises a ``Refusal``.
     """
     async with context.store.reading() as reader:
-        transition = await table.begun(reader, context, match_id)
-        seat = await _mover(reader, transition, user)
-        plan = await _planned(reader, transition, seat, to)
-        return await _seen(reader, context, transition, plan, seat)
+        transition = await table.begin_transition(reader, context, match_id)
+        seat = await _find_mover(reader, transition, user)
+        plan = await _load_plan(reader, transition, seat, to)
+        return await _build_undo(reader, context, transition, plan, seat)
 
 
-async def possible(context: PlayContext, match_id: MatchId, user: int) -> bool:
+async def is_possible(context: PlayContext, match_id: MatchId, user: int) -> bool:
     """Whether ``user`` could undo their last move, freely or with consent."""
     try:
         async with context.store.reading() as reader:
-            transition = await table.begun(reader, context, match_id)
-            plan = await _planned(reader, transition, await _mover(reader, transition, user), None)
+            transition = await table.begin_transition(reader, context, match_id)
+            plan = await _load_plan(
+                reader, transition, await _find_mover(reader, transition, user), None
+            )
     except Refusal:
         return False
     return plan.verdict.of is not UndoClass.REFUSED
 
 
-async def places(
+async def list_places(
     context: PlayContext, match_id: MatchId, user: int, most: int, begin: str = ""
 ) -> tuple[tuple[int, str], ...]:
     """The public entries to which ``user`` could rewind, the newest first, each described.
@@ -80,46 +82,46 @@ async def places(
     """
     found: list[tuple[int, str]] = []
     async with context.store.reading() as reader:
-        transition = await table.begun(reader, context, match_id)
-        seat = await _mover(reader, transition, user)
-        others = others_than(transition, seat)
+        transition = await table.begin_transition(reader, context, match_id)
+        seat = await _find_mover(reader, transition, user)
+        others = other_people(transition, seat)
         moved = False
         async for entry in backwards(reader, match_id, transition.match.seq):
             if len(found) == most or entry.rules_version != transition.game.meta.rules_version:
                 break
-            if kept_by_others(entry, seat):
+            if is_hidden_from(entry, seat):
                 continue
             if moved and entry.shown is not None and str(entry.shown).startswith(begin):
-                found.append((entry.shown, _deed(transition, entry, seat)))
-            if judged(transition.game, entry, seat, others).of is UndoClass.REFUSED:
+                found.append((entry.shown, _describe_entry(transition, entry, seat)))
+            if judge(transition.game, entry, seat, others).of is UndoClass.REFUSED:
                 break
             moved = moved or entry.kind in CHANGING
     return tuple(found)
 
 
-def _deed(transition: Transition, entry: Entry, seat: Seat) -> str:
+def _describe_entry(transition: Transition, entry: Entry, seat: Seat) -> str:
     if entry.kind is Kind.START:
         return "as the match began"
-    line = readable(transition.game, entry, Seated(seat))
+    line = readable_line(transition.game, entry, Seated(seat))
     told = "" if line is None else " ".join(line.sentences)
     return " · ".join(part for part in (entry.text, told) if part) or entry.kind.value
 
 
-async def asked(context: PlayContext, put: OpenProposal, user: int) -> Undo:
+async def load_asked_undo(context: PlayContext, put: OpenProposal, user: int) -> Undo:
     """Preview a proposed undo for ``user``, who is asked to agree.
 
     Raises a ``Refusal``, also when the match has moved on.
     """
     proposer, to = Seat(put.proposal.seat), put.terms.to
     async with context.store.reading() as reader:
-        transition = await table.begun(reader, context, put.proposal.match, paused=True)
-        viewer = Seated(table.seat_of(transition, user))
-        later = await beyond(reader, transition.match.id, transition.match.seq, to)
+        transition = await table.begin_transition(reader, context, put.proposal.match, paused=True)
+        viewer = Seated(table.find_seat(transition, user))
+        later = await entries_beyond(reader, transition.match.id, transition.match.seq, to)
         before = transition.game.view(transition.state, viewer)
-        seated = await seatings(reader, transition.match)
-        await cut_back(reader, context, transition, to, seat=proposer)
+        seated = await load_seatings(reader, transition.match)
+        await rewind_match(reader, context, transition, to, seat=proposer)
     public = (each for each in later if each.shown is not None and each.kind in CHANGING)
-    lines = (readable(transition.game, entry, viewer, seated=seated) for entry in public)
+    lines = (readable_line(transition.game, entry, viewer, seated=seated) for entry in public)
     known = tuple(line for line in lines if line is not None)
     return Undo(known, before, transition.game.view(transition.state, viewer))
 
@@ -140,56 +142,58 @@ async def undo(
     Raises:
         Refusal: It says why this cannot be undone.
     """
-    transition = await table.begun(work, context, command.match)
-    seat = await _mover(work, transition, command.user)
-    plan = await _planned(work, transition, seat, to)
+    transition = await table.begin_transition(work, context, command.match)
+    seat = await _find_mover(work, transition, command.user)
+    plan = await _load_plan(work, transition, seat, to)
     if plan.verdict.of is UndoClass.REFUSED:
         raise NotNow(plan.verdict.reason, instead=plan.verdict.instead)
     if mark is not None and mark != plan.mark(transition.match):
         raise NotNow("The match has moved on since you looked.", instead="Please look again.")
     if plan.verdict.of is UndoClass.CONSENT:
-        terms = terms_of(plan)
-        return await proposals.made(work, context, transition, seat, command.user, terms)
-    await cut_back(
-        work, context, transition, plan.to, seat=seat, user=command.user, hidden=plan.hidden
+        terms = undo_terms(plan)
+        return await proposals.make_proposal(work, context, transition, seat, command.user, terms)
+    await rewind_match(
+        work, context, transition, plan.to, seat=seat, user=command.user, hidden=plan.is_hidden
     )
     transition.freely = seat
-    if not plan.hidden:
-        table.awake(transition, seat)
-    rest = await table.carried_on(transition)
-    change = await table.changed(work, context, transition, Cause("undo", command.user, seat))
-    return Outcome(change, Receipt(command.match, _taken_back(plan)), rest)
+    if not plan.is_hidden:
+        table.mark_present(transition, seat)
+    rest = await table.carry_on(transition)
+    change = await table.build_change(work, context, transition, Cause("undo", command.user, seat))
+    return Outcome(change, Receipt(command.match, _describe_undo(plan)), rest)
 
 
-def terms_of(plan: UndoPlan) -> ProposalTerms:
+def undo_terms(plan: UndoPlan) -> ProposalTerms:
     """What is proposed where others must agree."""
-    return ProposalTerms(UNDO, to=plan.to, numbers=numbers(plan), number=plan.number)
+    return ProposalTerms(UNDO, to=plan.to, numbers=describe_numbers(plan), number=plan.number)
 
 
-async def _planned(reader: Reader, transition: Transition, seat: Seat, to: int | None) -> UndoPlan:
-    return await planned(
-        reader, transition.game, transition.match, seat, others_than(transition, seat), to
+async def _load_plan(
+    reader: Reader, transition: Transition, seat: Seat, to: int | None
+) -> UndoPlan:
+    return await plan_undo(
+        reader, transition.game, transition.match, seat, other_people(transition, seat), to
     )
 
 
-async def _seen(
+async def _build_undo(
     reader: Reader, context: PlayContext, transition: Transition, plan: UndoPlan, seat: Seat
 ) -> Undo:
     game, viewer = transition.game, Seated(seat)
-    seated = await seatings(reader, transition.match)
-    lines = (readable(game, entry, viewer, seated=seated) for entry in plan.taken)
+    seated = await load_seatings(reader, transition.match)
+    lines = (readable_line(game, entry, viewer, seated=seated) for entry in plan.taken)
     known = tuple(line for line in lines if line is not None)
     before = game.view(transition.state, viewer)
     mark = plan.mark(transition.match)
     if plan.verdict.of is UndoClass.REFUSED:
         return Undo(known, before, None, plan, mark)
-    await cut_back(reader, context, transition, plan.to, seat=plan.seat, hidden=plan.hidden)
+    await rewind_match(reader, context, transition, plan.to, seat=plan.seat, hidden=plan.is_hidden)
     return Undo(known, before, game.view(transition.state, viewer), plan, mark)
 
 
-async def _mover(reader: Reader, transition: Transition, user: int) -> Seat:
+async def _find_mover(reader: Reader, transition: Transition, user: int) -> Seat:
     """The seat whose move ``user`` would undo: of several, the one that moved last."""
-    seat = table.seat_of(transition, user)
+    seat = table.find_seat(transition, user)
     own = {each for each, holder in transition.holders.items() if holder.user == user}
     if len(own) > 1:
         async for entry in backwards(reader, transition.match.id, transition.match.seq):
@@ -198,8 +202,8 @@ async def _mover(reader: Reader, transition: Transition, user: int) -> Seat:
     return seat
 
 
-def _taken_back(plan: UndoPlan) -> str:
-    if plan.hidden:
+def _describe_undo(plan: UndoPlan) -> str:
+    if plan.is_hidden:
         return "Taken back. Nobody else knows of it."
     back = f"#{plan.number}" if plan.number > 1 else "the start"
-    return f"Taken back: {numbers(plan)}. Rewound to {back}."
+    return f"Taken back: {describe_numbers(plan)}. Rewound to {back}."

@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.play.match.rewind import backwards, kept_by_others
-from bot.play.positions import back_to, events_of
+from bot.play.match.rewind import backwards, is_hidden_from
+from bot.play.positions import read_events, undone_to
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, Match
@@ -71,15 +71,15 @@ class UndoPlan:
     verdict: UndoVerdict
 
     @property
-    def hidden(self) -> bool:
+    def is_hidden(self) -> bool:
         """Whether nobody else may learn of it, because ``seat`` alone knows of what it undoes."""
         return all(entry.shown is None for entry in self.taken)
 
     def mark(self, match: Match) -> str:
-        return mark_of(match, self.taken)
+        return build_mark(match, self.taken)
 
 
-def mark_of(match: Match, taken: Iterable[Entry]) -> str:
+def build_mark(match: Match, taken: Iterable[Entry]) -> str:
     """Identify an undo within the match without disclosing anything about it.
 
     Args:
@@ -91,7 +91,7 @@ def mark_of(match: Match, taken: Iterable[Entry]) -> str:
     return hmac.digest(match.seed, what.encode(), hashlib.sha256).hex()[:12]
 
 
-async def planned(
+async def plan_undo(
     reader: Reader,
     game: AnyGame,
     match: Match,
@@ -105,39 +105,39 @@ async def planned(
         others: The seats of other people.
     """
 
-    def refused(reason: str, instead: str = "") -> UndoPlan:
+    def refuse(reason: str, instead: str = "") -> UndoPlan:
         return UndoPlan(seat, 0, 0, (), UndoVerdict(UndoClass.REFUSED, reason, instead))
 
     wanted = None
     if number is not None:
         wanted = await reader.read(queries.EntryShown(match.id, number))
         if wanted is None:
-            return refused(f"There is no #{number} in this match.", _up_to(match))
+            return refuse(f"There is no #{number} in this match.", _describe_newest(match))
     target = 0 if wanted is None else wanted.seq
     if wanted is not None and wanted.kind is Kind.UNDONE:
-        target = back_to(wanted)
+        target = undone_to(wanted)
     taken: list[Entry] = []
     verdict, beside, found = FREE, FREE, False
     async for entry in backwards(reader, match.id, match.seq):
-        if kept_by_others(entry, seat):
+        if is_hidden_from(entry, seat):
             continue
         if found or (wanted is not None and entry.seq <= target):
             if wanted is not None and entry.seq < target and wanted.kind is not Kind.UNDONE:
-                nearest = _nearest(entry)
-                return refused(f"#{number} has itself been taken back.", nearest)
+                nearest = _nearest_number(entry)
+                return refuse(f"#{number} has itself been taken back.", nearest)
             if not taken:
-                return refused(f"The match is already at #{match.shown}.")
+                return refuse(f"The match is already at #{match.shown}.")
             if entry.rules_version != game.meta.rules_version:
-                return refused(
+                return refuse(
                     "Everything before was played under an earlier version of the rules.", _REFEREE
                 )
-            back = await _shown(reader, match, entry)
+            back = await _load_number(reader, match, entry)
             plan = UndoPlan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
             # What nobody else knows of needs no consent of those who joined later.
-            return plan if plan.hidden else replace(plan, verdict=_worse(verdict, beside))
+            return plan if plan.is_hidden else replace(plan, verdict=_worse(verdict, beside))
         if entry.kind is Kind.START:
             break
-        judgement = judged(game, entry, seat, others)
+        judgement = judge(game, entry, seat, others)
         if entry.kind in CHANGING:
             taken.append(entry)
             verdict = _worse(verdict, judgement)
@@ -146,46 +146,54 @@ async def planned(
         if judgement.of is UndoClass.REFUSED:
             return UndoPlan(seat, 0, 0, tuple(reversed(taken)), judgement)
         found = wanted is None and entry.seat == seat and entry.kind in MOVES
-    return refused("You have made no move that could be taken back.")
+    return refuse("You have made no move that could be taken back.")
 
 
-def judged(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> UndoVerdict:
+def judge(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> UndoVerdict:
     """Decide whether ``seat`` may undo ``entry`` freely, with consent, or never."""
     number = "What you have chosen last" if entry.shown is None else f"#{entry.shown}"
     if entry.kind is Kind.DICE and entry.shown is None:
-        return _no(
+        return _refuse(
             "Dice have been thrown in secret since, and nobody may choose again knowing them."
         )
     if entry.kind is Kind.DICE:
-        return _no(
+        return _refuse(
             f"The dice of {number} have been thrown, and nobody may choose again knowing them."
         )
     if entry.rules_version != game.meta.rules_version:
-        return _no(f"{number} was played under an earlier version of the rules.", _REFEREE)
+        return _refuse(f"{number} was played under an earlier version of the rules.", _REFEREE)
     if entry.kind is Kind.POSITION and entry.reason:
-        return _no(f"With {number} the rules have changed, and what was before stays.", _REFEREE)
+        return _refuse(
+            f"With {number} the rules have changed, and what was before stays.", _REFEREE
+        )
     if entry.kind in (Kind.ADJUSTED, Kind.POSITION):
-        return _no(f"{number} was not played: the match was set up like that.", _REFEREE)
+        return _refuse(f"{number} was not played: the match was set up like that.", _REFEREE)
     if entry.kind in (Kind.RESIGNATION, Kind.DRAWN, Kind.CLOSED):
-        return _no(f"{number} is final: a player has given up, or the match was ended.", _REFEREE)
+        return _refuse(
+            f"{number} is final: a player has given up, or the match was ended.", _REFEREE
+        )
     # Asking for an undo must not tell what the seat may not see.
-    mine = (event for event in events_of(game, entry) if event.visible_to(Seated(seat)))
+    mine = (event for event in read_events(game, entry) if event.visible_to(Seated(seat)))
     if any(event.reveals for event in mine):
-        return _no(f"{number} has revealed something that nobody can un-see.")
+        return _refuse(f"{number} has revealed something that nobody can un-see.")
     if entry.kind in _NOT_ACTS or not others:
         return FREE
     if entry.kind in (Kind.LEFT, Kind.TAKEN):
-        return _ask(f"A seat has changed hands since then ({number}).")
+        return _ask_others(f"A seat has changed hands since then ({number}).")
     if entry.kind is Kind.DEFAULT and (entry.seat == seat or entry.seat in others):
-        return _ask(f"{number} was played because of a timeout.")
-    return _ask(f"Somebody else has acted since then ({number}).") if entry.seat in others else FREE
+        return _ask_others(f"{number} was played because of a timeout.")
+    return (
+        _ask_others(f"Somebody else has acted since then ({number}).")
+        if entry.seat in others
+        else FREE
+    )
 
 
-def _no(reason: str, instead: str = "") -> UndoVerdict:
+def _refuse(reason: str, instead: str = "") -> UndoVerdict:
     return UndoVerdict(UndoClass.REFUSED, reason, instead)
 
 
-def _ask(reason: str) -> UndoVerdict:
+def _ask_others(reason: str) -> UndoVerdict:
     return UndoVerdict(UndoClass.CONSENT, reason)
 
 
@@ -194,21 +202,21 @@ def _worse(one: UndoVerdict, other: UndoVerdict) -> UndoVerdict:
     return other if rank.index(other.of) >= rank.index(one.of) and other is not FREE else one
 
 
-def numbers(plan: UndoPlan) -> str:
+def describe_numbers(plan: UndoPlan) -> str:
     """Describe the entries of an undo: ``#12``, or ``everything after #12``."""
     public = [entry.shown for entry in plan.taken if entry.shown is not None]
     return f"#{public[0]}" if len(public) == 1 else f"everything after #{plan.number}"
 
 
-def _up_to(match: Match) -> str:
+def _describe_newest(match: Match) -> str:
     return f"The newest is #{match.shown}."
 
 
-def _nearest(entry: Entry) -> str:
+def _nearest_number(entry: Entry) -> str:
     return f"The nearest earlier entry that still counts is #{entry.shown}." if entry.shown else ""
 
 
-async def _shown(reader: Reader, match: Match, entry: Entry) -> int:
+async def _load_number(reader: Reader, match: Match, entry: Entry) -> int:
     """The public number of ``entry``, or of the last entry before it that has one."""
     if entry.shown is not None:
         return entry.shown

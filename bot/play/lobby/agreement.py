@@ -29,7 +29,7 @@ REFEREE = "referee"
 """The names of what a lobby asks beside the settings of the game."""
 
 
-async def changed(
+async def change_setting(
     reader: Reader,
     game: AnyGame,
     match: Match,
@@ -39,13 +39,13 @@ async def changed(
 ) -> tuple[Match, tuple[SeatHolder, ...]]:
     """The lobby with one thing settled anew. Raises a ``Refusal``."""
     before = match
-    match, holders = _settled(game, match, holders, field, value)
+    match, holders = _settle(game, match, holders, field, value)
     if (match.settings, match.pack, match.sides) != (before.settings, before.pack, before.sides):
-        await final(reader, game, match)
+        await final_settings(reader, game, match)
     return match, holders
 
 
-def _settled(
+def _settle(
     game: AnyGame,
     match: Match,
     holders: tuple[SeatHolder, ...],
@@ -60,7 +60,7 @@ def _settled(
         case "teams":
             return with_teams(match, holders, teams.parse(str(value), game.meta))
         case "clock":
-            return replace(match, clock=clock(value, game)), holders
+            return replace(match, clock=read_clock(value, game)), holders
         case "pack":
             return replace(match, pack=str(value) if value else None), holders
         case "referee":
@@ -71,11 +71,11 @@ def _settled(
         )
     # Only what somebody named is kept: defaults may depend on it.
     named = {**json.loads(match.settings), field: value}
-    settings = checked(game, named)
+    settings = check_settings(game, named)
     return replace(match, settings=settings.model_dump_json(include=set(named))), holders
 
 
-async def filled(reader: Reader, game: AnyGame, match: Match, name: str) -> Match:
+async def fill_preset(reader: Reader, game: AnyGame, match: Match, name: str) -> Match:
     """The lobby with the settings of a preset of the game, and no others named.
 
     Raises a ``Refusal``.
@@ -83,18 +83,18 @@ async def filled(reader: Reader, game: AnyGame, match: Match, name: str) -> Matc
     preset = game.meta.presets.get(name)
     if preset is None:
         raise NotNow(f"{game.meta.title} has no preset with this name.")
-    settings = checked(game, preset).model_dump_json(include=set(preset))
+    settings = check_settings(game, preset).model_dump_json(include=set(preset))
     match = replace(match, settings=settings)
-    await final(reader, game, match)
+    await final_settings(reader, game, match)
     return match
 
 
-def unusual(game: AnyGame, values: Mapping[str, Any]) -> dict[str, Any]:
+def unusual_values(game: AnyGame, values: Mapping[str, Any]) -> dict[str, Any]:
     """Those of the ``values`` that make a difference; the rest follow from them as defaults."""
-    whole, kept = checked(game, values), dict(values)
+    whole, kept = check_settings(game, values), dict(values)
     for name in values:
         fewer = {other: value for other, value in kept.items() if other != name}
-        kept = fewer if checked(game, fewer) == whole else kept
+        kept = fewer if check_settings(game, fewer) == whole else kept
     return kept
 
 
@@ -119,9 +119,11 @@ def with_teams(
     return replace(match, seats=seats, teams=() if alone else chosen), (*kept, *moved)
 
 
-def clock(value: object, game: AnyGame) -> str:
+def read_clock(value: object, game: AnyGame) -> str:
     """``Match.clock`` for the name of a preset, or for what somebody typed. Raises ``NotNow``."""
-    return time_controls.kept(time_controls.chosen(str(value or time_controls.NONE), game.meta))
+    return time_controls.to_stored(
+        time_controls.read_choice(str(value or time_controls.NONE), game.meta)
+    )
 
 
 async def _pack_text(reader: Reader, game: AnyGame, match: Match, key: str) -> tuple[Packs, str]:
@@ -138,7 +140,7 @@ async def _pack_text(reader: Reader, game: AnyGame, match: Match, key: str) -> t
     return game.packs, pack.text
 
 
-async def final(reader: Reader, game: AnyGame, match: Match) -> Settings:
+async def final_settings(reader: Reader, game: AnyGame, match: Match) -> Settings:
     """All settings with which a match starts, the content of its pack among them.
 
     Raises a ``Refusal`` for a pack that is gone, and for settings that these seats cannot have.
@@ -147,14 +149,14 @@ async def final(reader: Reader, game: AnyGame, match: Match) -> Settings:
     if match.pack is not None:
         packs, text = await _pack_text(reader, game, match, match.pack)
         named[packs.setting] = text
-    settings = checked(game, named)
+    settings = check_settings(game, named)
     # In a thread, as a pack of any size may be slow to read.
     if refusal := await asyncio.to_thread(game.fault, settings, match.sides):
         raise refusal
     return settings
 
 
-def checked(game: AnyGame, values: Mapping[str, Any]) -> Settings:
+def check_settings(game: AnyGame, values: Mapping[str, Any]) -> Settings:
     """Valid settings of these values. Raises ``NotNow`` in words."""
     try:
         return game.settings.model_validate(dict(values))
@@ -163,10 +165,10 @@ def checked(game: AnyGame, values: Mapping[str, Any]) -> Settings:
         name = str(fault["loc"][0]) if fault["loc"] else ""
         field = game.settings.model_fields.get(name)
         title = field.title if field and field.title else name
-        raise NotNow(f"{title}: {_fault(fault, scale_of(field))}") from None
+        raise NotNow(f"{title}: {_describe_fault(fault, find_scale(field))}") from None
 
 
-def scale_of(field: FieldInfo | None) -> Scale | None:
+def find_scale(field: FieldInfo | None) -> Scale | None:
     """In what a length is written; ``None`` for a setting that is no length."""
     metadata = field.metadata if field else ()
     return next((each for each in metadata if isinstance(each, Scale)), None)
@@ -182,7 +184,7 @@ _FAULTS = {
 }
 
 
-def _fault(fault: ErrorDetails, scale: Scale | None) -> str:
+def _describe_fault(fault: ErrorDetails, scale: Scale | None) -> str:
     """What is wrong with a value, in our own words where we have some."""
     known = _FAULTS.get(fault["type"])
     if known is None:

@@ -20,7 +20,7 @@ def is_alpha(game: AnyGame) -> bool:
     return game.meta.stage == "alpha"
 
 
-async def allowed(context: PlayContext, server: int | None) -> bool:
+async def is_allowed(context: PlayContext, server: int | None) -> bool:
     """``server``  ``None`` for a DM, where no match begins"""
     if server is None:
         return False
@@ -28,10 +28,10 @@ async def allowed(context: PlayContext, server: int | None) -> bool:
         return await reader.read(queries.AlphaSince(server)) is not None
 
 
-async def offered(context: PlayContext, server: int | None) -> tuple[AnyGame, ...]:
+async def offered_games(context: PlayContext, server: int | None) -> tuple[AnyGame, ...]:
     """The games of which matches can be opened there."""
     games = tuple(context.games.values())
-    if not any(map(is_alpha, games)) or await allowed(context, server):
+    if not any(map(is_alpha, games)) or await is_allowed(context, server):
         return games
     return tuple(game for game in games if not is_alpha(game))
 
@@ -51,10 +51,14 @@ async def allow(
     """Allow games in alpha on the server from now on, or no longer."""
     since = context.clock.now() if wanted else None
     now = context.clock.now()
-    return await context.executor.beside(user, interaction, _allowed, server, now, since)
+    return await context.executor.execute_beside(
+        user, interaction, _store_allowance, server, now, since
+    )
 
 
-async def _allowed(work: UnitOfWork, server: int, now: datetime, since: datetime | None) -> Noted:
+async def _store_allowance(
+    work: UnitOfWork, server: int, now: datetime, since: datetime | None
+) -> Noted:
     await work.see_server(server, now)
     await work.allow_alpha(server, since)
     said = "Games in alpha can now be played on this server."

@@ -39,12 +39,12 @@ class Patience:
         return min(_NOTICE, timedelta(days=self.days) / 2)
 
     @property
-    def until_warned(self) -> timedelta:
+    def warn_after(self) -> timedelta:
         return timedelta(days=self.days) - self.notice
 
-    def before(self, now: datetime) -> datetime:
+    def idle_since(self, now: datetime) -> datetime:
         """Since when a lobby must have been idle for anything to happen to it."""
-        return now - self.until_warned
+        return now - self.warn_after
 
     def closes_at(self, match: Match) -> datetime | None:
         """When a lobby that has been warned will be closed."""
@@ -61,17 +61,17 @@ async def sweep(context: PlayContext, patience: Patience) -> int:
         return 0
     now = context.clock.now()
     async with context.store.reading() as reader:
-        idle = await reader.read(queries.IdleLobbies(patience.before(now), _AT_ONCE))
+        idle = await reader.read(queries.IdleLobbies(patience.idle_since(now), _AT_ONCE))
     return sum(
         [
-            await context.executor.execute_automatic(each.id, _judged, context, patience, each)
+            await context.executor.execute_automatic(each.id, _judge_lobby, context, patience, each)
             for each in idle
-            if _next(patience, each, now) is not None
+            if _next_change(patience, each, now) is not None
         ]
     )
 
 
-async def _judged(
+async def _judge_lobby(
     work: UnitOfWork, context: PlayContext, patience: Patience, seen: Match
 ) -> Outcome | None:
     match = await work.read(queries.MatchById(seen.id))
@@ -80,26 +80,26 @@ async def _judged(
         return None
     if (match.touched_at, match.warned_at) != (seen.touched_at, seen.warned_at):
         return None
-    change = _next(patience, match, context.clock.now())
+    change = _next_change(patience, match, context.clock.now())
     return None if change is None else Outcome(change, Receipt(match.id, ""))
 
 
-def _next(patience: Patience, match: Match, now: datetime) -> Change | None:
+def _next_change(patience: Patience, match: Match, now: datetime) -> Change | None:
     """The warning, or the end after it; ``None`` while there is time to answer."""
     closes = patience.closes_at(match)
     if closes is None:
         warned = replace(match, warned_at=now)
-        return _change(warned, WARNED, now)
+        return _build_change(warned, WARNED, now)
     if closes > now:
         return None
     closed = replace(match, status=Status.OVER, finished_at=now)
-    return _change(closed, CLOSED, now)
+    return _build_change(closed, CLOSED, now)
 
 
-def _change(match: Match, what: str, now: datetime) -> Change:
+def _build_change(match: Match, what: str, now: datetime) -> Change:
     moment = round(now.timestamp() * 1e6)
     notice = effects.outbox_message(match, MessageKind.CLOSING, match.seq, now, mark=moment)
-    panel = effects.lobby(match, match.seq, now) if what == CLOSED else ()
+    panel = effects.lobby_messages(match, match.seq, now) if what == CLOSED else ()
     return Change(
         match=match,
         expected=match.seq,
@@ -111,7 +111,7 @@ def _change(match: Match, what: str, now: datetime) -> Change:
 @transactional
 async def keep(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
     """Somebody still wants the lobby. Raises ``NotNow``."""
-    match, _ = await seating.in_lobby(work, command.match)
+    match, _ = await seating.load_lobby(work, command.match)
     now = context.clock.now()
     kept = replace(match, touched_at=now, warned_at=None)
     audit = Audit(now, command.user, "keep", match.id)

@@ -21,7 +21,7 @@ from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.match.views import LogLine, MatchView
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
-from bot.play.seat_holders import spare
+from bot.play.seat_holders import spare_seats
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.profiles import Explained
@@ -57,7 +57,7 @@ def is_lesson(match: Match) -> bool:
     return match.origin == practice.LESSON
 
 
-async def running(context: PlayContext, user: int, server: int, game: AnyGame) -> Match | None:
+async def find_running(context: PlayContext, user: int, server: int, game: AnyGame) -> Match | None:
     """The newest first match of this game in which ``user`` still learns."""
     async with context.store.reading() as reader:
         found = await reader.read(queries.OpenOf(user, lobby.OPEN_OF_A_USER, server))
@@ -70,32 +70,32 @@ async def start(context: PlayContext, place: PracticePlace, game: AnyGame) -> Re
 
     Raises a ``Refusal``.
     """
-    lessons = lessons_of(game)
+    lessons = get_lessons(game)
     named = {**game.meta.first_match, **lessons.settings}
-    settings = agreement.checked(game, named)
+    settings = agreement.check_settings(game, named)
     seats = Seats.alone(game.meta.players[0])
     if game.computer is not None:
         place = replace(place, level=game.computer.levels[0])
-    match = practice.new_match(context, game, place, settings.model_dump_json(), seats.teams)
+    match = practice.build_match(context, game, place, settings.model_dump_json(), seats.teams)
     match = replace(match, origin=practice.LESSON)
-    holders = practice.new_holders(game, match, place, alone=True)
+    holders = practice.build_holders(game, match, place, alone=True)
     state = game.setup(settings, seats)
     transition = Transition(game, match, holders, state, begun=False)
     transition.add(PendingEntry(Kind.START, start_body(match.settings, match.teams), state))
     said = f"Your first match of {game.meta.title} has begun."
-    if spare(holders):
+    if spare_seats(holders):
         said += " You play all sides."
-    return await practice.found(context, place, transition, "learn", said)
+    return await practice.begin(context, place, transition, "learn", said)
 
 
-def lessons_of(game: AnyGame) -> Lessons:
+def get_lessons(game: AnyGame) -> Lessons:
     """Raises ``NotNow`` for a game without any."""
     if game.lessons is None:
         raise NotNow(f"{game.meta.title} has no lessons.", instead="Read `/rules` instead.")
     return game.lessons
 
 
-async def progress(context: PlayContext, match_view: MatchView) -> Progress | None:
+async def load_progress(context: PlayContext, match_view: MatchView) -> Progress | None:
     """``None`` for other matches, and when the learner has left. The same for all who look: it
     tells nothing that not everybody may know."""
     match, lessons = match_view.match, match_view.game.lessons
@@ -103,18 +103,18 @@ async def progress(context: PlayContext, match_view: MatchView) -> Progress | No
     if lessons is None or not is_lesson(match) or not own or not match.seq:
         return None
     async with context.store.reading() as reader:
-        found = await views.read(reader, context, match, SPECTATOR, until=match.seq)
+        found = await views.read_lines(reader, context, match, SPECTATOR, until=match.seq)
         marks = await reader.read(queries.ExplainedTo(match.host, match.game))
     tell = match_view.game.words.tell
-    entries = (_public(entry, line, own, tell) for entry, line in found if line.shown)
-    done, ready = lessons.learned(entries, _known(match, marks))
+    entries = (_to_public(entry, line, own, tell) for entry, line in found if line.shown)
+    done, ready = lessons.learned(entries, _known_lessons(match, marks))
     asked = [decision for decision in match_view.waiting if decision.seat in own]
     current = None
     if match.status is Status.RUNNING:
         current = await asyncio.to_thread(
             lessons.current,
             *(done, ready, {decision.kind for decision in asked}),
-            lambda word: any(_offers(match_view, decision, word) for decision in asked),
+            lambda word: any(_offers_word(match_view, decision, word) for decision in asked),
         )
     learned = tuple(each for each in lessons.lessons if each.key in done)
     rest = tuple(each for each in lessons.lessons if each.key not in done and each != current)
@@ -122,24 +122,24 @@ async def progress(context: PlayContext, match_view: MatchView) -> Progress | No
     return Progress(current, number, learned, rest, lessons.farewell)
 
 
-async def know(
+async def mark_known(
     context: PlayContext, match_view: MatchView, lesson: str, user: int, interaction: int
 ) -> None:
     """The learner says that they know this lesson. Raises ``NotNow`` for anybody else."""
     match = match_view.match
-    if not is_lesson(match) or lessons_of(match_view.game).find(lesson) is None:
+    if not is_lesson(match) or get_lessons(match_view.game).find(lesson) is None:
         raise NotNow("This button is out of date: there is no such lesson.")
     if user != match.host:
         raise NotNow("Only the one who learns can say that.")
     mark = Explained(user, match.game, f"{_prefix(match)}{lesson} {match.shown}")
     now = context.clock.now()
-    await context.executor.beside(user, interaction, _keep, mark, match, now)
+    await context.executor.execute_beside(user, interaction, _store_mark, mark, match, now)
     context.executor.after_commit()
 
 
-async def _keep(work: UnitOfWork, mark: Explained, match: Match, now: datetime) -> Noted:
+async def _store_mark(work: UnitOfWork, mark: Explained, match: Match, now: datetime) -> Noted:
     await work.keep(mark)
-    await work.post(effects.back(match, now))
+    await work.post(effects.refresh_panel(match, now))
     return Noted("lesson", mark.mark, Receipt(match.id, ""))
 
 
@@ -147,7 +147,7 @@ def _prefix(match: Match) -> str:
     return f"lesson {match.id} "
 
 
-def _known(match: Match, marks: Iterable[str]) -> dict[str, int]:
+def _known_lessons(match: Match, marks: Iterable[str]) -> dict[str, int]:
     """The lessons that were said to be known, with the number of the entry after which."""
     found: dict[str, int] = {}
     for mark in marks:
@@ -157,7 +157,7 @@ def _known(match: Match, marks: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def _public(
+def _to_public(
     entry: Entry, line: LogLine, own: Collection[Seat], tell: Callable[[Event], str]
 ) -> PublicEntry:
     acted = line.kind in MOVES or line.kind is Kind.UNDONE
@@ -168,7 +168,7 @@ def _public(
     return PublicEntry(line.shown or 0, line.kind, line.events, told, mine, asked)
 
 
-def _offers(match_view: MatchView, decision: Decision, word: str) -> bool:
+def _offers_word(match_view: MatchView, decision: Decision, word: str) -> bool:
     """Whether a choice of the first question shows the word."""
     question = match_view.game.options(match_view.view, decision).question(())
     if not isinstance(question, Question):

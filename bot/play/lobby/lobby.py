@@ -12,13 +12,13 @@ from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Outcome
 from bot.play.lobby import agreement, alpha, seating
 from bot.play.lobby.seating import Person
-from bot.play.lobby.teams import listed
+from bot.play.lobby.teams import join_numbers
 from bot.play.match import changes, table, transitions
 from bot.play.positions import ENDINGS
 from bot.play.receipts import Receipt
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage import queries
-from bot.play.storage.ports import Entropy, Reader, UnitOfWork, key
+from bot.play.storage.ports import Entropy, Reader, UnitOfWork, lock_key
 from bot.play.storage.records import (
     Audit,
     Change,
@@ -66,7 +66,7 @@ class Opening:
 
     @property
     def lock(self) -> str:
-        return key("channel", self.channel)
+        return lock_key("channel", self.channel)
 
     @property
     def user(self) -> int:
@@ -84,34 +84,34 @@ async def open(work: UnitOfWork, context: PlayContext, opening: Opening) -> Outc
     if game is None:
         known = ", ".join(each.meta.title for each in context.games.values())
         raise NoMatch("There is no such game here.", instead=f"There are: {known}.")
-    abandoned = await room_for_another(work, context, opening)
+    abandoned = await make_room(work, context, opening)
     now = context.clock.now()
-    match = _opened(context, game, opening)
-    await agreement.final(work, game, match)
+    match = _build_match(context, game, opening)
+    await agreement.final_settings(work, game, match)
     holders: tuple[SeatHolder, ...] = (
         SeatHolder(match.id, Seat(0), opening.host.user, opening.host.name),
     )
     for _ in range(opening.computers):
-        holders = (*holders, seating.computer(game, match, holders, None, opening.level))
+        holders = (*holders, seating.seat_computer(game, match, holders, None, opening.level))
     await work.see_server(opening.server, now)
     change = Change(
         match=match,
         expected=None,
         audit=Audit(now, opening.host.user, "open", match.id, game.meta.id),
         holders=holders,
-        outbox_messages=effects.lobby(match, 0, now),
+        outbox_messages=effects.lobby_messages(match, 0, now),
     )
     said = f"The lobby of {game.meta.title} is open. You have a seat."
     return Outcome(change, Receipt(match.id, said), further=abandoned)
 
 
-def _opened(context: PlayContext, game: AnyGame, opening: Opening) -> Match:
+def _build_match(context: PlayContext, game: AnyGame, opening: Opening) -> Match:
     meta = game.meta
     seats = len(opening.teams) or opening.seats or meta.players[0]
     if seats not in meta.players or (opening.seats and opening.seats != seats):
-        raise NotNow(f"{meta.title} is for {listed(meta.players)} players, not {seats}.")
+        raise NotNow(f"{meta.title} is for {join_numbers(meta.players)} players, not {seats}.")
     named = dict(opening.settings or {})
-    settings = agreement.checked(game, named)
+    settings = agreement.check_settings(game, named)
     now = context.clock.now()
     match = Match(
         id=new_id(context),
@@ -127,7 +127,7 @@ def _opened(context: PlayContext, game: AnyGame, opening: Opening) -> Match:
         seed=context.entropy.bytes(32),
         created_at=now,
         touched_at=now,
-        clock=agreement.clock(opening.clock, game),
+        clock=agreement.read_clock(opening.clock, game),
         pack=opening.pack,
         referee=opening.referee,
     )
@@ -142,11 +142,11 @@ async def change_setting(
     (the name of a preset, or its text form) or ``pack`` (a key, empty for none). Only the host
     may.
     """
-    match, holders = await seating.in_lobby(work, command.match)
+    match, holders = await seating.load_lobby(work, command.match)
     seating.check_host(match, command.user)
     game = context.games[match.game]
-    match, holders = await agreement.changed(work, game, match, holders, field, value)
-    return seating.arranged(context, match, holders, command.user, "set", "Changed.")
+    match, holders = await agreement.change_setting(work, game, match, holders, field, value)
+    return seating.rearrange(context, match, holders, command.user, "set", "Changed.")
 
 
 @transactional
@@ -154,16 +154,16 @@ async def fill_settings(
     work: UnitOfWork, context: PlayContext, command: Command, preset: str
 ) -> Outcome:
     """Make all of the game's settings those of one of its presets. Only the host may."""
-    match, holders = await seating.in_lobby(work, command.match)
+    match, holders = await seating.load_lobby(work, command.match)
     seating.check_host(match, command.user)
-    match = await agreement.filled(work, context.games[match.game], match, preset)
-    return seating.arranged(context, match, holders, command.user, "set", "Changed.")
+    match = await agreement.fill_preset(work, context.games[match.game], match, preset)
+    return seating.rearrange(context, match, holders, command.user, "set", "Changed.")
 
 
 @transactional
 async def start(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
     """Begin the match. Any player in it may, once all seats are taken."""
-    match, holders = await seating.in_lobby(work, command.match)
+    match, holders = await seating.load_lobby(work, command.match)
     if all(holder.user != command.user for holder in holders):
         raise NotSeated("Only somebody with a seat in the match may start it.")
     missing = match.seats - len(holders)
@@ -171,17 +171,17 @@ async def start(work: UnitOfWork, context: PlayContext, command: Command) -> Out
         seats = "one more player" if missing == 1 else f"{missing} more players"
         raise NotNow(f"The match needs {seats} before it can start.")
     await alpha.check(work, context.games[match.game], match.server)
-    return await _begun(work, context, match, holders, command.user)
+    return await _begin(work, context, match, holders, command.user)
 
 
-async def _begun(
+async def _begin(
     work: UnitOfWork, context: PlayContext, match: Match, holders: tuple[SeatHolder, ...], user: int
 ) -> Outcome:
     game = context.games[match.game]
     if match.seating is SeatingOrder.RANDOM:
-        order = shuffled(holders, context.entropy)
+        order = shuffle(holders, context.entropy)
         holders = tuple(replace(holder, seat=Seat(s)) for s, holder in enumerate(order))
-    settings = await agreement.final(work, game, match)
+    settings = await agreement.final_settings(work, game, match)
     state = game.setup(settings, match.sides)
     match = replace(
         match, settings=settings.model_dump_json(), rules_version=game.meta.rules_version
@@ -192,16 +192,14 @@ async def _begun(
             Kind.START, transitions.start_body(match.settings, match.sides.teams), state
         )
     )
-    rest = await table.carried_on(transition)
-    change = await table.changed(work, context, transition, changes.Cause("start", user))
+    rest = await table.carry_on(transition)
+    change = await table.build_change(work, context, transition, changes.Cause("start", user))
     sitting = tuple(transition.holders[seat] for seat in sorted(transition.holders))
     receipt = Receipt(match.id, "The match has begun.")
     return Outcome(replace(change, holders=sitting), receipt, rest)
 
 
-async def room_for_another(
-    work: UnitOfWork, context: PlayContext, opening: Opening
-) -> tuple[Change, ...]:
+async def make_room(work: UnitOfWork, context: PlayContext, opening: Opening) -> tuple[Change, ...]:
     """Raises ``NotNow`` when there is none, or none for this game in alpha. A match that all its
     players have left makes room: the change ends it.
     """
@@ -209,13 +207,13 @@ async def room_for_another(
     there = await work.read(queries.MatchIn(opening.channel))
     abandoned: tuple[Change, ...] = ()
     if there is not None and there.status is not Status.OVER:
-        if any(not holder.computer for holder in await work.read(queries.Holders(there.id))):
+        if any(not holder.is_computer for holder in await work.read(queries.Holders(there.id))):
             raise Occupied(
                 "This channel already has a match.",
                 instead="Use another channel, or let the match have a thread of its own.",
             )
         work.require_locks(there.id)
-        abandoned = (await _ended(work, context, there, opening.host.user),)
+        abandoned = (await _end_deserted(work, context, there, opening.host.user),)
     on_server = len(await work.read(queries.OpenOn(opening.server, OPEN_ON_A_SERVER, placed=True)))
     of_user = len(await work.read(queries.OpenOf(opening.host.user, OPEN_OF_A_USER)))
     for count, most, whose in (
@@ -227,7 +225,7 @@ async def room_for_another(
     return abandoned
 
 
-async def _ended(reader: Reader, context: PlayContext, match: Match, user: int) -> Change:
+async def _end_deserted(reader: Reader, context: PlayContext, match: Match, user: int) -> Change:
     """A match in which nobody plays any more, ended without a result."""
     now = context.clock.now()
     ending = ENDINGS.write(endings.abandoned()).decode() if match.seq else None
@@ -244,7 +242,7 @@ async def _ended(reader: Reader, context: PlayContext, match: Match, user: int) 
         expected=match.seq,
         audit=Audit(now, user, "abandoned", match.id),
         closed=tuple(row.key for row in await reader.read(queries.Decisions(match.id))),
-        outbox_messages=effects.lobby(match, match.seq, now),
+        outbox_messages=effects.lobby_messages(match, match.seq, now),
     )
 
 
@@ -252,7 +250,7 @@ def new_id(context: PlayContext) -> MatchId:
     return MatchId(base64.b32encode(context.entropy.bytes(5)).decode().lower())
 
 
-def shuffled(holders: Sequence[SeatHolder], entropy: Entropy) -> list[SeatHolder]:
+def shuffle(holders: Sequence[SeatHolder], entropy: Entropy) -> list[SeatHolder]:
     """In a random order; 8 bytes a choice keep the bias below 1 in 10**17."""
     rest = list(holders)
     order: list[SeatHolder] = []

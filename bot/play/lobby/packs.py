@@ -25,7 +25,7 @@ LONGEST_KEY = 32
 _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
-async def listed(context: PlayContext, server: int, game: str) -> tuple[Pack, ...]:
+async def list_packs(context: PlayContext, server: int, game: str) -> tuple[Pack, ...]:
     """By key, without their texts."""
     async with context.store.reading() as reader:
         packs = await reader.read(queries.Packs(server, game))
@@ -44,14 +44,14 @@ async def add(
     """Add a pack, or put it in the place of the one with its key, by default made from the
     title. Raises a ``Refusal`` that says line and reason when something is wrong with it.
     """
-    packs = _reader_of(context, game)
-    text = _text(packs, data)
+    packs = _find_packs(context, game)
+    text = _read_text(packs, data)
     try:
         # Checked in a thread, as a pack of any size may be slow to read.
         title = await asyncio.to_thread(packs.title, text)
     except PackFault as fault:
         raise fault.refusal() from None
-    named = key or key_of(title)
+    named = key or suggest_key(title)
     if not _KEY.fullmatch(named) or len(named) > LONGEST_KEY:
         raise Unreadable(
             "The key of a pack has small letters, digits and hyphens, "
@@ -60,10 +60,10 @@ async def add(
         )
     now = context.clock.now()
     pack = Pack(server, game, named, title, text, user, now)
-    return await context.executor.beside(user, interaction, _added, pack)
+    return await context.executor.execute_beside(user, interaction, _store_pack, pack)
 
 
-async def _added(work: UnitOfWork, new: Pack) -> Noted:
+async def _store_pack(work: UnitOfWork, new: Pack) -> Noted:
     known = await work.read(queries.Packs(new.server, new.game))
     if len(known) >= MOST_OF_A_SERVER and all(pack.key != new.key for pack in known):
         raise NotNow(
@@ -80,18 +80,18 @@ async def remove(
     context: PlayContext, server: int, user: int, game: str, key: str, interaction: int
 ) -> Receipt:
     """Remove a pack. Matches that have started with it keep it. Raises ``NotNow``."""
-    _reader_of(context, game)
-    return await context.executor.beside(user, interaction, _removed, server, game, key)
+    _find_packs(context, game)
+    return await context.executor.execute_beside(user, interaction, _drop_pack, server, game, key)
 
 
-async def _removed(work: UnitOfWork, server: int, game: str, key: str) -> Noted:
+async def _drop_pack(work: UnitOfWork, server: int, game: str, key: str) -> Noted:
     if not await work.drop(Pack, server=server, game=game, key=key):
         raise NotNow(f"This server has no content pack {key[:LONGEST_KEY]!r}.")
     said = f"The pack {key} is gone. Matches that have started with it keep it."
     return Noted("pack gone", f"{server} {game} {key}", Receipt(MatchId(""), said))
 
 
-def _reader_of(context: PlayContext, game_id: str) -> Packs:
+def _find_packs(context: PlayContext, game_id: str) -> Packs:
     game = context.games.get(game_id)
     if game is None:
         raise NoMatch("There is no such game here.")
@@ -100,13 +100,13 @@ def _reader_of(context: PlayContext, game_id: str) -> Packs:
     return game.packs
 
 
-def key_of(title: str) -> str:
+def suggest_key(title: str) -> str:
     """The key that a title suggests: small letters and digits, hyphens for the rest."""
     plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
     return plain[:LONGEST_KEY].strip("-") or "pack"
 
 
-def _text(packs: Packs, data: bytes) -> str:
+def _read_text(packs: Packs, data: bytes) -> str:
     """Raises ``Unreadable``. The size comes first: nobody reads what is too long."""
     if len(data) > packs.most:
         raise Unreadable(

@@ -15,7 +15,7 @@ from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
-from bot.play.storage.ports import UnitOfWork, key
+from bot.play.storage.ports import UnitOfWork, lock_key
 from bot.play.storage.records import Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core.chance import Chance
 from games.core.contract import AnyGame
@@ -53,21 +53,21 @@ class PracticePlace:
 
     @property
     def lock(self) -> str:
-        return key("channel", self.channel)
+        return lock_key("channel", self.channel)
 
     @property
     def user(self) -> int:
         return self.host.user
 
 
-def source(match: Match) -> MatchId | None:
+def source_match(match: Match) -> MatchId | None:
     """The match from whose position or file this one was begun; ``None`` where there is none, or
     none is known. One that stands in a file need not be a match of this bot."""
     kind, colon, found = match.origin.partition(":")
     return MatchId(found) if f"{kind}{colon}" in (FORK, IMPORT) else None
 
 
-def new_match(
+def build_match(
     context: PlayContext, game: AnyGame, place: PracticePlace, settings: str, teams: tuple[int, ...]
 ) -> Match:
     """A new match that has not begun; with its own seed, and without any clock."""
@@ -90,7 +90,7 @@ def new_match(
     )
 
 
-def new_holders(
+def build_holders(
     game: AnyGame, match: Match, place: PracticePlace, *, alone: bool = False
 ) -> tuple[SeatHolder, ...]:
     """Who sits where. Raises ``NotNow`` for a seat that is not there.
@@ -104,14 +104,14 @@ def new_holders(
         SeatHolder(match.id, seat, place.host.user, place.host.name),
     )
     while place.computers and game.computer is not None and len(holders) < match.seats:
-        holders = (*holders, seating.computer(game, match, holders, None, place.level))
+        holders = (*holders, seating.seat_computer(game, match, holders, None, place.level))
     if alone and len(holders) < match.seats:
         return tuple(replace(holders[0], seat=each) for each in match.sides.all())
     return holders
 
 
 @transactional
-async def found(
+async def begin(
     work: UnitOfWork,
     context: PlayContext,
     place: PracticePlace,
@@ -129,16 +129,16 @@ async def found(
     opening = Opening(
         place.server, place.channel, place.host, transition.match.game, place.interaction
     )
-    abandoned = await lobby.room_for_another(work, context, opening)
+    abandoned = await lobby.make_room(work, context, opening)
     now = context.clock.now()
     await work.see_server(place.server, now)
     rest = NOTHING
     if len(transition.holders) == transition.match.seats:
-        rest = await table.carried_on(transition)
+        rest = await table.carry_on(transition)
     else:  # those who join first are to find the position as it is
         while isinstance(transition.pending, Chance):
             transition.throw(transition.pending)
-    change = changes.change(transition, Cause(action, place.host.user), now)
+    change = changes.build_change(transition, Cause(action, place.host.user), now)
     holders = tuple(transition.holders[seat] for seat in sorted(transition.holders))
     over = change.match.status is Status.OVER
     told = [
@@ -146,9 +146,9 @@ async def found(
         for entry, line in zip(change.entries, transition.lines, strict=True)
         if line.public
     ]
-    after = None if over else transition.opened
+    after = None if over else transition.open_decisions
     # The first panel of a short log tells all of it, with what binds the dice.
     news = told[:1] if len(told) <= _FEW else told[-1:]
-    letters = effects.of_step(change.match, holders, None, (), after, news, now)
+    letters = effects.step_messages(change.match, holders, None, (), after, news, now)
     change = replace(change, expected=None, holders=holders, outbox_messages=letters)
     return Outcome(change, Receipt(transition.match.id, said), rest, further=abandoned)

@@ -12,7 +12,7 @@ from bot.play.lobby import agreement, lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.receipts import Receipt
-from bot.play.refusals import NotNow, NotSeated, seated
+from bot.play.refusals import NotNow, NotSeated, load_seated
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import Audit, Change, Match, MatchId, SeatHolder, SeatingOrder, Status
@@ -21,13 +21,13 @@ from games.core.seats import Seat, Seats
 _PREFIX = "rematch:"
 
 
-def of(match: Match) -> MatchId | None:
+def rematched_match(match: Match) -> MatchId | None:
     """The match that this one is the rematch of."""
     is_one = match.origin.startswith(_PREFIX)
     return MatchId(match.origin.removeprefix(_PREFIX)) if is_one else None
 
 
-def swapped(sides: Seats) -> tuple[Seat, ...]:
+def swap_seats(sides: Seats) -> tuple[Seat, ...]:
     """The new seat of each: everybody moves on by one team, and stays with their team-mates.
 
     Where teams differ in size nobody can move on, and all keep their seats.
@@ -38,25 +38,25 @@ def swapped(sides: Seats) -> tuple[Seat, ...]:
     return tuple(Seat((seat + step) % len(sides)) for seat in sides.all())
 
 
-def invited(old: Match, holders: Iterable[SeatHolder]) -> dict[int, Seat]:
+def invited_seats(old: Match, holders: Iterable[SeatHolder]) -> dict[int, Seat]:
     """The seats in the rematch of those who have played to the end, or had given up, by user."""
     given_up = dict(zip(old.resigned_by, map(Seat, old.resigned), strict=True))
     held = {holder.user: holder.seat for holder in holders if holder.user is not None}
     # Of two who have had the same seat the later one keeps it.
     taken = set(held.values())
     before = {user: seat for user, seat in given_up.items() if seat not in taken}
-    new = swapped(old.sides)
+    new = swap_seats(old.sides)
     return {user: new[seat] for user, seat in {**before, **held}.items()}
 
 
-async def ask(context: PlayContext, command: Command, name: str) -> Receipt:
+async def ask_for_rematch(context: PlayContext, command: Command, name: str) -> Receipt:
     """The first of the players opens the lobby, the others sit down in it.
 
     Raises a ``Refusal``: not over, not one of the players, or another match is there.
     """
     async with context.store.reading() as reader:
-        old, seats = await _before(reader, command.match)
-        there = await _open_one(reader, old)
+        old, seats = await _load_old_match(reader, command.match)
+        there = await _find_open_rematch(reader, old)
         holders = () if there is None else await reader.read(queries.Holders(there.id))
     if command.user not in seats:
         raise NotSeated(
@@ -66,35 +66,35 @@ async def ask(context: PlayContext, command: Command, name: str) -> Receipt:
     if there is None:
         person = Person(command.user, name)
         opening = Opening(old.server, old.channel, person, old.game, command.interaction)
-        return await _open(context, opening, old, seats[command.user])
+        return await _open_rematch(context, opening, old, seats[command.user])
     seat = seats[command.user]
-    people = {holder.seat for holder in holders if not holder.computer}
+    people = {holder.seat for holder in holders if not holder.is_computer}
     free = seat not in people and seat < there.seats
     into = Command(there.id, command.user, command.interaction)
     return await seating.join(context, into, name, seat if free else None)
 
 
-async def missing(reader: Reader, match: Match) -> tuple[int, ...]:
+async def missing_players(reader: Reader, match: Match) -> tuple[int, ...]:
     """Who has not sat down yet in a rematch, in the order of their seats."""
-    before = of(match)
+    before = rematched_match(match)
     if before is None:
         return ()
-    _, seats = await _before(reader, before)
+    _, seats = await _load_old_match(reader, before)
     there = {holder.user for holder in await reader.read(queries.Holders(match.id))}
     return tuple(user for user in sorted(seats, key=seats.__getitem__) if user not in there)
 
 
-async def _before(reader: Reader, match_id: MatchId) -> tuple[Match, dict[int, Seat]]:
-    old, holders = await seated(reader, match_id)
+async def _load_old_match(reader: Reader, match_id: MatchId) -> tuple[Match, dict[int, Seat]]:
+    old, holders = await load_seated(reader, match_id)
     if old.status is not Status.OVER or not old.seq:
         raise NotNow("This match is not over yet.", instead="A rematch comes after it.")
-    return old, invited(old, holders)
+    return old, invited_seats(old, holders)
 
 
-async def _open_one(reader: Reader, old: Match) -> Match | None:
+async def _find_open_rematch(reader: Reader, old: Match) -> Match | None:
     """The rematch that waits in the channel. Raises ``NotNow`` when it has begun."""
     there = await reader.read(queries.MatchIn(old.channel))
-    if there is None or there.status is Status.OVER or of(there) != old.id:
+    if there is None or there.status is Status.OVER or rematched_match(there) != old.id:
         return None
     if there.status is Status.RUNNING:
         raise NotNow("The rematch has already begun.", instead="Its panel is in the channel.")
@@ -102,34 +102,34 @@ async def _open_one(reader: Reader, old: Match) -> Match | None:
 
 
 @transactional
-async def _open(
+async def _open_rematch(
     work: UnitOfWork, context: PlayContext, opening: Opening, old: Match, own: Seat
 ) -> Outcome:
     person = opening.host
-    if await _open_one(work, old) is not None:
+    if await _find_open_rematch(work, old) is not None:
         raise NotNow("The rematch is now open.", instead="Press the button once more.")
-    abandoned = await lobby.room_for_another(work, context, opening)
-    match, said = await _like(work, context, old, person)
+    abandoned = await lobby.make_room(work, context, opening)
+    match, said = await _copy_lobby(work, context, old, person)
     holders: tuple[SeatHolder, ...] = (SeatHolder(match.id, own, person.user, person.name),)
-    new = swapped(old.sides)
+    new = swap_seats(old.sides)
     game = context.games[old.game]
     before = await work.read(queries.Holders(old.id))
-    machines = sorted((new[holder.seat], holder.level) for holder in before if holder.computer)
+    machines = sorted((new[holder.seat], holder.level) for holder in before if holder.is_computer)
     for seat, level in machines:
         if seat != own:
-            holders = (*holders, seating.computer(game, match, holders, seat, level))
+            holders = (*holders, seating.seat_computer(game, match, holders, seat, level))
     now = context.clock.now()
     change = Change(
         match=match,
         expected=None,
         audit=Audit(now, person.user, "rematch", match.id, old.game),
         holders=tuple(sorted(holders, key=lambda holder: holder.seat)),
-        outbox_messages=effects.lobby(match, 0, now),
+        outbox_messages=effects.lobby_messages(match, 0, now),
     )
     return Outcome(change, Receipt(match.id, said), further=abandoned)
 
 
-async def _like(
+async def _copy_lobby(
     reader: Reader, context: PlayContext, old: Match, person: Person
 ) -> tuple[Match, str]:
     """A lobby with all that was agreed on for ``old``, and what its host is told."""
@@ -146,7 +146,7 @@ async def _like(
     match = Match(
         id=lobby.new_id(context),
         game=old.game,
-        settings=json.dumps(agreement.unusual(game, named)),
+        settings=json.dumps(agreement.unusual_values(game, named)),
         rules_version=game.meta.rules_version,
         status=Status.LOBBY,
         server=old.server,
@@ -164,5 +164,5 @@ async def _like(
         origin=f"{_PREFIX}{old.id}",
         touched_at=now,
     )
-    await agreement.final(reader, game, match)
+    await agreement.final_settings(reader, game, match)
     return match, said

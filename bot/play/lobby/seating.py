@@ -8,8 +8,8 @@ from bot.play import effects
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Outcome
 from bot.play.receipts import Receipt
-from bot.play.refusals import NotNow, NotSeated, seated
-from bot.play.seat_holders import spare
+from bot.play.refusals import NotNow, NotSeated, load_seated
+from bot.play.seat_holders import spare_seats
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import (
     Audit,
@@ -44,7 +44,7 @@ async def join(
     """Sit down in a lobby: in ``seat``, or in the first that nobody holds; that of a computer
     player has to be named. Raises a ``Refusal``.
     """
-    match, holders = await in_lobby(work, command.match)
+    match, holders = await load_lobby(work, command.match)
     person = Person(command.user, name)
     mine = next((holder for holder in holders if holder.user == person.user), None)
     others = tuple(holder for holder in holders if holder is not mine)
@@ -57,13 +57,13 @@ async def join(
     if match.seating is SeatingOrder.CHOICE:
         names = context.games[match.game].meta.seat_names[match.seats]
         said = f"{describe_seat(names[chosen], others, chosen)} Have fun!"
-    return arranged(context, match, sitting, person.user, "join", said)
+    return rearrange(context, match, sitting, person.user, "join", said)
 
 
 @transactional
 async def leave(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
     """Get up in a lobby; when nobody is left there, it closes. Raises a ``Refusal``."""
-    match, holders = await in_lobby(work, command.match)
+    match, holders = await load_lobby(work, command.match)
     if all(holder.user != command.user for holder in holders):
         raise NotSeated("You have no seat in this match.")
     left = tuple(holder for holder in holders if holder.user != command.user)
@@ -71,7 +71,7 @@ async def leave(work: UnitOfWork, context: PlayContext, command: Command) -> Out
     if not people:
         now = context.clock.now()
         closed = replace(match, status=Status.OVER, finished_at=now)
-        return arranged(
+        return rearrange(
             context,
             closed,
             left,
@@ -81,7 +81,7 @@ async def leave(work: UnitOfWork, context: PlayContext, command: Command) -> Out
         )
     if match.host == command.user:
         match = replace(match, host=people[0])
-    return arranged(context, match, left, command.user, "leave", "You have left the lobby.")
+    return rearrange(context, match, left, command.user, "leave", "You have left the lobby.")
 
 
 @transactional
@@ -94,10 +94,10 @@ async def add_computer(
 ) -> Outcome:
     """Give a free seat of a lobby to a computer player of this level, the usual one when it
     is empty. Only the host may."""
-    match, holders = await in_lobby(work, command.match)
+    match, holders = await load_lobby(work, command.match)
     check_host(match, command.user)
-    new = computer(context.games[match.game], match, holders, seat, level)
-    return arranged(
+    new = seat_computer(context.games[match.game], match, holders, seat, level)
+    return rearrange(
         context, match, (*holders, new), command.user, "computer", f"{new.name} plays along."
     )
 
@@ -109,18 +109,18 @@ async def remove(
     """Take a computer player out of a lobby: that of ``seat``, else the last. Only the host
     may; people leave by themselves.
     """
-    match, holders = await in_lobby(work, command.match)
+    match, holders = await load_lobby(work, command.match)
     check_host(match, command.user)
-    computers = [holder for holder in holders if holder.computer]
+    computers = [holder for holder in holders if holder.is_computer]
     found = [holder for holder in computers if seat is None or holder.seat == seat]
     if not found:
         raise NotNow("There is no computer player to remove.")
     gone = found[-1]
     left = tuple(holder for holder in holders if holder is not gone)
-    return arranged(context, match, left, command.user, "remove", f"{gone.name} is gone.")
+    return rearrange(context, match, left, command.user, "remove", f"{gone.name} is gone.")
 
 
-def arranged(
+def rearrange(
     context: PlayContext,
     match: Match,
     holders: tuple[SeatHolder, ...],
@@ -136,12 +136,12 @@ def arranged(
         expected=match.seq,
         audit=Audit(now, user, action, match.id),
         holders=tuple(sorted(holders, key=lambda holder: holder.seat)),
-        outbox_messages=effects.lobby(match, match.seq, now),
+        outbox_messages=effects.lobby_messages(match, match.seq, now),
     )
     return Outcome(change, Receipt(match.id, said))
 
 
-def computer(
+def seat_computer(
     game: AnyGame, match: Match, holders: tuple[SeatHolder, ...], seat: Seat | None, level: str = ""
 ) -> SeatHolder:
     """A computer player in ``seat``, or in the first that is free.
@@ -158,12 +158,12 @@ def computer(
             f"{game.meta.title} has no computer player of that level.",
             instead=f"There {'is' if len(levels) == 1 else 'are'}: {', '.join(levels)}.",
         )
-    free = _free(match, holders)
+    free = _free_seats(match, holders)
     if seat is not None and seat not in free:
         raise NotNow("That seat is not free.")
     if not free:
         raise NotNow("All seats of this match are taken.")
-    names = {holder.name.partition(" (")[0] for holder in holders if holder.computer}
+    names = {holder.name.partition(" (")[0] for holder in holders if holder.is_computer}
     name = next(name for n in range(1, match.seats + 2) if (name := f"Computer {n}") not in names)
     if len(levels) > 1:
         name = f"{name} ({level})"
@@ -176,16 +176,16 @@ def check_host(match: Match, user: int) -> None:
         raise NotSeated("Only the player who opened the match sets it up.")
 
 
-def _free(match: Match, holders: tuple[SeatHolder, ...]) -> list[Seat]:
+def _free_seats(match: Match, holders: tuple[SeatHolder, ...]) -> list[Seat]:
     taken = {holder.seat for holder in holders}
     return [Seat(seat) for seat in range(match.seats) if seat not in taken]
 
 
-def to_have(match: Match, holders: tuple[SeatHolder, ...]) -> tuple[Seat, ...]:
+def available_seats(match: Match, holders: tuple[SeatHolder, ...]) -> tuple[Seat, ...]:
     """The seats that somebody else can take: first the free ones, then those of computer
     players, then those of people who have others as well."""
-    computers = [holder.seat for holder in holders if holder.computer]
-    found = (*_free(match, holders), *computers, *sorted(spare(holders)))
+    computers = [holder.seat for holder in holders if holder.is_computer]
+    found = (*_free_seats(match, holders), *computers, *sorted(spare_seats(holders)))
     return tuple(seat for seat in found if seat not in match.resigned)
 
 
@@ -205,7 +205,7 @@ def find_seat(match: Match, others: tuple[SeatHolder, ...], wanted: Seat | None)
             "That seat was resigned for good.",
             instead="Only the referee of the match can let somebody take it.",
         )
-    can_have, held = to_have(match, others), {each.seat: each for each in others}
+    can_have, held = available_seats(match, others), {each.seat: each for each in others}
     seat = wanted if wanted is not None else next(iter(can_have), None)
     if seat is None or seat not in can_have:
         holder = None if wanted is None else held.get(wanted)
@@ -218,14 +218,14 @@ def find_seat(match: Match, others: tuple[SeatHolder, ...], wanted: Seat | None)
             raise NotNow("This match has already started.", instead=rest)
         taken = "All seats of this match are taken."
         raise NotNow(taken if holder is None else f"{holder.name} already has that seat.")
-    if wanted is None and seat in held and held[seat].computer:
+    if wanted is None and seat in held and held[seat].is_computer:
         raise NotNow("Computer players hold all other seats.", instead="Say whose seat you want.")
     return seat
 
 
-async def in_lobby(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
+async def load_lobby(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
     """A match that has not started, and who sits there. Raises ``NoMatch`` or ``NotNow``."""
-    match, holders = await seated(reader, match_id)
+    match, holders = await load_seated(reader, match_id)
     if match.status is not Status.LOBBY:
         over = match.status is Status.OVER
         raise NotNow("This match is over." if over else "This match has already started.")

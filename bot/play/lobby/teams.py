@@ -22,43 +22,46 @@ def parse(text: str, meta: Meta) -> tuple[int, ...]:
     if not _FORM.fullmatch(tidy):
         raise NotNow(
             "Teams are written as numbers of seats with a v between them.",
-            instead=f"For example: {example(meta)}.",
+            instead=f"For example: {example_text(meta)}.",
         )
     sizes = [int(size) for size in tidy.split("V")]
     seats = sum(sizes)
     if len(sizes) < 2:
-        raise NotNow("A match needs at least two teams.", instead=f"For example: {example(meta)}.")
+        raise NotNow(
+            "A match needs at least two teams.", instead=f"For example: {example_text(meta)}."
+        )
     if 0 in sizes:
-        raise NotNow("A team has at least one seat.", instead=f"For example: {example(meta)}.")
+        raise NotNow("A team has at least one seat.", instead=f"For example: {example_text(meta)}.")
     if max(sizes) > meta.largest_team:
         if meta.largest_team == 1:
             raise NotNow(
                 f"{meta.title} has no teams: every seat plays for itself.",
-                instead=f"For example: {example(meta)}.",
+                instead=f"For example: {example_text(meta)}.",
             )
         raise NotNow(
             f"A team of {meta.title} has at most {meta.largest_team} seats, not {max(sizes)}.",
-            instead=f"For example: {example(meta)}.",
+            instead=f"For example: {example_text(meta)}.",
         )
     if seats not in meta.players:
         raise NotNow(
-            f"{meta.title} is for {listed(meta.players)} players, and these teams have {seats}.",
-            instead=f"For example: {example(meta)}.",
+            f"{meta.title} is for {join_numbers(meta.players)} players, and these teams have "
+            f"{seats}.",
+            instead=f"For example: {example_text(meta)}.",
         )
     return tuple(team for team, size in enumerate(sizes) for _ in range(size))
 
 
-def written(seats: Seats) -> str:
+def to_text(seats: Seats) -> str:
     """The text form of teams whose seats follow one another."""
     return "v".join(str(seats.teams.count(team)) for team in dict.fromkeys(seats.teams))
 
 
-def letter(number: int) -> str:
+def team_letter(number: int) -> str:
     """How the teams of a match are told apart: A, B and so on, in the order of their seats."""
     return chr(ord("A") + number)
 
 
-def choices(meta: Meta, most: int = 25) -> tuple[str, ...]:
+def list_choices(meta: Meta, most: int = 25) -> tuple[str, ...]:
     """Teams that a game allows, as text: those of equal size first, then by number of seats."""
     found = [
         sizes
@@ -70,11 +73,11 @@ def choices(meta: Meta, most: int = 25) -> tuple[str, ...]:
     return tuple("v".join(map(str, sizes)) for sizes in found[:most])
 
 
-def example(meta: Meta) -> str:
-    return choices(meta, 1)[0]
+def example_text(meta: Meta) -> str:
+    return list_choices(meta, 1)[0]
 
 
-def listed(numbers: Sequence[int]) -> str:
+def join_numbers(numbers: Sequence[int]) -> str:
     """Numbers as people say them: "2, 3 or 4"."""
     *most, last = (str(number) for number in numbers)
     return f"{', '.join(most)} or {last}" if most else last

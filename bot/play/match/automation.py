@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.play.executor import Continuation
 from bot.play.match.transitions import DropReason, Transition
-from bot.play.seat_holders import Line, known_answers, present, there, with_answers
+from bot.play.seat_holders import Line, anyone_present, is_present, known_answers, with_answers
 from bot.play.storage.records import MOVES, Kind, SeatHolder
 from games.core.chance import Chance
 from games.core.contract import AnyGame
@@ -45,12 +45,12 @@ class Automation:
         self._asked = {
             each.key
             for each in transition.before
-            if each.key not in untried and not _by_computer(transition, each.seat)
+            if each.key not in untried and not _is_computer(transition, each.seat)
         }
         self._asked |= {
             each.key
-            for each in transition.opened
-            if each.key in transition.put and not _by_computer(transition, each.seat)
+            for each in transition.open_decisions
+            if each.key in transition.put and not _is_computer(transition, each.seat)
         }
         self._passed: set[str] = set()
         self._views: dict[Seat, Any] = {}
@@ -60,11 +60,13 @@ class Automation:
         transition = self._transition
         last = len(transition.lines) + most
         while len(transition.lines) < last:
-            if not self.one():
-                return Continuation(bool(thinking(transition)))
-        return Continuation(True, frozenset(each.key for each in transition.opened) - self._asked)
+            if not self.add_next():
+                return Continuation(bool(decisions_of_computers(transition)))
+        return Continuation(
+            True, frozenset(each.key for each in transition.open_decisions) - self._asked
+        )
 
-    def one(self) -> bool:
+    def add_next(self) -> bool:
         """Add the next automatic entry, if there is one."""
         transition = self._transition
         self._views.clear()
@@ -73,18 +75,18 @@ class Automation:
         if isinstance(transition.pending, Chance):
             transition.throw(transition.pending)
             return True
-        if not present(transition.holders.values()):
+        if not anyone_present(transition.holders.values()):
             return False
-        return any(self._answered(decision) for decision in transition.opened)
+        return any(self._try_answer(decision) for decision in transition.open_decisions)
 
     def expire(self, decision: Decision) -> bool:
         """Answer a decision whose time has run out; whether the game has a default for it."""
         self._views.clear()
         holder = self._transition.holders.get(decision.seat)
         # Silence declines what was proposed: what was prepared goes on.
-        if holder is not None and decision.proposed and self._by_order(decision, holder):
+        if holder is not None and decision.proposed and self._play_order(decision, holder):
             return True
-        return self._by_default(decision, self._orders(holder))
+        return self._play_default(decision, self._orders(holder))
 
     def has_default(self, decision: Decision) -> bool:
         """Whether the game has a move for a decision whose time has run out."""
@@ -95,12 +97,12 @@ class Automation:
         if standing is None:
             return False
         orders = self._orders(holder)
-        return standing.default(self._view(decision.seat), decision, orders) is not None
+        return standing.default(self._build_view(decision.seat), decision, orders) is not None
 
-    def _answered(self, decision: Decision) -> bool:
+    def _try_answer(self, decision: Decision) -> bool:
         """A fault of the game in what nobody has pressed for costs no other player their move."""
         try:
-            return self._settled(decision)
+            return self._answer(decision)
         except Exception as error:  # noqa: BLE001  then the seat itself is asked
             transition = self._transition
             fault = type(error).__name__
@@ -109,50 +111,50 @@ class Automation:
             self._passed.add(decision.key)
             return False
 
-    def _settled(self, decision: Decision) -> bool:
-        if left_to_people(self._transition, decision):
+    def _answer(self, decision: Decision) -> bool:
+        if is_left_to_people(self._transition, decision):
             return False
         holder = self._transition.holders.get(decision.seat)
         if holder is not None and (decision.left or decision.key not in self._asked):
             self._asked.add(decision.key)
-            asks = decision.proposed and there(holder)
-            if not asks and (self._by_order(decision, holder) or self._by_line(decision)):
+            asks = decision.proposed and is_present(holder)
+            if not asks and (self._play_order(decision, holder) or self._play_line(decision)):
                 return True
         if holder is None:
-            return self._passes(decision, ())
+            return self._lets_pass(decision, ())
         lapsed = holder.lapsed != "" and holder.lapsed == decision.batch
-        absent = holder.autopilot or lapsed or decision.left
-        return absent and self._passes(decision, self._orders(holder))
+        absent = holder.is_autopilot or lapsed or decision.left
+        return absent and self._lets_pass(decision, self._orders(holder))
 
-    def _passes(self, decision: Decision, orders: Orders) -> bool:
+    def _lets_pass(self, decision: Decision, orders: Orders) -> bool:
         """An offer that the seat lets pass is not looked at again in this run."""
         if decision.key in self._passed:
             return False
-        if self._by_default(decision, orders):
+        if self._play_default(decision, orders):
             return True
         if not decision.waits:
             self._passed.add(decision.key)
         return False
 
-    def _by_order(self, decision: Decision, holder: SeatHolder) -> bool:
+    def _play_order(self, decision: Decision, holder: SeatHolder) -> bool:
         standing = self._transition.game.standing
         if standing is None:
             return False
         answers = known_answers(holder, self._transition.game)
-        answered = standing.answer(self._view(decision.seat), decision, answers.orders)
+        answered = standing.answer(self._build_view(decision.seat), decision, answers.orders)
         if answered is None:
             return False
         move = answered.move
         # Whose wish it was, an order's or the game's own, may depend on what the seat hides.
-        played = move is not None and self._played(Kind.STANDING, decision, move)
+        played = move is not None and self._play_if_legal(Kind.STANDING, decision, move)
         if move is not None and not played:
             return False
-        if answered.left != answers.orders and not holder.computer:
+        if answered.left != answers.orders and not holder.is_computer:
             left = replace(answers, orders=answered.left)
             self._transition.keep(with_answers(holder, left))
         return played
 
-    def _by_line(self, decision: Decision) -> bool:
+    def _play_line(self, decision: Decision) -> bool:
         """Play what the seat has prepared for the move that was made just now."""
         transition, conditions = self._transition, self._transition.game.conditions
         holder = transition.holders[decision.seat]
@@ -173,7 +175,7 @@ class Automation:
             transition.keep(with_answers(holder, replace(answers, lines=())))
             return False
         transition.keep(with_answers(holder, replace(answers, lines=lines)))
-        view = self._view(decision.seat)
+        view = self._build_view(decision.seat)
         try:
             reply = transition.game.read(view, decision, text)
         except Refusal:
@@ -181,19 +183,19 @@ class Automation:
         if reply is None or transition.game.options(view, decision).refusal(reply) is not None:
             transition.drop(holder.seat, DropReason.ILLEGAL)
             return False
-        return self._played(Kind.CONDITIONAL, decision, reply)
+        return self._play_if_legal(Kind.CONDITIONAL, decision, reply)
 
-    def _by_default(self, decision: Decision, orders: Orders) -> bool:
+    def _play_default(self, decision: Decision, orders: Orders) -> bool:
         standing = self._transition.game.standing
         if standing is None:
             return False
-        move = standing.default(self._view(decision.seat), decision, orders)
-        return move is not None and self._played(Kind.DEFAULT, decision, move)
+        move = standing.default(self._build_view(decision.seat), decision, orders)
+        return move is not None and self._play_if_legal(Kind.DEFAULT, decision, move)
 
-    def _played(self, kind: Kind, decision: Decision, move: Any) -> bool:
+    def _play_if_legal(self, kind: Kind, decision: Decision, move: Any) -> bool:
         transition = self._transition
-        done = carried_out(
-            transition.game, transition.state, self._view(decision.seat), decision, move
+        done = try_move(
+            transition.game, transition.state, self._build_view(decision.seat), decision, move
         )
         if done is None:
             # Nobody's wish: to be told of the rule it breaks would help no player.
@@ -206,7 +208,7 @@ class Automation:
     def _orders(self, holder: SeatHolder | None) -> Orders:
         return known_answers(holder, self._transition.game).orders
 
-    def _view(self, seat: Seat) -> Any:
+    def _build_view(self, seat: Seat) -> Any:
         if seat not in self._views:
             self._views[seat] = self._transition.game.view(self._transition.state, Seated(seat))
         return self._views[seat]
@@ -222,7 +224,7 @@ def next_answer(
     return first.reply, tuple(line[1:] for line in lines if line[0] == first and line[1:])
 
 
-def carried_out(
+def try_move(
     game: AnyGame, state: Any, view: Any, decision: Decision, move: Any
 ) -> Played[Any, Any] | None:
     """The step that a move makes, ``None`` when it is not legal."""
@@ -232,49 +234,51 @@ def carried_out(
         return None
 
 
-def thinking(transition: Transition) -> tuple[Decision, ...]:
+def decisions_of_computers(transition: Transition) -> tuple[Decision, ...]:
     """The decisions that computer players think about: first the offers, such as to claim a
     victory before it is gone, then what the match waits for.
     """
-    if transition.match.paused_at is not None or not present(transition.holders.values()):
+    if transition.match.paused_at is not None or not anyone_present(transition.holders.values()):
         return ()
     found = [
         each
-        for each in transition.opened
-        if _by_computer(transition, each.seat)
+        for each in transition.open_decisions
+        if _is_computer(transition, each.seat)
         and not (
-            left_to_people(transition, each) if each.waits else _offered_to_people(transition, each)
+            is_left_to_people(transition, each)
+            if each.waits
+            else _is_offered_to_people(transition, each)
         )
     ]
     return tuple(sorted(found, key=lambda each: each.waits))
 
 
-def _offered_to_people(transition: Transition, offer: Decision) -> bool:
+def _is_offered_to_people(transition: Transition, offer: Decision) -> bool:
     """Whether a person of the same team who is there may take up the same kind of offer."""
     teams = transition.match.sides.teams
     return any(
         (each.kind, each.waits) == (offer.kind, False)
         and teams[each.seat] == teams[offer.seat]
-        and there(transition.holders.get(each.seat))
-        for each in transition.opened
+        and is_present(transition.holders.get(each.seat))
+        for each in transition.open_decisions
     )
 
 
-def left_to_people(transition: Transition, decision: Decision) -> bool:
+def is_left_to_people(transition: Transition, decision: Decision) -> bool:
     """Whether a present person of the team can still answer a question to the whole team: then
     neither a computer player nor the default of an empty seat answers before them."""
-    if not decision.by_team or there(transition.holders.get(decision.seat)):
+    if not decision.by_team or is_present(transition.holders.get(decision.seat)):
         return False
     teams = transition.match.sides.teams
     return any(
         (each.kind, each.number) == (decision.kind, decision.number)
         and teams[each.seat] == teams[decision.seat]
-        and there(transition.holders.get(each.seat))
-        for each in transition.opened
+        and is_present(transition.holders.get(each.seat))
+        for each in transition.open_decisions
         if each.by_team
     )
 
 
-def _by_computer(transition: Transition, seat: Seat) -> bool:
+def _is_computer(transition: Transition, seat: Seat) -> bool:
     holder = transition.holders.get(seat)
-    return holder is not None and holder.computer
+    return holder is not None and holder.is_computer

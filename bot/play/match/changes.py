@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 
 from bot.play import effects
 from bot.play.clocks import time_controls
-from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, due_after, left
-from bot.play.clocks.due_times import moved, runs, starts
-from bot.play.clocks.time_left import seconds, spare_of, written
+from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, due_after, running_time
+from bot.play.clocks.due_times import move_clock, run_clock, start_clock
+from bot.play.clocks.time_left import load_time_left, to_json, whole_seconds
 from bot.play.match.transitions import DropReason, Transition
-from bot.play.positions import ENDINGS, followed_by
-from bot.play.seat_holders import answers_of, present, spare
+from bot.play.positions import ENDINGS, base_of
+from bot.play.seat_holders import anyone_present, load_answers, spare_seats
 from bot.play.storage.profiles import Player, PlayerResult, Proposal, ProposalStatus, Result
 from bot.play.storage.queries import MatchRecords
 from bot.play.storage.records import (
@@ -51,7 +51,7 @@ class Cause:
     renewed: frozenset[Seat] = frozenset()
 
 
-def change(
+def build_change(
     transition: Transition,
     cause: Cause,
     now: datetime,
@@ -64,13 +64,13 @@ def change(
     match = transition.match
     if transition.anew:
         for seat, holder in tuple(transition.holders.items()):
-            if answers_of(holder).lines:
+            if load_answers(holder).lines:
                 transition.drop(seat, DropReason.CHANGED)
-    entries = _entries(transition, now)
+    entries = _build_entries(transition, now)
     pending = cause.ending or transition.pending
     over = pending if isinstance(pending, Ending) else None
-    after = () if over else transition.opened
-    opened = () if over else timed(transition, now, cause.renewed)
+    after = () if over else transition.open_decisions
+    opened = () if over else time_decisions(transition, now, cause.renewed)
     grown = replace(
         match,
         rules_version=transition.game.meta.rules_version,
@@ -87,7 +87,7 @@ def change(
     if over:
         grown = replace(grown, paused_at=None, paused_until=None, paused_by="")
     holders = tuple(transition.holders[seat] for seat in sorted(transition.holders))
-    results = results_of(grown, holders, over, now, began) if over else None
+    results = build_results(grown, holders, over, now, began) if over else None
     if over is None and match.status is Status.OVER:
         results = ()  # it has been opened again
     # After a cut or an adjustment the same keys are other questions.
@@ -98,7 +98,7 @@ def change(
         audit=Audit(now, cause.user, cause.action, match.id),
         entries=entries,
         positions=tuple(
-            Position(entry.seq, line.state, followed_by(entry))
+            Position(entry.seq, line.state, base_of(entry))
             for entry, line in zip(entries, transition.lines, strict=True)
         ),
         holders=changed_holders(transition),
@@ -106,7 +106,7 @@ def change(
         closed=tuple(decision.key for decision in transition.before if decision.key not in keys),
         opened=opened,
         outbox_messages=(
-            *effects.of_step(
+            *effects.step_messages(
                 grown,
                 holders,
                 cause.seat,
@@ -120,9 +120,9 @@ def change(
                     if entry.kind is Kind.TAKEN and entry.seat is not None
                 },
             ),
-            *effects.dropped(grown, holders, transition.dropped, now),
-            *effects.removed(grown, _put_out(entries), now),
-            *(() if over else effects.vacant(grown, holders, _left(entries), now)),
+            *effects.dropped_messages(grown, holders, transition.dropped, now),
+            *effects.removed_messages(grown, _expulsions(entries), now),
+            *(() if over else effects.vacant_messages(grown, holders, _departures(entries), now)),
         ),
         results=results,
     )
@@ -157,14 +157,14 @@ def match_after(transition: Transition, change: Change) -> MatchRecords:
     return MatchRecords(change.match, holders, opened, Player(0), frozenset())
 
 
-def _left(entries: Iterable[Entry]) -> Iterator[int]:
+def _departures(entries: Iterable[Entry]) -> Iterator[int]:
     """By which entries people left their seats, of their own will or not."""
     for entry in entries:
         if entry.kind is Kind.LEFT and json.loads(entry.body)["holders"]:
             yield entry.seq
 
 
-def _put_out(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:
+def _expulsions(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:
     """Whose seats somebody else gave away: the entry, the seat, the user."""
     for entry in entries:
         if entry.kind not in (Kind.LEFT, Kind.TAKEN) or entry.seat is None:
@@ -174,7 +174,7 @@ def _put_out(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:
         yield from ((entry.seq, entry.seat, user) for user in gone if user != entry.user)
 
 
-def _entries(transition: Transition, now: datetime) -> tuple[Entry, ...]:
+def _build_entries(transition: Transition, now: datetime) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     shown = transition.match.shown
     for number, line in enumerate(transition.lines, start=1):
@@ -209,13 +209,15 @@ def _entries(transition: Transition, now: datetime) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def released(proposals: Iterable[Proposal], seats: Collection[Seat]) -> tuple[Proposal, ...]:
+def release_proposals(
+    proposals: Iterable[Proposal], seats: Collection[Seat]
+) -> tuple[Proposal, ...]:
     """The open ``proposals`` that change because ``seats`` have new holders, in their new form:
     proposals by the old holders are withdrawn, and their answers no longer count."""
-    return tuple(new for each in proposals if (new := _after(each, seats)) != each)
+    return tuple(new for each in proposals if (new := _release(each, seats)) != each)
 
 
-def _after(proposal: Proposal, seats: Collection[Seat]) -> Proposal:
+def _release(proposal: Proposal, seats: Collection[Seat]) -> Proposal:
     if proposal.seat in seats:
         return replace(proposal, fate=ProposalStatus.WITHDRAWN)
     return replace(
@@ -228,7 +230,7 @@ def _after(proposal: Proposal, seats: Collection[Seat]) -> Proposal:
 # --- Clocks: which stop, run on, or start ---
 
 
-def timed(
+def time_decisions(
     transition: Transition,
     now: datetime,
     renewed: frozenset[Seat] = frozenset(),
@@ -245,7 +247,7 @@ def timed(
     return book.rows()
 
 
-def together(decision: Decision) -> str:
+def time_key(decision: Decision) -> str:
     """What shares one time: each action of a turn, and each change of a secret draft, opens
     another decision, and time must not begin anew with every press."""
     return decision.batch or (f"secret {decision.clock}" if decision.secret else decision.key)
@@ -260,15 +262,18 @@ class _Book:
         self.transition = transition
         self.now = now
         self.renewed = renewed
-        self.agreed = time_controls.stored(transition.match.clock)
+        self.agreed = time_controls.from_stored(transition.match.clock)
         self.stored = {row.key: row for row in transition.times.stored}
         self.paused = transition.match.paused_at
         self.was_paused = transition.was_paused
         self.stopped = self.was_paused or now
         self.begins = self.paused or now
-        self.back = present(transition.holders.values()) and not present(transition.was.values())
+        self.back = anyone_present(transition.holders.values()) and not anyone_present(
+            transition.was.values()
+        )
         self.taken = any(
-            seat in transition.holders and not transition.holders[seat].computer for seat in renewed
+            seat in transition.holders and not transition.holders[seat].is_computer
+            for seat in renewed
         )
         self.grown: set[Seat] = set()
 
@@ -276,53 +281,55 @@ class _Book:
 
     def stop(self) -> None:
         """Record the time left of decisions that are no longer open."""
-        if not self.agreed.timed:
+        if not self.agreed.has_limits:
             return
         for seat, holder in tuple(self.transition.holders.items()):
             was = self.transition.was.get(seat)
             if holder.user is not None and was is not None and was.user == holder.user:
-                self._stop_of(seat, holder)
+                self._stop_seat(seat, holder)
 
-    def _stop_of(self, seat: Seat, holder: SeatHolder) -> None:
-        spare = spare_of(holder)
-        mine = [each for each in self.transition.before if each.seat == seat and self._row(each)]
+    def _stop_seat(self, seat: Seat, holder: SeatHolder) -> None:
+        spare = load_time_left(holder)
+        mine = [
+            each for each in self.transition.before if each.seat == seat and self._find_row(each)
+        ]
         still = (
             set()
             if self.transition.anew
-            else {together(d) for d in self.transition.opened if d.seat == seat}
+            else {time_key(d) for d in self.transition.open_decisions if d.seat == seat}
         )
-        gone = {together(each): each for each in mine if together(each) not in still}
-        banked = {unit: each for unit, each in gone.items() if self._banked(each)}
+        gone = {time_key(each): each for each in mine if time_key(each) not in still}
+        banked = {unit: each for unit, each in gone.items() if self._is_banked(each)}
         if banked:
-            bank = min(self._left(each) for each in banked.values())
+            bank = min(self._time_left(each) for each in banked.values())
             for unit, each in banked.items():
-                if self._in_time(each) and spare.left(unit) is None:
+                if self._is_in_time(each) and spare.interrupted(unit) is None:
                     bank += self.agreed.usual.increment
                     self.grown.add(seat)
-            spare = replace(spare, bank=seconds(min(bank, self.agreed.usual.most)))
+            spare = replace(spare, bank=whole_seconds(min(bank, self.agreed.usual.most)))
         if self.transition.anew:
             spare = replace(spare, broken=())
         else:
             for unit, each in gone.items():
                 if each.batch and not each.secret:
-                    spare = spare.with_left(unit, self._left(each))
-        if spare != spare_of(holder):
-            self.transition.keep(replace(holder, time=written(spare)))
+                    spare = spare.with_interrupted(unit, self._time_left(each))
+        if spare != load_time_left(holder):
+            self.transition.keep(replace(holder, time=to_json(spare)))
 
-    def _left(self, decision: Decision) -> timedelta:
-        row = self._row(decision)
+    def _time_left(self, decision: Decision) -> timedelta:
+        row = self._find_row(decision)
         if row is None or row.due_at is None or row.late:
             return _NOTHING
-        return left(self.stopped, row.due_at, self._calendar(decision))
+        return running_time(self.stopped, row.due_at, self._find_calendar(decision))
 
-    def _in_time(self, decision: Decision) -> bool:
-        row, unit = self._row(decision), together(decision)
+    def _is_in_time(self, decision: Decision) -> bool:
+        row, unit = self._find_row(decision), time_key(decision)
         answered = any(
             line.kind is Kind.MOVE
             and line.user is not None
             and line.decision is not None
             and line.decision.seat == decision.seat
-            and together(line.decision) == unit
+            and time_key(line.decision) == unit
             for line in self.transition.lines
         )
         return answered and row is not None and not row.late and not self.transition.anew
@@ -332,15 +339,15 @@ class _Book:
     def rows(self) -> tuple[OpenDecision, ...]:
         known = () if self.transition.anew else {each.key for each in self.transition.before}
         found: list[OpenDecision] = []
-        for decision in self.transition.opened:
+        for decision in self.transition.open_decisions:
             row = self.stored.get(decision.key)
-            if decision.key not in known or self._anew(decision):
-                found.append(self._opened(decision))
-            elif row is not None and (changed := self._changed(decision, row)) != row:
+            if decision.key not in known or self._starts_anew(decision):
+                found.append(self._open_row(decision))
+            elif row is not None and (changed := self._change_row(decision, row)) != row:
                 found.append(changed)
         return tuple(found)
 
-    def _anew(self, decision: Decision) -> bool:
+    def _starts_anew(self, decision: Decision) -> bool:
         return (
             (self.transition.anew and not self._goes_on(decision))
             or self.back
@@ -357,11 +364,11 @@ class _Book:
             each.shared == decision.shared
             if decision.shared
             else each.seat == decision.seat == self.transition.freely
-            and together(each) == together(decision)
+            and time_key(each) == time_key(decision)
             for each in self.transition.before
         )
 
-    def _opened(self, decision: Decision) -> OpenDecision:
+    def _open_row(self, decision: Decision) -> OpenDecision:
         row = OpenDecision(
             self.transition.match.id,
             decision.key,
@@ -375,110 +382,112 @@ class _Book:
         if (
             whole is None
             or holder is None
-            or holder.computer
-            or not present(self.transition.holders.values())
+            or holder.is_computer
+            or not anyone_present(self.transition.holders.values())
         ):
             return row
-        if not self._anew(decision):
-            kept = self._shared(decision)
+        if not self._starts_anew(decision):
+            kept = self._find_shared(decision)
             if kept is not None:
                 fields = {
                     name: getattr(kept, name) for name in ("due_at", "act_at", "reminded", "late")
                 }
-                return self._changed(decision, replace(row, **fields))
-        needed = self._needed(decision, holder, whole)
+                return self._change_row(decision, replace(row, **fields))
+        needed = self._needed_time(decision, holder, whole)
         if decision.secret:
-            return self._resting(self._at_once(row, needed))
-        started = starts(row, self.agreed, self.begins, needed, self._calendar(decision))
-        return self._resting(started)
+            return self._rest(self._share_time(row, needed))
+        started = start_clock(row, self.agreed, self.begins, needed, self._find_calendar(decision))
+        return self._rest(started)
 
-    def _needed(self, decision: Decision, holder: SeatHolder, whole: timedelta) -> timedelta:
-        spare, pace = spare_of(holder), self.agreed.usual
-        if self._banked(decision):
+    def _needed_time(self, decision: Decision, holder: SeatHolder, whole: timedelta) -> timedelta:
+        spare, pace = load_time_left(holder), self.agreed.usual
+        if self._is_banked(decision):
             bank = whole if spare.bank is None else timedelta(seconds=spare.bank)
             return max(bank, pace.increment)
-        interrupted = None if self._anew(decision) else spare.left(together(decision))
+        interrupted = None if self._starts_anew(decision) else spare.interrupted(time_key(decision))
         return whole if interrupted is None else interrupted
 
-    def _at_once(self, row: OpenDecision, needed: timedelta) -> OpenDecision:
+    def _share_time(self, row: OpenDecision, needed: timedelta) -> OpenDecision:
         """A secret choice has one time for all, in which nobody has less than was agreed."""
         people = [
             holder.user for holder in self.transition.holders.values() if holder.user is not None
         ]
-        due = max(due_after(self.begins, needed, self.transition.times.of(user)) for user in people)
+        due = max(
+            due_after(self.begins, needed, self.transition.times.calendar(user)) for user in people
+        )
         row = replace(row, due_at=due)
-        return runs(row, self.agreed, self.begins, due - self.begins, ALWAYS_THERE)
+        return run_clock(row, self.agreed, self.begins, due - self.begins, ALWAYS_THERE)
 
-    def _shared(self, decision: Decision) -> OpenDecision | None:
+    def _find_shared(self, decision: Decision) -> OpenDecision | None:
         """The row whose time ``decision`` shares: of its own batch, draft or bank; of a secret
         choice also that of another seat."""
         own, others = [], []
         for each in self.transition.before:
-            row = self._row(each)
+            row = self._find_row(each)
             if row is None:
                 continue
             if each.seat == decision.seat and (
-                together(each) == together(decision)
-                or (self._banked(each) and self._banked(decision))
+                time_key(each) == time_key(decision)
+                or (self._is_banked(each) and self._is_banked(decision))
             ):
                 own.append(row)
             elif decision.shared and each.shared == decision.shared:
                 others.append(row)
-        if own and self._banked(decision) and decision.seat in self.grown:
+        if own and self._is_banked(decision) and decision.seat in self.grown:
             return None
         return next(iter((*own, *others)), None)
 
-    def _changed(self, decision: Decision, row: OpenDecision) -> OpenDecision:
+    def _change_row(self, decision: Decision, row: OpenDecision) -> OpenDecision:
         """A row that stays open: of a match that is paused, goes on or gives more time."""
         if row.due_at is None:
             return row
-        calendar = self._calendar(decision)
-        if self._banked(decision) and decision.seat in self.grown and not row.late:
-            needed = self._needed(decision, self.transition.holders[decision.seat], _NOTHING)
-            row = starts(row, self.agreed, self.stopped, needed, calendar)
+        calendar = self._find_calendar(decision)
+        if self._is_banked(decision) and decision.seat in self.grown and not row.late:
+            needed = self._needed_time(decision, self.transition.holders[decision.seat], _NOTHING)
+            row = start_clock(row, self.agreed, self.stopped, needed, calendar)
         if self.was_paused is not None and self.paused is None:
-            row = moved(row, self.agreed, self.was_paused, self.now, calendar)
-        extended = self._extended(decision)
+            row = move_clock(row, self.agreed, self.was_paused, self.now, calendar)
+        extended = self._extension(decision)
         if extended:
-            row = self._later(row, extended, calendar)
-        return self._resting(row) if self.paused is not None else row
+            row = self._delay(row, extended, calendar)
+        return self._rest(row) if self.paused is not None else row
 
-    def _extended(self, decision: Decision) -> timedelta:
+    def _extension(self, decision: Decision) -> timedelta:
         if decision.shared:
             return max(self.transition.extended.values(), default=_NOTHING)
         return self.transition.extended.get(decision.seat, _NOTHING)
 
-    def _later(self, row: OpenDecision, by: timedelta, calendar: Calendar) -> OpenDecision:
+    def _delay(self, row: OpenDecision, by: timedelta, calendar: Calendar) -> OpenDecision:
         assert row.due_at is not None
         if row.late or row.due_at <= self.begins:
-            return starts(row, self.agreed, self.begins, by, calendar)
+            return start_clock(row, self.agreed, self.begins, by, calendar)
         due = due_after(row.due_at, by, calendar)
-        remaining = left(self.begins, due, calendar)
-        return runs(replace(row, due_at=due), self.agreed, self.begins, remaining, calendar)
+        remaining = running_time(self.begins, due, calendar)
+        return run_clock(replace(row, due_at=due), self.agreed, self.begins, remaining, calendar)
 
-    def _resting(self, row: OpenDecision) -> OpenDecision:
+    def _rest(self, row: OpenDecision) -> OpenDecision:
         return replace(row, act_at=None) if self.paused is not None else row
 
-    def _row(self, decision: Decision) -> OpenDecision | None:
+    def _find_row(self, decision: Decision) -> OpenDecision | None:
         """As stored, where it has a time."""
         row = self.stored.get(decision.key)
         return None if row is None or row.due_at is None else row
 
-    def _banked(self, decision: Decision) -> bool:
+    def _is_banked(self, decision: Decision) -> bool:
         """A secret choice has a time of its own: what a bank holds is for all to see."""
-        return self.agreed.pace(decision.clock).banked and decision.waits and not decision.secret
+        return self.agreed.pace(decision.clock).is_banked and decision.waits and not decision.secret
 
-    def _calendar(self, decision: Decision) -> Calendar:
+    def _find_calendar(self, decision: Decision) -> Calendar:
         if decision.secret:
             return ALWAYS_THERE
         holder = self.transition.holders.get(decision.seat)
-        return self.transition.times.of(None if holder is None else holder.user)
+        return self.transition.times.calendar(None if holder is None else holder.user)
 
 
 # --- Results of a match that is over, for statistics and ratings ---
 
 
-def results_of(
+def build_results(
     match: Match,
     holders: Iterable[SeatHolder],
     ending: Ending,
@@ -494,11 +503,11 @@ def results_of(
     A match is rated only if a person held each seat when it began.
     """
     holders = tuple(holders)
-    if ending.kind == ABANDONED or spare(holders):  # nobody wins against oneself
+    if ending.kind == ABANDONED or spare_seats(holders):  # nobody wins against oneself
         return ()
-    users = _users(holders)
+    users = _users_by_seat(holders)
     given_up = dict(zip(map(Seat, match.resigned), match.resigned_by, strict=True))
-    first = {**given_up, **users} if began is None else _users(began)
+    first = {**given_up, **users} if began is None else _users_by_seat(began)
     there = set(users.values())
 
     def outcome(seat: Seat) -> PlayerResult:
@@ -546,5 +555,5 @@ def results_of(
     )
 
 
-def _users(holders: Iterable[SeatHolder]) -> dict[Seat, int]:
+def _users_by_seat(holders: Iterable[SeatHolder]) -> dict[Seat, int]:
     return {holder.seat: holder.user for holder in holders if holder.user is not None}

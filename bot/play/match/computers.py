@@ -21,7 +21,7 @@ from typing import Any, ParamSpec, TypeVar
 from bot.play.context import PlayContext
 from bot.play.executor import NOTHING, Continuation, Outcome
 from bot.play.match import table, transitions
-from bot.play.match.automation import Automation, carried_out, thinking
+from bot.play.match.automation import Automation, decisions_of_computers, try_move
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
 from bot.play.receipts import Receipt
@@ -119,7 +119,7 @@ class Computers:
         for task in self._driving.values():
             task.cancel()
 
-    async def settled(self) -> None:
+    async def wait_until_settled(self) -> None:
         """Wait until all matches wait for people, and those that wait for nobody have stopped."""
         while self._driving:
             await asyncio.wait(set(self._driving.values()))
@@ -146,12 +146,12 @@ class Computers:
         while made < MOST:
             try:
                 await self._hold(match)
-                seq, plan = await self._plan(match, unasked)
+                seq, plan = await self._plan_turn(match, unasked)
                 if plan is None:
                     await self._rest(match, seq)
                     return
                 automatic = self._context.executor.execute_automatic
-                if await automatic(match, _written, self._context, plan):
+                if await automatic(match, _store_turn, self._context, plan):
                     made += len(plan.transition.lines)
                     unasked = plan.rest.unasked
                     if not plan.rest.more:
@@ -174,7 +174,7 @@ class Computers:
                 await work.rest(match, seq)
                 await work.commit()
 
-    async def _plan(
+    async def _plan_turn(
         self, match_id: MatchId, unasked: frozenset[str]
     ) -> tuple[int, _ComputedTurn | None]:
         """The last entry, and what comes next, ``None`` when nothing goes by itself."""
@@ -183,14 +183,16 @@ class Computers:
             if found is None or found[0].status is not Status.RUNNING:
                 return _ANY, None
             match, holders = found
-            state = await self._context.positions.of(reader, match)
-        transition = transitions.resumed(self._context.games[match.game], match, holders, state)
+            state = await self._context.positions.load(reader, match)
+        transition = transitions.resume(self._context.games[match.game], match, holders, state)
         made = len(transition.lines)
-        rest = await self._thought(transition, unasked)
+        rest = await self._think_in_thread(transition, unasked)
         thought = len(transition.lines) > made
         return match.seq, _ComputedTurn(transition, match, holders, rest) if thought else None
 
-    async def _thought(self, transition: Transition, unasked: frozenset[str]) -> Continuation:
+    async def _think_in_thread(
+        self, transition: Transition, unasked: frozenset[str]
+    ) -> Continuation:
         """Raises ``TimeoutError`` when thinking does not end: a thread cannot be stopped, so the
         match is left alone from then on, and all others go on.
         """
@@ -201,13 +203,13 @@ class Computers:
             )
             try:
                 async with asyncio.timeout(LONGEST):
-                    return await self._held_until(thinking, transition.match.id)
+                    return await self._hold_until(thinking, transition.match.id)
             except TimeoutError:
                 thinking.cancel()
                 self._endless.add(transition.match.id)
                 raise
 
-    async def aside(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run_aside(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Compute what takes long where computer players think, and after them. Raises
         ``TimeoutError``."""
         async with self._turn:
@@ -215,7 +217,7 @@ class Computers:
             thinking = asyncio.get_running_loop().run_in_executor(self._heads, call)
             return await asyncio.wait_for(thinking, LONGEST)
 
-    async def _held_until(
+    async def _hold_until(
         self, thinking: asyncio.Future[Continuation], match: MatchId
     ) -> Continuation:
         """Another process that takes the match over meanwhile may be faster: no harm is done."""
@@ -225,16 +227,18 @@ class Computers:
         return await thinking
 
 
-async def _written(work: UnitOfWork, context: PlayContext, plan: _ComputedTurn) -> Outcome | None:
+async def _store_turn(
+    work: UnitOfWork, context: PlayContext, plan: _ComputedTurn
+) -> Outcome | None:
     try:
-        match, holders = await table.running(work, plan.match.id)
+        match, holders = await table.load_running(work, plan.match.id)
     except (NoMatch, NotNow):
         return None
     if match.seq != plan.match.seq or holders != plan.holders:
         return None
     first = plan.transition.lines[0]
     cause = Cause("computer", seat=first.seat if first.kind is Kind.MOVE else None)
-    change = await table.changed(work, context, plan.transition, cause)
+    change = await table.build_change(work, context, plan.transition, cause)
     if plan.rest.more:
         await work.go_on(match.id, change.match.seq, plan.rest.unasked)
     else:
@@ -254,11 +258,11 @@ def think(
         rest = pilot.carry_on(most - len(transition.lines))
         if len(transition.lines) >= most:
             return Continuation(True, rest.unasked)
-        if not any(_moved(transition, each) for each in thinking(transition)):
+        if not any(_make_move(transition, each) for each in decisions_of_computers(transition)):
             return NOTHING
 
 
-def _moved(transition: Transition, decision: Decision) -> bool:
+def _make_move(transition: Transition, decision: Decision) -> bool:
     """Whether its computer player had an answer to it."""
     view = transition.game.view(transition.state, Seated(decision.seat))
     # Keyed, or its secret choices could be worked out by anyone with the source; and of nothing
@@ -266,14 +270,14 @@ def _moved(transition: Transition, decision: Decision) -> bool:
     # answered in the same way again.
     name = f"computer:{transition.match.id}:{decision.key}"
     rng = random.Random(hmac.digest(transition.match.seed, name.encode(), "sha256"))
-    chosen = _chosen(transition, view, decision, rng)
+    chosen = _choose_move(transition, view, decision, rng)
     if chosen is None:
         return False
     transition.play(Kind.MOVE, decision, *chosen, None)
     return True
 
 
-def _chosen(
+def _choose_move(
     transition: Transition, view: Any, decision: Decision, rng: random.Random
 ) -> tuple[Any, Any] | None:
     """A computer player's move and the step it makes; any legal one when it fails to choose."""
@@ -287,7 +291,7 @@ def _chosen(
         move = game.computer.choose(view, decision, rng, level)
         if move is None:
             return None
-        done = carried_out(game, transition.state, view, decision, move)
+        done = try_move(game, transition.state, view, decision, move)
         if done is not None:
             return move, done
     except Exception as error:  # noqa: BLE001  a bad player must not stop the match
@@ -296,11 +300,11 @@ def _chosen(
     log.error("a computer player could not choose", extra={"ids": ids})
     if not decision.waits:
         return None
-    move = any_move(game.options(view, decision), rng)
+    move = random_move(game.options(view, decision), rng)
     return move, game.apply(transition.state, decision.seat, decision, move)
 
 
-def any_move(options: Options[Any], rng: random.Random, tries: int = 50) -> Any:
+def random_move(options: Options[Any], rng: random.Random, tries: int = 50) -> Any:
     """A random legal move, by going down the tree of questions. Raises ``LookupError``."""
     for _ in range(tries):
         try:

@@ -12,15 +12,15 @@ from games.core.endings import Ending
 from games.core.seats import Seat, Seats
 
 
-def told(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> str:
+def describe_ending(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> str:
     """``The referee has ended the match: Red wins.`` Plain text; seats by their names."""
     if ending.kind not in (endings.RESIGNED, *endings.OUTSIDE):
         return game.words.ending(view, ending)
 
-    def named(some: Sequence[Seat]) -> str:
-        return listed([game.words.seat(view, seat) for seat in some])
+    def join_seats(some: Sequence[Seat]) -> str:
+        return join_names([game.words.seat(view, seat) for seat in some])
 
-    win = f"{named(ending.winners)} {'wins' if len(ending.winners) == 1 else 'win'}"
+    win = f"{join_seats(ending.winners)} {'wins' if len(ending.winners) == 1 else 'win'}"
     match ending.kind:
         case endings.AGREED:
             return "A draw by agreement."
@@ -33,13 +33,15 @@ def told(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> str:
     others = [seat for seat in seats.all() if seat not in ending.winners]
     if ending.kind == endings.RESIGNED:
         resigns = "resigns" if len(others) == 1 else "resign"
-        return f"{named(others)} {resigns}{_ahead(game, view, ending)}: {win}."
+        return f"{join_seats(others)} {resigns}{_describe_lead(game, view, ending)}: {win}."
     if ending.kind == endings.LEFT:
-        return f"{named(others)} {'has' if len(others) == 1 else 'have'} left the match: {win}."
-    return f"{named(others)} ran out of time: {win}."
+        return (
+            f"{join_seats(others)} {'has' if len(others) == 1 else 'have'} left the match: {win}."
+        )
+    return f"{join_seats(others)} ran out of time: {win}."
 
 
-def _ahead(game: AnyGame, view: Any, ending: Ending) -> str:
+def _describe_lead(game: AnyGame, view: Any, ending: Ending) -> str:
     """That a loser had the largest score, where it is so: ``, 50 to 41 ahead``."""
     tally = game.words.tally(view)
     if tally is None or not tally.scores:
@@ -53,7 +55,7 @@ def _ahead(game: AnyGame, view: Any, ending: Ending) -> str:
     return f" while ahead, {say(best)} to {say(theirs)}" if best > theirs else ""
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """As people say them: "Red, Green and Blue"."""
     *most, last = names or ("nobody",)
     return f"{', '.join(most)} and {last}" if most else last

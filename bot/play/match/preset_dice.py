@@ -13,34 +13,34 @@ BY_HAND = "by hand"
 """The text of an entry of dice that the referee has set."""
 
 
-def written(faces: Sequence[int]) -> str:
+def to_text(faces: Sequence[int]) -> str:
     return ",".join(map(str, faces))
 
 
-def read(text: str) -> tuple[int, ...]:
+def from_text(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(","))) if text else ()
 
 
-def left_after(entries: Iterable[Entry]) -> str:
+def faces_left_after(entries: Iterable[Entry]) -> str:
     """What is left, after these entries that count, of the faces that the referee has set."""
     left = ""
     for entry in entries:
         if entry.kind is Kind.SET_DICE:
-            left = written(json.loads(entry.body)["faces"])
+            left = to_text(json.loads(entry.body)["faces"])
         elif entry.kind is Kind.DICE:
             throw = THROWS.read(entry.body)
             if throw.by_hand:
-                _, _, left = laid(Rolled(throw.faces), Chance(throw.asked), left)
+                _, _, left = lay_faces(Rolled(throw.faces), Chance(throw.asked), left)
     return left
 
 
-def laid(rolled: Rolled, chance: Chance, text: str) -> tuple[Rolled, bool, str]:
+def lay_faces(rolled: Rolled, chance: Chance, text: str) -> tuple[Rolled, bool, str]:
     """``rolled`` with the faces of ``text`` in place of its own, die by die; whether there were
     any; and what is left of them.
 
     A face that the die does not have ends the list: it was meant for other dice.
     """
-    left = list(read(text))
+    left = list(from_text(text))
     by_hand = False
     faces: list[tuple[int, ...]] = []
     for roll, own in zip(chance.rolls, rolled.faces, strict=True):
@@ -54,4 +54,4 @@ def laid(rolled: Rolled, chance: Chance, text: str) -> tuple[Rolled, bool, str]:
             row[at] = left.pop(0)
             by_hand = True
         faces.append(tuple(row))
-    return Rolled(tuple(faces)), by_hand, written(left)
+    return Rolled(tuple(faces)), by_hand, to_text(left)

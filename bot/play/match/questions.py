@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from bot.play.match.views import MatchView
-from bot.play.refusals import check_played
+from bot.play.refusals import check_running
 from games.core import options as tree
 from games.core.decisions import Decision
 from games.core.options import Choice, Options, Question, Sketch
@@ -43,7 +43,7 @@ class TreeNode:
     sketch: Sketch = Overlay
 
 
-async def move_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
+async def load_node(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
     """The tree of moves at ``path``, whose first key is that of a decision of this person.
 
     Raises a ``Refusal``: not seated, not their decision, or a path that is no longer (or never
@@ -51,18 +51,18 @@ async def move_at(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
     """
     decision = own_decision(match_view, path[0] if path else None)
     # On a large board questions take some tens of milliseconds: the others do not wait.
-    return await asyncio.to_thread(_asked, match_view, decision, path[1:])
+    return await asyncio.to_thread(_build_node, match_view, decision, path[1:])
 
 
-async def move_typed(match_view: MatchView, key: str | None, text: str) -> TreeNode:
+async def read_move(match_view: MatchView, key: str | None, text: str) -> TreeNode:
     """What a typed move would do, and its path in the tree. Raises a ``Refusal``."""
     decision = own_decision(match_view, key)
-    return await asyncio.to_thread(_understood, match_view, decision, text)
+    return await asyncio.to_thread(_read_node, match_view, decision, text)
 
 
 def own_decision(match_view: MatchView, key: str | None) -> Decision:
     """The decision ``key``, by default the first of this person. Raises a ``Refusal``."""
-    check_played(match_view.match)
+    check_running(match_view.match)
     match_view.own_seat()
     for decision in match_view.mine:
         if key is None or decision.key == key:
@@ -72,37 +72,37 @@ def own_decision(match_view: MatchView, key: str | None) -> Decision:
     raise NotYourDecision(DECIDED)
 
 
-def path_to(options: Options[Any], chosen: Any, text: str) -> tuple[str, ...]:
+def find_path(options: Options[Any], chosen: Any, text: str) -> tuple[str, ...]:
     """The keys that lead to what was typed. Raises a ``Refusal`` where it is not an option."""
     if refusal := options.refusal(chosen):
         raise refusal
     return tree.path_of(options, chosen, text)
 
 
-def _asked(match_view: MatchView, decision: Decision, path: tuple[str, ...]) -> TreeNode:
+def _build_node(match_view: MatchView, decision: Decision, path: tuple[str, ...]) -> TreeNode:
     options = match_view.game.options(match_view.view, decision)
-    found, before = options.question(path), _before(options, path)
+    found, before = options.question(path), _question_before(options, path)
     chosen = before.choice(path[-1]) if before else None
     if isinstance(found, Question):
         asked = found.advised()
         return TreeNode(match_view, (decision.key, *path), asked, decision, chosen=chosen)
-    return _finished(match_view, decision, options, path, found, chosen)
+    return _final_node(match_view, decision, options, path, found, chosen)
 
 
-def _before(options: Options[Any], path: tuple[str, ...]) -> Question | None:
+def _question_before(options: Options[Any], path: tuple[str, ...]) -> Question | None:
     """The question that the last key answers."""
     before = options.question(path[:-1]) if path else None
     return before if isinstance(before, Question) else None
 
 
-def _understood(match_view: MatchView, decision: Decision, text: str) -> TreeNode:
+def _read_node(match_view: MatchView, decision: Decision, text: str) -> TreeNode:
     move = match_view.game.read(match_view.view, decision, text)
     options = match_view.game.options(match_view.view, decision)
-    path = path_to(options, move, match_view.game.write(move))
-    return _finished(match_view, decision, options, path, move)
+    path = find_path(options, move, match_view.game.write(move))
+    return _final_node(match_view, decision, options, path, move)
 
 
-def _finished(
+def _final_node(
     match_view: MatchView,
     decision: Decision,
     options: Options[Any],
@@ -110,7 +110,7 @@ def _finished(
     move: Any,
     chosen: Choice | None = None,
 ) -> TreeNode:
-    game, before = match_view.game, _before(options, path)
+    game, before = match_view.game, _question_before(options, path)
     return TreeNode(
         match_view,
         (decision.key, *path),

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.play.context import PlayContext
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.positions import THROWS, Lost, back_to
+from bot.play.positions import THROWS, Lost, undone_to
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
@@ -36,7 +36,7 @@ class ActivePath:
     """
 
     def __init__(self, last: int, cuts: Sequence[Entry]) -> None:
-        self._cuts = tuple((cut.seq, back_to(cut), cut.seat) for cut in cuts if cut.seq <= last)
+        self._cuts = tuple((cut.seq, undone_to(cut), cut.seat) for cut in cuts if cut.seq <= last)
         self._parts: list[tuple[int, int]] = []
         """The stretches that count, first and last entry of each, in order."""
         for seq, to, _ in reversed(self._cuts):
@@ -49,15 +49,15 @@ class ActivePath:
 
     def counts(self, seq: int) -> bool:
         """Whether this entry is on the path. One that takes back never is."""
-        found = self._part(seq)
+        found = self._find_part(seq)
         return found is not None and found[0] <= seq <= found[1]
 
-    def before(self, seq: int) -> int:
+    def newest_up_to(self, seq: int) -> int:
         """The newest entry that counts and is not newer than ``seq``; 0 for none."""
-        found = self._part(seq)
+        found = self._find_part(seq)
         return 0 if found is None else min(seq, found[1])
 
-    def undone(self, entry: Entry) -> bool:
+    def is_undone(self, entry: Entry) -> bool:
         """Whether this entry has been taken back, as far as those may know who can read it.
 
         What only a seat knows of is taken back by nobody else: when the others go back, it is
@@ -70,7 +70,7 @@ class ActivePath:
             return False
         return entry.shown is not None or entry.seat in cutters
 
-    def _part(self, seq: int) -> tuple[int, int] | None:
+    def _find_part(self, seq: int) -> tuple[int, int] | None:
         at = bisect_right(self._parts, seq, key=lambda part: part[0])
         return self._parts[at - 1] if at else None
 
@@ -84,13 +84,13 @@ async def backwards(reader: Reader, match: MatchId, seq: int) -> AsyncIterator[E
             known = {entry.seq: entry for entry in page}
         entry = known[seq]
         if entry.kind is Kind.UNDONE:
-            seq = back_to(entry)
+            seq = undone_to(entry)
             continue
         yield entry
         seq -= 1
 
 
-async def beyond(reader: Reader, match: MatchId, seq: int, to: int) -> tuple[Entry, ...]:
+async def entries_beyond(reader: Reader, match: MatchId, seq: int, to: int) -> tuple[Entry, ...]:
     """The entries that count after entry ``seq`` and would not after entry ``to``, in order.
 
     ``to`` may have been taken back itself: going back to it makes it count again.
@@ -107,7 +107,7 @@ async def beyond(reader: Reader, match: MatchId, seq: int, to: int) -> tuple[Ent
     return tuple(reversed(later))
 
 
-def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
+def is_hidden_from(entry: Entry, seat: Seat | None) -> bool:
     """Whether ``seat`` may not know of this entry, nor anybody but another seat or the referee:
     what the referee has found out is told to nobody before the end."""
     if entry.kind in (Kind.LOOKED, Kind.TRIED):
@@ -119,7 +119,7 @@ def kept_by_others(entry: Entry, seat: Seat | None) -> bool:
     return entry.seat != seat
 
 
-async def cut_back(
+async def rewind_match(
     reader: Reader, context: PlayContext, transition: Transition, to: int, **line: Any
 ) -> None:
     """Add the entry that rewinds the match to entry ``to``.
@@ -132,16 +132,18 @@ async def cut_back(
     impossible to think again. Raises ``NotNow`` when the state of then cannot be found.
     """
     seat: Seat | None = line.get("seat")
-    later = await beyond(reader, transition.match.id, transition.match.seq, to)
+    later = await entries_beyond(reader, transition.match.id, transition.match.seq, to)
     # What only others know of and follows at once need not be chosen again: it stays.
-    while later and later[0].place == (await _entry(reader, transition.match.id, to)).place + 1:
-        if not kept_by_others(later[0], seat):
+    while (
+        later and later[0].place == (await _load_entry(reader, transition.match.id, to)).place + 1
+    ):
+        if not is_hidden_from(later[0], seat):
             break
         to, later = later[0].seq, later[1:]
-    there = await _entry(reader, transition.match.id, to)
-    number = await _number(reader, transition.match.id, to)
+    there = await _load_entry(reader, transition.match.id, to)
+    number = await _load_number(reader, transition.match.id, to)
     try:
-        state = await context.positions.after(reader, transition.match, to)
+        state = await context.positions.load_after(reader, transition.match, to)
     except Lost:
         if await reader.read(queries.UnfilledMatches(transition.match.id)):
             raise NotNow(
@@ -155,20 +157,22 @@ async def cut_back(
     body = f'{{"to":{to}}}'
     transition.cut(PendingEntry(Kind.UNDONE, body, state, text=str(number), **line), there)
     if there.rules_version != transition.game.meta.rules_version:
-        transition.position(state, played_under=there.rules_version)
+        transition.set_position(state, played_under=there.rules_version)
     if not line.get("hidden"):
         for holder in tuple(transition.holders.values()):
             if holder.lapsed:
                 transition.keep(replace(holder, lapsed=""))
     while isinstance(transition.pending, Chance):
         transition.throw(transition.pending)
-    _choose_again(transition, (each for each in later if kept_by_others(each, seat)))
-    transition.put |= {each.key for each in transition.opened}
+    _ask_again(transition, (each for each in later if is_hidden_from(each, seat)))
+    transition.put |= {each.key for each in transition.open_decisions}
 
 
-def _choose_again(transition: Transition, entries: Iterable[Entry]) -> None:
+def _ask_again(transition: Transition, entries: Iterable[Entry]) -> None:
     for entry in entries:
-        decision = next((each for each in transition.opened if each.key == entry.decision), None)
+        decision = next(
+            (each for each in transition.open_decisions if each.key == entry.decision), None
+        )
         if entry.kind not in MOVES or decision is None or decision.seat != entry.seat:
             continue
         try:
@@ -186,12 +190,12 @@ def _choose_again(transition: Transition, entries: Iterable[Entry]) -> None:
         transition.lines[first:] = (replace(each, again=True) for each in transition.lines[first:])
 
 
-async def _entry(reader: Reader, match: MatchId, seq: int) -> Entry:
+async def _load_entry(reader: Reader, match: MatchId, seq: int) -> Entry:
     [found] = await reader.read(queries.Entries(match, after=seq - 1, until=seq))
     return found
 
 
-async def _number(reader: Reader, match: MatchId, seq: int) -> int:
+async def _load_number(reader: Reader, match: MatchId, seq: int) -> int:
     """The public number of the newest entry that counts and is not newer than ``seq``."""
     async for entry in backwards(reader, match, seq):
         if entry.shown is not None:

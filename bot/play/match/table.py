@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, TypeAlias
 
-from bot.play.clocks.due_times import looked_up
+from bot.play.clocks.due_times import load_times
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.executor import Continuation, Outcome
 from bot.play.match import changes, outcomes, transitions
 from bot.play.match.automation import AT_ONCE, Automation
-from bot.play.match.changes import Cause, released
+from bot.play.match.changes import Cause, release_proposals
 from bot.play.match.transitions import Transition
 from bot.play.receipts import Receipt
-from bot.play.refusals import ONLY_WATCHING, NotSeated, check_played, seated
-from bot.play.seat_holders import acting, seatings
+from bot.play.refusals import ONLY_WATCHING, NotSeated, check_running, load_seated
+from bot.play.seat_holders import acting_seat, load_seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import Change, Kind, Match, MatchId, SeatHolder
@@ -69,24 +69,24 @@ async def submit(
     work: UnitOfWork, context: PlayContext, command: Command, answer: Answer
 ) -> Outcome:
     """Play a move. Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``."""
-    transition = await begun(work, context, command.match)
+    transition = await begin_transition(work, context, command.match)
     key = answer.decision if isinstance(answer, Picked) else None
-    seat = seat_of(transition, command.user, key)
-    decision, move, done = _answered(transition.game, transition.state, seat, answer)
+    seat = find_seat(transition, command.user, key)
+    decision, move, done = _play_answer(transition.game, transition.state, seat, answer)
     transition.play(Kind.MOVE, decision, move, done, command.user)
-    openly = _openly(transition, decision)
+    openly = _shows_presence(transition, decision)
     if openly:
-        awake(transition, seat)
-    said = _ONLY_UNSEEN if transition.holders[seat].autopilot and not openly else ""
-    rest = await carried_on(transition)
-    change = await changed(work, context, transition, Cause("move", command.user, seat))
+        mark_present(transition, seat)
+    said = _ONLY_UNSEEN if transition.holders[seat].is_autopilot and not openly else ""
+    rest = await carry_on(transition)
+    change = await build_change(work, context, transition, Cause("move", command.user, seat))
     said = f"{_describe_move(transition, decision, transition.game.write(move))}{said}"
     return Outcome(
         change, Receipt(command.match, said, changes.match_after(transition, change)), rest
     )
 
 
-def _answered(
+def _play_answer(
     game: AnyGame, state: Any, seat: Seat, answer: Answer
 ) -> tuple[Decision, Any, Played[Any, Any]]:
     """The decision, the move, and what it does. Raises a ``Refusal``."""
@@ -100,19 +100,19 @@ def _answered(
     return decision, move, game.apply(state, seat, decision, move, options.check(move))
 
 
-async def running(
+async def load_running(
     reader: Reader, match_id: MatchId, *, paused: bool = False
 ) -> tuple[Match, tuple[SeatHolder, ...]]:
     """The match with its holds, if it is being played. Raises ``NoMatch`` or ``NotNow``.
 
     ``paused``  whether one that is paused will do
     """
-    match, holders = await seated(reader, match_id)
-    check_played(match, paused=paused)
+    match, holders = await load_seated(reader, match_id)
+    check_running(match, paused=paused)
     return match, holders
 
 
-async def begun(
+async def begin_transition(
     reader: Reader,
     context: PlayContext,
     match_id: MatchId,
@@ -123,23 +123,23 @@ async def begun(
 
     ``paused``  whether it can also be done while the match is paused
     """
-    match, holders = await running(reader, match_id, paused=paused)
-    state = await context.positions.of(reader, match)
-    return transitions.resumed(context.games[match.game], match, holders, state)
+    match, holders = await load_running(reader, match_id, paused=paused)
+    state = await context.positions.load(reader, match)
+    return transitions.resume(context.games[match.game], match, holders, state)
 
 
-def seat_of(transition: Transition, user: int, key: str | None = None) -> Seat:
+def find_seat(transition: Transition, user: int, key: str | None = None) -> Seat:
     """The seat with which ``user`` acts. Raises ``NotSeated``.
 
     ``key``  of the decision that they answer, if it is known
     """
-    seat = acting(transition.holders.values(), user, transition.opened, key)
+    seat = acting_seat(transition.holders.values(), user, transition.open_decisions, key)
     if seat is None:
         raise NotSeated(ONLY_WATCHING)
     return seat
 
 
-def awake(transition: Transition, seat: Seat) -> None:
+def mark_present(transition: Transition, seat: Seat) -> None:
     """The player of this seat is present: earlier timeouts no longer count.
 
     Not for what nobody may know to have been done: everybody sees when a seat is away.
@@ -149,18 +149,18 @@ def awake(transition: Transition, seat: Seat) -> None:
         transition.keep(replace(holder, lapsed="", expired=0, away=False))
 
 
-def _openly(transition: Transition, decision: Decision) -> bool:
+def _shows_presence(transition: Transition, decision: Decision) -> bool:
     """Whether an answer shows that its player is there. A secret one only as the last of those
     that belong together: how many they are is nobody else's business."""
     if not decision.secret:
         return True
     return decision.waits and not any(
         each.waits and each.seat == decision.seat and each.batch == decision.batch != ""
-        for each in transition.opened
+        for each in transition.open_decisions
     )
 
 
-async def carried_on(transition: Transition) -> Continuation:
+async def carry_on(transition: Transition) -> Continuation:
     """Add what follows automatically; in a thread if that is much, so that others can play."""
     pilot, full = Automation(transition), len(transition.lines) + AT_HAND
     rest = pilot.carry_on(AT_HAND)
@@ -170,22 +170,24 @@ async def carried_on(transition: Transition) -> Continuation:
     return await loop.run_in_executor(_ASIDE, pilot.carry_on, AT_ONCE - AT_HAND)
 
 
-async def changed(
+async def build_change(
     reader: Reader, context: PlayContext, transition: Transition, cause: Cause
 ) -> Change:
     """The change that the run stores. Deadlines are looked up only if the match has any."""
-    transition.times = await looked_up(
+    transition.times = await load_times(
         reader, transition.match, (holder.user for holder in transition.holders.values())
     )
     ends = isinstance(cause.ending or transition.pending, Ending)
     began = (
-        (await seatings(reader, transition.match)).at(1) if ends and transition.match.seq else None
+        (await load_seatings(reader, transition.match)).holders_after(1)
+        if ends and transition.match.seq
+        else None
     )
-    change = changes.change(transition, cause, context.clock.now(), began)
+    change = changes.build_change(transition, cause, context.clock.now(), began)
     if not cause.renewed:
         return change
     known = await reader.read(queries.OpenProposals(transition.match.id))
-    return replace(change, proposals=released(known, cause.renewed))
+    return replace(change, proposals=release_proposals(known, cause.renewed))
 
 
 def _describe_move(transition: Transition, decision: Decision, move: str) -> str:
@@ -196,12 +198,12 @@ def _describe_move(transition: Transition, decision: Decision, move: str) -> str
     game = transition.game
     view = game.view(transition.state, Seated(decision.seat))
     happened = _sentences(transition, decision.seat, view) or [f"{move}."]
-    said = [*happened, _unseen(transition, decision)]
+    said = [*happened, _describe_secrecy(transition, decision)]
     if isinstance(transition.pending, Ending):
-        result = outcomes.told(game, view, transition.pending, transition.match.sides)
+        result = outcomes.describe_ending(game, view, transition.pending, transition.match.sides)
         said.append("" if result in " ".join(said) else result)
     else:
-        said.append(_next(transition, decision.seat, view))
+        said.append(_describe_next(transition, decision.seat, view))
     return " ".join(filter(None, said))
 
 
@@ -223,18 +225,18 @@ def _sentences(transition: Transition, seat: Seat, view: Any) -> list[str]:
     return [found[place][1] for place in sorted(most)]
 
 
-def _unseen(transition: Transition, decision: Decision) -> str:
+def _describe_secrecy(transition: Transition, decision: Decision) -> str:
     if not decision.secret:
         return ""
     if not decision.waits:
         return "Nobody else sees it."
-    chosen = not any(each.secret and each.waits for each in transition.opened)
+    chosen = not any(each.secret and each.waits for each in transition.open_decisions)
     return "" if chosen else "Nobody else sees it before everybody has chosen."
 
 
-def _next(transition: Transition, seat: Seat, view: Any) -> str:
+def _describe_next(transition: Transition, seat: Seat, view: Any) -> str:
     """``It is Blue's turn.``, as everybody may know: nothing of secret choices."""
-    waiting = [each for each in transition.opened if each.waits and not each.secret]
+    waiting = [each for each in transition.open_decisions if each.waits and not each.secret]
     if any(each.seat == seat for each in waiting):
         return "It is still your turn."
     game = transition.game
@@ -242,5 +244,5 @@ def _next(transition: Transition, seat: Seat, view: Any) -> str:
     kinds = {_ARTICLE.sub("", game.meta.kinds.get(each.kind, "")) for each in waiting}
     kind = kinds.pop() if len(kinds) == 1 else ""
     if len(names) != 1 or not kind:
-        return f"It waits for {outcomes.listed(names)}." if names else ""
+        return f"It waits for {outcomes.join_names(names)}." if names else ""
     return f"It is {names[0]}'s turn." if kind == "turn" else f"It waits for {names[0]}'s {kind}."

@@ -13,8 +13,7 @@ from bot.play import seat_holders
 from bot.play.clocks.due_times import UNTIMED
 from bot.play.match import preset_dice
 from bot.play.positions import THROWS, Throw
-from bot.play.seat_holders import answers_of, known_answers, with_answers
-from bot.play.seat_holders import present as present
+from bot.play.seat_holders import known_answers, load_answers, with_answers
 from bot.play.storage.records import (
     CHANGING,
     Entry,
@@ -121,7 +120,7 @@ class Transition:
         self.state = state
         self.was = {holder.seat: holder for holder in holders}
         self.holders = dict(self.was)
-        self._seating = seat_holders.written(self.was.values()) if match.seq else ""
+        self._seating = seat_holders.to_json(self.was.values()) if match.seq else ""
         self.lines: list[PendingEntry] = []
         self.place = match.place
         self.branch = self.began_in = match.branch
@@ -135,7 +134,7 @@ class Transition:
         self.extended: dict[Seat, timedelta] = {}
         self.times = UNTIMED
         self._pending: tuple[Any, Pending] | None = None
-        self.before = self.opened if begun else ()
+        self.before = self.open_decisions if begun else ()
 
     @property
     def pending(self) -> Pending:
@@ -145,7 +144,7 @@ class Transition:
         return self._pending[1]
 
     @property
-    def opened(self) -> tuple[Decision, ...]:
+    def open_decisions(self) -> tuple[Decision, ...]:
         """The decisions that are open after the entries so far."""
         return self.pending.open if isinstance(self.pending, Decisions) else ()
 
@@ -158,7 +157,7 @@ class Transition:
         """An entry. Those that change the state are one place further on the path."""
         if line.kind in CHANGING or line.kind is Kind.START:
             self.place += 1
-        seating = seat_holders.written(self.holders.values())
+        seating = seat_holders.to_json(self.holders.values())
         changed = seating if seating != self._seating else ""
         self._seating = seating
         line = replace(line, place=self.place, branch=self.branch, rolls=self.rolls)
@@ -185,7 +184,7 @@ class Transition:
         self.anew = True
         return done.events
 
-    def position(self, state: Any, *, played_under: int | None = None) -> None:
+    def set_position(self, state: Any, *, played_under: int | None = None) -> None:
         """The match goes on from ``state``, whatever was before.
 
         ``played_under``  the older rules version that led to it: players are told what has changed.
@@ -241,10 +240,12 @@ class Transition:
         place = dice_proofs.next_place(self.rolls, chance)
         rolled, by_hand = dice_proofs.roll(self.match.seed, self.match.id, place, chance), False
         if chance.only is None:  # public dice must not vanish unseen
-            rolled, by_hand, self.dice = preset_dice.laid(rolled, chance, self.dice)
-        self.thrown(chance, rolled, self.game.chance(self.state, rolled), by_hand=by_hand)
+            rolled, by_hand, self.dice = preset_dice.lay_faces(rolled, chance, self.dice)
+        self.add_throw(chance, rolled, self.game.chance(self.state, rolled), by_hand=by_hand)
 
-    def thrown(self, chance: Chance, rolled: Rolled, done: Played[Any, Any], **throw: bool) -> None:
+    def add_throw(
+        self, chance: Chance, rolled: Rolled, done: Played[Any, Any], **throw: bool
+    ) -> None:
         """Dice that have been thrown, and what the rules made of them.
 
         ``throw``  ``by_hand`` or ``given``, as in ``Throw``
@@ -265,7 +266,7 @@ class Transition:
     def drop(self, seat: Seat, why: DropReason) -> None:
         """The conditional moves of the seat are void; its player is told."""
         holder = self.holders[seat]
-        self.keep(with_answers(holder, replace(answers_of(holder), lines=())))
+        self.keep(with_answers(holder, replace(load_answers(holder), lines=())))
         self.dropped[seat] = why
 
     def forget_unknown_orders(self) -> None:
@@ -277,13 +278,13 @@ class Transition:
                 self.dropped[seat] = DropReason.RULES
 
 
-def resumed(game: AnyGame, match: Match, holders: Iterable[SeatHolder], state: Any) -> Transition:
+def resume(game: AnyGame, match: Match, holders: Iterable[SeatHolder], state: Any) -> Transition:
     """What is to happen in a match from here on. Under other rules than it was played by so far
     an epoch begins, with the position as it stands: no past move is played again by them."""
     # What was open when the match ended was closed with it: going on, it is asked anew.
     transition = Transition(game, match, holders, state, begun=match.status is not Status.OVER)
     if match.rules_version != game.meta.rules_version:
-        transition.position(state, played_under=match.rules_version)
+        transition.set_position(state, played_under=match.rules_version)
         transition.began_in = transition.branch
         transition.forget_unknown_orders()
     return transition

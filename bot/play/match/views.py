@@ -13,14 +13,22 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.play.clocks.due_times import banks, ends
+from bot.play.clocks.due_times import shown_end, time_banks
 from bot.play.context import PlayContext
 from bot.play.match import outcomes
 from bot.play.match.rewind import ActivePath
-from bot.play.positions import ENDINGS, THROWS, Lost, events_of
+from bot.play.positions import ENDINGS, THROWS, Lost, read_events
 from bot.play.receipts import Receipt
-from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, seated
-from bot.play.seat_holders import NONE, Answers, Seatings, acting, known_answers, present, spare
+from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, load_seated
+from bot.play.seat_holders import (
+    NONE,
+    Answers,
+    Seatings,
+    acting_seat,
+    anyone_present,
+    known_answers,
+    spare_seats,
+)
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.profiles import Player
@@ -105,7 +113,7 @@ class MatchView:
         """All settings of the match, those that nobody named at their defaults."""
         return self.game.settings.model_validate_json(self.match.settings)
 
-    def unless(self, decision: Decision) -> str:
+    def describe_default(self, decision: Decision) -> str:
         """What happens to ``decision`` when nobody answers it, as a sentence; or nothing.
 
         For others than its seat it is told from the public view, without any orders.
@@ -121,7 +129,7 @@ class MatchView:
         """How the match ended, in a sentence; empty while it goes on."""
         if self.ending is None or self.view is None:
             return ""
-        return outcomes.told(self.game, self.view, self.ending, self.match.sides)
+        return outcomes.describe_ending(self.game, self.view, self.ending, self.match.sides)
 
     def holder(self, seat: Seat) -> SeatHolder | None:
         return next((holder for holder in self.holders if holder.seat == seat), None)
@@ -169,12 +177,12 @@ class LogLine:
     events: tuple[Event, ...] = ()
 
 
-def happened(lines: Iterable[LogLine]) -> tuple[Event, ...]:
+def events_of(lines: Iterable[LogLine]) -> tuple[Event, ...]:
     """The events of some entries, without what has been taken back since."""
     return tuple(event for line in lines if not line.undone for event in line.events)
 
 
-def public(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
+def to_public(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
     """The same entries with what everybody may know of them."""
     return tuple(
         replace(line, events=tuple(each for each in line.events if each.only is None))
@@ -182,30 +190,30 @@ def public(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
     )
 
 
-async def match_in(context: PlayContext, channel: int, server: int | None = None) -> Match:
+async def load_match_in(context: PlayContext, channel: int, server: int | None = None) -> Match:
     """The match of a channel. Raises ``NoMatch``."""
     async with context.store.reading() as reader:
-        return checked_here(await reader.read(queries.MatchIn(channel)), server)
+        return check_here(await reader.read(queries.MatchIn(channel)), server)
 
 
-def checked_here(match: Match | None, server: int | None) -> Match:
+def check_here(match: Match | None, server: int | None) -> Match:
     """The match of a channel on ``server``. Raises ``NoMatch``."""
     if match is None or (server is not None and match.server != server):
         raise NoMatch("There is no match in this channel.", instead="Start one: `/match new`")
     return match
 
 
-async def by_user(
+async def load_for_user(
     context: PlayContext, match_id: MatchId, user: int, key: str | None = None
 ) -> MatchView:
     """What this person may see: their seat's view, or a spectator's. With several seats it is
     that of the one that is asked; for the decision ``key``, if that is given."""
     async with context.store.reading() as reader:
-        records = known_match(await reader.read(queries.Looked(match_id, user)))
-        return await _by_user(reader, context, records, key)
+        records = check_found(await reader.read(queries.Looked(match_id, user)))
+        return await _build_for_user(reader, context, records, key)
 
 
-async def after(
+async def load_after(
     context: PlayContext,
     receipt: Receipt,
     user: int,
@@ -218,104 +226,106 @@ async def after(
     ``before``  what they saw: the pictures of one without it are for nobody in particular
     """
     if receipt.after is None:
-        return await by_user(context, receipt.match, user, key)
+        return await load_for_user(context, receipt.match, user, key)
     records = replace(receipt.after, player=Player(user))
     if before is not None:
         player = Player(user, palette=before.palette)
         records = replace(records, player=player, explained=before.explained)
     async with context.store.reading() as reader:
-        return await _by_user(reader, context, records, key)
+        return await _build_for_user(reader, context, records, key)
 
 
-async def here(context: PlayContext, channel: int, server: int | None, user: int) -> MatchView:
+async def load_here(context: PlayContext, channel: int, server: int | None, user: int) -> MatchView:
     """What this person may see of the match of a channel. Raises ``NoMatch``."""
     async with context.store.reading() as reader:
         records = await reader.read(queries.LookedIn(channel, user))
-        checked_here(None if records is None else records.match, server)
-        return await _by_user(reader, context, known_match(records))
+        check_here(None if records is None else records.match, server)
+        return await _build_for_user(reader, context, check_found(records))
 
 
-async def open_of(
+async def load_open(
     context: PlayContext, user: int, most: int, wanted: Callable[[Match], bool]
 ) -> tuple[Player, list[MatchView]]:
     """A person, and what they may see of their ``wanted`` matches that are not over; those that
     cannot be opened are left out."""
     found = list[MatchView]()
     async with context.store.reading() as reader:
-        player, theirs = await reader.together(queries.PlayerOf(user), queries.LookedOf(user, most))
+        player, theirs = await reader.read_together(
+            queries.PlayerOf(user), queries.LookedOf(user, most)
+        )
         for records in theirs:
             if wanted(records.match):
                 with suppress(Lost):
-                    found.append(await _by_user(reader, context, records))
+                    found.append(await _build_for_user(reader, context, records))
     return player, found
 
 
-async def to_tell(
+async def load_for_message(
     context: PlayContext, match_id: MatchId, user: int
 ) -> tuple[Player, MatchView, MatchView]:
     """A person, what they may see of the match, and what everybody may."""
     async with context.store.reading() as reader:
-        records = known_match(await reader.read(queries.Looked(match_id, user)))
-        own = await _by_user(reader, context, records)
-        return records.player, own, await within(reader, context, records, SPECTATOR)
+        records = check_found(await reader.read(queries.Looked(match_id, user)))
+        own = await _build_for_user(reader, context, records)
+        return records.player, own, await build_view(reader, context, records, SPECTATOR)
 
 
-async def _by_user(
+async def _build_for_user(
     reader: Reader, context: PlayContext, records: MatchRecords, key: str | None = None
 ) -> MatchView:
     match, holders, player = records.match, records.holders, records.player
     opened: tuple[Decision, ...] = ()
-    if player.user in {holder.user for holder in holders if holder.seat in spare(holders)}:
+    if player.user in {holder.user for holder in holders if holder.seat in spare_seats(holders)}:
         game = context.games[match.game]
-        pending = game.pending(await context.positions.of(reader, match))
+        pending = game.pending(await context.positions.load(reader, match))
         opened = pending.open if isinstance(pending, Decisions) else ()
-    seat = acting(holders, player.user, opened, key)
+    seat = acting_seat(holders, player.user, opened, key)
     viewer: Viewer = SPECTATOR if seat is None else Seated(seat)
-    match_view = await within(reader, context, records, viewer)
+    match_view = await build_view(reader, context, records, viewer)
     known = records.explained
     return replace(match_view, person=player.user, palette=player.palette, explained=known)
 
 
-async def by_public(context: PlayContext, match_id: MatchId) -> MatchView:
+async def load_public(context: PlayContext, match_id: MatchId) -> MatchView:
     """What everybody in the channel may see."""
-    return await by_viewer(context, match_id, SPECTATOR)
+    return await load_for_viewer(context, match_id, SPECTATOR)
 
 
-async def by_viewer(context: PlayContext, match_id: MatchId, viewer: Viewer) -> MatchView:
+async def load_for_viewer(context: PlayContext, match_id: MatchId, viewer: Viewer) -> MatchView:
     """What ``viewer`` sees. Who may ask for whose eyes is for the caller to check."""
     async with context.store.reading() as reader:
-        return await within(
-            reader, context, known_match(await reader.read(queries.Looked(match_id))), viewer
+        return await build_view(
+            reader, context, check_found(await reader.read(queries.Looked(match_id))), viewer
         )
 
 
-def known_match(records: MatchRecords | None) -> MatchRecords:
+def check_found(records: MatchRecords | None) -> MatchRecords:
     """Raises ``NoMatch``."""
     if records is None:
         raise NoMatch("There is no such match.")
     return records
 
 
-async def completions(
+async def load_completions(
     context: PlayContext, channel: int, server: int | None, user: int, typed: str, limit: int
 ) -> tuple[tuple[Completion, ...], int]:
     """Suggestions for a half-typed move, and how many more there are."""
     try:
-        match_view = await here(context, channel, server, user)
-        found = await asyncio.to_thread(_completions, match_view, typed)
+        match_view = await load_here(context, channel, server, user)
+        found = await asyncio.to_thread(_complete_typed, match_view, typed)
     except Refusal:
         return (), 0
     return tuple(found[:limit]), max(0, len(found) - limit)
 
 
-async def log(context: PlayContext, match_id: MatchId, viewer: Viewer) -> tuple[LogLine, ...]:
+async def load_log(context: PlayContext, match_id: MatchId, viewer: Viewer) -> tuple[LogLine, ...]:
     """What ``viewer`` may read of all entries, in order."""
     async with context.store.reading() as reader:
-        match, _ = await seated(reader, match_id)
-        return tuple(line for _, line in await read(reader, context, match, viewer))
+        match, _ = await load_seated(reader, match_id)
+        return tuple(line for _, line in await read_lines(reader, context, match, viewer))
 
 
-async def read(
+async def read_lines(
     reader: Reader,
     context: PlayContext,
     match: Match,
@@ -327,11 +337,11 @@ async def read(
     """Of the entries after ``after`` those that hold something for ``viewer``, each with what
     it says to them. The entry itself is not for people."""
     asked = queries.Entries(match.id, after=after, until=until)
-    [found] = await told(reader, context, match, asked, viewer)
+    [found] = await read_for_viewers(reader, context, match, asked, viewer)
     return found
 
 
-async def told(
+async def read_for_viewers(
     reader: Reader,
     context: PlayContext,
     match: Match,
@@ -342,31 +352,32 @@ async def told(
     changes = queries.SeatingChanges(match.id)
     # Most matches have nothing to look up here: nothing was ever taken back in them.
     if match.branch:
-        entries, changed, cuts = await reader.together(asked, changes, queries.Cuts(match.id))
+        entries, changed, cuts = await reader.read_together(asked, changes, queries.Cuts(match.id))
     else:
-        (entries, changed), cuts = await reader.together(asked, changes), ()
+        (entries, changed), cuts = await reader.read_together(asked, changes), ()
     active_path, holders = ActivePath(match.seq, cuts), Seatings(match, changed)
     game = context.games[match.game]
     over = match.status is Status.OVER
 
-    def lines_of(viewer: Viewer) -> tuple[tuple[Entry, LogLine], ...]:
+    def lines_for(viewer: Viewer) -> tuple[tuple[Entry, LogLine], ...]:
         lines = (
-            (entry, readable(game, entry, viewer, seated=holders, over=over)) for entry in entries
+            (entry, readable_line(game, entry, viewer, seated=holders, over=over))
+            for entry in entries
         )
         return tuple(
-            (entry, replace(line, undone=bool(cuts) and active_path.undone(entry)))
+            (entry, replace(line, undone=bool(cuts) and active_path.is_undone(entry)))
             for entry, line in lines
             if line is not None
         )
 
-    def to_all() -> tuple[tuple[tuple[Entry, LogLine], ...], ...]:
-        return tuple(map(lines_of, viewers))
+    def lines_for_all() -> tuple[tuple[tuple[Entry, LogLine], ...], ...]:
+        return tuple(map(lines_for, viewers))
 
     # Of a thousand entries it takes some tenths of a second: the others do not wait for it.
-    return to_all() if len(entries) <= AT_HAND else await asyncio.to_thread(to_all)
+    return lines_for_all() if len(entries) <= AT_HAND else await asyncio.to_thread(lines_for_all)
 
 
-async def within(
+async def build_view(
     reader: Reader,
     context: PlayContext,
     records: MatchRecords,
@@ -385,11 +396,11 @@ async def within(
         viewer,
         answers=NONE if own is None else known_answers(own, game),
         commitment=dice_proofs.commitment(match.seed, match.id) if game.meta.dice else "",
-        paused=running and not present(holders),
+        paused=running and not anyone_present(holders),
     )
     if match.seq == 0:
         return known
-    state = await context.positions.of(reader, match)
+    state = await context.positions.load(reader, match)
     view = game.view(state, viewer)
     if match.status is Status.OVER:
         ending = ENDINGS.read(match.ending) if match.ending else None
@@ -401,7 +412,7 @@ async def within(
     # What is secret and not waited for must not show anywhere but in ``mine``.
     secretly = {d.key for d in opened if d.waits and d.secret}
     rows = {row.key: row for row in records.decisions if row.due_at is not None}
-    due = {key: at for key, row in rows.items() if (at := ends(row, match)) is not None}
+    due = {key: at for key, row in rows.items() if (at := shown_end(row, match)) is not None}
     resting = match.paused_at is not None
     late = {key for key, row in rows.items() if row.late and not resting}
     told = {d.key for d in (*waiting, *mine)}
@@ -417,11 +428,11 @@ async def within(
         secretly_due=max((due[key] for key in secretly if key in due), default=None),
         late=frozenset(late & told),
         secretly_late=bool(late & secretly),
-        banks={seat: left for seat, left in banks(match, holders).items() if seat not in runs},
+        banks={seat: left for seat, left in time_banks(match, holders).items() if seat not in runs},
     )
 
 
-def _completions(match_view: MatchView, typed: str) -> list[Completion]:
+def _complete_typed(match_view: MatchView, typed: str) -> list[Completion]:
     wanted = "".join(typed.upper().split())
     return [
         completion
@@ -430,7 +441,7 @@ def _completions(match_view: MatchView, typed: str) -> list[Completion]:
     ]
 
 
-def readable(
+def readable_line(
     game: AnyGame,
     entry: Entry,
     viewer: Viewer,
@@ -442,7 +453,7 @@ def readable(
 
     ``over``  whether the match is: what the referee did unseen is told to all then
     """
-    events = tuple(event for event in events_of(game, entry) if event.visible_to(viewer))
+    events = tuple(event for event in read_events(game, entry) if event.visible_to(viewer))
     own = isinstance(viewer, Seated) and viewer.seat == entry.seat
     taken_back = entry.kind is Kind.UNDONE and own
     told_late = over and bool(entry.referee)
@@ -450,7 +461,7 @@ def readable(
         return None
     told = tuple(said for event in events if (said := game.words.tell(event)))
     if entry.kind is Kind.DICE and entry.shown is not None and not told:
-        told = _rolled(entry)
+        told = _describe_roll(entry)
     return LogLine(
         entry.shown,
         entry.kind,
@@ -461,22 +472,22 @@ def readable(
         entry.referee,
         entry.referee_seat,
         entry.at,
-        holders=None if seated is None else seated.at(entry.seq),
+        holders=None if seated is None else seated.holders_after(entry.seq),
         agreed=tuple(map(Seat, entry.agreed)),
-        instead="" if seated is None else _instead(seated, entry),
+        instead="" if seated is None else _replaced_name(seated, entry),
         events=events,
     )
 
 
-def _rolled(entry: Entry) -> tuple[str, ...]:
+def _describe_roll(entry: Entry) -> tuple[str, ...]:
     """What dice were for of which the game tells nothing yet; only its events say who may know
     their faces."""
     why = "; ".join(filter(None, (roll.why for roll in THROWS.read(entry.body).asked)))
     return (f"Rolled: {why[:_LONGEST]}{'' if why.endswith('?') else '.'}",) if why else ()
 
 
-def _instead(seated: Seatings, entry: Entry) -> str:
+def _replaced_name(seated: Seatings, entry: Entry) -> str:
     if entry.kind is not Kind.TAKEN:
         return ""
-    before = seated.at(entry.seq - 1)
+    before = seated.holders_after(entry.seq - 1)
     return next((holder.name for holder in before if holder.seat == entry.seat), "")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.play.context import PlayContext
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
-from bot.play.storage.ports import key
+from bot.play.storage.ports import lock_key
 from bot.play.storage.profiles import Try
 
 HOUR = timedelta(hours=1)
@@ -33,7 +33,7 @@ PUBLIC_REPLAY = HourlyLimit("replay", 6, "You have posted 6 replays within an ho
 async def count_try(context: PlayContext, limit: HourlyLimit, user: int) -> None:
     """Count one try, whatever comes of it. Raises ``NotNow`` with the time to wait."""
     now = context.clock.now()
-    async with context.store.writing(key("user", user)) as work:
+    async with context.store.writing(lock_key("user", user)) as work:
         tries = await work.read(queries.TriesOf(user, limit.what, now - HOUR))
         if len(tries) >= limit.most:
             minutes = math.ceil((tries[0].at + HOUR - now) / timedelta(minutes=1))

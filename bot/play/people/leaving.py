@@ -22,7 +22,7 @@ from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
-from bot.play.seat_holders import spare
+from bot.play.seat_holders import spare_seats
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import MOVES, Entry, Kind, Match, SeatHolder, Status
@@ -51,9 +51,9 @@ async def leave(
         instead: what becomes of the seat.
         level: how well a computer player plays.
     """
-    transition = await table.begun(work, context, command.match, paused=True)
-    seat, user = table.seat_of(transition, command.user), command.user
-    for each in sorted(spare(transition.holders.values())):
+    transition = await table.begin_transition(work, context, command.match, paused=True)
+    seat, user = table.find_seat(transition, command.user), command.user
+    for each in sorted(spare_seats(transition.holders.values())):
         if each != seat and transition.holders[each].user == user:
             vacate(transition, each, Replacement.VACANT, user=user)
     taker = vacate(transition, seat, instead, level, user=user)
@@ -76,8 +76,8 @@ async def resign(
         instead: what becomes of the seat in a match that goes on.
         level: how well a computer player plays.
     """
-    transition = await table.begun(work, context, command.match, paused=True)
-    seat, user = table.seat_of(transition, command.user), command.user
+    transition = await table.begin_transition(work, context, command.match, paused=True)
+    seat, user = table.find_seat(transition, command.user), command.user
     match, cause = transition.match, Cause("resign", user, seat)
     winners = find_winners(match, transition.holders.values(), seat)
     if winners:
@@ -86,7 +86,7 @@ async def resign(
             PendingEntry(Kind.RESIGNATION, "{}", transition.state, seat=seat, user=user, text=name)
         )
         ending = endings.given_up(winners, transition.game.meta.resign_rule)
-        change = await table.changed(work, context, transition, replace(cause, ending=ending))
+        change = await table.build_change(work, context, transition, replace(cause, ending=ending))
         return Outcome(change, Receipt(match.id, "You have resigned. Thank you for the match."))
     taker = vacate(transition, seat, instead, level, kind=Kind.RESIGNATION, user=user)
     transition.match = replace(
@@ -109,7 +109,7 @@ async def take_over(
 
     Raises a ``Refusal``.
     """
-    transition = await table.begun(work, context, command.match, paused=True)
+    transition = await table.begin_transition(work, context, command.match, paused=True)
     holders = tuple(transition.holders.values())
     if any(holder.user == command.user for holder in holders):
         raise NotNow("You already have a seat in this match.")
@@ -133,9 +133,9 @@ async def _pass_on(
     said: str,
 ) -> Outcome:
     """Everything that follows once ``seat`` has another holder, in one change."""
-    rest = await table.carried_on(transition)
+    rest = await table.carry_on(transition)
     cause = replace(cause, renewed=frozenset({seat}))
-    change = await table.changed(work, context, transition, cause)
+    change = await table.build_change(work, context, transition, cause)
     return Outcome(change, Receipt(transition.match.id, said), rest)
 
 
@@ -163,13 +163,13 @@ def vacate(
     gone = transition.holders.get(seat)
     if gone is None:
         raise NotNow("Nobody holds that seat.")
-    if gone.computer and instead is Replacement.COMPUTER:
+    if gone.is_computer and instead is Replacement.COMPUTER:
         raise NotNow(f"{gone.name} has that seat, a computer player.")
     del transition.holders[seat]
     taker = None
     if instead is Replacement.COMPUTER:
         holders = tuple(transition.holders.values())
-        taker = seating.computer(transition.game, transition.match, holders, seat, level)
+        taker = seating.seat_computer(transition.game, transition.match, holders, seat, level)
         transition.keep(taker)
     body = _describe_holders(gone.user)
     transition.add(PendingEntry(kind, body, transition.state, seat=seat, text=gone.name, **line))
@@ -191,7 +191,7 @@ async def give_seat(
     if any(holder.user == person.user for holder in transition.holders.values()):
         raise NotNow(f"{person.name} already has a seat in this match.")
     mine = line.get("user") == person.user
-    await _check_knows_no_other(reader, transition, person, seat, mine=mine)
+    await _check_knows_no_secrets(reader, transition, person, seat, mine=mine)
     before = transition.holders.get(seat)
     transition.keep(SeatHolder(transition.match.id, seat, person.user, person.name))
     body = _describe_holders(person.user, None if before is None else before.user)
@@ -212,7 +212,7 @@ def find_winners(match: Match, holders: Iterable[SeatHolder], seat: Seat) -> tup
     teams = {
         sides.teams[holder.seat]
         for holder in holders
-        if holder.seat != seat and not (holder.computer and holder.seat in match.resigned)
+        if holder.seat != seat and not (holder.is_computer and holder.seat in match.resigned)
     }
     if len(teams) > 1:
         return ()
@@ -233,7 +233,7 @@ def is_deserted(
     """
     against = match.sides.others(seat)
     return not match.practice and all(
-        holder.computer and holder.seat in began for holder in holders if holder.seat in against
+        holder.is_computer and holder.seat in began for holder in holders if holder.seat in against
     )
 
 
@@ -250,7 +250,7 @@ def find_claimants(match: Match, holders: Sequence[SeatHolder]) -> tuple[Seat, .
     )
 
 
-async def _check_knows_no_other(
+async def _check_knows_no_secrets(
     reader: Reader, transition: Transition, person: Person, seat: Seat, *, mine: bool
 ) -> None:
     """Raises ``NotNow`` for somebody who has seen what only another team may know."""
@@ -261,7 +261,7 @@ async def _check_knows_no_other(
     whose = "You" if mine else "They"
     nobody = "Somebody else has to take that seat."
     for entry in await reader.read(queries.Entries(transition.match.id)):
-        if not _knew(entry, person.user):
+        if not _knew_secrets(entry, person.user):
             continue
         if entry.seat is None:
             what = "seen the secrets of all seats"
@@ -279,7 +279,7 @@ async def _check_knows_no_other(
         )
 
 
-def _knew(entry: Entry, user: int) -> bool:
+def _knew_secrets(entry: Entry, user: int) -> bool:
     """Whether ``user`` learned by this entry, or had known before it, what a seat alone knows."""
     if entry.kind in (Kind.LEFT, Kind.TAKEN, Kind.RESIGNATION):
         holders = json.loads(entry.body).get("holders")

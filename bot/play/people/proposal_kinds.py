@@ -18,11 +18,11 @@ from bot.play.deadlines.expiry import expire
 from bot.play.executor import NOTHING, Continuation
 from bot.play.match import table
 from bot.play.match.automation import Automation
-from bot.play.match.rewind import cut_back
+from bot.play.match.rewind import rewind_match
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.people.leaving import Replacement, is_deserted, vacate
-from bot.play.refusals import NotNow, check_placed
-from bot.play.seat_holders import seatings
+from bot.play.refusals import NotNow, check_has_channel
+from bot.play.seat_holders import load_seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import Kind, Match, Pauser
@@ -116,16 +116,16 @@ class Case:
         return self.match.sides.others(self.seat)
 
     @property
-    def others(self) -> tuple[Seat, ...]:
+    def other_people(self) -> tuple[Seat, ...]:
         """The seats of the other people, of each one."""
-        return others_than(self.transition, self.seat)
+        return other_people(self.transition, self.seat)
 
     @property
     def everybody(self) -> Consent:
-        return Consent(self.others, len(self.others))
+        return Consent(self.other_people, len(self.other_people))
 
     def is_autopilot(self, seat: Seat) -> bool:
-        return self.transition.holders[seat].autopilot
+        return self.transition.holders[seat].is_autopilot
 
     def majority(self, *, but: tuple[Seat, ...] = (), absent: bool = True) -> Consent:
         """More than half of the people; the proposer is one of them and agrees.
@@ -136,7 +136,7 @@ class Case:
         """
         voters = [
             each
-            for each in people(self.transition)
+            for each in seats_of_people(self.transition)
             if each not in but and (absent or not self.is_autopilot(each))
         ]
         asked = tuple(each for each in voters if each != self.seat)
@@ -147,11 +147,11 @@ class Case:
         rows = {
             row.key
             for row in await self.reader.read(queries.Decisions(self.match.id))
-            if row.for_the_others
+            if row.is_for_others
         }
         return tuple(
             each
-            for each in self.transition.opened
+            for each in self.transition.open_decisions
             if each.key in rows
             and each.waits
             and (each.secret if seat is None else each.seat == seat and not each.secret)
@@ -205,7 +205,7 @@ class ProposalKind:
         elif self.lengths:
             yield ProposalTerms(self.name, hours=self.lengths[0])
         if self.detailed and not self.lengths:
-            yield from (ProposalTerms(self.name, each) for each in others_than(transition, seat))
+            yield from (ProposalTerms(self.name, each) for each in other_people(transition, seat))
 
     def read(self, number: int | None, now: datetime) -> ProposalTerms:
         """The terms with a seat or a length of this ``number``, or without. Raises ``NotNow``."""
@@ -251,12 +251,12 @@ class _Claim(ProposalKind):
         if len(set(case.match.sides.teams)) != 2:
             raise NotNow("Only in a match of two sides can the win be claimed.")
         if case.match.seats == 2 and any(
-            each.seat == case.seat and each.waits for each in case.transition.opened
+            each.seat == case.seat and each.waits for each in case.transition.open_decisions
         ):
             raise NotNow("The match is waiting for you too.", instead="Make your move first.")
         holders = case.transition.holders
         sitting = [each for each in case.against if each in holders]
-        if any(holders[each].computer for each in sitting) or not sitting:
+        if any(holders[each].is_computer for each in sitting) or not sitting:
             raise NotNow("No player holds a seat there.")
         for each in sitting:
             if not (case.is_autopilot(each) or await self._is_late(case, each)):
@@ -267,7 +267,7 @@ class _Claim(ProposalKind):
 
     @staticmethod
     async def _is_deserted(case: Case) -> bool:
-        began = (await seatings(case.reader, case.match)).at(1)
+        began = (await load_seatings(case.reader, case.match)).holders_after(1)
         people = [each.seat for each in began if each.user]
         return is_deserted(case.match, case.transition.holders.values(), case.seat, people)
 
@@ -296,7 +296,7 @@ class _Resume(ProposalKind):
     async def consent(self, case: Case) -> Consent:
         if case.match.paused_at is None:
             raise NotNow("The match is not paused.")
-        check_placed(case.match)
+        check_has_channel(case.match)
         if case.match.paused_by == Pauser.REFEREE:
             raise NotNow("The referee has paused this match, so only the referee can resume it.")
         if case.match.paused_by == Pauser.IDLE:
@@ -304,7 +304,7 @@ class _Resume(ProposalKind):
         return case.majority()
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
-        table.awake(case.transition, case.seat)
+        table.mark_present(case.transition, case.seat)
         rest = await pauses.resume(case.transition, seat=case.seat, user=case.user)
         return Effect(rest=rest)
 
@@ -325,7 +325,7 @@ class _Draw(ProposalKind):
                 instead="See what can be chosen with Make a move.",
             )
         teams = case.match.sides.teams
-        if {teams[each] for each in people(case.transition)} != set(teams):
+        if {teams[each] for each in seats_of_people(case.transition)} != set(teams):
             raise NotNow(
                 "A draw needs somebody to agree to it in every team, and computer players do not.",
                 instead="You can resign, or leave the match.",
@@ -362,7 +362,7 @@ class _Default(ProposalKind):
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
         waiting = await self._waiting(case)
-        left, _ = expire(case.transition, waiting, time_controls.stored(case.match.clock))
+        left, _ = expire(case.transition, waiting, time_controls.from_stored(case.match.clock))
         if left:
             raise self._without_default(case)
         return Effect()
@@ -395,9 +395,9 @@ class _OpenSeat(ProposalKind):
         assert about is not None
         _check_other(case, about)
         holder = case.transition.holders.get(about)
-        if holder is None or holder.computer:
+        if holder is None or holder.is_computer:
             raise NotNow("No player holds that seat.", instead="Anybody can take it: `/match join`")
-        if not holder.autopilot and not await case.late(about):
+        if not holder.is_autopilot and not await case.late(about):
             raise _not_late(about)
         return case.majority(but=(about,), absent=False)
 
@@ -420,9 +420,9 @@ class _Extend(ProposalKind):
         # Whether this seat has made its secret choice must not be told by this.
         if not any(extensions.concerns(row, case.seat) for row in rows):
             raise NotNow("You have no decision with a running clock.")
-        if not case.others:
+        if not case.other_people:
             raise NotNow("There is nobody who can grant you more time.")
-        return Consent(case.others, 1)
+        return Consent(case.other_people, 1)
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
         by = timedelta(hours=case.terms.hours)
@@ -493,10 +493,10 @@ class _Undo(ProposalKind):
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
         transition, user = case.transition, case.user
-        await cut_back(work, case.context, transition, case.terms.to, seat=case.seat, user=user)
+        await rewind_match(work, case.context, transition, case.terms.to, seat=case.seat, user=user)
         for each in (case.seat, *case.agreed):
             if each in transition.holders:
-                table.awake(transition, each)
+                table.mark_present(transition, each)
         return Effect()
 
 
@@ -527,21 +527,23 @@ def read_choice(choice: str, now: datetime) -> ProposalTerms:
     return KINDS[name].read(number, now)
 
 
-def people(transition: Transition) -> tuple[Seat, ...]:
+def seats_of_people(transition: Transition) -> tuple[Seat, ...]:
     """The seats where people sit who have not given up; of somebody with several one."""
     return tuple(
         seat
         for seat, holder in sorted(transition.holders.items())
         if holder.user is not None
-        and seat == table.seat_of(transition, holder.user)
+        and seat == table.find_seat(transition, holder.user)
         and seat not in transition.match.resigned
     )
 
 
-def others_than(transition: Transition, seat: Seat) -> tuple[Seat, ...]:
+def other_people(transition: Transition, seat: Seat) -> tuple[Seat, ...]:
     """The seats of the other people, of each one."""
     user = transition.holders[seat].user
-    return tuple(each for each in people(transition) if transition.holders[each].user != user)
+    return tuple(
+        each for each in seats_of_people(transition) if transition.holders[each].user != user
+    )
 
 
 async def find_consent(case: Case, *, asking: bool = True) -> Consent:
@@ -553,7 +555,7 @@ async def find_consent(case: Case, *, asking: bool = True) -> Consent:
     if case.match.paused_at is not None and kind.plays_on:
         raise NotNow("The match is paused.", instead="You can propose to end the pause.")
     found = await kind.consent(case)
-    return await _of_those_here(case, kind, found) if kind.by_referee and asking else found
+    return await _ask_those_present(case, kind, found) if kind.by_referee and asking else found
 
 
 async def carry_out(case: Case, work: UnitOfWork) -> Effect:
@@ -568,7 +570,7 @@ async def carry_out(case: Case, work: UnitOfWork) -> Effect:
     return done
 
 
-async def _of_those_here(case: Case, kind: ProposalKind, consent: Consent) -> Consent:
+async def _ask_those_present(case: Case, kind: ProposalKind, consent: Consent) -> Consent:
     """Who is away is not asked. Where no opponent is there the referee decides: nobody takes a
     move back in somebody's holiday. Raises ``NotNow`` when that is nobody else by name."""
     there = tuple([each for each in consent.asked if not await _is_away(case, each)])
@@ -586,7 +588,7 @@ async def _of_those_here(case: Case, kind: ProposalKind, consent: Consent) -> Co
 async def _is_away(case: Case, seat: Seat) -> bool:
     """Whether the seat is waited for no more, or its player is on holiday. Quiet hours are none."""
     holder = case.transition.holders[seat]
-    if holder.autopilot or holder.user is None:
+    if holder.is_autopilot or holder.user is None:
         return True
     holidays = await case.reader.read(queries.HolidaysOf(holder.user))
     return any(each.begins_at <= case.now < each.ends_at for each in holidays)

@@ -29,7 +29,7 @@ from bot.play.people.proposal_kinds import (
     ProposalTerms,
     carry_out,
     find_consent,
-    people,
+    seats_of_people,
 )
 from bot.play.receipts import Receipt
 from bot.play.refusals import NoMatch, NotNow
@@ -54,11 +54,11 @@ class OpenProposal:
     terms: ProposalTerms
 
 
-def terms_of(proposal: Proposal) -> ProposalTerms:
+def parse_terms(proposal: Proposal) -> ProposalTerms:
     return TERMS.read(proposal.body)
 
 
-def stands(match: Match, proposal: Proposal, now: datetime) -> bool:
+def is_open(match: Match, proposal: Proposal, now: datetime) -> bool:
     """Whether it can still be answered."""
     return why_not(match, proposal, now) == ""
 
@@ -69,7 +69,7 @@ def why_not(match: Match, proposal: Proposal, now: datetime) -> str:
         return _FATES[proposal.fate]
     if match.status is not Status.RUNNING:
         return "The match is over, so the proposal has lapsed."
-    if KINDS[proposal.kind].lapses and terms_of(proposal).shown != match.shown:
+    if KINDS[proposal.kind].lapses and parse_terms(proposal).shown != match.shown:
         return "The match has moved on, so this can no longer be taken back."
     return "The time to answer is up, and no answer counts as no." if now >= proposal.until else ""
 
@@ -90,25 +90,27 @@ async def propose(
 
     To take something back is proposed by ``undo.undo``, which knows what it would be.
     """
-    transition, seat = await _at_table(work, context, command.match, command.user)
-    return await made(work, context, transition, seat, command.user, terms)
+    transition, seat = await _load_seat(work, context, command.match, command.user)
+    return await make_proposal(work, context, transition, seat, command.user, terms)
 
 
-async def consent(
+async def load_consent(
     context: PlayContext, match_id: MatchId, user: int, terms: ProposalTerms
 ) -> Consent:
     """Who would have to agree. Raises a ``Refusal`` when it cannot be proposed."""
     async with context.store.reading() as reader:
-        transition, seat = await _at_table(reader, context, match_id, user)
+        transition, seat = await _load_seat(reader, context, match_id, user)
         return await find_consent(Case(reader, context, transition, seat, terms))
 
 
-async def possible(context: PlayContext, match_id: MatchId, user: int) -> tuple[ProposalTerms, ...]:
+async def load_possible(
+    context: PlayContext, match_id: MatchId, user: int
+) -> tuple[ProposalTerms, ...]:
     """All that ``user`` could propose now; a pause and more time in one form each. Raises a
     ``Refusal`` for somebody who has no say in the match."""
     found: list[ProposalTerms] = []
     async with context.store.reading() as reader:
-        transition, seat = await _at_table(reader, context, match_id, user)
+        transition, seat = await _load_seat(reader, context, match_id, user)
         for terms in chain(*(kind.imagine(transition, seat) for kind in KINDS.values())):
             with suppress(NotNow):
                 await find_consent(Case(reader, context, transition, seat, terms))
@@ -116,7 +118,7 @@ async def possible(context: PlayContext, match_id: MatchId, user: int) -> tuple[
     return tuple(found)
 
 
-async def made(
+async def make_proposal(
     work: UnitOfWork,
     context: PlayContext,
     transition: Transition,
@@ -130,11 +132,11 @@ async def made(
     consent = await find_consent(case)
     known = await work.read(queries.OpenProposals(match.id))
     gone = tuple(
-        replace(each, fate=ProposalStatus.LAPSED) for each in known if not stands(match, each, now)
+        replace(each, fate=ProposalStatus.LAPSED) for each in known if not is_open(match, each, now)
     )
     for each in known:
-        if each.kind == terms.kind and stands(match, each, now):
-            raise _known(transition, each, seat)
+        if each.kind == terms.kind and is_open(match, each, now):
+            raise _refuse_known(transition, each, seat)
     if consent.needed == 0:
         return await _carry_out(work, case, user, gone)
     proposal = Proposal(
@@ -151,11 +153,11 @@ async def made(
         needed=consent.needed,
     )
     asked = [who for each in consent.asked if (who := transition.holders[each].user) is not None]
-    told = effects.proposed(match, proposal.id, asked, now)
+    told = effects.proposed_messages(match, proposal.id, asked, now)
     if not asked and match.referee is not None:
-        told = effects.referee_asked(match, proposal.id, match.referee, now)
-    change = await _beside(work, context, match.id, user, "propose", (*gone, proposal), told)
-    return Outcome(change, Receipt(match.id, _asked(transition, proposal)))
+        told = effects.referee_messages(match, proposal.id, match.referee, now)
+    change = await _change_beside(work, context, match.id, user, "propose", (*gone, proposal), told)
+    return Outcome(change, Receipt(match.id, _describe_asked(transition, proposal)))
 
 
 @transactional
@@ -164,21 +166,21 @@ async def answer(
 ) -> Outcome:
     """Agree or decline; until it is decided the answer can be changed. Raises a ``Refusal``."""
     user = command.user
-    put, transition, seat = await _open(work, context, command, proposal)
+    put, transition, seat = await _load_open_one(work, context, command, proposal)
     if seat == put.seat:
         raise NotNow("You have proposed this yourself.", instead="You can withdraw it.")
     if seat not in put.asked:
         raise NotNow("This proposal does not ask you.")
-    answered = _answered(put, seat, agree=agree)
+    answered = _with_answer(put, seat, agree=agree)
     if len(answered.agreed) >= answered.needed:
         agreed = replace(answered, fate=ProposalStatus.AGREED)
-        return await _agreed(work, context, transition, agreed, user)
-    can = set(put.asked) & set(people(transition)) - set(answered.declined)
+        return await _carry_out_agreed(work, context, transition, agreed, user)
+    can = set(put.asked) & set(seats_of_people(transition)) - set(answered.declined)
     if len(can) < answered.needed:
         answered = replace(answered, fate=ProposalStatus.DECLINED)
-    told = effects.answered(transition.match, answered, context.clock.now())
-    change = await _beside(work, context, put.match, user, "answer", (answered,), told)
-    return Outcome(change, Receipt(put.match, _noted(answered, agree=agree)))
+    told = effects.answered_messages(transition.match, answered, context.clock.now())
+    change = await _change_beside(work, context, put.match, user, "answer", (answered,), told)
+    return Outcome(change, Receipt(put.match, _describe_answer(answered, agree=agree)))
 
 
 @transactional
@@ -187,12 +189,12 @@ async def withdraw(
 ) -> Outcome:
     """Take the question back. Raises a ``Refusal``."""
     user = command.user
-    put, transition, seat = await _open(work, context, command, proposal)
+    put, transition, seat = await _load_open_one(work, context, command, proposal)
     if seat != put.seat:
         raise NotNow("This is somebody else's proposal.", instead="You can answer it.")
     gone = replace(put, fate=ProposalStatus.WITHDRAWN)
-    told = effects.answered(transition.match, gone, context.clock.now())
-    change = await _beside(work, context, put.match, user, "withdraw", (gone,), told)
+    told = effects.answered_messages(transition.match, gone, context.clock.now())
+    change = await _change_beside(work, context, put.match, user, "withdraw", (gone,), told)
     return Outcome(change, Receipt(put.match, "Withdrawn: nothing changes."))
 
 
@@ -213,27 +215,29 @@ async def load(context: PlayContext, proposal: str) -> OpenProposal:
         found = await reader.read(queries.ProposalById(proposal))
     if found is None:
         raise NoMatch("There is no such proposal.")
-    return OpenProposal(found, terms_of(found))
+    return OpenProposal(found, parse_terms(found))
 
 
-async def open_in(context: PlayContext, match: Match) -> tuple[OpenProposal, ...]:
+async def load_open(context: PlayContext, match: Match) -> tuple[OpenProposal, ...]:
     """What can be answered in this match, the oldest first."""
     if match.status is not Status.RUNNING:
         return ()
     async with context.store.reading() as reader:
         known = await reader.read(queries.OpenProposals(match.id))
-    return standing(match, known, context.clock.now())
+    return select_open(match, known, context.clock.now())
 
 
-def standing(match: Match, known: Iterable[Proposal], now: datetime) -> tuple[OpenProposal, ...]:
+def select_open(match: Match, known: Iterable[Proposal], now: datetime) -> tuple[OpenProposal, ...]:
     """Those of the ``known`` proposals that can still be answered."""
-    return tuple(OpenProposal(each, terms_of(each)) for each in known if stands(match, each, now))
+    return tuple(
+        OpenProposal(each, parse_terms(each)) for each in known if is_open(match, each, now)
+    )
 
 
-async def _agreed(
+async def _carry_out_agreed(
     work: UnitOfWork, context: PlayContext, transition: Transition, proposal: Proposal, user: int
 ) -> Outcome:
-    terms = terms_of(proposal)
+    terms = parse_terms(proposal)
     if proposal.seat not in transition.holders:
         raise NotNow("The player who proposed this has left the match.")
     agreed = tuple(map(Seat, proposal.agreed))
@@ -249,15 +253,15 @@ async def _carry_out(
     done, transition = await carry_out(case, work), case.transition
     rest = done.rest
     if rest is None:
-        rest = NOTHING if done.ending else await table.carried_on(transition)
+        rest = NOTHING if done.ending else await table.carry_on(transition)
     # As nobody's turn: what all have agreed on is told with a panel of its own.
     cause = Cause(f"{case.terms.kind} agreed", user, ending=done.ending, renewed=done.renewed)
-    change = await table.changed(work, case.context, transition, cause)
+    change = await table.build_change(work, case.context, transition, cause)
     told = [
         outbox_message
         for each in proposals
         if each.fate is ProposalStatus.AGREED
-        for outbox_message in effects.answered(change.match, each, case.now, panel=False)
+        for outbox_message in effects.answered_messages(change.match, each, case.now, panel=False)
     ]
     decided = {each.id for each in proposals}
     others = (each for each in change.proposals if each.id not in decided)
@@ -269,25 +273,25 @@ async def _carry_out(
     return Outcome(change, Receipt(change.match.id, KINDS[case.terms.kind].done), rest)
 
 
-async def _at_table(
+async def _load_seat(
     reader: Reader, context: PlayContext, match_id: MatchId, user: int
 ) -> tuple[Transition, Seat]:
-    transition = await table.begun(reader, context, match_id, paused=True)
-    seat = table.seat_of(transition, user)
+    transition = await table.begin_transition(reader, context, match_id, paused=True)
+    seat = table.find_seat(transition, user)
     if seat in transition.match.resigned:
         raise NotNow("You have resigned, so the others decide how the match goes on.")
     return transition, seat
 
 
-async def _open(
+async def _load_open_one(
     work: UnitOfWork, context: PlayContext, command: Command, proposal: str
 ) -> tuple[Proposal, Transition, Seat]:
     """One that can still be answered, and the seat that answers it. Raises a ``Refusal``."""
     found, user = await work.read(queries.ProposalById(proposal)), command.user
     if found is None or found.match != command.match:
         raise NoMatch("There is no such proposal.")
-    transition = await table.begun(work, context, found.match, paused=True)
-    seat = table.seat_of(transition, user)
+    transition = await table.begin_transition(work, context, found.match, paused=True)
+    seat = table.find_seat(transition, user)
     if seat not in (found.seat, *found.asked):  # with several, the one that is concerned
         concerned = (
             Seat(each) for each in (found.seat, *found.asked) if each in transition.holders
@@ -308,13 +312,13 @@ async def _lapse(
         return None
     lapsed = replace(found, fate=ProposalStatus.LAPSED)
     # Of what fell before, when the match went on, everybody knows.
-    just_now = stands(match, replace(found, until=now + SHORTEST), now)
-    told = effects.answered(match, lapsed, now) if just_now else ()
-    change = await _beside(work, context, match.id, 0, "lapse", (lapsed,), told)
+    just_now = is_open(match, replace(found, until=now + SHORTEST), now)
+    told = effects.answered_messages(match, lapsed, now) if just_now else ()
+    change = await _change_beside(work, context, match.id, 0, "lapse", (lapsed,), told)
     return Outcome(change, Receipt(match.id, ""))
 
 
-async def _beside(
+async def _change_beside(
     reader: Reader,
     context: PlayContext,
     match_id: MatchId,
@@ -332,11 +336,11 @@ async def _beside(
 
 def patience(match: Match) -> timedelta:
     """How long answers are waited for."""
-    usual = time_controls.stored(match.clock).usual.time
+    usual = time_controls.from_stored(match.clock).usual.time
     return LONGEST if usual is None else min(LONGEST, max(SHORTEST, usual))
 
 
-def _answered(proposal: Proposal, seat: Seat, *, agree: bool) -> Proposal:
+def _with_answer(proposal: Proposal, seat: Seat, *, agree: bool) -> Proposal:
     agreed = tuple(each for each in proposal.agreed if each != seat)
     declined = tuple(each for each in proposal.declined if each != seat)
     if agree:
@@ -344,7 +348,7 @@ def _answered(proposal: Proposal, seat: Seat, *, agree: bool) -> Proposal:
     return replace(proposal, agreed=agreed, declined=(*declined, seat))
 
 
-def _known(transition: Transition, proposal: Proposal, seat: Seat) -> NotNow:
+def _refuse_known(transition: Transition, proposal: Proposal, seat: Seat) -> NotNow:
     if proposal.seat == seat:
         return NotNow("You have already asked for that.", instead="You can withdraw it first.")
     holder = transition.holders.get(Seat(proposal.seat))
@@ -352,7 +356,7 @@ def _known(transition: Transition, proposal: Proposal, seat: Seat) -> NotNow:
     return NotNow(f"{name} has already proposed that.", instead="Press Answer to agree or not.")
 
 
-def _asked(transition: Transition, proposal: Proposal) -> str:
+def _describe_asked(transition: Transition, proposal: Proposal) -> str:
     if not proposal.asked:
         return "The others are away, so the referee is asked to decide. No answer counts as no."
     names = [transition.holders[Seat(seat)].name for seat in proposal.asked]
@@ -362,7 +366,7 @@ def _asked(transition: Transition, proposal: Proposal) -> str:
     return f"Asked: {listed}. {proposal.needed} of them must agree, and no answer counts as no."
 
 
-def _noted(proposal: Proposal, *, agree: bool) -> str:
+def _describe_answer(proposal: Proposal, *, agree: bool) -> str:
     if proposal.fate is ProposalStatus.DECLINED:
         return "Declined: nothing changes."
     said = "You agree" if agree else "You decline"

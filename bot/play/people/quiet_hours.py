@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from bot.play import effects
 from bot.play.clocks import calendar, time_controls
 from bot.play.clocks.calendar import Night, local_midnight
-from bot.play.clocks.due_times import calendar_of, moved
+from bot.play.clocks.due_times import build_calendar, move_clock
 from bot.play.context import PlayContext
 from bot.play.executor import Noted
 from bot.play.receipts import Receipt
@@ -48,56 +48,62 @@ class RestTimes:
     days_left: int
 
 
-async def hours(context: PlayContext, user: int, zone: str, text: str, interaction: int) -> Receipt:
+async def set_hours(
+    context: PlayContext, user: int, zone: str, text: str, interaction: int
+) -> Receipt:
     """Quiet hours like ``22:00-07:00`` in a zone like ``Europe/Berlin``, at most ten."""
     try:
-        night = calendar.night(calendar.zone_named(zone), text)
+        night = calendar.parse_night(calendar.find_zone(zone), text)
     except ValueError as fault:
         raise NotNow(f"{fault}.", instead="For example 22:00-07:00 in Europe/Berlin.") from None
-    return await _changed(context, user, interaction, "quiet hours", _hours_set, night)
+    return await _change_rests(context, user, interaction, "quiet hours", _store_hours, night)
 
 
-async def _hours_set(work: UnitOfWork, user: int, night: Night) -> str:
+async def _store_hours(work: UnitOfWork, user: int, night: Night) -> str:
     player = await work.read(queries.PlayerOf(user))
     await work.keep(replace(player, zone=night.zone, quiet=str(night)))
     return f"Quiet hours are {night}, {night.zone}: your clocks stop during them."
 
 
-async def off(context: PlayContext, user: int, interaction: int) -> Receipt:
+async def clear_hours(context: PlayContext, user: int, interaction: int) -> Receipt:
     """No quiet hours any more; the zone is kept."""
-    return await _changed(context, user, interaction, "quiet hours", _hours_off)
+    return await _change_rests(context, user, interaction, "quiet hours", _drop_hours)
 
 
-async def _hours_off(work: UnitOfWork, user: int) -> str:
+async def _drop_hours(work: UnitOfWork, user: int) -> str:
     await work.keep(replace(await work.read(queries.PlayerOf(user)), quiet=""))
     return "Quiet hours are off: your clocks run around the clock."
 
 
-async def holiday(
+async def add_holiday(
     context: PlayContext, user: int, begins: date, ends: date, interaction: int
 ) -> Receipt:
     """From the first to the last day, both included, in the player's zone."""
     now = context.clock.now()
-    return await _changed(context, user, interaction, "holiday", _holiday_given, begins, ends, now)
+    return await _change_rests(
+        context, user, interaction, "holiday", _store_holiday, begins, ends, now
+    )
 
 
-async def _holiday_given(
+async def _store_holiday(
     work: UnitOfWork, user: int, begins: date, ends: date, now: datetime
 ) -> str:
-    player, known = await _rests(work, user)
-    given = _given(user, begins, ends, player.zone, now)
+    player, known = await _load_rests(work, user)
+    given = _parse_holiday(user, begins, ends, player.zone, now)
     _check_fits(given, known, player.zone)
     await work.keep(given)
-    return f"Your clocks stop {_span(given, player.zone)}. Have a good time!"
+    return f"Your clocks stop {_describe_span(given, player.zone)}. Have a good time!"
 
 
-async def cancel(context: PlayContext, user: int, holiday: int, interaction: int) -> Receipt:
+async def cancel_holiday(
+    context: PlayContext, user: int, holiday: int, interaction: int
+) -> Receipt:
     """A holiday that has begun ends now; another one is as if it had never been."""
     now = context.clock.now()
-    return await _changed(context, user, interaction, "holiday", _holiday_cancelled, holiday, now)
+    return await _change_rests(context, user, interaction, "holiday", _drop_holiday, holiday, now)
 
 
-async def _holiday_cancelled(work: UnitOfWork, user: int, holiday: int, now: datetime) -> str:
+async def _drop_holiday(work: UnitOfWork, user: int, holiday: int, now: datetime) -> str:
     known = await work.read(queries.HolidaysOf(user))
     found = next((each for each in known if each.id == holiday), None)
     if found is None or found.ends_at <= now:
@@ -109,16 +115,16 @@ async def _holiday_cancelled(work: UnitOfWork, user: int, holiday: int, now: dat
     return "Welcome back: your clocks run again."
 
 
-async def shown(context: PlayContext, user: int) -> RestTimes:
+async def load_rest_times(context: PlayContext, user: int) -> RestTimes:
     now = context.clock.now()
     async with context.store.reading() as reader:
-        player, holidays = await _rests(reader, user)
+        player, holidays = await _load_rests(reader, user)
     ahead = tuple(each for each in holidays if each.ends_at > now)
-    taken = _most_in_a_year(holidays, now + NOTICE)
+    taken = _most_days_in_a_year(holidays, now + NOTICE)
     return RestTimes(player.zone, player.quiet, ahead, max(0, BUDGET - taken))
 
 
-async def _changed(
+async def _change_rests(
     context: PlayContext,
     user: int,
     interaction: int,
@@ -129,10 +135,10 @@ async def _changed(
 ) -> Receipt:
     """Change when somebody rests; all their clocks go on with what was left."""
     touched: list[MatchId] = []
-    receipt = await context.executor.beside(
+    receipt = await context.executor.execute_beside(
         user,
         interaction,
-        _rested,
+        _change_and_retime,
         context,
         user,
         action,
@@ -144,7 +150,7 @@ async def _changed(
     return receipt
 
 
-async def _rested(
+async def _change_and_retime(
     work: UnitOfWork,
     context: PlayContext,
     user: int,
@@ -153,14 +159,14 @@ async def _rested(
     change: Callable[[UnitOfWork], Awaitable[str]],
 ) -> Noted:
     """``touched``  gets the matches whose clocks have changed"""
-    before = await _rests(work, user)
+    before = await _load_rests(work, user)
     said = await change(work)
-    after = await _rests(work, user)
-    touched.extend(await _re_timed(work, context, user, before, after))
+    after = await _load_rests(work, user)
+    touched.extend(await _retime(work, context, user, before, after))
     return Noted(action, "", Receipt(MatchId(""), said))
 
 
-async def _re_timed(
+async def _retime(
     work: UnitOfWork, context: PlayContext, user: int, before: _Rests, after: _Rests
 ) -> set[MatchId]:
     now = context.clock.now()
@@ -172,28 +178,28 @@ async def _re_timed(
         match = matches.get(holder.match) or await work.read(queries.MatchById(holder.match))
         assert match is not None, "an open decision belongs to a match"
         matches[holder.match] = match
-        agreed = time_controls.stored(match.clock)
+        agreed = time_controls.from_stored(match.clock)
         at = match.paused_at or now
-        one, other = calendar_of(agreed, *before), calendar_of(agreed, *after)
-        timed = moved(row, agreed, at, at, one, other)
+        one, other = build_calendar(agreed, *before), build_calendar(agreed, *after)
+        timed = move_clock(row, agreed, at, at, one, other)
         timed = timed if match.paused_at is None else replace(timed, act_at=None)
         if timed != row:
             rows.append(timed)
-    await work.re_time(tuple(rows))
+    await work.retime(tuple(rows))
     changed = {row.match for row in rows}
     for match_id in sorted({row.match for row in rows if row.waits}):
-        await work.post(effects.back(matches[match_id], now))
+        await work.post(effects.refresh_panel(matches[match_id], now))
     return changed
 
 
 _Rests = tuple[Player, tuple[Holiday, ...]]
 
 
-async def _rests(reader: Reader, user: int) -> _Rests:
+async def _load_rests(reader: Reader, user: int) -> _Rests:
     return await reader.read(queries.PlayerOf(user)), await reader.read(queries.HolidaysOf(user))
 
 
-def _given(user: int, begins: date, ends: date, zone: str, now: datetime) -> Holiday:
+def _parse_holiday(user: int, begins: date, ends: date, zone: str, now: datetime) -> Holiday:
     """Raises ``NotNow``."""
     if ends < begins:
         raise NotNow("That holiday ends before it begins.")
@@ -214,10 +220,10 @@ def _check_fits(given: Holiday, known: tuple[Holiday, ...], zone: str) -> None:
     """Raises ``NotNow``."""
     for each in known:
         if each.begins_at < given.ends_at and given.begins_at < each.ends_at:
-            raise NotNow(f"You already have a holiday {_span(each, zone)}.")
-    taken = _most_in_a_year((*known, given))
+            raise NotNow(f"You already have a holiday {_describe_span(each, zone)}.")
+    taken = _most_days_in_a_year((*known, given))
     if taken > BUDGET:
-        own = _days(given.ends_at - given.begins_at)
+        own = _count_days(given.ends_at - given.begins_at)
         raise NotNow(
             f"With these {own} days it would be {taken} days of holiday within 365.",
             instead=f"{max(0, BUDGET - (taken - own))} days are left of {BUDGET}."
@@ -226,27 +232,27 @@ def _check_fits(given: Holiday, known: tuple[Holiday, ...], zone: str) -> None:
         )
 
 
-def _most_in_a_year(holidays: tuple[Holiday, ...], around: datetime | None = None) -> int:
+def _most_days_in_a_year(holidays: tuple[Holiday, ...], around: datetime | None = None) -> int:
     """The most days of holiday in any 365 days, or in those in which ``around`` lies."""
     starts = {each.begins_at for each in holidays} | {each.ends_at - YEAR for each in holidays}
     if around is not None:
         starts = {start for start in starts if start <= around <= start + YEAR}
         starts |= {around, around - YEAR}
-    return max((_days(_within(holidays, start)) for start in starts), default=0)
+    return max((_count_days(_rest_within_year(holidays, start)) for start in starts), default=0)
 
 
-def _within(holidays: Iterable[Holiday], start: datetime) -> timedelta:
+def _rest_within_year(holidays: Iterable[Holiday], start: datetime) -> timedelta:
     spans = (min(each.ends_at, start + YEAR) - max(each.begins_at, start) for each in holidays)
     return sum((span for span in spans if span > timedelta()), timedelta())
 
 
-def _days(length: timedelta) -> int:
+def _count_days(length: timedelta) -> int:
     """Days of the calendar, those that were begun among them; one in which the clocks are put
     back is a single day, too."""
     return math.ceil((length - timedelta(hours=2)) / _DAY)
 
 
-def _span(holiday: Holiday, zone: str) -> str:
+def _describe_span(holiday: Holiday, zone: str) -> str:
     there = ZoneInfo(zone or "UTC")
     begins = holiday.begins_at.astimezone(there).date()
     ends = (holiday.ends_at - timedelta(microseconds=1)).astimezone(there).date()

@@ -45,7 +45,7 @@ class RatingRecord:
     def weight(self) -> float:
         return NEW if self.rated < NEWCOMER else SETTLED
 
-    def with_one(self, outcome: PlayerResult) -> RatingRecord:
+    def with_outcome(self, outcome: PlayerResult) -> RatingRecord:
         return replace(
             self,
             played=self.played + 1,
@@ -55,7 +55,7 @@ class RatingRecord:
             helped=self.helped + (outcome is PlayerResult.HELPED),
         )
 
-    def changed(self, change: float) -> RatingRecord:
+    def with_change(self, change: float) -> RatingRecord:
         rating = self.rating + change
         return replace(self, rated=self.rated + 1, rating=rating, change=change)
 
@@ -64,31 +64,33 @@ Records = Mapping[int, RatingRecord]
 """By user."""
 
 
-def folded(results: Iterable[Result]) -> dict[int, RatingRecord]:
+def rate(results: Iterable[Result]) -> dict[int, RatingRecord]:
     """Everybody who stands in ``results``, which come in the order in which the matches ended,
     those of a match together."""
     known: dict[int, RatingRecord] = {}
     for _, rows in groupby(results, key=lambda row: row.match):
         match = tuple(rows)
-        changes = _changes(tuple(row for row in match if row.rated), known)
+        changes = _rating_changes(tuple(row for row in match if row.rated), known)
         for row in match:
-            record = known.get(row.user, RatingRecord()).with_one(row.outcome)
-            known[row.user] = record.changed(changes[row.user]) if row.user in changes else record
+            record = known.get(row.user, RatingRecord()).with_outcome(row.outcome)
+            known[row.user] = (
+                record.with_change(changes[row.user]) if row.user in changes else record
+            )
     return known
 
 
-def ladder(records: Records) -> tuple[tuple[int, RatingRecord], ...]:
+def rank(records: Records) -> tuple[tuple[int, RatingRecord], ...]:
     """Who has played a rated match, the highest first."""
     rated = [(user, record) for user, record in records.items() if record.rated]
     return tuple(sorted(rated, key=lambda each: (-each[1].rating, -each[1].rated, each[0])))
 
 
-def expected(own: float, other: float) -> float:
+def expected_score(own: float, other: float) -> float:
     """The score that a rating may expect against another: between 0 and 1."""
     return 1.0 / (1.0 + math.pow(10.0, (other - own) / SCALE))
 
 
-def _changes(match: tuple[Result, ...], known: Records) -> dict[int, float]:
+def _rating_changes(match: tuple[Result, ...], known: Records) -> dict[int, float]:
     """What a rated match changes, by user."""
     teams: dict[int, list[Result]] = {}
     for row in match:
@@ -105,8 +107,8 @@ def _changes(match: tuple[Result, ...], known: Records) -> dict[int, float]:
         # Each with their own outcome: a player who resigned has lost, whatever the team did later.
         against = [other for other in sorted(teams) if other != row.team]
         gains = (
-            _against(_SCORES[row.outcome], scored[other])
-            - expected(standing[row.team], standing[other])
+            _score_against(_SCORES[row.outcome], scored[other])
+            - expected_score(standing[row.team], standing[other])
             for other in against
         )
         gained = sum(gains) / len(against)
@@ -119,6 +121,6 @@ def _changes(match: tuple[Result, ...], known: Records) -> dict[int, float]:
 _SCORES = {PlayerResult.WON: 2, PlayerResult.DRAWN: 1, PlayerResult.LOST: 0, PlayerResult.LEFT: 0}
 
 
-def _against(own: int, other: int) -> float:
+def _score_against(own: int, other: int) -> float:
     """The score of one team against another: 1, 0, or a half for both when they fared alike."""
     return 0.5 if own == other else float(own > other)

@@ -41,7 +41,7 @@ class Statistics:
         self._mark = ""
         self._known: OrderedDict[Scope, Standings] = OrderedDict()
 
-    async def standings(self, scope: Scope) -> Standings:
+    async def load_standings(self, scope: Scope) -> Standings:
         async with self._context.store.reading() as reader:
             mark = await reader.read(queries.ResultsMark())
             if mark != self._mark:
@@ -51,7 +51,7 @@ class Statistics:
                 self._known.move_to_end(scope)
                 return self._known[scope]
             results = await reader.read(queries.Results(scope.game, scope.server))
-        found = await asyncio.to_thread(_standings, results)
+        found = await asyncio.to_thread(_build_standings, results)
         if mark == self._mark:
             self._known[scope] = found
             while len(self._known) > _KEPT:
@@ -59,6 +59,6 @@ class Statistics:
         return found
 
 
-def _standings(results: tuple[Result, ...]) -> Standings:
-    by_user = ratings.folded(results)
-    return Standings(by_user, ratings.ladder(by_user))
+def _build_standings(results: tuple[Result, ...]) -> Standings:
+    by_user = ratings.rate(results)
+    return Standings(by_user, ratings.rank(by_user))

@@ -13,7 +13,7 @@ from bot.play.referee.authority import (
     RefereeCase,
     referee_action,
 )
-from bot.play.referee.views import known, viewer_of
+from bot.play.referee.views import choose_viewer, load_seen
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Kind
 from games.core.options import Question
@@ -36,8 +36,8 @@ class AdjustmentInput:
 async def adjust(case: RefereeCase, wanted: AdjustmentInput) -> ActionResult:
     """Raises a ``Refusal``: what cannot be read, and a state that cannot be."""
     transition, editing = case.transition, case.transition.game.editing
-    looked = await known(case.work, transition.game, transition.match.id, case.ruling.user)
-    viewer = viewer_of(transition.game, case.seat, looked)
+    looked = await load_seen(case.work, transition.game, transition.match.id, case.ruling.user)
+    viewer = choose_viewer(transition.game, case.seat, looked)
     view = transition.game.view(transition.state, viewer)
     options = editing.options(view)
     by_text = bool(wanted.text)
@@ -51,7 +51,7 @@ async def adjust(case: RefereeCase, wanted: AdjustmentInput) -> ActionResult:
     except Forbidden:
         if isinstance(viewer, Referee) or not transition.game.meta.secrets:
             raise
-        return _found_out(case)
+        return _note_attempt(case)
     text = editing.write(adjustment)
     hidden = any(event.only is not None for event in transition.lines[-1].events)
     unseen = " Only those it concerns know what." if hidden else ""
@@ -64,19 +64,19 @@ async def set_dice(case: RefereeCase, text: str) -> ActionResult:
     transition = case.transition
     if not transition.game.meta.dice:
         raise NotNow(f"{transition.game.meta.title} has no dice.")
-    faces = _faces(text)
+    faces = _parse_faces(text)
     if not faces and not transition.dice:
         raise NotNow("No dice are set.", instead="Write what they show, such as 6 3 1.")
     body = json.dumps({"faces": faces})
     said = " ".join(map(str, faces))
-    transition.dice = preset_dice.written(faces)
+    transition.dice = preset_dice.to_text(faces)
     transition.add(PendingEntry(Kind.SET_DICE, body, transition.state, text=said, **case.line))
     if not faces:
         return ActionResult("The dice that were set are cleared.", still=True)
     return ActionResult(f"The next dice will show {said}.", still=True)
 
 
-def _found_out(case: RefereeCase) -> ActionResult:
+def _note_attempt(case: RefereeCase) -> ActionResult:
     """What the referee could see allowed it, and something else does not: that is noted like a
     look, and the reason, which is hidden, is not told."""
     case.transition.add(
@@ -90,7 +90,7 @@ def _found_out(case: RefereeCase) -> ActionResult:
     )
 
 
-def _faces(text: str) -> tuple[int, ...]:
+def _parse_faces(text: str) -> tuple[int, ...]:
     """Raises ``Unreadable``."""
     parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
     if not all(part.isascii() and part.isdecimal() and len(part) < 5 for part in parts):

@@ -23,9 +23,9 @@ async def give(case: RefereeCase, seat: Seat, person: Person) -> ActionResult:
     """``person`` sits there from now on, and learns what the seat knows."""
     transition, before = case.transition, case.transition.holders.get(seat)
     await give_seat(case.work, transition, person, seat, **case.line)
-    _forgiven(case, seat)
+    _forgive(case, seat)
     return ActionResult(
-        f"{person.name} has {case.name(seat)} now{_instead_of(before)}.",
+        f"{person.name} has {case.seat_name(seat)} now{_describe_replaced(before)}.",
         renewed=frozenset({seat}),
     )
 
@@ -37,9 +37,9 @@ async def clear(
     """Remove the holder of a seat; with ``level`` a computer player takes over."""
     before = case.transition.holders.get(seat)
     taker = vacate(case.transition, seat, instead, level, **case.line)
-    _forgiven(case, seat)
+    _forgive(case, seat)
     who = "Nobody" if taker is None else taker.name
-    said = f"{who} has {case.name(seat)} now{_instead_of(before)}."
+    said = f"{who} has {case.seat_name(seat)} now{_describe_replaced(before)}."
     return ActionResult(said, renewed=frozenset({seat}))
 
 
@@ -61,13 +61,13 @@ async def look(case: RefereeCase, seat: Seat | None) -> ActionResult:
     transition.add(
         PendingEntry(Kind.LOOKED, "{}", transition.state, seat=seat, hidden=True, **case.line)
     )
-    of = "every seat" if seat is None else f"{case.name(seat)}"
+    of = "every seat" if seat is None else f"{case.seat_name(seat)}"
     return ActionResult(
         f"You see what {of} may see. Everybody is told when the match is over.", still=True
     )
 
 
-def _forgiven(case: RefereeCase, seat: Seat) -> None:
+def _forgive(case: RefereeCase, seat: Seat) -> None:
     """A seat that was given up for good is played again."""
     match = case.transition.match
     if seat in match.resigned:
@@ -81,5 +81,5 @@ def _forgiven(case: RefereeCase, seat: Seat) -> None:
         )
 
 
-def _instead_of(before: SeatHolder | None) -> str:
+def _describe_replaced(before: SeatHolder | None) -> str:
     return "" if before is None else f", in place of {before.name}"

@@ -21,9 +21,9 @@ from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
 from bot.play.receipts import Receipt
-from bot.play.refusals import NotNow, NotSeated, check_played, seated
+from bot.play.refusals import NotNow, NotSeated, check_running, load_seated
 from bot.play.storage.outbox import OutboxMessage
-from bot.play.storage.ports import UnitOfWork, key
+from bot.play.storage.ports import UnitOfWork, lock_key
 from bot.play.storage.records import Match, MatchId, SeatHolder, Status
 from games.core.endings import Ending
 from games.core.seats import SPECTATOR, Seat
@@ -78,10 +78,10 @@ class RefereeCase:
         return self.transition.match
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.transition.match.status is Status.OVER
 
-    def name(self, seat: Seat) -> str:
+    def seat_name(self, seat: Seat) -> str:
         """The seat's name, as everybody knows it."""
         game = self.transition.game
         return game.words.seat(game.view(self.transition.state, SPECTATOR), seat)
@@ -90,7 +90,7 @@ class RefereeCase:
         """Let nobody else begin a match in this channel before the act is stored; a trial stores
         nothing."""
         if not self.ruling.trial:
-            self.work.require_locks(key("channel", channel))
+            self.work.require_locks(lock_key("channel", channel))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +150,8 @@ def referee_action(
             *args: P.args,
             **kwargs: P.kwargs,
         ) -> Outcome:
-            case = await _case(work, context, ruling, check, after_the_end)
-            return await _outcome(case, name, await act(case, *args, **kwargs))
+            case = await _load_case(work, context, ruling, check, after_the_end)
+            return await _build_outcome(case, name, await act(case, *args, **kwargs))
 
         @wraps(act)
         async def handle(
@@ -177,43 +177,43 @@ async def open_trial(
     """
     async with context.store.reading() as reader:
         work = cast(UnitOfWork, reader)  # acts that are tried only read
-        yield await _case(work, context, replace(ruling, trial=True), check, after_the_end)
+        yield await _load_case(work, context, replace(ruling, trial=True), check, after_the_end)
 
 
-async def _case(
+async def _load_case(
     work: UnitOfWork,
     context: PlayContext,
     ruling: Ruling,
     check: Check,
     after_the_end: bool,
 ) -> RefereeCase:
-    match, holders = await seated(work, ruling.match)
+    match, holders = await load_seated(work, ruling.match)
     check(match, holders, ruling)
     if match.status is not Status.OVER or not after_the_end:
-        check_played(match, paused=True)
-    state = await context.positions.of(work, match)
-    transition = transitions.resumed(context.games[match.game], match, holders, state)
-    seat = seat_held(holders, ruling.user)
-    line = {"user": ruling.user, "reason": stated(ruling.reason)}
+        check_running(match, paused=True)
+    state = await context.positions.load(work, match)
+    transition = transitions.resume(context.games[match.game], match, holders, state)
+    seat = find_seat(holders, ruling.user)
+    line = {"user": ruling.user, "reason": clean_reason(ruling.reason)}
     if ruling.manages or ruling.user == match.referee:
         line |= {"referee": ruling.by.name, "referee_seat": seat}
     return RefereeCase(work, context, transition, ruling, seat, line, context.clock.now())
 
 
-async def _outcome(case: RefereeCase, action: str, verdict: ActionResult) -> Outcome:
+async def _build_outcome(case: RefereeCase, action: str, verdict: ActionResult) -> Outcome:
     transition, rest = case.transition, verdict.rest
     if rest is None:
         quiet = (
             verdict.still or verdict.ending is not None or transition.match.paused_at is not None
         )
-        rest = NOTHING if quiet else await table.carried_on(transition)
+        rest = NOTHING if quiet else await table.carry_on(transition)
     cause = Cause(
         f"referee {action}",
         case.ruling.user,
         ending=verdict.ending,
         renewed=verdict.renewed,
     )
-    change = await table.changed(case.work, case.context, transition, cause)
+    change = await table.build_change(case.work, case.context, transition, cause)
     if verdict.outbox_messages:
         change = replace(
             change, outbox_messages=(*change.outbox_messages, *verdict.outbox_messages)
@@ -239,11 +239,11 @@ def check_referee(match: Match, user: int, *, manages: bool) -> None:
     raise NotSeated("Only the referee of this match can do this.", instead=instead)
 
 
-def seat_held(holders: tuple[SeatHolder, ...], user: int) -> Seat | None:
+def find_seat(holders: tuple[SeatHolder, ...], user: int) -> Seat | None:
     return next((holder.seat for holder in holders if holder.user == user), None)
 
 
-def stated(reason: str) -> str:
+def clean_reason(reason: str) -> str:
     """The reason on one line, without what nobody sees. Raises ``NotNow``."""
     kept = "".join(
         " " if each.isspace() else each

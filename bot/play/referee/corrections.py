@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play.context import PlayContext
-from bot.play.history.undo_rules import mark_of
+from bot.play.history.undo_rules import build_mark
 from bot.play.match import preset_dice
-from bot.play.match.rewind import backwards, beyond, cut_back
-from bot.play.match.views import LogLine, MatchView, readable
+from bot.play.match.rewind import backwards, entries_beyond, rewind_match
+from bot.play.match.views import LogLine, MatchView, readable_line
 from bot.play.referee import views
 from bot.play.referee.authority import (
     ActionResult,
@@ -21,7 +21,7 @@ from bot.play.referee.authority import (
     referee_action,
 )
 from bot.play.refusals import NotNow
-from bot.play.seat_holders import seatings
+from bot.play.seat_holders import load_seatings
 from bot.play.storage import queries
 from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, Status
 from games.core.endings import Ending
@@ -66,8 +66,8 @@ async def undo(case: RefereeCase, number: int, mark: str | None = None) -> Actio
     """
     rewind = await _to_entry(case, number)
     await _check_mark(case, rewind, mark)
-    await cut_back(case.work, case.context, case.transition, rewind.to, **case.line)
-    again = " The match is running again." if case.over else ""
+    await rewind_match(case.work, case.context, case.transition, rewind.to, **case.line)
+    again = " The match is running again." if case.is_over else ""
     return ActionResult(f"Rewound to #{number}.{again}")
 
 
@@ -76,9 +76,9 @@ async def reopen(case: RefereeCase, seat: Seat, mark: str | None = None) -> Acti
     """Take back the last answer of ``seat``, so that it is asked again; ``mark`` as in ``undo``."""
     rewind = await _to_answer(case, seat)
     await _check_mark(case, rewind, mark)
-    await cut_back(case.work, case.context, case.transition, rewind.to, **rewind.line)
+    await rewind_match(case.work, case.context, case.transition, rewind.to, **rewind.line)
     told = " Nobody else is told before the match is over." if rewind.line["hidden"] else ""
-    return ActionResult(f"{case.name(seat)} is asked again.{told}")
+    return ActionResult(f"{case.seat_name(seat)} is asked again.{told}")
 
 
 async def preview_undo(context: PlayContext, ruling: Ruling, number: int) -> RewindPreview:
@@ -95,18 +95,24 @@ async def preview_reopen(context: PlayContext, ruling: Ruling, seat: Seat) -> Re
 
 async def _preview(case: RefereeCase, rewind: _Rewind) -> RewindPreview:
     match, transition = case.match, case.transition
-    match_view = await views.match_view(
+    match_view = await views.load_view(
         case.context, match.id, case.ruling.user, manages=case.ruling.manages
     )
-    taken = await _known(case, await beyond(case.work, match.id, match.seq, rewind.to))
-    again = await _known(case, await beyond(case.work, match.id, rewind.to, match.seq))
-    seated = await seatings(case.work, match)
+    taken = await _known_entries(
+        case, await entries_beyond(case.work, match.id, match.seq, rewind.to)
+    )
+    again = await _known_entries(
+        case, await entries_beyond(case.work, match.id, rewind.to, match.seq)
+    )
+    seated = await load_seatings(case.work, match)
 
     def lines(entries: tuple[Entry, ...]) -> tuple[LogLine, ...]:
-        found = (readable(transition.game, e, match_view.viewer, seated=seated) for e in entries)
+        found = (
+            readable_line(transition.game, e, match_view.viewer, seated=seated) for e in entries
+        )
         return tuple(line for line in found if line is not None)
 
-    await cut_back(case.work, case.context, transition, rewind.to, **rewind.line)
+    await rewind_match(case.work, case.context, transition, rewind.to, **rewind.line)
     after = transition.game.view(transition.state, match_view.viewer)
     return RewindPreview(
         match_view,
@@ -114,8 +120,8 @@ async def _preview(case: RefereeCase, rewind: _Rewind) -> RewindPreview:
         lines(taken),
         lines(again),
         after,
-        case.over,
-        mark_of(match, taken),
+        case.is_over,
+        build_mark(match, taken),
     )
 
 
@@ -123,15 +129,15 @@ async def _check_mark(case: RefereeCase, rewind: _Rewind, mark: str | None) -> N
     """Raises ``NotNow`` when another rewinding was looked at."""
     if mark is None:
         return
-    taken = await beyond(case.work, case.match.id, case.match.seq, rewind.to)
-    if mark != mark_of(case.match, await _known(case, taken)):
+    taken = await entries_beyond(case.work, case.match.id, case.match.seq, rewind.to)
+    if mark != build_mark(case.match, await _known_entries(case, taken)):
         raise NotNow("The match has moved on since you looked.", instead="Please look again.")
 
 
-async def _known(case: RefereeCase, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+async def _known_entries(case: RefereeCase, entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Those of which the referee may know, and that change the position."""
     game = case.transition.game
-    looked = await views.known(case.work, game, case.match.id, case.ruling.user)
+    looked = await views.load_seen(case.work, game, case.match.id, case.ruling.user)
 
     def is_known(entry: Entry) -> bool:
         if entry.shown is not None or entry.seat is None:
@@ -143,22 +149,22 @@ async def _known(case: RefereeCase, entries: Iterable[Entry]) -> tuple[Entry, ..
 
 async def _to_entry(case: RefereeCase, number: int) -> _Rewind:
     """Raises ``NotNow``."""
-    entry = await _entry(case, number)
-    if case.over:
+    entry = await _find_entry(case, number)
+    if case.is_over:
         await _check_can_open(case)
-    case.transition.dice = await _dice_then(case, entry.seq)
+    case.transition.dice = await _preset_dice_at(case, entry.seq)
     return _Rewind(entry.seq, number, case.line)
 
 
 async def _to_answer(case: RefereeCase, seat: Seat) -> _Rewind:
     """Raises ``NotNow``."""
-    answer, before = await _last_answer(case, seat)
+    answer, before = await _find_last_answer(case, seat)
     line = {**case.line, "seat": seat, "hidden": answer.shown is None}
     shown = case.match.shown if answer.shown is None else answer.shown - 1
     return _Rewind(before, shown, line)
 
 
-async def _entry(case: RefereeCase, number: int) -> Entry:
+async def _find_entry(case: RefereeCase, number: int) -> Entry:
     """The entry that the referee means. Raises ``NotNow``."""
     match = case.match
     entry = await case.work.read(queries.EntryShown(match.id, number))
@@ -202,7 +208,7 @@ async def _check_can_open(case: RefereeCase) -> None:
         )
 
 
-async def _dice_then(case: RefereeCase, to: int) -> str:
+async def _preset_dice_at(case: RefereeCase, to: int) -> str:
     """What lay of the dice that the referee had set, after entry ``to``."""
     found: list[Entry] = []
     if not case.transition.game.meta.dice:
@@ -218,18 +224,18 @@ async def _dice_then(case: RefereeCase, to: int) -> str:
         found.append(entry)
         if entry.kind is Kind.SET_DICE or entry.seq <= set_then[0].seq:
             break
-    return preset_dice.left_after(reversed(found))
+    return preset_dice.faces_left_after(reversed(found))
 
 
-async def _last_answer(case: RefereeCase, seat: Seat) -> tuple[Entry, int]:
+async def _find_last_answer(case: RefereeCase, seat: Seat) -> tuple[Entry, int]:
     """The last answer of ``seat``, and the entry that counts before it. Raises ``NotNow``.
 
     A referee who has not looked is told of public answers only: what a seat has chosen in secret
     must not be found out by trying.
     """
     answer: Entry | None = None
-    name = case.name(seat)
-    looked = await views.known(case.work, case.transition.game, case.match.id, case.ruling.user)
+    name = case.seat_name(seat)
+    looked = await views.load_seen(case.work, case.transition.game, case.match.id, case.ruling.user)
     sees = views.may_answer(case.transition.game, case.seat, looked, seat)
     async for entry in backwards(case.work, case.match.id, case.match.seq):
         if answer is not None:

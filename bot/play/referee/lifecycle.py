@@ -51,7 +51,7 @@ async def go_on(case: RefereeCase) -> ActionResult:
 async def more_time(case: RefereeCase, seat: Seat, hours: int) -> ActionResult:
     by = timedelta(hours=hours)
     await extend(case.work, case.transition, seat, by, **case.line)
-    return ActionResult(f"{case.name(seat)} has {hours} more hours.", still=True)
+    return ActionResult(f"{case.seat_name(seat)} has {hours} more hours.", still=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class ClosePreview:
 async def close(case: RefereeCase, winners: tuple[Seat, ...] | None) -> ActionResult:
     """End the match with these winners, as a draw without any, or for ``None`` without a
     result."""
-    return ActionResult("The match is closed.", ending=_end(case, winners))
+    return ActionResult("The match is closed.", ending=_add_ending(case, winners))
 
 
 async def preview_close(
@@ -75,15 +75,15 @@ async def preview_close(
 ) -> ClosePreview:
     """Raises a ``Refusal`` where ``close`` does."""
     async with open_trial(context, ruling) as case:
-        ending, sides = _end(case, winners), case.match.sides
+        ending, sides = _add_ending(case, winners), case.match.sides
         cause = Cause("referee close", ruling.user, ending=ending)
-        change = await table.changed(case.work, context, case.transition, cause)
-    match_view = await views.match_view(context, case.match.id, ruling.user, manages=ruling.manages)
-    said = outcomes.told(match_view.game, match_view.view, ending, sides)
+        change = await table.build_change(case.work, context, case.transition, cause)
+    match_view = await views.load_view(context, case.match.id, ruling.user, manages=ruling.manages)
+    said = outcomes.describe_ending(match_view.game, match_view.view, ending, sides)
     return ClosePreview(match_view, said, change.results or ())
 
 
-def _end(case: RefereeCase, winners: tuple[Seat, ...] | None) -> Ending:
+def _add_ending(case: RefereeCase, winners: tuple[Seat, ...] | None) -> Ending:
     """Add the entry of the end. Raises ``NotNow`` where everybody would win."""
     transition = case.transition
     if winners is None:

@@ -10,8 +10,8 @@ from bot.play.referee.authority import (
     RefereeCase,
     referee_action,
 )
-from bot.play.referee.views import known, may_answer
-from bot.play.refusals import NotNow, check_played
+from bot.play.referee.views import load_seen, may_answer
+from bot.play.refusals import NotNow, check_running
 from bot.play.storage.records import Kind
 from games.core.decisions import Decision
 from games.core.log import replay
@@ -21,9 +21,9 @@ from games.core.seats import Seat
 @referee_action("default")
 async def default(case: RefereeCase, seat: Seat) -> ActionResult:
     """What happens if nothing is done happens now."""
-    check_played(case.match)
-    transition, name = case.transition, case.name(seat)
-    decision = await _awaited(case, seat)
+    check_running(case.match)
+    transition, name = case.transition, case.seat_name(seat)
+    decision = await _find_awaited(case, seat)
     at = len(transition.lines)
     if not Automation(transition).expire(decision):
         raise NotNow(
@@ -39,11 +39,11 @@ async def default(case: RefereeCase, seat: Seat) -> ActionResult:
 @referee_action("move")
 async def move(case: RefereeCase, seat: Seat, text: str) -> ActionResult:
     """A move for ``seat``, checked like one of its own."""
-    check_played(case.match)
-    transition, name = case.transition, case.name(seat)
+    check_running(case.match)
+    transition, name = case.transition, case.seat_name(seat)
     if case.seat == seat:
         raise NotNow("That is your own seat.", instead="Play with `/move`.")
-    looked = await known(case.work, transition.game, transition.match.id, case.ruling.user)
+    looked = await load_seen(case.work, transition.game, transition.match.id, case.ruling.user)
     if not may_answer(transition.game, case.seat, looked, seat):
         raise NotNow(
             f"To answer for {name} you would have to see what {name} sees.",
@@ -56,18 +56,18 @@ async def move(case: RefereeCase, seat: Seat, text: str) -> ActionResult:
     return ActionResult(f"Entered for {name}: {transition.game.write(found)}")
 
 
-async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
+async def _find_awaited(case: RefereeCase, seat: Seat) -> Decision:
     """The decision of ``seat`` that the match waits for. Raises ``NotNow``.
 
     Whether a seat has made its secret choice is told to its own player, and to a referee who has
     looked: with a refusal nobody else can find it out.
     """
-    game, name = case.transition.game, case.name(seat)
-    looked = await known(case.work, game, case.match.id, case.ruling.user)
+    game, name = case.transition.game, case.seat_name(seat)
+    looked = await load_seen(case.work, game, case.match.id, case.ruling.user)
     sees = seat == case.seat or may_answer(game, case.seat, looked, seat)
     waited = [
         each
-        for each in case.transition.opened
+        for each in case.transition.open_decisions
         if each.seat == seat and each.waits and (sees or not each.secret)
     ]
     if waited:
@@ -75,7 +75,9 @@ async def _awaited(case: RefereeCase, seat: Seat) -> Decision:
     if sees:
         raise NotNow(f"The match is not waiting for {name}.")
     sentence, instead = f"The match is not openly waiting for {name}.", ""
-    if any(each.secret and each.waits for each in case.transition.opened):  # as everybody sees
+    if any(
+        each.secret and each.waits for each in case.transition.open_decisions
+    ):  # as everybody sees
         if case.seat is None:
             instead = f"For what is chosen in secret, look first: `/referee look seat:{name}`."
         else:

@@ -37,39 +37,39 @@ async def look_through(context: PlayContext) -> None:
         async with context.store.reading() as reader:
             running = await reader.read(queries.RunningMatches())
         for match_id in running:
-            match, readable = await _opened(context, match_id)
-            readable = readable or await _mended(context, match_id)
+            match, readable = await _try_to_open(context, match_id)
+            readable = readable or await _try_to_mend(context, match_id)
             # Of ten thousand matches hardly one must be locked.
             if match is not None and (not readable or match.paused_by == Pauser.UNREADABLE):
                 await context.executor.execute_automatic(
-                    match_id, _found, context, match_id, readable
+                    match_id, _pause_or_resume, context, match_id, readable
                 )
 
 
-async def _opened(context: PlayContext, match_id: MatchId) -> tuple[Match | None, bool]:
+async def _try_to_open(context: PlayContext, match_id: MatchId) -> tuple[Match | None, bool]:
     """The match, and whether its position can be read."""
     async with context.store.reading() as reader:
         match = await reader.read(queries.MatchById(match_id))
         try:
             if match is not None:
-                await context.positions.after(reader, match, match.seq)
+                await context.positions.load_after(reader, match, match.seq)
         except Lost:
             return match, False
     return match, True
 
 
-async def _mended(context: PlayContext, match_id: MatchId) -> bool:
+async def _try_to_mend(context: PlayContext, match_id: MatchId) -> bool:
     """Whether what cannot be read could be worked out from the log again."""
     log.error("a match cannot be opened", extra={"ids": {"match": match_id}})
     async with context.store.writing(match_id) as work:
         await work.fill((), Unfilled(match_id))
         await work.commit()
     await fill(context, match_id)
-    _, readable = await _opened(context, match_id)
+    _, readable = await _try_to_open(context, match_id)
     return readable
 
 
-async def _found(
+async def _pause_or_resume(
     work: UnitOfWork, context: PlayContext, match_id: MatchId, readable: bool
 ) -> Outcome | None:
     """Pause a match that cannot be read; let one go on that can be read again."""
@@ -78,9 +78,9 @@ async def _found(
         return None
     match, holders = found
     if readable and match.paused_by == Pauser.UNREADABLE:
-        transition = await table.begun(work, context, match_id, paused=True)
+        transition = await table.begin_transition(work, context, match_id, paused=True)
         rest = await pauses.resume(transition)
-        change = await table.changed(work, context, transition, Cause("can be read again"))
+        change = await table.build_change(work, context, transition, Cause("can be read again"))
         return Outcome(change, Receipt(match_id, ""), rest)
     if readable or match.paused_at is not None:
         return None

@@ -31,7 +31,7 @@ class Shards:
 
     def serve(self, server: int) -> bool:
         """Whether this process receives the events of the server."""
-        return shard_of(server, self.count) in self.ids
+        return find_shard(server, self.count) in self.ids
 
     def __str__(self) -> str:
         return "all" if self == ALL else f"{self.first}-{self.last}/{self.count}"
@@ -54,7 +54,7 @@ def parse(text: str) -> Shards:
     return Shards(first, last, count)
 
 
-def shard_of(server: int, count: int) -> int:
+def find_shard(server: int, count: int) -> int:
     """The shard of a server, by Discord's formula."""
     return (server >> 22) % count
 
@@ -78,11 +78,11 @@ class Leases(Protocol):
         here asks the database."""
         ...
 
-    def held(self) -> frozenset[MatchId]:
+    def held_matches(self) -> frozenset[MatchId]:
         """The matches held for long enough to begin something."""
         ...
 
-    def doubt(self, match: MatchId) -> int:
+    def last_in_doubt(self, match: MatchId) -> int:
         """The newest message of the match that another process may have tried to send."""
         ...
 
@@ -118,10 +118,10 @@ class Alone:
 
     alone = True
 
-    def held(self) -> frozenset[MatchId]:
+    def held_matches(self) -> frozenset[MatchId]:
         return frozenset()
 
-    def doubt(self, match: MatchId) -> int:
+    def last_in_doubt(self, match: MatchId) -> int:
         return 0
 
     async def hold(self, match: MatchId, seconds: float = 0.0) -> bool:

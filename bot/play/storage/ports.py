@@ -37,7 +37,7 @@ W = TypeVar("W")
 X = TypeVar("X")
 
 
-def key(of: str, number: int) -> str:
+def lock_key(of: str, number: int) -> str:
     """The name of a lock on something other than a match: ``"user"``, 51."""
     return f"{of} {number}"
 
@@ -92,17 +92,17 @@ class Reader(Protocol):
     async def read(self, query: Query[T]) -> T: ...
 
     @overload
-    async def together(self, one: Query[T], two: Query[U], /) -> tuple[T, U]: ...
+    async def read_together(self, one: Query[T], two: Query[U], /) -> tuple[T, U]: ...
     @overload
-    async def together(
+    async def read_together(
         self, one: Query[T], two: Query[U], three: Query[V], /
     ) -> tuple[T, U, V]: ...
     @overload
-    async def together(
+    async def read_together(
         self, one: Query[T], two: Query[U], three: Query[V], four: Query[W], /
     ) -> tuple[T, U, V, W]: ...
     @overload
-    async def together(
+    async def read_together(
         self, one: Query[T], two: Query[U], three: Query[V], four: Query[W], five: Query[X], /
     ) -> tuple[T, U, V, W, X]:
         """Several answers of one moment, looked up at once."""
@@ -149,7 +149,7 @@ class UnitOfWork(Reader, Protocol):
         ``Conflict`` where match or panel have moved on from what ``instead`` says."""
         ...
 
-    async def lost_channel(self, channel: int, now: datetime) -> None:
+    async def forget_channel(self, channel: int, now: datetime) -> None:
         """The channel was deleted: matches that ended there can no longer be found by it."""
         ...
 
@@ -158,11 +158,11 @@ class UnitOfWork(Reader, Protocol):
         be opened again. Whether it is over; nothing is written otherwise."""
         ...
 
-    async def not_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
+    async def clear_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
         """Nothing happens by itself to these open decisions any more."""
         ...
 
-    async def swept(self, now: datetime, shards: Shards) -> None:
+    async def note_sweep(self, now: datetime, shards: Shards) -> None:
         """A process that serves these looks at the deadlines now."""
         ...
 
@@ -175,11 +175,11 @@ class UnitOfWork(Reader, Protocol):
         """Nothing goes on by itself after entry ``seq``."""
         ...
 
-    async def re_time(self, rows: tuple[OpenDecision, ...]) -> None:
+    async def retime(self, rows: tuple[OpenDecision, ...]) -> None:
         """Give these open decisions the times, reminders and lateness that stand in them."""
         ...
 
-    async def see(self, seen: Seen) -> None:
+    async def mark_seen(self, seen: Seen) -> None:
         """Somebody has looked at a match; never less than before."""
         ...
 
@@ -188,15 +188,11 @@ class UnitOfWork(Reader, Protocol):
         for a known one."""
         ...
 
-    async def message_sent(
-        self, outbox_message: int, message: int | None, now: datetime
-    ) -> None: ...
+    async def mark_sent(self, outbox_message: int, message: int | None, now: datetime) -> None: ...
 
-    async def message_again(self, outbox_message: int, due_at: datetime, fault: str) -> None: ...
+    async def retry_message(self, outbox_message: int, due_at: datetime, fault: str) -> None: ...
 
-    async def message_parked(
-        self, outbox_message: int, fault: str, *, blocked: bool = False
-    ) -> None:
+    async def park_message(self, outbox_message: int, fault: str, *, blocked: bool = False) -> None:
         """It can never be delivered, or not while its channel is ``blocked``; keep it for the
         owner to see."""
         ...

@@ -156,11 +156,11 @@ class SeatHolder:
     answers: str = field(default="", repr=False, metadata=APART)
 
     @property
-    def computer(self) -> bool:
+    def is_computer(self) -> bool:
         return self.user is None
 
     @property
-    def autopilot(self) -> bool:
+    def is_autopilot(self) -> bool:
         """Whether a user has been away for so long that the match no longer waits for the seat."""
         return self.user is not None and self.away
 
@@ -340,7 +340,7 @@ class OpenDecision:
     secret: bool = False
 
     @property
-    def for_the_others(self) -> bool:
+    def is_for_others(self) -> bool:
         """Whether its time is over for good, and the others may decide how to go on."""
         return self.late and self.act_at is None
 

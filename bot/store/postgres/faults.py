@@ -24,7 +24,7 @@ _UNWRITABLE = {"53100", "25006"}
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def translate_faults() -> Iterator[None]:
     """Turn what the server or the way to it refuses into ``Conflict``, ``StoreBusy``, ``TryAgain``
     or ``StoreUnwritable``, and text that it cannot hold into the refusal ``BadCharacter``.
 
@@ -40,7 +40,7 @@ def translated() -> Iterator[None]:
             raise Conflict("a unique key is taken") from error
         if state in _TURNED_AWAY:
             raise TryAgain("another transaction stood in the way") from error
-        if state in _BUSY or lost(error):
+        if state in _BUSY or is_lost(error):
             raise StoreBusy("the database is locked or cannot be reached") from error
         if state in _UNWRITABLE:
             raise StoreUnwritable("the database takes nothing") from error
@@ -54,6 +54,6 @@ def sqlstate(error: DBAPIError) -> str:
     return getattr(error.orig, "sqlstate", None) or ""
 
 
-def lost(error: DBAPIError) -> bool:
+def is_lost(error: DBAPIError) -> bool:
     """Whether the connection has broken, or could not be made."""
     return error.connection_invalidated or sqlstate(error).startswith("08")

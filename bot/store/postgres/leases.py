@@ -21,8 +21,8 @@ from bot.play.storage.ports import StoreBusy
 from bot.play.storage.stored_fields import MatchId
 from bot.store import tables
 from bot.store.outbox_reading import NEXT
-from bot.store.postgres.faults import translated
-from bot.store.postgres.server import CONNECT_SECONDS, DatabaseServer, engine
+from bot.store.postgres.faults import translate_faults
+from bot.store.postgres.server import CONNECT_SECONDS, DatabaseServer, build_engine
 
 SECONDS = 60.0
 _ENOUGH = 0.25
@@ -93,16 +93,16 @@ class MatchLeases:
         self._databases = databases
         self._seconds = seconds
         self._held: Taken = {}
-        self._ears = engine(server, 0).execution_options(isolation_level="AUTOCOMMIT")
+        self._ears = build_engine(server, 0).execution_options(isolation_level="AUTOCOMMIT")
         self._listening: AsyncConnection | None = None
 
-    def held(self) -> frozenset[MatchId]:
+    def held_matches(self) -> frozenset[MatchId]:
         now = time.monotonic()
         self._held = {match: held for match, held in self._held.items() if held.until > now}
         soon = now + self._seconds * _ENOUGH
         return frozenset(match for match, held in self._held.items() if held.until > soon)
 
-    def doubt(self, match: MatchId) -> int:
+    def last_in_doubt(self, match: MatchId) -> int:
         held = self._held.get(match)
         return 0 if held is None else held.doubt
 
@@ -111,7 +111,7 @@ class MatchLeases:
         least = max(seconds, self._seconds * _ENOUGH)
         if held is not None and held.until - time.monotonic() >= least:
             return True
-        taken = await self._taken(lambda _: (match,), least)
+        taken = await self._take_found(lambda _: (match,), least)
         if not taken:
             self._held.pop(match, None)
         return bool(taken)
@@ -119,23 +119,23 @@ class MatchLeases:
     async def take_due(self, now: datetime, most: int, but: frozenset[MatchId]) -> bool:
         given = {"now": now, "most": most, "but": but, "process": self._process}
 
-        def found(connection: Connection) -> Iterable[MatchId]:
+        def find(connection: Connection) -> Iterable[MatchId]:
             these = [MatchId(each) for each in connection.scalars(_DUE, given)]
             known = set(connection.scalars(_THESE, {"these": these}))
             # Another process is taking the others.
             return set(these) - known | set(connection.scalars(_UNTOUCHED, {"these": these}))
 
-        return len(await self._taken(found)) == most
+        return len(await self._take_found(find)) == most
 
     async def take_going(self, most: int, but: Collection[MatchId]) -> tuple[MatchId, ...]:
         given = {"most": most, "but": list(but), "process": self._process}
 
-        def found(connection: Connection) -> Iterable[MatchId]:
+        def find(connection: Connection) -> Iterable[MatchId]:
             return [MatchId(each) for each in connection.scalars(_GOING, given)]
 
-        return tuple(await self._taken(found))
+        return tuple(await self._take_found(find))
 
-    async def _taken(
+    async def _take_found(
         self, found: Callable[[Connection], Iterable[MatchId]], seconds: float = 0.0
     ) -> Taken:
         """Those of the ``found`` that are held now, in one transaction."""
@@ -205,35 +205,35 @@ class MatchLeases:
     # --- Hearing of them ---
 
     async def listen(self, hear: Hear) -> None:
-        if await self._still_hears():
+        if await self._is_listening():
             return
 
-        def heard(_connection: object, _pid: int, _channel: str, notice: str) -> None:
+        def hear_notice(_connection: object, _pid: int, _channel: str, notice: str) -> None:
             process, match, *more = notice.split(" ")
             if process == self._process:
                 hear(MatchId(match), frozenset(filter(None, more)) if more else None)
 
-        with translated():
+        with translate_faults():
             try:
                 self._listening = await self._ears.connect()
             except OSError as error:
                 raise StoreBusy("the database cannot be reached") from error
             driver = (await self._listening.get_raw_connection()).driver_connection
             assert driver is not None
-            await driver.add_listener(_CHANNEL, heard)
+            await driver.add_listener(_CHANNEL, hear_notice)
 
-    async def _still_hears(self) -> bool:
+    async def _is_listening(self) -> bool:
         if self._listening is None:
             return False
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
                 await self._listening.scalar(text("SELECT true"))
         except (DBAPIError, OSError):
-            await self._deafen()
+            await self._stop_listening()
             return False
         return True
 
-    async def _deafen(self) -> None:
+    async def _stop_listening(self) -> None:
         lost, self._listening = self._listening, None
         if lost is not None:
             await lost.invalidate()
@@ -245,7 +245,7 @@ class MatchLeases:
     async def aclose(self) -> None:
         """Let others have what this process holds."""
         with suppress(Exception):  # they have it in a minute anyway
-            await self._deafen()
+            await self._stop_listening()
             if self._held:
                 await self._commit(self._release)
         await self._ears.dispose()

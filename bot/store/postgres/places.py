@@ -13,7 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.storage.leases import Shards
 from bot.store.faults import StoreUnusable
-from bot.store.postgres.server import CONNECT_SECONDS, LOCK, engine, named, number, usable
+from bot.store.postgres.server import (
+    CONNECT_SECONDS,
+    LOCK,
+    build_engine,
+    lock_number,
+    server_name,
+    translate_unusable,
+)
 
 _SERVING, _SHARDS = "serving", "shards"
 _PLACE_PATIENCE = 5.0
@@ -34,7 +41,7 @@ _SERVED = text(
 
 
 @asynccontextmanager
-async def serving(server: URL, shards: Shards | None) -> AsyncIterator[None]:
+async def hold_shards(server: URL, shards: Shards | None) -> AsyncIterator[None]:
     """Hold these shards, ``None`` for a process that only sweeps and sends, with locks that go
     with their connection.
 
@@ -42,22 +49,22 @@ async def serving(server: URL, shards: Shards | None) -> AsyncIterator[None]:
     otherwise, or when the database cannot be reached; and within, when the connection was lost
     and another process came first.
     """
-    async with _held(_Place(server, shards), server):
+    async with _hold(_Place(server, shards), server):
         yield
 
 
 @asynccontextmanager
-async def only_process(server: URL) -> AsyncIterator[None]:
-    """As ``serving``, with no other process whatsoever."""
-    async with _held(_Place(server, None, alone=True), server):
+async def hold_alone(server: URL) -> AsyncIterator[None]:
+    """As ``hold_shards``, with no other process whatsoever."""
+    async with _hold(_Place(server, None, alone=True), server):
         yield
 
 
 @asynccontextmanager
-async def _held(place: _Place, server: URL) -> AsyncIterator[None]:
+async def _hold(place: _Place, server: URL) -> AsyncIterator[None]:
     until = asyncio.timeout(None)
     try:
-        with usable(server):
+        with translate_unusable(server):
             await place.take()
         async with until:
             watching = asyncio.create_task(_watch(place, until))
@@ -81,10 +88,10 @@ class _Place:
 
     def __init__(self, server: URL, shards: Shards | None, *, alone: bool = False) -> None:
         self.fault = StoreUnusable("")
-        self._named = named(server)
+        self._named = server_name(server)
         self._shards = shards
         self._serve = _SERVE_ALONE if alone else _SERVE
-        self._engine = engine(server, _PLACE_PATIENCE)
+        self._engine = build_engine(server, _PLACE_PATIENCE)
         self._connection: AsyncConnection | None = None
 
     async def take(self) -> None:
@@ -97,17 +104,18 @@ class _Place:
         await self._connection.commit()  # the locks outlive it
 
     def _lock(self, connection: Connection) -> None:
-        if not connection.scalar(self._serve, {"key": number(_SERVING)}):
+        if not connection.scalar(self._serve, {"key": lock_number(_SERVING)}):
             raise StoreUnusable(f"Another process serves {self._named} already: stop it first.")
         if self._shards is None:
             return
-        connection.execute(LOCK, {"key": number(_SHARDS)})  # one start after the other
+        connection.execute(LOCK, {"key": lock_number(_SHARDS)})  # one start after the other
         for held in connection.scalars(_SERVED, {"kind": _SHARD}):
             count, shard = divmod(held, _MOST_SHARDS)
             if count != self._shards.count:
                 raise StoreUnusable(
-                    f"Another process serves {self._named} and counts {_counted(count)}, this one"
-                    f" {_counted(self._shards.count)}: stop it first, or count alike."
+                    f"Another process serves {self._named} and counts "
+                    f"{_count_shards(count)}, this one"
+                    f" {_count_shards(self._shards.count)}: stop it first, or count alike."
                 )
             if self._shards.first <= shard <= self._shards.last:
                 raise StoreUnusable(
@@ -129,7 +137,7 @@ class _Place:
         await self._engine.dispose()
 
 
-def _counted(shards: int) -> str:
+def _count_shards(shards: int) -> str:
     return "1 shard" if shards == 1 else f"{shards} shards"
 
 

@@ -23,7 +23,7 @@ from bot.play.storage.ports import CommitInDoubt, StoreBusy
 from bot.store.database import Database
 from bot.store.faults import StoreUnusable
 from bot.store.migrate import head, revision, upgrade
-from bot.store.postgres.faults import lost, sqlstate, translated
+from bot.store.postgres.faults import is_lost, sqlstate, translate_faults
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -68,7 +68,7 @@ class DatabaseServer:
 
         ``busy_timeout`` is in seconds. Raises ``StoreUnusable`` with words for the owner.
         """
-        found = cls.reached(server, busy_timeout)
+        found = cls.reach(server, busy_timeout)
         try:
             await found.bring_up_to_date(server)
         except BaseException:
@@ -77,22 +77,22 @@ class DatabaseServer:
         return found
 
     @classmethod
-    def reached(cls, server: URL, busy_timeout: float) -> DatabaseServer:
+    def reach(cls, server: URL, busy_timeout: float) -> DatabaseServer:
         """As ``open``, with the database as it is; faults come with the first use."""
         # A view is put together from one moment.
         one_moment = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-        reading = engine(server, busy_timeout).execution_options(**one_moment)
-        return cls(engine(server, busy_timeout), reading)
+        reading = build_engine(server, busy_timeout).execution_options(**one_moment)
+        return cls(build_engine(server, busy_timeout), reading)
 
     async def bring_up_to_date(self, server: URL) -> None:
         """Create or upgrade the schema. Raises ``StoreUnusable``."""
-        with usable(server):
+        with translate_unusable(server):
             async with self._writing.begin() as connection:
                 if await connection.scalar(text("SHOW server_encoding")) != "UTF8":
-                    raise StoreUnusable(f"Make {named(server)} anew, with ENCODING 'UTF8'.")
+                    raise StoreUnusable(f"Make {server_name(server)} anew, with ENCODING 'UTF8'.")
                 # Of several that start at once one migrates.
                 await connection.execute(text(f"SET LOCAL lock_timeout = '{_LONGEST_MIGRATION}'"))
-                await connection.execute(LOCK, {"key": number(_MIGRATION)})
+                await connection.execute(LOCK, {"key": lock_number(_MIGRATION)})
                 await connection.run_sync(_migrate)
 
     async def aclose(self, *, sound: bool = True) -> None:
@@ -101,12 +101,12 @@ class DatabaseServer:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Database]:
-        async with _closing(ServerConnection(self._reading, read_only=True)) as connection:
+        async with _close_after(ServerConnection(self._reading, read_only=True)) as connection:
             yield connection
 
     @asynccontextmanager
     async def writing(self, keys: tuple[str, ...]) -> AsyncIterator[Database]:
-        async with _closing(ServerConnection(self._writing, keys)) as connection:
+        async with _close_after(ServerConnection(self._writing, keys)) as connection:
             yield connection
 
 
@@ -141,7 +141,7 @@ class ServerConnection:
                 if self._read_only:
                     await connection.rollback()
 
-        return await self._to_its_end(work())
+        return await self._run_to_end(work())
 
     async def commit(self, statements: Callable[[Connection], None]) -> None:
         """Raises ``CommitInDoubt`` as well: the connection was lost while the server committed."""
@@ -152,18 +152,18 @@ class ServerConnection:
             try:
                 await connection.commit()
             except DBAPIError as error:
-                if lost(error):
+                if is_lost(error):
                     raise CommitInDoubt("the connection was lost at the commit") from error
                 raise
 
-        await self._to_its_end(work())
+        await self._run_to_end(work())
 
     async def roll_back(self) -> None:
         async def work() -> None:
             if self._connection is not None:
                 await self._connection.rollback()
 
-        await self._to_its_end(work())
+        await self._run_to_end(work())
 
     async def aclose(self) -> None:
         """Give the connection back, which undoes what is not committed."""
@@ -172,17 +172,17 @@ class ServerConnection:
             if self._connection is not None:
                 await self._connection.close()
 
-        await self._to_its_end(work())
+        await self._run_to_end(work())
 
-    async def _to_its_end(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _run_to_end(self, work: Coroutine[Any, Any, T]) -> T:
         async def in_turn() -> T:
             async with self._turn:
-                with translated():
+                with translate_faults():
                     return await work
 
         task = asyncio.get_running_loop().create_task(in_turn())
         _RUNNING.add(task)
-        task.add_done_callback(_ended)
+        task.add_done_callback(_forget_task)
         return await asyncio.shield(task)
 
     async def _in_transaction(self) -> AsyncConnection:
@@ -200,14 +200,14 @@ _RUNNING = set[asyncio.Task[Any]]()
 """The loop itself keeps no task alive."""
 
 
-def _ended(task: asyncio.Task[Any]) -> None:
+def _forget_task(task: asyncio.Task[Any]) -> None:
     _RUNNING.discard(task)
     if not task.cancelled():
         task.exception()  # nobody may be there any more to hear of it
 
 
 @asynccontextmanager
-async def _closing(connection: ServerConnection) -> AsyncIterator[Database]:
+async def _close_after(connection: ServerConnection) -> AsyncIterator[Database]:
     try:
         yield connection
     finally:
@@ -218,18 +218,18 @@ def _lock(connection: Connection, keys: tuple[str, ...]) -> None:
     """All in one order, so that no two wait for each other; without ``keys`` nobody else may."""
     if keys:
         connection.execute(
-            _LOCK_THESE, {"shared": number(_ALL), "these": sorted(map(number, keys))}
+            _LOCK_THESE, {"shared": lock_number(_ALL), "these": sorted(map(lock_number, keys))}
         )
     else:
-        connection.execute(LOCK, {"key": number(_ALL)})
+        connection.execute(LOCK, {"key": lock_number(_ALL)})
 
 
-def number(key: str) -> int:
+def lock_number(key: str) -> int:
     """The same in every process and release: the server's locks have whole numbers for names."""
     return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big", signed=True)
 
 
-def engine(server: URL, busy_timeout: float) -> AsyncEngine:
+def build_engine(server: URL, busy_timeout: float) -> AsyncEngine:
     settings = {
         "application_name": "starpost",
         "lock_timeout": str(round(busy_timeout * 1000)),
@@ -258,20 +258,20 @@ def engine(server: URL, busy_timeout: float) -> AsyncEngine:
 
 
 @contextmanager
-def usable(server: URL) -> Iterator[None]:
+def translate_unusable(server: URL) -> Iterator[None]:
     """Tell the owner why the database cannot be used."""
     try:
         yield
     except DBAPIError as error:
-        reason = _REASONS.get(sqlstate(error), "no answer" if lost(error) else "")
+        reason = _REASONS.get(sqlstate(error), "no answer" if is_lost(error) else "")
         if not reason:
             raise
-        raise StoreUnusable(f"Starpost cannot use {named(server)}: {reason}.") from error
+        raise StoreUnusable(f"Starpost cannot use {server_name(server)}: {reason}.") from error
     except OSError as error:
-        raise StoreUnusable(f"Starpost cannot reach {named(server)}.") from error
+        raise StoreUnusable(f"Starpost cannot reach {server_name(server)}.") from error
 
 
-def named(server: URL) -> str:
+def server_name(server: URL) -> str:
     return f"the database {server.database} at {server.host or 'localhost'}"
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.store.faults import StoreUnusable
 from bot.store.sqlite.engines import SHRINKING
-from bot.store.sqlite.faults import Damaged, translated
-from bot.store.sqlite.process_lock import only_process
+from bot.store.sqlite.faults import Damaged, translate_faults
+from bot.store.sqlite.process_lock import hold_lock
 
 
 def check(file: Path) -> None:
@@ -28,7 +28,7 @@ def check(file: Path) -> None:
 def ask(file: Path, question: str) -> object:
     """The first answer to a statement. Raises ``StoreUnusable`` when the file is no database."""
     try:
-        with translated(), closing(sqlite3.connect(file)) as connection:
+        with translate_faults(), closing(sqlite3.connect(file)) as connection:
             (found,) = connection.execute(question).fetchone()
     except Damaged as error:
         raise Damaged(file) from error
@@ -51,7 +51,7 @@ def copy(file: Path, wanted: Path) -> Path:
     part.unlink(missing_ok=True)
     # The seeds of running matches are in it.
     os.close(os.open(part, os.O_CREAT | os.O_WRONLY, 0o600))
-    with translated(), closing(sqlite3.connect(file)) as connection:
+    with translate_faults(), closing(sqlite3.connect(file)) as connection:
         connection.execute("VACUUM INTO ?", (str(part),))
     check(part)
     with part.open("rb") as copied:
@@ -65,7 +65,7 @@ def compact(file: Path) -> tuple[int, int]:
 
     Raises ``StoreUnusable`` while a bot serves it, and without the room that it takes meanwhile.
     """
-    with only_process(file), closing(sqlite3.connect(file)) as connection:
+    with hold_lock(file), closing(sqlite3.connect(file)) as connection:
         before = file.stat().st_size
         needed, free = 2 * before, shutil.disk_usage(file.parent).free  # once more, and in the log
         if free < needed:
@@ -86,13 +86,13 @@ def restore(file: Path, saved: Path) -> Path | None:
     if not saved.is_file():
         raise StoreUnusable(f"There is no file {saved}.")
     check(saved)
-    with only_process(file):
-        aside = _aside(file) if file.exists() else None
+    with hold_lock(file):
+        aside = _move_aside(file) if file.exists() else None
         copy(saved, file)
     return aside
 
 
-def _aside(file: Path) -> Path:
+def _move_aside(file: Path) -> Path:
     target, number = file.with_stem(f"{file.stem}-replaced"), 1
     while target.exists():
         number += 1

@@ -23,7 +23,7 @@ from bot.store.sqlite.engines import (
     reading_engine,
     writing_engine,
 )
-from bot.store.sqlite.faults import translated
+from bot.store.sqlite.faults import translate_faults
 
 log = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ def _prepare(file: Path, busy_timeout: float) -> None:
 def _set_in_use(file: Path, busy_timeout: float, in_use: bool) -> None:
     there = f"{file.resolve().as_uri()}?mode=rw"
     with (
-        translated(),
+        translate_faults(),
         closing(
             sqlite3.connect(there, timeout=busy_timeout, isolation_level=None, uri=True)
         ) as plain,
@@ -127,12 +127,12 @@ def migrate(file: Path, busy_timeout: float) -> None:
     Blocks: not for the thread of the event loop.
     """
     engine = migrating_engine(file, busy_timeout)
-    with translated():
+    with translate_faults():
         with engine.connect() as connection:
             try:
                 found = revision(connection)
             except NewerSchema as fault:
-                copies = sorted(file.parent.glob(_copy_before(file, "*").name), key=_saved)
+                copies = sorted(file.parent.glob(_backup_path(file, "*").name), key=_saved_at)
                 usable = next(filter(_is_usable, reversed(copies)), None)
                 if usable is None:
                     raise
@@ -142,16 +142,16 @@ def migrate(file: Path, busy_timeout: float) -> None:
         if found == head():
             return
         if found is not None:
-            backup.copy(file, _copy_before(file, head()))
+            backup.copy(file, _backup_path(file, head()))
         with engine.begin() as connection:
             upgrade(connection)
 
 
-def _copy_before(file: Path, revision: str) -> Path:
+def _backup_path(file: Path, revision: str) -> Path:
     return file.with_stem(f"{file.stem}-before-{revision}")
 
 
-def _saved(copy: Path) -> float:
+def _saved_at(copy: Path) -> float:
     return copy.stat().st_mtime
 
 

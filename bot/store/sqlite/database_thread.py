@@ -19,7 +19,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 import aiosqlite
 from sqlalchemy import Connection, Engine
 
-from bot.store.sqlite.faults import translated
+from bot.store.sqlite.faults import translate_faults
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -64,7 +64,7 @@ class DatabaseThread:
         A cancelled caller does not stop what has begun, and what is given later runs later.
 
         Raises:
-            Conflict, StoreBusy, StoreUnwritable: see ``translated``; other faults pass through.
+            Conflict, StoreBusy, StoreUnwritable: see ``translate_faults``; others pass through.
         """
 
         def work(driver: sqlite3.Connection) -> T:
@@ -75,7 +75,7 @@ class DatabaseThread:
                 if self._read_only:
                     connection.rollback()
 
-        return await self._crossing(work)
+        return await self._run_in_thread(work)
 
     async def commit(self, statements: Callable[[Connection], None]) -> None:
         """Run ``statements`` and commit, in one crossing. Raises like ``run``: nothing of the
@@ -86,7 +86,7 @@ class DatabaseThread:
             statements(connection)
             connection.commit()
 
-        await self._crossing(work)
+        await self._run_in_thread(work)
 
     async def roll_back(self) -> None:
         """Undo what is not committed, even if the caller is cancelled meanwhile."""
@@ -97,7 +97,7 @@ class DatabaseThread:
             driver.rollback()
 
         if self._aiosqlite is not None:
-            await asyncio.shield(self._crossing(work))
+            await asyncio.shield(self._run_in_thread(work))
 
     async def aclose(self) -> None:
         """Close the connection, which undoes what is not committed, and end its thread."""
@@ -110,20 +110,20 @@ class DatabaseThread:
         finally:
             await opened.close()
 
-    async def _crossing(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _run_in_thread(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Go to the thread and back."""
 
         def carefully(driver: sqlite3.Connection) -> T:
-            with translated():
+            with translate_faults():
                 return work(driver)
 
-        return await _call(await self._opened(), carefully)
+        return await _call(await self._open_connection(), carefully)
 
-    async def _opened(self) -> aiosqlite.Connection:
+    async def _open_connection(self) -> aiosqlite.Connection:
         if self._aiosqlite is None:
             async with self._opening:
                 if self._aiosqlite is None:
-                    with translated():
+                    with translate_faults():
                         self._aiosqlite = await aiosqlite.connect(
                             self._file, timeout=self._busy_timeout, factory=_Driver
                         )

@@ -25,7 +25,7 @@ _TRIES, _PAUSE = 5, 0.02
 """Of a new file's first connections; the pause is in seconds."""
 
 
-def file_of(url: URL) -> Path:
+def database_path(url: URL) -> Path:
     """The file that ``url`` names. Raises ``StoreUnusable`` when it names none."""
     if url.get_backend_name() != "sqlite" or url.query:
         raise StoreUnusable(
@@ -80,7 +80,7 @@ def _engine(
         driver.isolation_level = None
         # First, so that the others wait when another process is at work.
         driver.execute(f"PRAGMA busy_timeout = {round(busy_timeout * 1000)}")
-        _log_ahead(driver)
+        _set_write_ahead(driver)
         driver.execute("PRAGMA synchronous = FULL")
         driver.execute(f"PRAGMA {pragma}")
 
@@ -91,7 +91,7 @@ def _engine(
     return engine
 
 
-def _log_ahead(driver: Driver) -> None:
+def _set_write_ahead(driver: Driver) -> None:
     """Keep a write-ahead log from now on, which the file remembers.
 
     Of two connections that are the first to ask for it SQLite turns one away without waiting.

@@ -43,7 +43,7 @@ class DamagedText(Damaged):
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def translate_faults() -> Iterator[None]:
     """Turn a unique key that is taken into ``Conflict``, a held lock into ``StoreBusy``,
     a disk that takes nothing into ``StoreUnwritable`` and a broken file into ``Damaged``.
 

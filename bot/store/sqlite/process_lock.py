@@ -17,7 +17,7 @@ from bot.store.faults import StoreUnusable
 
 
 @contextmanager
-def only_process(file: Path) -> Iterator[None]:
+def hold_lock(file: Path) -> Iterator[None]:
     """Hold the lock of the database ``file``. Raises ``StoreUnusable`` at once when it is held.
 
     The lock file stays: were it removed, two processes could hold a lock of the same name.

@@ -19,7 +19,7 @@ SETTINGS = {"muster": "ranked", "layout": "open_basin", "deploy_mode": "secret"}
 
 
 async def table_of(club: Club, match: MatchId) -> Table:
-    found = (await views.by_public(club.app, match)).view.table
+    found = (await views.load_public(club.app, match)).view.table
     assert isinstance(found, Table)
     return found
 
