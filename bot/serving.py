@@ -27,8 +27,8 @@ from bot.play.application import Application, NewerRules, refuse_newer_rules
 from bot.play.storage.leases import ALL
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.settings import BotSettings, Unusable, load
-from bot.store.faults import StoreUnusable
 from bot.store.store import SqlStore, serve_shards
+from bot.store.unusable import StoreUnusable
 
 log = logging.getLogger("bot")
 

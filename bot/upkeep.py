@@ -17,8 +17,8 @@ from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.serving import Exit
 from bot.settings import StoreSettings, Unusable, load
 from bot.store import copying, store
-from bot.store.faults import StoreUnusable
 from bot.store.sqlite import backup
+from bot.store.unusable import StoreUnusable
 
 P = ParamSpec("P")
 

@@ -26,7 +26,7 @@ from bot.play.context import Command
 from bot.play.match import table, views
 from bot.play.match.computers import random_move
 from bot.play.match.table import Typed
-from bot.play.referee import views as referee_views
+from bot.play.referee import referee_views
 from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
 from bot.store import tables
 from bot.store.sqlite.engines import migrating_engine

@@ -18,7 +18,8 @@ from bot import logs
 from bot.chat.match import panel
 from bot.chat.messages import awaited
 from bot.chat.platform import blocks
-from bot.chat.platform.context import (
+from bot.chat.platform.custom_ids import parse
+from bot.chat.platform.interaction_context import (
     Context,
     Interaction,
     check_place,
@@ -26,7 +27,6 @@ from bot.chat.platform.context import (
     link,
     load_match_here,
 )
-from bot.chat.platform.custom_ids import parse
 from bot.chat.platform.message import Message, shown_files
 from bot.chat.platform.private_pictures import put_below_board
 from bot.chat.platform.replies import OutOfDate, answer_apart, defer, note, put_below

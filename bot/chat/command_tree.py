@@ -11,14 +11,14 @@ import discord
 from discord import app_commands
 
 from bot.chat.boundary import answer_command, answer_faults
-from bot.chat.commands import autocomplete, orders, proposals, reference, rules
+from bot.chat.commands import autocomplete, orders, proposing, reference, rules
 from bot.chat.commands import help as help_pages
 from bot.chat.commands.arguments import find_game, find_game_here, load_match_view_here
 from bot.chat.commands.match import match
-from bot.chat.commands.me import show_me, show_stats
 from bot.chat.match import prepared_answers
 from bot.chat.match.picker import LONGEST_TYPED, build_receipt
-from bot.chat.platform.context import Interaction, build_command, load_match_here
+from bot.chat.people import profile, statistics
+from bot.chat.platform.interaction_context import Interaction, build_command, load_match_here
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking, move_to
@@ -34,7 +34,7 @@ from games.core.contract import AnyGame
 from games.core.standing import orders as standing
 
 _BELOW_OTHERS = (
-    proposals,
+    proposing,
     corrections,
     adjusting,
     lifecycle,
@@ -178,3 +178,39 @@ async def show_help(interaction: Interaction) -> None:
         here = interaction.guild_id is not None
         commands = reference.parse_commands(build_payload())
         await answer(interaction, help_pages.build_page(games, commands, here=here))
+
+
+@app_commands.command(name="me", description="Your settings: colours, DMs, quiet hours, holidays")
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def show_me(interaction: Interaction) -> None:
+    async with answer_command(interaction):
+        await answer(interaction, await profile.build_page(interaction))
+
+
+@app_commands.command(name="stats", description="Matches played and won, and Elo; or the ladder")
+@app_commands.describe(
+    player="Whose numbers; yours if you leave it out",
+    ladder="Show the ladder of this server instead",
+    game="Matches of one game; of all games if you leave it out",
+)
+@app_commands.autocomplete(game=autocomplete.games)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def show_stats(
+    interaction: Interaction,
+    player: discord.User | None = None,
+    ladder: bool = False,
+    game: str | None = None,
+) -> None:
+    async with answer_command(interaction) as context:
+        chosen = None if game is None else find_game(context, game).meta.id
+        if ladder and player is not None:
+            raise NotNow(
+                "The ladder has all players of this server.",
+                instead="Leave out either player or ladder.",
+            )
+        if ladder:
+            page = await statistics.build_ladder(interaction, chosen)
+        else:
+            user = interaction.user if player is None else player
+            page = await statistics.build_statistics(interaction, user.id, chosen)
+        await answer(interaction, page)

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import simcord
 
-from bot.playground.forms import Forms
 from bot.playground.messages import Json, message_files, to_json
+from bot.playground.modals import Forms
 from bot.playground.world import Busy, SimulatedPerson, World
 
 SHOWN = 40

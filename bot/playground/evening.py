@@ -30,8 +30,8 @@ from bot.playground.page import Page
 from bot.playground.pump import Pump
 from bot.playground.simulated_clock import SimulatedClock
 from bot.playground.world import MANAGER, PEOPLE, World
-from bot.store.faults import StoreUnusable
 from bot.store.store import SqlStore
+from bot.store.unusable import StoreUnusable
 
 SWEEP_SECONDS = 30
 

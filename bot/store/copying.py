@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, Table, cast, func, insert, select, tuple_
 from sqlalchemy.dialects.postgresql import REGCLASS
 
-from bot.store.faults import StoreUnusable
 from bot.store.store import SqlStore, database_file, hold_alone
 from bot.store.tables import leases, metadata
+from bot.store.unusable import StoreUnusable
 
 _PAGE = 1_000
 """Rows at a time."""

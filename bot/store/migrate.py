@@ -11,7 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
-from bot.store.faults import StoreUnusable
+from bot.store.unusable import StoreUnusable
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
 """Beside the package, in a checkout and in the container image alike."""

@@ -14,7 +14,6 @@ from sqlalchemy.exc import ArgumentError
 from bot.play.storage.leases import ALL, Alone, Leases, Shards
 from bot.play.storage.ports import StoreUnwritable
 from bot.store.database import Databases
-from bot.store.faults import StoreUnusable
 from bot.store.migrate import head, revision
 from bot.store.postgres import places, server
 from bot.store.postgres.leases import SECONDS, MatchLeases
@@ -24,6 +23,7 @@ from bot.store.sqlite.database_file import DatabaseFile
 from bot.store.sqlite.engines import database_path
 from bot.store.sqlite.faults import Damaged, DamagedText
 from bot.store.unit_of_work import SqlReader, SqlUnitOfWork
+from bot.store.unusable import StoreUnusable
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from bot.play.storage.records import (
     Snapshot,
     Unfilled,
 )
-from bot.store import changes, reading
+from bot.store import reading, writing
 from bot.store.database import Database
 from bot.store.postgres.leases import MatchLeases, Taken
 
@@ -145,26 +145,26 @@ class SqlUnitOfWork(SqlReader):
         if change.expected is not None:  # of a new match nobody else knows yet
             self.require_locks(change.match.id)
         self._take(change.outbox_messages)
-        self._transaction.later(changes.record, change)
+        self._transaction.later(writing.record, change)
 
     async def fill(self, snapshots: tuple[Snapshot, ...], rest: Unfilled) -> None:
-        self._transaction.later(changes.fill, snapshots, rest)
+        self._transaction.later(writing.fill, snapshots, rest)
 
     async def keep(self, *kept: Kept) -> None:
-        self._transaction.later(changes.keep, kept)
+        self._transaction.later(writing.keep, kept)
 
     async def drop(self, kind: type[Kept], **fields: object) -> bool:
-        return await self._transaction.run_now(changes.drop, kind, fields)
+        return await self._transaction.run_now(writing.drop, kind, fields)
 
     async def see_server(self, server: int, now: datetime) -> None:
-        self._transaction.later(changes.see_server, server, now)
+        self._transaction.later(writing.see_server, server, now)
 
     async def allow_alpha(self, server: int, since: datetime | None) -> None:
-        self._transaction.later(changes.allow_alpha, server, since)
+        self._transaction.later(writing.allow_alpha, server, since)
 
     async def post(self, outbox_messages: tuple[OutboxMessage, ...]) -> None:
         self._take(outbox_messages)
-        self._transaction.later(changes.post, outbox_messages)
+        self._transaction.later(writing.post, outbox_messages)
 
     def _take(self, outbox_messages: tuple[OutboxMessage, ...]) -> None:
         """Before they are stored: those that are there may have been tried elsewhere."""
@@ -184,49 +184,49 @@ class SqlUnitOfWork(SqlReader):
     async def set_panel(
         self, match: MatchId, message: int | None, told: int = 0, *, instead: Match | None = None
     ) -> None:
-        self._transaction.later(changes.set_panel, match, message, told, instead)
+        self._transaction.later(writing.set_panel, match, message, told, instead)
 
     async def forget_channel(self, channel: int, now: datetime) -> None:
-        self._transaction.later(changes.forget_channel, channel, now)
+        self._transaction.later(writing.forget_channel, channel, now)
 
     async def disclose(self, match: MatchId) -> bool:
-        return await self._transaction.run_now(changes.disclose, match)
+        return await self._transaction.run_now(writing.disclose, match)
 
     async def clear_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
-        self._transaction.later(changes.clear_due, match, keys)
+        self._transaction.later(writing.clear_due, match, keys)
 
     async def note_sweep(self, now: datetime, shards: Shards) -> None:
-        self._transaction.later(changes.note_sweep, now, shards)
+        self._transaction.later(writing.note_sweep, now, shards)
 
     async def retime(self, rows: tuple[OpenDecision, ...]) -> None:
-        self._transaction.later(changes.retime, rows)
+        self._transaction.later(writing.retime, rows)
 
     async def mark_seen(self, seen: Seen) -> None:
-        self._transaction.later(changes.mark_seen, seen)
+        self._transaction.later(writing.mark_seen, seen)
 
     async def note(self, audit: Audit, press: Press) -> None:
-        self._transaction.later(changes.note, audit, press)
+        self._transaction.later(writing.note, audit, press)
 
     async def mark_sent(self, outbox_message: int, message: int | None, now: datetime) -> None:
-        self._transaction.later(changes.mark_sent, outbox_message, message, now)
+        self._transaction.later(writing.mark_sent, outbox_message, message, now)
 
     async def retry_message(self, outbox_message: int, due_at: datetime, fault: str) -> None:
-        self._transaction.later(changes.retry_message, outbox_message, due_at, fault)
+        self._transaction.later(writing.retry_message, outbox_message, due_at, fault)
 
     async def park_message(self, outbox_message: int, fault: str, *, blocked: bool = False) -> None:
-        self._transaction.later(changes.park_message, outbox_message, fault, blocked)
+        self._transaction.later(writing.park_message, outbox_message, fault, blocked)
 
     async def unblock(self, match: MatchId, channel: int, now: datetime) -> None:
-        self._transaction.later(changes.unblock, match, channel, now)
+        self._transaction.later(writing.unblock, match, channel, now)
 
     async def identify(self, bucket: int, apart: timedelta, spread: timedelta) -> timedelta:
-        return await self._transaction.run_now(changes.identify, bucket, apart, spread)
+        return await self._transaction.run_now(writing.identify, bucket, apart, spread)
 
     async def prune(self, before: datetime) -> int:
-        return await self._transaction.run_now(changes.prune, before)
+        return await self._transaction.run_now(writing.prune, before)
 
     async def pack(self, match: MatchId, before: datetime) -> None:
-        self._transaction.later(changes.pack, match, before)
+        self._transaction.later(writing.pack, match, before)
 
     async def commit(self) -> None:
         await self._transaction.commit()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,32 @@ def test_an_empty_name_is_noticed(name: str) -> None:
 @pytest.mark.parametrize("name", ["Match", "Utility_Hex", "Manageress", "Options", "helperless"])
 def test_a_name_of_the_domain_passes(name: str) -> None:
     assert not empty(name)
+
+
+def floor(module: str) -> str:
+    """The part of the bot in which a module's name stands for one thing."""
+    parts = module.split(".")
+    return ".".join(parts[: 3 if parts[1:2] == ["store"] and len(parts) > 3 else 2])
+
+
+def repeated(modules: Iterable[str]) -> list[str]:
+    """The modules whose names stand for another module of their floor as well."""
+    by_name: dict[tuple[str, str], list[str]] = {}
+    for module in modules:
+        by_name.setdefault((floor(module), module.rpartition(".")[2]), []).append(module)
+    return sorted(module for each in by_name.values() if len(each) > 1 for module in each)
+
+
+def test_a_module_name_of_the_bot_stands_for_one_thing_on_its_floor() -> None:
+    files = (path for path in python_files("bot") if path.name != "__init__.py")
+    assert repeated(map(module_name, files)) == []
+
+
+def test_a_name_may_stand_for_the_same_thing_on_two_floors() -> None:
+    assert repeated(["bot.chat.history.forks", "bot.play.history.forks"]) == []
+    assert repeated(["bot.store.sqlite.faults", "bot.store.postgres.faults"]) == []
+
+
+def test_a_name_that_stands_twice_on_a_floor_is_noticed() -> None:
+    modules = ["bot.play.match.views", "bot.play.referee.views"]
+    assert repeated(modules) == modules

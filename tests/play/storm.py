@@ -26,7 +26,7 @@ from bot.play.match.table import Typed
 from bot.play.people import proposal_kinds, proposals
 from bot.play.people.leaving import Replacement
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.referee import views as referee_views
+from bot.play.referee import referee_views
 from bot.play.storage.records import MatchId, Status
 from games.core import options as tree
 from games.core.refusals import Refusal

@@ -12,7 +12,7 @@ from bot.play.history import excerpts, undo
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.positions import THROWS
-from bot.play.referee import views as referee_views
+from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId

@@ -9,7 +9,7 @@ import pytest
 from bot.play.match import views
 from bot.play.people.leaving import Replacement
 from bot.play.positions import ENDINGS
-from bot.play.referee import views as referee_views
+from bot.play.referee import referee_views
 from bot.play.storage.records import MatchId, Status
 from games.core import options as tree
 from games.core.refusals import Refusal

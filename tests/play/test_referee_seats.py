@@ -7,7 +7,7 @@ import pytest
 from bot.play.history import excerpts
 from bot.play.match import views
 from bot.play.people.leaving import Replacement
-from bot.play.referee import views as referee_views
+from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId

@@ -11,7 +11,7 @@ from bot.play.history import excerpts
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.people.leaving import Replacement
-from bot.play.referee import views as referee_views
+from bot.play.referee import referee_views
 from bot.play.storage.records import Kind, MatchId
 from games.core.options import Question
 from games.core.refusals import Refusal

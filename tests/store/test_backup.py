@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.play.storage import queries
-from bot.store.faults import StoreUnusable
 from bot.store.sqlite.backup import copy
 from bot.store.store import SqlStore
+from bot.store.unusable import StoreUnusable
 from tests.store.make import a_match, opening, step
 
 

@@ -16,9 +16,9 @@ from bot.play.storage.profiles import Player
 from bot.play.storage.records import Audit, Change, Status
 from bot.store import copying
 from bot.store.copying import copy_database
-from bot.store.faults import StoreUnusable
 from bot.store.store import SqlStore, hold_alone
 from bot.store.tables import metadata
+from bot.store.unusable import StoreUnusable
 from tests.databases import Server
 from tests.store.make import NOON, a_match, an_outbox_message, at, opening, step
 

@@ -19,10 +19,10 @@ from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
 from bot.play.storage import queries
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.store import tables
-from bot.store.faults import StoreUnusable
 from bot.store.sqlite.engines import migrating_engine, reading_engine, writing_engine
 from bot.store.sqlite.faults import translate_faults
 from bot.store.store import SqlStore
+from bot.store.unusable import StoreUnusable
 from tests.databases import put_database
 from tests.store.make import a_match, a_press, opening
 

@@ -24,11 +24,11 @@ from bot.play.storage import queries
 from bot.play.storage.records import SeatHolder
 from bot.store import migrate as migrating
 from bot.store import reading, tables
-from bot.store.faults import StoreUnusable
 from bot.store.migrate import config, head
 from bot.store.sqlite.database_file import migrate
 from bot.store.sqlite.engines import migrating_engine
 from bot.store.store import SqlStore
+from bot.store.unusable import StoreUnusable
 from games.core.seats import Seat
 from games.core.standing.orders import Order
 from tests.store.make import a_match, opening, step

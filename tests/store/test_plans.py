@@ -55,7 +55,7 @@ from bot.play.storage.profiles import (
     Try,
 )
 from bot.play.storage.records import MatchId, Pack, Server, Unfilled
-from bot.store import changes, packed_logs, reading, tables
+from bot.store import packed_logs, reading, tables, writing
 from bot.store.postgres import leases
 from bot.store.postgres.server import build_engine
 from bot.store.sqlite.engines import writing_engine
@@ -192,8 +192,8 @@ def _put_one(connection: Connection) -> None:
         a_match(), clock="1d", touched_at=NOON, finished_at=NOON, gone_at=NOON, paused_until=NOON
     )
     moved = step(match)
-    changes.record(connection, replace(opening(match), press=a_press(1, match)))
-    changes.record(connection, moved)
+    writing.record(connection, replace(opening(match), press=a_press(1, match)))
+    writing.record(connection, moved)
     empty = packing.pack(b"[[],[]]")
     connection.execute(insert(tables.packed_logs), {"match": match.id, "log": empty})
     person = (Holiday(0, NOON, at(9)), Player(0), Explained(0, "toy", "x"), Seen(match.id, 0, 1))
@@ -204,8 +204,8 @@ def _put_one(connection: Connection) -> None:
         Result(match.id, Seat(0), 0, 0, 2, 0, "toy", NOON, PlayerResult.WON, True),
     )
     for each in (*person, *others, Try(0, "import", NOON), Try(0, "fork", NOON)):
-        changes.keep(connection, (each,))
-    changes.note_sweep(connection, NOON, ALL)
+        writing.keep(connection, (each,))
+    writing.note_sweep(connection, NOON, ALL)
     leased = {"match": match.id, "process": "x", "until": NOON, "doubt": 0, "goes_on": 1}
     connection.execute(insert(tables.leases).values(leased))
 
@@ -338,28 +338,28 @@ def _scans_of_writes(connection: Connection) -> list[str]:
     assert match is not None
     moved = step(match)
     with noting(connection) as noted:
-        changes.record(connection, replace(moved, closed=("turn2",), results=(), press=None))
-        changes.retime(connection, moved.opened)
-        changes.clear_due(connection, ONE, ("turn3",))
-        changes.fill(connection, moved.snapshots, Unfilled(ONE, 1))
-        changes.keep(connection, (Holiday(1, NOON, at(9), id=1),))
+        writing.record(connection, replace(moved, closed=("turn2",), results=(), press=None))
+        writing.retime(connection, moved.opened)
+        writing.clear_due(connection, ONE, ("turn3",))
+        writing.fill(connection, moved.snapshots, Unfilled(ONE, 1))
+        writing.keep(connection, (Holiday(1, NOON, at(9), id=1),))
         for kind in (Holiday, Explained, Player):
-            changes.drop(connection, kind, {"user": 1})
-        changes.see_server(connection, 1, NOON)
-        changes.allow_alpha(connection, 1, NOON)
-        changes.set_panel(connection, ONE, 5, 1, None)
-        changes.set_panel(connection, ONE, 6, 1, replace(match, panel=5))
-        changes.forget_channel(connection, match.channel, NOON)
-        changes.disclose(connection, ONE)
-        changes.note_sweep(connection, NOON, ALL)
-        changes.mark_seen(connection, Seen(ONE, 1, 2))
-        changes.mark_sent(connection, 1, 5, NOON)
-        changes.retry_message(connection, 1, NOON, "slow")
-        changes.park_message(connection, 1, "gone", blocked=True)
-        changes.unblock(connection, ONE, match.channel, NOON)
-        changes.prune(connection, NOON)
+            writing.drop(connection, kind, {"user": 1})
+        writing.see_server(connection, 1, NOON)
+        writing.allow_alpha(connection, 1, NOON)
+        writing.set_panel(connection, ONE, 5, 1, None)
+        writing.set_panel(connection, ONE, 6, 1, replace(match, panel=5))
+        writing.forget_channel(connection, match.channel, NOON)
+        writing.disclose(connection, ONE)
+        writing.note_sweep(connection, NOON, ALL)
+        writing.mark_seen(connection, Seen(ONE, 1, 2))
+        writing.mark_sent(connection, 1, 5, NOON)
+        writing.retry_message(connection, 1, NOON, "slow")
+        writing.park_message(connection, 1, "gone", blocked=True)
+        writing.unblock(connection, ONE, match.channel, NOON)
+        writing.prune(connection, NOON)
         packed_logs.unpack(connection, OLD)
-        changes.pack(connection, OLD, at(1))
+        writing.pack(connection, OLD, at(1))
     return scans(connection, noted)
 
 

@@ -20,12 +20,12 @@ from bot.play.storage import queries
 from bot.play.storage.leases import ALL, Shards
 from bot.play.storage.ports import CommitInDoubt, StoreBusy, StoreUnwritable, TryAgain
 from bot.play.storage.records import Change, MatchId
-from bot.store.faults import StoreUnusable
 from bot.store.migrate import head
 from bot.store.postgres import places
 from bot.store.postgres import server as server_module
 from bot.store.postgres.places import _Place
 from bot.store.store import SqlStore, hold_alone, serve_shards
+from bot.store.unusable import StoreUnusable
 from tests.databases import Server, behind
 from tests.store.make import a_match, opening, step
 

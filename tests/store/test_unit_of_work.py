@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.play.storage import queries
 from bot.play.storage.ports import Conflict
 from bot.play.storage.records import Audit, Change, Match, MatchId, OpenDecision, Status
-from bot.store import changes
+from bot.store import writing
 from bot.store.store import SqlStore
 from games.core.seats import Seat
 from tests.store.make import a_match, a_press, an_entry, at, opening, step
@@ -264,7 +264,7 @@ async def test_a_failure_in_the_middle_leaves_nothing(
     def fail(*_: object) -> None:
         raise OSError("the disk is gone")
 
-    monkeypatch.setattr(changes, point, fail)
+    monkeypatch.setattr(writing, point, fail)
     with pytest.raises(OSError, match="the disk is gone"):
         await write(store, step(match))
     monkeypatch.undo()

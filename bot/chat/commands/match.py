@@ -16,8 +16,8 @@ from bot.chat.match import looks as looking
 from bot.chat.match import match_lists
 from bot.chat.match.looks import Looks
 from bot.chat.people import leaving
-from bot.chat.platform.context import Interaction
 from bot.chat.platform.custom_ids import split_path
+from bot.chat.platform.interaction_context import Interaction
 from bot.chat.platform.replies import answer
 from bot.play.clocks import time_controls
 from bot.play.history import looking_back

@@ -10,8 +10,13 @@ from bot.chat.match.looks import Looks
 from bot.chat.people import computer_levels
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, build_command, get_context, get_person
 from bot.chat.platform.custom_ids import Action, split_path
+from bot.chat.platform.interaction_context import (
+    Interaction,
+    build_command,
+    get_context,
+    get_person,
+)
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note, show_form
 from bot.chat.platform.safe_text import escape

@@ -23,8 +23,13 @@ from bot.chat.people import dm_settings
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, check_place, get_context, manages_server
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interaction_context import (
+    Interaction,
+    check_place,
+    get_context,
+    manages_server,
+)
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, board_button, note
 from bot.chat.platform.safe_text import escape, shorten

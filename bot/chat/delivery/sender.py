@@ -25,7 +25,6 @@ from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import row_number
 from bot.chat.lobby.empty_threads import EmptyThreads
 from bot.chat.lobby.lost_channels import UNKNOWN_CHANNEL, LostChannelListener
-from bot.chat.platform.context import Context
 from bot.chat.platform.failures import (
     ANSWER_SECONDS,
     LONGEST_WAIT,
@@ -35,6 +34,7 @@ from bot.chat.platform.failures import (
     find_remedy,
     waiting_time,
 )
+from bot.chat.platform.interaction_context import Context
 from bot.chat.platform.permissions import may_play
 from bot.play.lobby import idle
 from bot.play.people import proposals

@@ -11,8 +11,8 @@ from bot.chat.match.looks import Looks
 from bot.chat.platform import blocks, private_pictures
 from bot.chat.platform.blocks import Pressable, rows, seat_and_player, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Context
 from bot.chat.platform.custom_ids import Action, join_path, split_path
+from bot.chat.platform.interaction_context import Context
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.replies import OutOfDate

@@ -7,7 +7,7 @@ import discord
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, get_context
+from bot.chat.platform.interaction_context import Interaction, get_context
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.replies import board_button
 from bot.chat.platform.safe_text import escape

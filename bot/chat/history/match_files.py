@@ -11,7 +11,12 @@ from bot.chat.history import animations
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.blocks import rows, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, get_context, get_person, manages_server
+from bot.chat.platform.interaction_context import (
+    Interaction,
+    get_context,
+    get_person,
+    manages_server,
+)
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.pictures import build_look
 from bot.chat.platform.replies import board_button, note

@@ -10,8 +10,8 @@ from bot.chat.messages import news
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable, rows, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Context
 from bot.chat.platform.custom_ids import Action, join_path, split_path
+from bot.chat.platform.interaction_context import Context
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate
 from bot.play.history import looking_back

@@ -10,8 +10,8 @@ from bot.chat.history import animations
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.blocks import Part, Pressable, rows, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interaction_context import Interaction, get_context
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import board_button, note
 from bot.play.history import looking_back

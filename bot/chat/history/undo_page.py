@@ -11,8 +11,8 @@ from bot.chat.messages import news
 from bot.chat.platform import blocks, limits
 from bot.chat.platform.blocks import Part, seat_and_player, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Context
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interaction_context import Context
 from bot.chat.platform.message import Attached, Message, attach
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.replies import OutOfDate, board_button, note

@@ -8,7 +8,7 @@ from bot.chat.lobby import lessons as shown
 from bot.chat.lobby import lost_channels, private_matches
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, get_context
+from bot.chat.platform.interaction_context import Interaction, get_context
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note
 from bot.chat.platform.safe_text import escape

@@ -12,8 +12,8 @@ import discord
 from bot.chat.lobby import empty_threads
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, get_context, get_person
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interaction_context import Interaction, get_context, get_person
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note
 from bot.chat.platform.safe_text import escape, escape_around

@@ -9,7 +9,7 @@ import discord
 
 from bot.chat.lobby import empty_threads
 from bot.chat.platform import permissions
-from bot.chat.platform.context import Interaction, get_context, get_person
+from bot.chat.platform.interaction_context import Interaction, get_context, get_person
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import note
 from bot.chat.platform.safe_text import escape_around

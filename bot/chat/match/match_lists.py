@@ -15,8 +15,8 @@ from bot.chat.lobby.lost_channels import get_listener
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable, seat_and_player
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, get_context, link
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interaction_context import Interaction, get_context, link
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, note
 from bot.chat.platform.safe_text import escape, isolate_name, shorten

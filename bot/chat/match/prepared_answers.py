@@ -16,8 +16,8 @@ from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, build_command, get_context
 from bot.chat.platform.custom_ids import Action, Tree
+from bot.chat.platform.interaction_context import Interaction, build_command, get_context
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate
 from bot.chat.platform.safe_text import escape, shorten

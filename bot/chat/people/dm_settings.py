@@ -6,9 +6,9 @@ import discord
 
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.failures import Remedy, find_remedy
+from bot.chat.platform.interaction_context import Interaction, get_context
 from bot.chat.platform.message import with_mentions
 from bot.chat.platform.replies import OutOfDate, note
 from bot.play.people import preferences

@@ -14,8 +14,8 @@ from bot.chat.people import dm_settings, profile_forms
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interaction_context import Interaction, get_context
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import STANDARD
 from bot.chat.platform.replies import OutOfDate, note

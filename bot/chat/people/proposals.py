@@ -12,8 +12,8 @@ from bot.chat.messages import awaited, clock_words
 from bot.chat.platform import blocks, limits
 from bot.chat.platform.blocks import Part, Pressable, link_to, seat_and_player, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Context
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interaction_context import Context
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import Pictures
 from bot.chat.platform.replies import OutOfDate, board_button, note

@@ -9,8 +9,8 @@ from typing import Any
 
 import discord
 
-from bot.chat.platform.context import Context, Interaction, check_place
 from bot.chat.platform.custom_ids import Action, CustomId, Tree, parse, split_path
+from bot.chat.platform.interaction_context import Context, Interaction, check_place
 from bot.chat.platform.limits import walk
 from bot.chat.platform.message import Message, shown_files
 from bot.chat.platform.private_pictures import put_below_board

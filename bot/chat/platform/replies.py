@@ -11,8 +11,8 @@ from discord import InteractionResponseType as ResponseType
 
 from bot.chat.platform import blocks, limits
 from bot.chat.platform.blocks import Part, Pressable
-from bot.chat.platform.context import Interaction, get_context
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interaction_context import Interaction, get_context
 from bot.chat.platform.message import Message, with_mentions
 from bot.play.people import preferences
 from bot.play.storage.records import MatchId

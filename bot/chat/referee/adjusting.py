@@ -12,8 +12,13 @@ from bot.chat.commands import autocomplete
 from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Interaction, get_context, load_match_here, manages_server
 from bot.chat.platform.custom_ids import Tree
+from bot.chat.platform.interaction_context import (
+    Interaction,
+    get_context,
+    load_match_here,
+    manages_server,
+)
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, answer
 from bot.chat.platform.safe_text import escape, shorten
@@ -27,8 +32,7 @@ from bot.chat.referee.request import (
 )
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
-from bot.play.referee import adjusting
-from bot.play.referee import views as referee_views
+from bot.play.referee import adjusting, referee_views
 from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import LONGEST_REASON
 from bot.play.refusals import NotNow

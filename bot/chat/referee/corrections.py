@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.chat.boundary import answer_command
 from bot.chat.commands.autocomplete import completion_choices
 from bot.chat.match.picker import LONGEST_TYPED
-from bot.chat.platform.context import (
+from bot.chat.platform.interaction_context import (
     Context,
     Interaction,
     get_context,
@@ -43,8 +43,7 @@ from bot.play.history import excerpts
 from bot.play.lobby.seating import Person
 from bot.play.match.views import LogLine, MatchView
 from bot.play.people.leaving import Replacement
-from bot.play.referee import adjusting, assignments, corrections, moves
-from bot.play.referee import views as referee_views
+from bot.play.referee import adjusting, assignments, corrections, moves, referee_views
 from bot.play.referee.authority import Ruling
 from bot.play.refusals import NotNow
 from bot.play.storage.records import MOVES, Kind, Status

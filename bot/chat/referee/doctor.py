@@ -11,7 +11,7 @@ import discord
 from bot.chat.boundary import answer_command
 from bot.chat.platform import permissions
 from bot.chat.platform.blocks import seat_name
-from bot.chat.platform.context import (
+from bot.chat.platform.interaction_context import (
     Context,
     Interaction,
     get_context,

@@ -17,8 +17,8 @@ from bot.chat.people import computer_levels
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Field, Pressable
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.context import Context, manages_server
 from bot.chat.platform.custom_ids import Action, split_path
+from bot.chat.platform.interaction_context import Context, manages_server
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import OutOfDate, board_button, note, show_form
 from bot.chat.platform.safe_text import safe_name

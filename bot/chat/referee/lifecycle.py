@@ -7,7 +7,12 @@ from functools import partial
 from discord import app_commands
 
 from bot.chat.boundary import answer_command
-from bot.chat.platform.context import Context, Interaction, load_match_here, manages_server
+from bot.chat.platform.interaction_context import (
+    Context,
+    Interaction,
+    load_match_here,
+    manages_server,
+)
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer
 from bot.chat.platform.safe_text import shorten

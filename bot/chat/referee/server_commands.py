@@ -9,7 +9,7 @@ from bot.chat.boundary import answer_command
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import find_game
 from bot.chat.commands.match import ON_SERVERS
-from bot.chat.platform.context import Context, Interaction
+from bot.chat.platform.interaction_context import Context, Interaction
 from bot.chat.platform.message import Message
 from bot.chat.platform.replies import answer, note
 from bot.chat.platform.safe_text import escape, shorten

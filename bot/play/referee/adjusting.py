@@ -13,7 +13,7 @@ from bot.play.referee.authority import (
     RefereeCase,
     referee_action,
 )
-from bot.play.referee.views import choose_viewer, load_seen
+from bot.play.referee.referee_views import choose_viewer, load_seen
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Kind
 from games.core.options import Question

@@ -12,7 +12,7 @@ from bot.play.history.undo_rules import build_mark
 from bot.play.match import preset_dice
 from bot.play.match.rewind import backwards, entries_beyond, rewind_match
 from bot.play.match.views import LogLine, MatchView, readable_line
-from bot.play.referee import views
+from bot.play.referee import referee_views
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,
@@ -95,7 +95,7 @@ async def preview_reopen(context: PlayContext, ruling: Ruling, seat: Seat) -> Re
 
 async def _preview(case: RefereeCase, rewind: _Rewind) -> RewindPreview:
     match, transition = case.match, case.transition
-    match_view = await views.load_view(
+    match_view = await referee_views.load_view(
         case.context, match.id, case.ruling.user, manages=case.ruling.manages
     )
     taken = await _known_entries(
@@ -137,12 +137,14 @@ async def _check_mark(case: RefereeCase, rewind: _Rewind, mark: str | None) -> N
 async def _known_entries(case: RefereeCase, entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Those of which the referee may know, and that change the position."""
     game = case.transition.game
-    looked = await views.load_seen(case.work, game, case.match.id, case.ruling.user)
+    looked = await referee_views.load_seen(case.work, game, case.match.id, case.ruling.user)
 
     def is_known(entry: Entry) -> bool:
         if entry.shown is not None or entry.seat is None:
             return entry.shown is not None
-        return entry.seat == case.seat or views.may_answer(game, case.seat, looked, entry.seat)
+        return entry.seat == case.seat or referee_views.may_answer(
+            game, case.seat, looked, entry.seat
+        )
 
     return tuple(each for each in entries if each.kind in CHANGING and is_known(each))
 
@@ -235,8 +237,10 @@ async def _find_last_answer(case: RefereeCase, seat: Seat) -> tuple[Entry, int]:
     """
     answer: Entry | None = None
     name = case.seat_name(seat)
-    looked = await views.load_seen(case.work, case.transition.game, case.match.id, case.ruling.user)
-    sees = views.may_answer(case.transition.game, case.seat, looked, seat)
+    looked = await referee_views.load_seen(
+        case.work, case.transition.game, case.match.id, case.ruling.user
+    )
+    sees = referee_views.may_answer(case.transition.game, case.seat, looked, seat)
     async for entry in backwards(case.work, case.match.id, case.match.seq):
         if answer is not None:
             return answer, entry.seq

@@ -14,7 +14,7 @@ from bot.play.match import outcomes, table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
 from bot.play.match.views import MatchView
-from bot.play.referee import views
+from bot.play.referee import referee_views
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,
@@ -78,7 +78,9 @@ async def preview_close(
         ending, sides = _add_ending(case, winners), case.match.sides
         cause = Cause("referee close", ruling.user, ending=ending)
         change = await table.build_change(case.work, context, case.transition, cause)
-    match_view = await views.load_view(context, case.match.id, ruling.user, manages=ruling.manages)
+    match_view = await referee_views.load_view(
+        context, case.match.id, ruling.user, manages=ruling.manages
+    )
     said = outcomes.describe_ending(match_view.game, match_view.view, ending, sides)
     return ClosePreview(match_view, said, change.results or ())
 

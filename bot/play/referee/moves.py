@@ -10,7 +10,7 @@ from bot.play.referee.authority import (
     RefereeCase,
     referee_action,
 )
-from bot.play.referee.views import load_seen, may_answer
+from bot.play.referee.referee_views import load_seen, may_answer
 from bot.play.refusals import NotNow, check_running
 from bot.play.storage.records import Kind
 from games.core.decisions import Decision

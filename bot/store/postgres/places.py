@@ -12,7 +12,6 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.storage.leases import Shards
-from bot.store.faults import StoreUnusable
 from bot.store.postgres.server import (
     CONNECT_SECONDS,
     LOCK,
@@ -21,6 +20,7 @@ from bot.store.postgres.server import (
     server_name,
     translate_unusable,
 )
+from bot.store.unusable import StoreUnusable
 
 _SERVING, _SHARDS = "serving", "shards"
 _PLACE_PATIENCE = 5.0

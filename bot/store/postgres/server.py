@@ -21,9 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.play.storage.ports import CommitInDoubt, StoreBusy
 from bot.store.database import Database
-from bot.store.faults import StoreUnusable
 from bot.store.migrate import head, revision, upgrade
 from bot.store.postgres.faults import is_lost, sqlstate, translate_faults
+from bot.store.unusable import StoreUnusable
 
 P = ParamSpec("P")
 T = TypeVar("T")

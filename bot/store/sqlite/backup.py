@@ -13,10 +13,10 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
-from bot.store.faults import StoreUnusable
 from bot.store.sqlite.engines import SHRINKING
 from bot.store.sqlite.faults import Damaged, translate_faults
 from bot.store.sqlite.process_lock import hold_lock
+from bot.store.unusable import StoreUnusable
 
 
 def check(file: Path) -> None:

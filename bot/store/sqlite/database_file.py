@@ -14,7 +14,6 @@ from pathlib import Path
 
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.store.database import Database
-from bot.store.faults import StoreUnusable
 from bot.store.migrate import NewerSchema, head, is_known, revision, upgrade
 from bot.store.sqlite import backup
 from bot.store.sqlite.database_thread import DatabaseThread
@@ -24,6 +23,7 @@ from bot.store.sqlite.engines import (
     writing_engine,
 )
 from bot.store.sqlite.faults import translate_faults
+from bot.store.unusable import StoreUnusable
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from sqlite3 import Connection as Driver
 from sqlalchemy import Connection, Engine, NullPool, StaticPool, create_engine, event
 from sqlalchemy.engine import URL
 
-from bot.store.faults import StoreUnusable
+from bot.store.unusable import StoreUnusable
 
 SHRINKING = "INCREMENTAL"
 """Pages that are free can be given back, without all others being written anew."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from bot.store.faults import StoreUnusable
+from bot.store.unusable import StoreUnusable
 
 
 @contextmanager
