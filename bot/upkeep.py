@@ -1,6 +1,6 @@
-"""What the owner of an installation does to its database, beside running the bot.
+"""Upkeep of an installation's database: check, compact, back up, restore, copy.
 
-Each function prints what came of it, and returns an exit status of ``bot.serving``.
+Each function prints its result, and returns an exit status of ``bot.serving``.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ ASKED = "asked:"
 
 
 def refresh_panel(match: Match, now: datetime) -> tuple[OutboxMessage, ...]:
-    """Somebody is there again, or the bot itself: the live panel says so."""
+    """Refresh the live panel, because a player or the bot itself is back."""
     moment = round(now.timestamp() * 1e6)
     return (outbox_message(match, MessageKind.REFRESH, match.seq, now, mark=moment),)
 
@@ -44,7 +44,7 @@ class PublicEntry(Protocol):
 
     @property
     def again(self) -> bool:
-        """Whether its seat knows of it already."""
+        """Whether the seat knows of the entry already."""
         ...
 
 
@@ -141,7 +141,7 @@ def step_messages(
 def dropped_messages(
     match: Match, holders: Iterable[SeatHolder], why: Mapping[Seat, str], now: datetime
 ) -> Iterator[OutboxMessage]:
-    """Letters to those whose conditional moves are void, with the reason."""
+    """Messages to players whose conditional moves are void, with the reason."""
     for holder in holders:
         if holder.seat in why and holder.user is not None:
             letter = outbox_message(
@@ -153,7 +153,7 @@ def dropped_messages(
 def removed_messages(
     match: Match, out: Iterable[tuple[int, Seat, int]], now: datetime
 ) -> Iterator[OutboxMessage]:
-    """Letters to those whose seats others gave away: the entry, the seat and the user of each."""
+    """Messages to users whose seats were given away: by entry, seat and user."""
     for seq, seat, user in out:
         yield outbox_message(match, MessageKind.REMOVED, seq, now, user=user, mark=seat)
 
@@ -161,7 +161,7 @@ def removed_messages(
 def vacant_messages(
     match: Match, holders: Iterable[SeatHolder], left: Iterable[int], now: datetime
 ) -> Iterator[OutboxMessage]:
-    """Letters to all who play on, about the entries by which seats were left."""
+    """Messages to all who play on, about the entries by which seats were left."""
     seats = {holder.user: holder.seat for holder in holders if holder.user is not None}
     for seq in left:
         for user, seat in seats.items():
@@ -171,7 +171,7 @@ def vacant_messages(
 def proposed_messages(
     match: Match, proposal: str, users: Iterable[int], now: datetime
 ) -> tuple[OutboxMessage, ...]:
-    """Everybody who is asked gets a question, and the panel shows what is proposed."""
+    """Messages to everybody who is asked, and a panel that shows the proposal."""
     letters = (_message_about(match, MessageKind.PROPOSAL, user, proposal, now) for user in users)
     return (*refresh_panel(match, now), *letters)
 
@@ -179,7 +179,7 @@ def proposed_messages(
 def referee_messages(
     match: Match, proposal: str, referee: int, now: datetime
 ) -> tuple[OutboxMessage, ...]:
-    """Nobody is there who could agree: the referee is asked to decide, once for each proposal."""
+    """Ask the referee to decide, because nobody present could agree; once for each proposal."""
     about = f"{ASKED}{proposal}"
     return (
         *refresh_panel(match, now),
@@ -207,7 +207,7 @@ def _message_about(
 
 
 def _newly_asked(before: tuple[Decision, ...], after: tuple[Decision, ...]) -> tuple[Decision, ...]:
-    """What is asked of seats that were not asked the same kind of thing before.
+    """Decisions of seats that were not asked the same kind of thing before.
 
     The next action of a turn, or the next change of a draft, is no news.
     """

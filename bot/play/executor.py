@@ -210,7 +210,7 @@ class Executor:
         return _repeat_receipt(seen, user)
 
     def _wake(self, match: MatchId) -> None:
-        """Something may have been stored: send it, and let the match continue."""
+        """Send what may have been stored, and let the match continue."""
         self.after_commit()
         self.go_on(match, frozenset())
 
@@ -260,7 +260,7 @@ class _Locks:
             yield
 
     def _get(self, name: str) -> asyncio.Lock:
-        """The lock with this name; it lives as long as somebody holds or awaits it."""
+        """The lock with this name; it lives while somebody holds or awaits it."""
         lock = self._locks.get(name)
         if lock is None:
             lock = asyncio.Lock()

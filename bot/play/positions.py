@@ -63,7 +63,7 @@ class Lost(Refusal):
 
 
 def log_actions(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LogAction]:
-    """What the entries did to the state, in order. Raises ``Malformed``."""
+    """The actions of the entries on the state, in order. Raises ``Malformed``."""
     for entry in entries:
         if entry.kind in MOVES:
             assert entry.seat is not None
@@ -78,14 +78,14 @@ def log_actions(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LogAction]:
 
 
 def read_events(game: AnyGame, entry: Entry) -> tuple[Event, ...]:
-    """What happened with the entry, for whomever. Raises ``Malformed``."""
+    """The events of an entry, for every audience. Raises ``Malformed``."""
     if entry.events == "[]":
         return ()
     return tuple(game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
 
 
 def undone_to(entry: Entry) -> int:
-    """The entry as after which the match stands again after this one, that takes back."""
+    """The entry to which this undo rewinds the match."""
     to: int = json.loads(entry.body)["to"]
     return to
 

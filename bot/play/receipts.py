@@ -1,4 +1,4 @@
-"""What a player is told once their move has been stored."""
+"""Receipts: what a player reads once their command has been stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.play.storage.records import MatchId
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """``text`` is plain text for the one who acted; ``match`` is where it happened,
+    """``text`` is plain text for the user who acted; ``match`` is where it happened,
     empty when that was in none.
 
     ``after``  the match as this has left it, where the step knows; it is not stored

@@ -15,7 +15,7 @@ ONLY_WATCHING = "You have no seat in this match, so you can only watch."
 
 
 class NoMatch(Refusal):
-    """There is no such match, or none here. A match of another server is none."""
+    """There is no such match here; matches of other servers do not count."""
 
 
 class NotSeated(Refusal):
@@ -23,11 +23,11 @@ class NotSeated(Refusal):
 
 
 class NotNow(Refusal):
-    """It cannot be done to this match as it stands: full, running, over, ..."""
+    """The match is in no condition for this: full, running, over, ..."""
 
 
 async def load_seated(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
-    """A match and who holds its seats. Raises ``NoMatch``."""
+    """Load a match and its seat holders. Raises ``NoMatch``."""
     found = await reader.read(queries.Seated(match_id))
     if found is None:
         raise NoMatch("There is no such match.")
@@ -35,7 +35,7 @@ async def load_seated(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[S
 
 
 def check_running(match: Match, *, paused: bool = False) -> None:
-    """Raises ``NotNow`` for a match that has not started, or is over, or is paused.
+    """Raise ``NotNow`` for a match that has not started, or is over, or is paused.
 
     ``paused``  whether one that is paused will do
     """
@@ -52,7 +52,7 @@ def check_running(match: Match, *, paused: bool = False) -> None:
 
 
 def check_has_channel(match: Match) -> None:
-    """Raises ``NotNow`` for a match whose channel was deleted."""
+    """Raise ``NotNow`` for a match whose channel was deleted."""
     if match.gone_at is not None:
         raise NotNow(
             "The channel of this match was deleted. It is paused until it is moved to another.",

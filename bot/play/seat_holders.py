@@ -42,7 +42,7 @@ def acting_seat(
 
 
 def spare_seats(holders: Iterable[SeatHolder]) -> frozenset[Seat]:
-    """The seats of people who have others as well: somebody else can have them."""
+    """Seats whose users hold others as well, so that somebody else can take them."""
     holders = tuple(holders)
     users = [holder.user for holder in holders]
     return frozenset(
@@ -84,12 +84,12 @@ async def load_seatings(reader: Reader, match: Match) -> Seatings:
 
 
 def anyone_present(holders: Iterable[SeatHolder]) -> bool:
-    """Whether anybody is there to play for: without, a match does not go on by itself."""
+    """Whether any person is present: without, a match does not continue automatically."""
     return any(is_present(holder) for holder in holders)
 
 
 def is_present(holder: SeatHolder | None) -> bool:
-    """Whether a person holds the seat who is waited for."""
+    """Whether the seat is held by a person for whom the match waits."""
     return holder is not None and not holder.is_computer and not holder.is_autopilot
 
 

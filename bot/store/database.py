@@ -45,7 +45,7 @@ class Databases(Protocol):
     def reading(self) -> AbstractAsyncContextManager[Database]: ...
 
     def writing(self, keys: tuple[str, ...]) -> AbstractAsyncContextManager[Database]:
-        """Its transaction locks ``keys`` before it reads, all that write when there are none."""
+        """Open a connection whose transaction locks ``keys``, or everything if there are none."""
         ...
 
     async def aclose(self, *, sound: bool = True) -> None:

@@ -1,4 +1,4 @@
-"""Looking up what is to be sent: as in ``reading``, one function for each query."""
+"""Reading the outbox: as in ``reading``, one function for each query."""
 
 from __future__ import annotations
 

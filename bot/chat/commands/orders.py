@@ -97,7 +97,7 @@ async def build_page(
 
 
 def _others_button(others: list[MatchView]) -> tuple[Pressable, ...]:
-    """The way to all other matches, and how many of them wait."""
+    """The button to all other matches, with the number that wait."""
     waiting = sum(map(_is_waiting, others))
     label = f"All my matches ({waiting} waiting)" if waiting else "All my matches"
     return (blocks.button(label, Action.ORDERS, None, "0"),) if others else ()

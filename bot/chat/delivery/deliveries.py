@@ -199,7 +199,7 @@ class Deliveries:
             await self._transport.record_sent([outbox_message], posted)
 
     async def deliver_ending(self, messages: Sequence[OutboxMessage]) -> None:
-        """If the player wants it."""
+        """Send the result to a player who wants it."""
         player, match_view, _ = await self._load_addressee(messages)
         if not player.dm_over or player.dm_closed_at is not None:
             await self._transport.record_sent(messages, None)
@@ -211,7 +211,7 @@ class Deliveries:
         await self._transport.tell(messages, message, match_view, aloud=False)
 
     async def deliver_dropped(self, messages: Sequence[OutboxMessage]) -> None:
-        """Somebody's conditional moves are void. Always sent, and only to them."""
+        """Tell a player that their conditional moves are void. Always sent, and only to them."""
         player, match_view, _ = await self._load_addressee(messages)
         if match_view.seat is None or player.dm_closed_at is not None:
             await self._transport.record_sent(messages, None)
@@ -220,8 +220,10 @@ class Deliveries:
         await self._transport.tell(messages, message, match_view, aloud=False, quiet=True)
 
     async def deliver_vacant(self, messages: Sequence[OutboxMessage]) -> None:
-        """A seat was left: by DM to those who want to be asked like that. The panel says it to
-        all, and what can be done."""
+        """Tell players by DM that a seat was left, if they want to be asked like that.
+
+        The panel tells everybody, and offers what they can do.
+        """
         for outbox_message in messages:
             player, match_view, _ = await self._load_addressee([outbox_message])
             [lines] = await excerpts.entry_lines(
@@ -245,7 +247,7 @@ class Deliveries:
             )
 
     async def deliver_removed(self, messages: Sequence[OutboxMessage]) -> None:
-        """Others have given somebody's seat away. Always told: by DM, else in the channel."""
+        """Tell players whose seats were given away: always, by DM or else in the channel."""
         for outbox_message in messages:
             user = addressee([outbox_message])
             public = await views.load_public(self._app, outbox_message.match)
@@ -268,7 +270,7 @@ class Deliveries:
             )
 
     async def deliver_proposal(self, messages: Sequence[OutboxMessage]) -> None:
-        """A question to somebody at the table, the way they want to be asked."""
+        """Ask a player to agree to a proposal, in the way they have chosen."""
         outbox_message = messages[0]
         user = addressee(messages)
         put = await play_proposals.load(self._app, outbox_message.about)
@@ -286,7 +288,7 @@ class Deliveries:
         )
 
     async def deliver_outcome(self, messages: Sequence[OutboxMessage]) -> None:
-        """The outcome of a proposal, for the player who made it."""
+        """Tell the player who made a proposal its outcome."""
         outbox_message = messages[0]
         put = await play_proposals.load(self._app, outbox_message.about)
         match_view = await views.load_for_user(self._app, outbox_message.match, addressee(messages))
@@ -330,7 +332,7 @@ class Deliveries:
         )
 
     async def deliver_late(self, messages: Sequence[OutboxMessage]) -> None:
-        """A notice in the channel about who is late, if they still are."""
+        """Say in the channel who is late, if they still are."""
         match_view = await views.load_public(self._app, messages[0].match)
         keys = frozenset(key for each in messages for key in each.about.split())
         message = reminders.build_late(match_view, keys)
@@ -340,7 +342,7 @@ class Deliveries:
         await self._transport.record_sent(told, posted)
 
     async def deliver_to_referee(self, messages: Sequence[OutboxMessage]) -> None:
-        """Something that needs the referee."""
+        """Tell the referee that they are needed."""
         public = await views.load_public(self._app, messages[0].match)
         for outbox_message in messages:
             message = reminders.build_for_referee(public, outbox_message.about)
@@ -355,7 +357,7 @@ class Deliveries:
                 )
 
     async def deliver_unreadable(self, messages: Sequence[OutboxMessage]) -> None:
-        """The match cannot be opened, and so has no view."""
+        """Tell a player that the match cannot be opened; it has no view."""
         async with self._app.store.reading() as reader:
             match = await reader.read(queries.MatchById(messages[0].match))
         if match is None or match.paused_by != Pauser.UNREADABLE:
@@ -365,7 +367,7 @@ class Deliveries:
             await self._transport.tell(messages, message, None, aloud=False, quiet=True)
 
     async def deliver_gone(self, messages: Sequence[OutboxMessage]) -> None:
-        """The channel of the match was deleted."""
+        """Tell a player that the channel of the match was deleted."""
         public = await views.load_public(self._app, messages[0].match)
         message = lost_channels.build_dm(public, addressee(messages))
         if message is None:
@@ -402,13 +404,15 @@ class Deliveries:
 
     @staticmethod
     def _first_entry(match: Match, messages: Sequence[OutboxMessage]) -> int:
-        """The first entry to tell: a new panel tells what no panel has told, an edited one goes
-        on telling what it tells."""
+        """The first entry whose news the panel tells.
+
+        A new panel tells what no panel has told yet; an edited one keeps its own start.
+        """
         anew = match.panel is None or any(each.kind is MessageKind.PANEL for each in messages)
         return min(outbox_message.seq for outbox_message in messages) if anew else match.told
 
     async def _is_unanswered(self, match_view: MatchView, seq: int) -> bool:
-        """Whether the seat has not moved since entry ``seq`` asked it to."""
+        """Whether the seat has not moved since entry ``seq``, which asked it to."""
         match = match_view.match
         if seq == match.seq:
             return True
@@ -425,7 +429,7 @@ class Deliveries:
 
 
 def _unreachable_seats(known: _Known) -> frozenset[Seat]:
-    """The seats whose players cannot be told in private what is to stay secret."""
+    """The seats whose players cannot be sent secrets by DM."""
     if not known.match_view.game.meta.secrets:
         return frozenset()
     closed = {user for user, player in known.players.items() if player.dm_closed_at is not None}

@@ -80,7 +80,7 @@ class Posting:
         return posted, outbox_messages[: max(1, _count_told(posted, outbox_messages, aloud))]
 
     def forget(self, outbox_messages: Iterable[OutboxMessage]) -> None:
-        """The fate of these has been recorded."""
+        """Forget the tries of messages whose outcome has been recorded."""
         for outbox_message in outbox_messages:
             for aloud in (False, True):
                 self._tried.pop(_build_nonce(outbox_message, aloud), None)
@@ -96,7 +96,7 @@ class Posting:
     async def _find_posted(
         self, where: discord.abc.Messageable, outbox_messages: Sequence[OutboxMessage], aloud: bool
     ) -> discord.Message | None:
-        """The message that tells the most of these, if there is one of ours."""
+        """Our message in the channel that tells the most of these, if there is one."""
         own = self._client.user
         async with self._limits.request():
             theirs = [
@@ -110,7 +110,7 @@ class Posting:
 
 
 def build_mark(outbox_message: OutboxMessage, *, aloud: bool = False) -> int:
-    """A number of 31 bits by which a message that tells this message last is recognised.
+    """The 31-bit number that marks a message which ends with this outbox message.
 
     Everybody may read it: it comes from the nonce, which is keyed with the secret of the match,
     so that neither the order nor the number of anything can be read from it.
@@ -122,7 +122,7 @@ def build_mark(outbox_message: OutboxMessage, *, aloud: bool = False) -> int:
 def _count_told(
     message: discord.Message, outbox_messages: Sequence[OutboxMessage], aloud: bool
 ) -> int:
-    """How many of the messages the message tells: all up to the one whose mark it carries."""
+    """How many of the outbox messages it tells: all up to the one whose mark it carries."""
     ids = {getattr(part, "id", None) for part in message.components}
     marked = (
         at for at, each in enumerate(outbox_messages, 1) if build_mark(each, aloud=aloud) in ids

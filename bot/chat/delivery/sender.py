@@ -2,8 +2,8 @@
 
 One-shot tasks send what is due, each for one match, then end; the next are
 started when one of them ends, when the first of what had to wait is due, and by
-each sweep. Each message is made anew from views when its turn comes, and what
-became of it is written at once. Should the writing fail after the sending,
+each sweep. Each message is built anew from views when its turn comes, and its
+outcome is written at once. Should the writing fail after the sending,
 ``posting`` finds what was sent.
 """
 
@@ -105,7 +105,7 @@ class Sender:
                 task.cancel()
 
     def drain_soon(self) -> None:
-        """Start sending everything that is due; returns at once. Needs a running event loop."""
+        """Start sending all that is due, and return at once. Needs a running event loop."""
         self._commits += 1
         self._go_on()
 
@@ -246,7 +246,7 @@ class Sender:
     async def _serve(
         self, match: MatchId, messages: Sequence[OutboxMessage], crowded: bool
     ) -> None:
-        """``crowded``: others may wait with panels, which are more urgent than letters."""
+        """``crowded``: others may wait with panels, which are more urgent than DMs."""
         commits = self._commits
         try:
             for carry, bundle in self._bundles(messages):
@@ -277,7 +277,7 @@ class Sender:
     def _bundles(
         self, messages: Sequence[OutboxMessage]
     ) -> Iterator[tuple[_Carry, Sequence[OutboxMessage]]]:
-        """What is told together, in the order of telling: first of all the panel."""
+        """The messages that are sent together, in the order of sending: the panel first."""
         panels = [outbox_message for outbox_message in messages if outbox_message.kind in PANELS]
         if panels:
             turns = [each for each in messages if each.kind is MessageKind.TURN]
@@ -321,7 +321,7 @@ class Sender:
             yield from ((carry, bundle) for bundle in by_user.values())
 
     async def _handle_failure(self, messages: Sequence[OutboxMessage], error: Exception) -> None:
-        """Put them off, or park them when no further try can help."""
+        """Put messages off, or park them when no further try can help."""
         what, why = find_remedy(error), describe_fault(error)
         gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
         if gone and not await self.lost_channels.decides(messages[0].match):
@@ -367,7 +367,7 @@ def _log_fault(trouble: str, error: Exception) -> None:
 
 
 def _ready_messages(messages: Iterable[OutboxMessage], now: datetime) -> list[OutboxMessage]:
-    """What to handle now, of the waiting messages of one match.
+    """The waiting messages of one match that are to be handled now.
 
     A panel that has to wait comes along with one that is due: both tell the
     match as it stands, and the older has the older news. So does whatever else
@@ -381,7 +381,7 @@ def _ready_messages(messages: Iterable[OutboxMessage], now: datetime) -> list[Ou
 
 
 def _bundle_key(outbox_message: OutboxMessage) -> tuple[str, int | None] | None:
-    """What messages sent together have in common, ``None`` for those sent alone."""
+    """The key that messages sent together share; ``None`` for one that is sent alone."""
     if outbox_message.kind in PANELS:
         return "panel", None
     if outbox_message.kind in _SECRETS:

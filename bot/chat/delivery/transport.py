@@ -80,7 +80,7 @@ class Transport:
     ) -> None:
         """Send a DM. When they are closed, remember it, and say so once if ``aloud``.
 
-        Panels show what is remembered. Of a ``quiet`` letter nothing is.
+        Panels show what is remembered. Nothing is remembered of a ``quiet`` one.
         """
         user = addressee(messages)
         try:
@@ -119,7 +119,7 @@ class Transport:
         self._posting.forget(messages)
 
     async def try_edit(self, channel: int, panel_id: int, message: Message) -> bool:
-        """Whether the message could be edited; ``False`` when a new one is needed."""
+        """Edit a message; ``False`` when a new one is needed."""
         try:
             live = self.get_channel(channel).get_partial_message(panel_id)
             async with self._limits.request(message.size):
@@ -170,7 +170,7 @@ class Transport:
         return posted.id, told
 
     async def dm_channel(self, user: int) -> int:
-        """The channel of their DMs."""
+        """The DM channel of a user."""
         return (await self._open_dms(user)).id
 
     async def _open_dms(self, user: int) -> discord.DMChannel:
@@ -207,8 +207,7 @@ class Transport:
         self._posting.forget(messages)
 
     async def _try_retire(self, match: Match) -> bool:
-        """Whether the panel has no buttons any more, for others are coming; if not, the outbox sees
-        to it."""
+        """Take the buttons off the old panel; ``False`` when the outbox has to do it later."""
         try:
             await self.remove_buttons(match.channel, match.panel)
         except Exception:  # noqa: BLE001  the new panel stands, whatever becomes of the old one
@@ -225,7 +224,7 @@ class Transport:
         *,
         retired: bool,
     ) -> bool:
-        """Whether this is the panel now: not where match or panel have moved on meanwhile."""
+        """Make this the live panel; ``False`` where match or panel have moved on meanwhile."""
         try:
             async with self._app.store.writing(sent_of.id) as work:
                 await self._note(work, messages, posted, unsent)
@@ -251,8 +250,10 @@ class Transport:
         since: int,
         unsent: Sequence[OutboxMessage],
     ) -> None:
-        """The same for a match whose panel is another one by now. When the match itself has gone
-        to another channel, what was posted is an old panel."""
+        """Record the delivery for a match whose live panel is another one by now.
+
+        When the match itself has moved to another channel, the posted message is an old panel.
+        """
         now = self._app.clock.now()
         async with self._app.store.writing(sent_of.id) as work:
             match = await work.read(queries.MatchById(sent_of.id))

@@ -84,7 +84,7 @@ class AgreementItem:
 
     @property
     def text(self) -> str:
-        """The value, as a person reads it."""
+        """The value in words."""
         if self.scale is not None:
             return self.scale.write(self.value)
         if self.several:
@@ -110,7 +110,7 @@ def agreement_items(match_view: MatchView, packs: Sequence[Pack] = ()) -> Iterat
 
 
 def game_settings(match_view: MatchView) -> Iterator[AgreementItem]:
-    """The game's own settings; the text of a content pack is none, nor is what has one value.
+    """The game's own settings, without a content pack's text and those with a single value.
 
     A game may leave a default out of what it writes.
     """
@@ -133,7 +133,7 @@ def game_settings(match_view: MatchView) -> Iterator[AgreementItem]:
 
 
 def find_preset(match_view: MatchView) -> str | None:
-    """The preset of the game that the settings are; ``None`` when they are none."""
+    """The preset that the settings equal, if any."""
     game = match_view.game
     named = game.meta.presets.items()
     settings = match_view.settings

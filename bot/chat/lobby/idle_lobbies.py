@@ -23,7 +23,7 @@ from bot.play.storage.records import MatchId, Pauser, Status
 
 
 def build_message(match_view: MatchView, what: str, patience: Patience) -> Message | None:
-    """What is to be said in the channel; ``None`` when it is not so any more."""
+    """The notice for the channel; ``None`` when it no longer applies."""
     match = match_view.match
     title = escape(match_view.game.meta.title)
     users = tuple(holder.user for holder in match_view.holders if holder.user is not None)

@@ -20,7 +20,7 @@ from games.core.contract import AnyGame
 
 
 async def begin_or_continue(pressed: ComponentPress) -> None:
-    """Begin a first match, or go on with it; or say that a lesson of it is known."""
+    """Begin or continue a first match, or mark one of its lessons as known."""
     if pressed.id.match is not None:
         await pressed.answer(await _mark_known(pressed))
         return

@@ -50,7 +50,7 @@ class LostChannelListener:
         self._app = app
 
     async def note_deleted(self, channel: int) -> None:
-        """Discord says so."""
+        """Record that Discord reports a channel as deleted."""
         await lost_channels.lose_channel(self._app, channel)
 
     async def look(self) -> None:
@@ -166,7 +166,7 @@ def build_dm(public: MatchView, user: int) -> Message | None:
 
 
 def describe_way(match_view: MatchView, user: int) -> str:
-    """The message to this user about a match whose channel was deleted."""
+    """Tell a user how a match whose channel was deleted can go on."""
     own = user in users_who_may_move(match_view.match, match_view.holders)
     how = "type `/match move-to` there and choose it under **match**"
     if own:
@@ -210,7 +210,7 @@ async def movable_matches(interaction: Interaction) -> tuple[tuple[Match, str], 
 
 
 async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Those without a channel first."""
+    """Suggest movable matches, those without a channel first."""
     wanted = typed.strip().casefold()
     found = sorted(await movable_matches(interaction), key=lambda each: each[0].gone_at is None)
     return [
@@ -221,7 +221,7 @@ async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 
 async def find_named(interaction: Interaction, wanted: str) -> Match:
-    """The match with this id, or the only one that is called like this. Raises ``NoMatch``."""
+    """Find a match by its id or an unambiguous title. Raises ``NoMatch``."""
     said = wanted.strip().casefold()
     found = await movable_matches(interaction)
     fitting = [match for match, _ in found if match.id == said]

@@ -121,7 +121,7 @@ async def _visible_matches(interaction: Interaction, matches: Iterable[Match]) -
 
 
 async def _load_matches(interaction: Interaction, wanted: ListFilter) -> tuple[Match, ...]:
-    """Enough to fill every page: the user may not be allowed to see all of them."""
+    """Load enough matches to fill every page: the user may not see all of them."""
     server, limit = interaction.guild_id or 0, _MOST
     async with get_context(interaction).app.store.reading() as reader:
         match wanted:
@@ -163,7 +163,7 @@ def _match_line(match_view: MatchView) -> str:
 
 
 def _describe_state(match_view: MatchView) -> str:
-    """Whom it waits for, as far as everybody may know."""
+    """The state of a match: the players it waits for, as far as everybody may know."""
     if match_view.match.gone_at is not None:
         return (
             f"⏸️ paused until {lost_channels.describe_movers(match_view)} moves it. "
@@ -183,7 +183,7 @@ def _describe_state(match_view: MatchView) -> str:
 
 
 def link_text(match_view: MatchView) -> str:
-    """The way to a match; of one whose channel was deleted, that it was."""
+    """A link to a match, or that its channel was deleted."""
     return _link_text(match_view.match, escape(match_view.game.meta.title))
 
 
@@ -203,7 +203,7 @@ def _join_names(match_view: MatchView) -> str:
 
 
 def _first_names(names: Iterable[str]) -> str:
-    """The first of them, and how many more there are."""
+    """The first names, and the number of the others."""
     all_of_them = list(names)
     more = len(all_of_them) - _MOST_NAMED
     return ", ".join(all_of_them[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")

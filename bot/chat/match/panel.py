@@ -119,7 +119,7 @@ def _build_match_panel(
 def _describe_awaited(
     match_view: MatchView, lines: tuple[LogLine, ...]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """How it stands and who must decide, and whom to notify of it."""
+    """The standing and who must decide, with the users to notify."""
     said, pings = awaited.awaited_lines(match_view, lines)
     dice = referee_news.describe_dice(match_view.match)
     return (_to_sentence(match_view.game.words.standing(match_view.view)), dice, *said), pings
@@ -190,7 +190,7 @@ def _plain_name(match_view: MatchView, seat: Seat) -> str:
 
 
 def _is_link(part: ui.Item[ui.LayoutView]) -> bool:
-    """Whether it is a button that only leads somewhere, as on a panel that is retired already."""
+    """Whether the part is a button with a link, as on a retired panel."""
     return isinstance(part, ui.Button) and part.url is not None
 
 

@@ -87,8 +87,9 @@ class MovePage(TreePage):
     async def carry_out(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> Message:
-        """Play the move, tell what came of it, and go on with what the seat is asked next: after a
-        quick step at the same question, so that several can follow each other.
+        """Play the move, show its outcome, and go on with the seat's next question.
+
+        After a quick step that is the same question, so that several can follow each other.
         """
         key, *keys = path or ("",)
         move = Picked(key, tuple(keys))
@@ -152,8 +153,7 @@ def _get_decision(node: TreeNode) -> Decision:
 
 
 def build_receipt(match_view: MatchView, receipt: Receipt) -> Message:
-    """A receipt with the way back, the board, and the next move where there is one, or will be at
-    once."""
+    """A receipt with buttons to undo, to the board, and to the next move if there is one."""
     match = match_view.match
     running = match.status is Status.RUNNING
     soon = any(d.waits for d in match_view.mine) or any(
@@ -166,12 +166,12 @@ def build_receipt(match_view: MatchView, receipt: Receipt) -> Message:
 
 
 def _receipt_text(receipt: Receipt) -> str:
-    """A question has to fit below it."""
+    """The text of the receipt, short enough for a question below it."""
     return escape_around(shorten(receipt.text, _LONGEST_RECEIPT))
 
 
 async def _next_node(match_view: MatchView, path: Keys) -> TreeNode:
-    """The question at ``path``, or above it when there is none there any more."""
+    """The question at ``path``, or the nearest one above it."""
     if len(path) > 1:
         try:
             node = await load_node(match_view, path)

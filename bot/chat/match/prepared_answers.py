@@ -87,7 +87,7 @@ class AnswersPage(TreePage):
         return await _load_page(pressed.interaction, receipt)
 
     async def come_back(self, pressed: ComponentPress, match_view: MatchView) -> None:
-        """The player is there again."""
+        """Note that the player is back."""
         receipt = await giving.come_back(pressed.context.app, pressed.command)
         await pressed.answer(await _load_page(pressed.interaction, receipt))
 
@@ -210,7 +210,7 @@ PAGES: tuple[AnswersPage, ...] = (ORDERS, CONDITIONAL_MOVES)
 def build_page(
     match_view: MatchView, said: str = "", numbers: Mapping[Tree, int] = MappingProxyType({})
 ) -> Message:
-    """What is decided in advance, and what can be done about it. Raises a ``Refusal``.
+    """The page of answers given in advance, with buttons to change them. Raises a ``Refusal``.
 
     Args:
         numbers: By kind, which page of what can be added.

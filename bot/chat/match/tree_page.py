@@ -105,17 +105,17 @@ class TreePage(ABC):
         raise OutOfDate("There is no such page.")
 
     async def enter(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
-        """What was typed. Raises a ``Refusal``."""
+        """Answer typed text. Raises a ``Refusal``."""
         raise OutOfDate("There is no such form any more.")
 
     async def take_back(
         self, pressed: ComponentPress, match_view: MatchView, which: str | None
     ) -> Message:
-        """One thing that was confirmed before, or all. Raises a ``Refusal``."""
+        """Remove one thing that was confirmed before, or all. Raises a ``Refusal``."""
         raise OutOfDate("There is no such button any more.")
 
     def describe_wanted(self, node: TreeNode) -> str:
-        """What is to be typed, above the field."""
+        """The label above the text field."""
         return ""
 
     def extra_buttons(self, node: TreeNode) -> Iterable[Pressable]:
@@ -182,7 +182,7 @@ class TreePage(ABC):
     async def build_page(
         self, node: TreeNode, pictures: Pictures, number: int = 0, said: str = ""
     ) -> Message:
-        """The question of a node, or what was chosen, with a picture where there is one."""
+        """The page of a node: its question or the finished choice, with any picture."""
         drawn = await self._render_node(node, pictures)
         if node.question is not None:
             return self.build_question_page(node, node.question, number, said, drawn)
@@ -192,7 +192,7 @@ class TreePage(ABC):
         )
 
     async def _render_node(self, node: TreeNode, pictures: Pictures) -> PrivatePicture:
-        """The choices on the board, or the board as it would be; nothing where there is neither."""
+        """Render the choices on the board, or the board after the move, if there is either."""
         question, match_view = node.question, node.match_view
         view, look = node.preview, build_look(match_view)
         if (question is None and view is None) or (question is not None and not question.drawn):
@@ -337,7 +337,7 @@ class TreePage(ABC):
         return argument
 
     def _confirm_argument(self, node: TreeNode) -> str:
-        """What the button to confirm carries."""
+        """The argument of the button that confirms."""
         if self._fits(join_path(node.path)) or not self._shown_text(node):
             return self.to_argument(node.path)
         return self.to_argument((*node.path[:-1], SHOWN))
@@ -347,7 +347,7 @@ class TreePage(ABC):
             yield f"```\n{self._shown_text(node)}\n```"
 
     def _shown_text(self, node: TreeNode) -> str:
-        """What was typed, where a message has room for it."""
+        """The typed text, where a message has room for it."""
         text = text_of_key(node.path[-1]) or ""
         return text if len(text) <= _LONGEST_SHOWN and "`" not in text else ""
 
@@ -370,7 +370,7 @@ def _is_own_field(pressed: ComponentPress) -> bool:
 
 
 def parse_page(argument: str) -> int:
-    """The number of a page, as it stands in a custom id. Raises ``OutOfDate``."""
+    """Parse the number of a page in a custom id. Raises ``OutOfDate``."""
     if not argument.isdecimal() or len(argument) > 4:
         raise OutOfDate("There is no such page.")
     return int(argument)
@@ -381,5 +381,5 @@ def _last_page(question: Question) -> int:
 
 
 def _describe_choice(choice: Choice) -> str:
-    """Why it is suggested, and other details."""
+    """Why a choice is suggested, and other details."""
     return " · ".join(filter(None, (choice.reason and f"★ {choice.reason}", choice.detail)))

@@ -25,7 +25,7 @@ _MOST_TIMES = 4
 def awaited_lines(
     match_view: MatchView, told: tuple[LogLine, ...]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The lines of a panel, and whom to notify of them.
+    """The lines of a panel about who must act, and the users to notify.
 
     ``told``  the news of the panel: a secret choice is announced only when it begins
     """
@@ -48,7 +48,7 @@ def awaited_lines(
 
 
 def describe_pause(match_view: MatchView) -> str:
-    """Why all clocks are stopped, or nothing."""
+    """Why all clocks are stopped; empty while they run."""
     match = match_view.match
     if match.gone_at is not None:
         return "⏸️ Its channel was deleted. All clocks are stopped until it is moved to another."
@@ -69,13 +69,13 @@ def describe_pause(match_view: MatchView) -> str:
 
 
 def describe_awaited(match_view: MatchView) -> str:
-    """``It waits for Red (Ann).``, as far as everybody may know; or nothing."""
+    """``It waits for Red (Ann).``, as far as everybody may know; empty if for nobody."""
     names = " and ".join(seat_and_player(match_view, seat) for seat in match_view.awaited)
     return f"It waits for {names}." if names else ""
 
 
 def timestamp(due: datetime) -> str:
-    """The moment and how long it is until then, each reader in their own time."""
+    """A moment and the time until then, in Discord's markup for the reader's own zone."""
     moment = int(due.timestamp())
     return f"<t:{moment}:f> (<t:{moment}:R>)"
 
@@ -113,7 +113,7 @@ def _describe_grace(match_view: MatchView) -> str:
 
 
 def _describe_banks(match_view: MatchView) -> str:
-    """The banks of seats whose clocks do not run; for the others the deadline is told."""
+    """The banks of seats whose clocks are stopped; for the others the deadline is shown."""
     said = ", ".join(
         f"{seat_name(match_view, seat)} {clock_words.describe_length(left)}"
         for seat, left in sorted(match_view.banks.items())
@@ -142,7 +142,7 @@ def _time_lines(match_view: MatchView) -> Iterable[str]:
 
 
 def _end_time(match_view: MatchView, decision: Decision) -> datetime:
-    """What is over comes first."""
+    """The end of the decision's time; what is over sorts first."""
     return match_view.due.get(decision.key, datetime.min.replace(tzinfo=UTC))
 
 
@@ -153,7 +153,7 @@ def first_due(match_view: MatchView, decisions: Iterable[Decision]) -> Decision 
 
 
 def _secret_lines(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[list[str], list[int]]:
-    """Never says who still has to choose: it would tell who has chosen."""
+    """The lines about secret choices; they never say who still has to choose."""
     if not match_view.secretly:
         return [], []
     said = "🤫 Choices are being made in secret. The match goes on when all are in."
@@ -167,7 +167,7 @@ def _secret_lines(match_view: MatchView, told: tuple[LogLine, ...]) -> tuple[lis
 
 
 def describe_secret_time(match_view: MatchView) -> str:
-    """Until when the secret choices are made, and what then; nothing of who makes them."""
+    """The deadline of the secret choices and what happens then, without who makes them."""
     due = match_view.secretly_due
     vote = time_controls.from_stored(match_view.match.clock).then is Then.VOTE
     then = OTHERS_MAY if vote else "Missing choices then play their default."

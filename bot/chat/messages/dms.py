@@ -190,7 +190,7 @@ def _describe_removal(match_view: MatchView, line: LogLine) -> str:
 
 
 def build_closed(public: MatchView, holder: SeatHolder) -> Message:
-    """In the channel: this player cannot be reached by DM. Says nothing of what it was about."""
+    """A notice in the channel that a player's DMs are closed, without what was to be sent."""
     line = (
         f"<@{holder.user}> ({seat_name(public, holder.seat)}), your DMs are closed to me. "
         "Press **My orders** to see here, in private, what I would have sent."

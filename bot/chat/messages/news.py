@@ -39,12 +39,12 @@ def headline(match_view: MatchView, line: LogLine) -> str:
 
 
 def with_holders_then(match_view: MatchView, line: LogLine) -> MatchView:
-    """With those in the seats who held them at the time of the entry."""
+    """The view with the seat holders at the time of the entry."""
     return match_view if line.holders is None else replace(match_view, holders=line.holders)
 
 
 def _reason_lines(match_view: MatchView, line: LogLine) -> Iterator[str]:
-    """The reason, as the referee or a change of the rules gives it; who asked, and who agreed."""
+    """The reason given by the referee or a rules change, and who asked and agreed."""
     if line.reason:
         yield f"-# Why: {escape(shorten(line.reason, _LONGEST))}"
     if line.agreed:
@@ -85,7 +85,7 @@ def summarise(match_view: MatchView, lines: Iterable[LogLine]) -> tuple[str, ...
 
 
 def _stands_apart(line: LogLine) -> bool:
-    """Whether an entry is told by itself: neither a seat's move nor dice of the rules."""
+    """Whether an entry stands apart: neither a seat's move nor dice of the rules."""
     return (line.kind not in MOVES and line.kind is not Kind.DICE) or bool(line.referee)
 
 

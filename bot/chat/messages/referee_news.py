@@ -14,7 +14,7 @@ _MOST = 5
 
 
 def heading(match_view: MatchView, line: LogLine) -> str:
-    """The head of an entry that a referee brought about; empty for a move, that names its seat."""
+    """The heading of a referee's entry; empty for a move, which names its seat."""
     if line.kind in MOVES:
         return ""
     if line.kind is Kind.UNDONE:
@@ -37,7 +37,7 @@ def heading(match_view: MatchView, line: LogLine) -> str:
 
 
 def unseen_lines(match_view: MatchView, lines: Sequence[LogLine]) -> Iterator[str]:
-    """What was done unseen, for the panel of a match that is over."""
+    """The lines about a referee's unseen acts, for the panel of a finished match."""
     for line in lines[:_MOST]:
         what = (
             heading(match_view, line)
@@ -49,7 +49,7 @@ def unseen_lines(match_view: MatchView, lines: Sequence[LogLine]) -> Iterator[st
 
 
 def describe_dice(match: Match) -> str:
-    """The dice that lie on the table; empty when there are none."""
+    """The dice that the referee has set; empty when there are none."""
     return (
         f"🎲 Set by the referee for the next dice: {match.dice.replace(',', ' ')}"
         if match.dice
@@ -58,7 +58,7 @@ def describe_dice(match: Match) -> str:
 
 
 def describe_cause(match_view: MatchView, line: LogLine) -> str:
-    """Behind a move that the referee made happen."""
+    """The note behind a move that the referee caused."""
     if line.kind is Kind.DEFAULT:
         return f"{referee_name(match_view, line)} stops waiting"
     return f"entered by {referee_name(match_view, line)}"
@@ -73,7 +73,7 @@ def referee_name(match_view: MatchView, line: LogLine) -> str:
 
 
 def _is_bare(line: LogLine) -> bool:
-    """Whether the entry lacks what its words would be about."""
+    """Whether the entry has no sentences of its own."""
     if line.kind is Kind.LOOKED:
         return line.seat is None
     if line.kind is Kind.TRIED:

@@ -18,7 +18,7 @@ from games.core.seats import Seat
 
 
 def build_public_reminder(public: MatchView, user: int, keys: Container[str]) -> Message:
-    """In the channel, to one player: only of what everybody knows that it waits for them."""
+    """A reminder in the channel, only of decisions that the match publicly waits for."""
     mine = [each for each in public.waiting if each.key in keys and public.user(each.seat) == user]
     first = awaited.first_due(public, mine)
     name = f" ({seat_name(public, mine[0].seat)})" if mine else ""

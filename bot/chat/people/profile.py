@@ -39,7 +39,7 @@ _ASKED: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Above the page: what came of a press, or what is in its way."""
+    """The line above the page: the outcome of a press, or why it failed."""
 
     text: str = ""
     warning: str = ""

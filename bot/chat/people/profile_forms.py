@@ -46,7 +46,7 @@ async def open_form(pressed: ComponentPress) -> None:
 
 
 async def submit(pressed: ComponentPress) -> str:
-    """What came of a form that was sent in. Raises ``NotNow``."""
+    """Carry out a form that was sent in; returns a receipt. Raises ``NotNow``."""
     fields = {name: text.strip() for name, text in (pressed.fields or {}).items()}
     user, press = pressed.user, pressed.interaction.id
     match pressed.argument(0):

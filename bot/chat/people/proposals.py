@@ -283,7 +283,7 @@ async def build_dm(
 
 
 def build_public_question(public: MatchView, put: OpenProposal, user: int) -> Message:
-    """In the channel: somebody is asked, and answers in private."""
+    """The notice in the channel that a player is asked and answers in private."""
     until = awaited.timestamp(put.proposal.until)
     text = (
         f"🗳️ <@{user}>: {proposal_line(public, put)} Press **Answer**. No answer by {until} "
@@ -317,8 +317,7 @@ def is_still_asked(match_view: MatchView, put: OpenProposal) -> bool:
 
 
 def is_worth_telling(match_view: MatchView, put: OpenProposal) -> bool:
-    """Whether the proposer has to be told the outcome: what was agreed on and shows as the
-    newest thing on the board needs no DM."""
+    """Whether the proposer needs a DM: not for what shows as the newest entry on the board."""
     running = match_view.match.status is Status.RUNNING
     return (
         running

@@ -49,7 +49,7 @@ def get_person(interaction: Interaction) -> Person:
 
 
 def manages_server(interaction: Interaction) -> bool:
-    """Whether the one who acts may manage this server, as Discord says with the interaction."""
+    """Whether the user may manage this server, as Discord says with the interaction."""
     may = interaction.permissions
     return bool(interaction.guild_id is not None and (may.administrator or may.manage_guild))
 
@@ -61,7 +61,7 @@ async def load_match_here(interaction: Interaction) -> Match:
 
 
 def check_place(interaction: Interaction, match_view: MatchView) -> MatchView:
-    """``match_view``, unless its match is none of this place's.
+    """``match_view``, if its match may be shown in this place.
 
     On a server a match of another one is no match; in a DM only those who hold
     a seat are known. Raises ``NoMatch``.

@@ -1,4 +1,4 @@
-"""Private answers: what only the one who pressed or typed can read."""
+"""Private answers, which only the user who pressed or typed can read."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def _note_explained(interaction: Interaction, message: Message) -> None:
 
 
 def is_edit(interaction: Interaction) -> bool:
-    """Whether the answer that was promised is a change of the private message that was pressed."""
+    """Whether the promised answer edits the private message that was pressed."""
     return _acknowledgement(interaction) is ResponseType.deferred_message_update
 
 
@@ -120,7 +120,7 @@ async def _acknowledge(
 
 
 def _acknowledgement(interaction: Interaction) -> ResponseType | None:
-    """How it has been acknowledged, if it has."""
+    """The acknowledgement that the interaction has had, if any."""
     noted: ResponseType | None = interaction.extras.get(_HOW)
     return noted or interaction.response.type
 

@@ -1,4 +1,4 @@
-"""Words of strangers, made harmless before they stand in a message.
+"""Makes other people's text harmless before it appears in a message.
 
 Display names may hold anything: mentions, markdown, letters that turn the
 line around, characters nobody sees.
@@ -69,7 +69,7 @@ def escape_around(text: str) -> str:
 
 
 def isolate_name(name: str) -> str:
-    """A name for the middle of a sentence: escaped, and its direction kept to itself."""
+    """A name for the middle of a sentence: escaped, with its text direction isolated."""
     if any(unicodedata.bidirectional(character) in ("R", "AL") for character in name):
         return f"\u2068{escape(name)}\u2069"
     return escape(name)
@@ -99,7 +99,7 @@ def _keep_or_drop(character: str) -> str:
 
 
 def _limit_marks(name: str) -> str:
-    """At most two combining marks on a letter, and none on nothing."""
+    """Keep at most two combining marks on a letter, and none on anything else."""
     kept: list[str] = []
     marks = _MARKS_IN_A_ROW
     for character in name:

@@ -1,4 +1,4 @@
-"""What is wrong with this place for a match, line by line, each with the way to mend it."""
+"""The referee's doctor: what is wrong with this place for a match, and how to mend it."""
 
 from __future__ import annotations
 

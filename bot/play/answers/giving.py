@@ -123,7 +123,7 @@ def _removals(game: AnyGame, answers: Answers) -> Iterator[tuple[str, Answers]]:
 
 @transactional
 async def come_back(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
-    """The player is there again: their seat is waited for, as before time ran out."""
+    """Note that the player is back: the match waits for their seat again."""
 
     def edit(transition: Transition, seat: Seat, answers: Answers) -> tuple[Answers, str]:
         table.mark_present(transition, seat)
@@ -184,7 +184,7 @@ def _get_standing(game: AnyGame) -> Standing[object, object]:
 
 
 def _describe(standing: Standing[object, object], wished: tuple[Order, ...]) -> str:
-    """A single order as it is written; of several how many."""
+    """A single order in its text form, or the number of several."""
     if len(wished) == 1:
         return f"Standing order set: {standing.write(wished[0])}."
     added = sum(bool(order.value) for order in wished)
@@ -195,7 +195,7 @@ def _describe(standing: Standing[object, object], wished: tuple[Order, ...]) -> 
 def _parse(
     standing: Standing[object, object], view: object, given: OrderInput
 ) -> tuple[Order, ...]:
-    """The orders that are wished for, if they can be given. Raises a ``Refusal``."""
+    """Read the orders that a player gives. Raises a ``Refusal``."""
     options = standing.options(view)
     if isinstance(given, Path):
         order = options.question(given.keys)
@@ -211,7 +211,7 @@ def _parse(
 
 
 def _parse_lines(standing: Standing[object, object], view: object, text: str) -> Iterator[Order]:
-    """An order a line. The word that the first begins with can be left out of the others."""
+    """Parse one order a line; later lines can leave out the word that the first begins with."""
     first, *rest = [line for line in text.splitlines() if line.strip()] or [""]
     yield standing.read(view, first)
     for line in rest:

@@ -37,7 +37,7 @@ async def change_setting(
     field: str,
     value: object,
 ) -> tuple[Match, tuple[SeatHolder, ...]]:
-    """The lobby with one thing settled anew. Raises a ``Refusal``."""
+    """Change one thing that a lobby has agreed on. Raises a ``Refusal``."""
     before = match
     match, holders = _settle(game, match, holders, field, value)
     if (match.settings, match.pack, match.sides) != (before.settings, before.pack, before.sides):
@@ -76,7 +76,7 @@ def _settle(
 
 
 async def fill_preset(reader: Reader, game: AnyGame, match: Match, name: str) -> Match:
-    """The lobby with the settings of a preset of the game, and no others named.
+    """Set a lobby to the settings of a preset, and name no others.
 
     Raises a ``Refusal``.
     """
@@ -90,7 +90,7 @@ async def fill_preset(reader: Reader, game: AnyGame, match: Match, name: str) ->
 
 
 def unusual_values(game: AnyGame, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the ``values`` that make a difference; the rest follow from them as defaults."""
+    """The ``values`` that differ from the defaults that follow from the others."""
     whole, kept = check_settings(game, values), dict(values)
     for name in values:
         fewer = {other: value for other, value in kept.items() if other != name}
@@ -169,7 +169,7 @@ def check_settings(game: AnyGame, values: Mapping[str, Any]) -> Settings:
 
 
 def find_scale(field: FieldInfo | None) -> Scale | None:
-    """In what a length is written; ``None`` for a setting that is no length."""
+    """The scale in which a length is written; ``None`` for other settings."""
     metadata = field.metadata if field else ()
     return next((each for each in metadata if isinstance(each, Scale)), None)
 
@@ -185,7 +185,7 @@ _FAULTS = {
 
 
 def _describe_fault(fault: ErrorDetails, scale: Scale | None) -> str:
-    """What is wrong with a value, in our own words where we have some."""
+    """Describe what is wrong with a value, in our own words where we have some."""
     known = _FAULTS.get(fault["type"])
     if known is None:
         return f"{fault['msg']}."

@@ -61,8 +61,10 @@ class PracticePlace:
 
 
 def source_match(match: Match) -> MatchId | None:
-    """The match from whose position or file this one was begun; ``None`` where there is none, or
-    none is known. One that stands in a file need not be a match of this bot."""
+    """The match whose position or file this one was begun from, if it is known.
+
+    One that stands in a file need not be a match of this bot.
+    """
     kind, colon, found = match.origin.partition(":")
     return MatchId(found) if f"{kind}{colon}" in (FORK, IMPORT) else None
 

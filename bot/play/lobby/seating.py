@@ -128,7 +128,7 @@ def rearrange(
     action: str,
     said: str,
 ) -> Outcome:
-    """A lobby as it is from now on."""
+    """Store the lobby with these seat holders."""
     now = context.clock.now()
     match = replace(match, touched_at=now, warned_at=None)
     change = Change(

@@ -57,7 +57,7 @@ def to_text(seats: Seats) -> str:
 
 
 def team_letter(number: int) -> str:
-    """How the teams of a match are told apart: A, B and so on, in the order of their seats."""
+    """The letter of a team: A, B and so on, in the order of their seats."""
     return chr(ord("A") + number)
 
 

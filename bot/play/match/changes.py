@@ -149,7 +149,7 @@ def changed_answers(transition: Transition) -> tuple[PreparedAnswers, ...]:
 
 
 def match_after(transition: Transition, change: Change) -> MatchRecords:
-    """The match as ``change``, which stores the ``transition``, leaves it."""
+    """The records of the match after ``change``, which stores ``transition``."""
     rows = {row.key: row for row in (*transition.times.stored, *change.opened)}
     opened = tuple(rows[key] for key in sorted(rows.keys() - set(change.closed)))
     holders = tuple(transition.holders[seat] for seat in sorted(transition.holders))
@@ -158,14 +158,14 @@ def match_after(transition: Transition, change: Change) -> MatchRecords:
 
 
 def _departures(entries: Iterable[Entry]) -> Iterator[int]:
-    """By which entries people left their seats, of their own will or not."""
+    """The entries by which people left their seats, willingly or not."""
     for entry in entries:
         if entry.kind is Kind.LEFT and json.loads(entry.body)["holders"]:
             yield entry.seq
 
 
 def _expulsions(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:
-    """Whose seats somebody else gave away: the entry, the seat, the user."""
+    """The seats that somebody else gave away: entry, seat and former user."""
     for entry in entries:
         if entry.kind not in (Kind.LEFT, Kind.TAKEN) or entry.seat is None:
             continue
@@ -248,8 +248,11 @@ def time_decisions(
 
 
 def time_key(decision: Decision) -> str:
-    """What shares one time: each action of a turn, and each change of a secret draft, opens
-    another decision, and time must not begin anew with every press."""
+    """The key that decisions with one common time share.
+
+    Each action of a turn, and each change of a secret draft, opens another decision, and time
+    must not begin anew with every press.
+    """
     return decision.batch or (f"secret {decision.clock}" if decision.secret else decision.key)
 
 

@@ -263,7 +263,7 @@ def think(
 
 
 def _make_move(transition: Transition, decision: Decision) -> bool:
-    """Whether its computer player had an answer to it."""
+    """Let the computer player answer; ``False`` when it has no answer."""
     view = transition.game.view(transition.state, Seated(decision.seat))
     # Keyed, or its secret choices could be worked out by anyone with the source; and of nothing
     # that others do unseen, which would show in it. What is taken back and played again is

@@ -42,7 +42,7 @@ def describe_ending(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> s
 
 
 def _describe_lead(game: AnyGame, view: Any, ending: Ending) -> str:
-    """That a loser had the largest score, where it is so: ``, 50 to 41 ahead``."""
+    """Say that a loser had the largest score, if so: ``, 50 to 41 ahead``."""
     tally = game.words.tally(view)
     if tally is None or not tally.scores:
         return ""
@@ -56,6 +56,6 @@ def _describe_lead(game: AnyGame, view: Any, ending: Ending) -> str:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """As people say them: "Red, Green and Blue"."""
+    """Join names for a sentence: "Red, Green and Blue"."""
     *most, last = names or ("nobody",)
     return f"{', '.join(most)} and {last}" if most else last

@@ -48,7 +48,7 @@ class ActivePath:
             self._parts.insert(0, (1, last))
 
     def counts(self, seq: int) -> bool:
-        """Whether this entry is on the path. One that takes back never is."""
+        """Whether this entry is on the path. An undo never is."""
         found = self._find_part(seq)
         return found is not None and found[0] <= seq <= found[1]
 

@@ -119,7 +119,7 @@ async def begin_transition(
     *,
     paused: bool = False,
 ) -> Transition:
-    """What is to happen in a match that is being played. Raises ``NoMatch`` or ``NotNow``.
+    """Load a running match as the start of a transition. Raises ``NoMatch`` or ``NotNow``.
 
     ``paused``  whether it can also be done while the match is paused
     """
@@ -140,7 +140,7 @@ def find_seat(transition: Transition, user: int, key: str | None = None) -> Seat
 
 
 def mark_present(transition: Transition, seat: Seat) -> None:
-    """The player of this seat is present: earlier timeouts no longer count.
+    """Note that the player of this seat is present: earlier timeouts no longer count.
 
     Not for what nobody may know to have been done: everybody sees when a seat is away.
     """
@@ -150,8 +150,10 @@ def mark_present(transition: Transition, seat: Seat) -> None:
 
 
 def _shows_presence(transition: Transition, decision: Decision) -> bool:
-    """Whether an answer shows that its player is there. A secret one only as the last of those
-    that belong together: how many they are is nobody else's business."""
+    """Whether an answer shows everybody that its player is present.
+
+    A secret one does only as the last of its batch: nobody else may learn how many there are.
+    """
     if not decision.secret:
         return True
     return decision.waits and not any(
@@ -173,7 +175,7 @@ async def carry_on(transition: Transition) -> Continuation:
 async def build_change(
     reader: Reader, context: PlayContext, transition: Transition, cause: Cause
 ) -> Change:
-    """The change that the run stores. Deadlines are looked up only if the match has any."""
+    """Build the change that stores the transition; times are loaded only if there are limits."""
     transition.times = await load_times(
         reader, transition.match, (holder.user for holder in transition.holders.values())
     )
@@ -191,7 +193,7 @@ async def build_change(
 
 
 def _describe_move(transition: Transition, decision: Decision, move: str) -> str:
-    """What the seat that made ``move`` may know of all that came of it, and who is to act next.
+    """Describe the outcome of ``move`` as its seat may know it, and who acts next.
 
     ``R3 shoots at B4: 1 wound (…). It waits for Blue's payment.``
     """

@@ -154,7 +154,7 @@ class Transition:
         return self.match.seq + len(self.lines) + 1
 
     def add(self, line: PendingEntry) -> None:
-        """An entry. Those that change the state are one place further on the path."""
+        """Add an entry. Those that change the state are one place further on the path."""
         if line.kind in CHANGING or line.kind is Kind.START:
             self.place += 1
         seating = seat_holders.to_json(self.holders.values())
@@ -174,7 +174,7 @@ class Transition:
         self.anew = self.anew or not line.hidden
 
     def adjust(self, adjustment: Any, **more: Any) -> tuple[Event, ...]:
-        """What the referee sets by hand. Raises ``Forbidden`` for a state that cannot be."""
+        """Add an adjustment. Raises ``Forbidden`` for an impossible state."""
         editing = self.game.editing
         done = editing.apply(self.state, adjustment)
         seq = self.seq
@@ -185,7 +185,7 @@ class Transition:
         return done.events
 
     def set_position(self, state: Any, *, played_under: int | None = None) -> None:
-        """The match goes on from ``state``, whatever was before.
+        """Set the state from which the match goes on.
 
         ``played_under``  the older rules version that led to it: players are told what has changed.
         The position and what is asked stay the same, so no clock begins anew and what is prepared
@@ -246,7 +246,7 @@ class Transition:
     def add_throw(
         self, chance: Chance, rolled: Rolled, done: Played[Any, Any], **throw: bool
     ) -> None:
-        """Dice that have been thrown, and what the rules made of them.
+        """Add an entry of thrown dice and what the rules made of them.
 
         ``throw``  ``by_hand`` or ``given``, as in ``Throw``
         """

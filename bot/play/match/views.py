@@ -114,7 +114,7 @@ class MatchView:
         return self.game.settings.model_validate_json(self.match.settings)
 
     def describe_default(self, decision: Decision) -> str:
-        """What happens to ``decision`` when nobody answers it, as a sentence; or nothing.
+        """Say what happens to ``decision`` when nobody answers it; empty for nothing.
 
         For others than its seat it is told from the public view, without any orders.
         """
@@ -135,7 +135,7 @@ class MatchView:
         return next((holder for holder in self.holders if holder.seat == seat), None)
 
     def user(self, seat: Seat) -> int | None:
-        """Who sits there; ``None`` for a computer player, and where nobody does."""
+        """The user in the seat; ``None`` for a computer player and an empty seat."""
         holder = self.holder(seat)
         return None if holder is None else holder.user
 
@@ -178,12 +178,12 @@ class LogLine:
 
 
 def events_of(lines: Iterable[LogLine]) -> tuple[Event, ...]:
-    """The events of some entries, without what has been taken back since."""
+    """The events of some entries, without those taken back since."""
     return tuple(event for line in lines if not line.undone for event in line.events)
 
 
 def to_public(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
-    """The same entries with what everybody may know of them."""
+    """The same entries as everybody may read them."""
     return tuple(
         replace(line, events=tuple(each for each in line.events if each.only is None))
         for line in lines
@@ -348,7 +348,7 @@ async def read_for_viewers(
     asked: Query[tuple[Entry, ...]],
     *viewers: Viewer,
 ) -> tuple[tuple[tuple[Entry, LogLine], ...], ...]:
-    """Of these entries those that hold something for a viewer, for each of the ``viewers``."""
+    """The lines that each of the ``viewers`` may read of these entries."""
     changes = queries.SeatingChanges(match.id)
     # Most matches have nothing to look up here: nothing was ever taken back in them.
     if match.branch:

@@ -70,7 +70,7 @@ async def resign(
     instead: Replacement = Replacement.VACANT,
     level: str = "",
 ) -> Outcome:
-    """Give up for good. Raises a ``Refusal``.
+    """Resign. Raises a ``Refusal``.
 
     Args:
         instead: what becomes of the seat in a match that goes on.
@@ -296,5 +296,5 @@ def _knew_secrets(entry: Entry, user: int) -> bool:
 
 
 def _describe_holders(*users: int | None) -> str:
-    """Who held a seat and therefore knows its secrets."""
+    """The JSON of who held a seat and therefore knows its secrets."""
     return json.dumps({"holders": [user for user in users if user is not None]})

@@ -571,8 +571,11 @@ async def carry_out(case: Case, work: UnitOfWork) -> Effect:
 
 
 async def _ask_those_present(case: Case, kind: ProposalKind, consent: Consent) -> Consent:
-    """Who is away is not asked. Where no opponent is there the referee decides: nobody takes a
-    move back in somebody's holiday. Raises ``NotNow`` when that is nobody else by name."""
+    """Ask only those who are present; where no opponent is, the referee decides.
+
+    So nobody takes a move back during an opponent's holiday. Raises ``NotNow`` when no other
+    person is named as referee.
+    """
     there = tuple([each for each in consent.asked if not await _is_away(case, each)])
     if not {*consent.asked} & {*case.against} or {*there} & {*case.against}:
         return Consent(there, len(there))
@@ -586,7 +589,7 @@ async def _ask_those_present(case: Case, kind: ProposalKind, consent: Consent) -
 
 
 async def _is_away(case: Case, seat: Seat) -> bool:
-    """Whether the seat is waited for no more, or its player is on holiday. Quiet hours are none."""
+    """Whether the seat is on autopilot or its player on holiday; quiet hours do not count."""
     holder = case.transition.holders[seat]
     if holder.is_autopilot or holder.user is None:
         return True

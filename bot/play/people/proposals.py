@@ -126,7 +126,7 @@ async def make_proposal(
     user: int,
     terms: ProposalTerms,
 ) -> Outcome:
-    """A piece of a step: ``seat`` proposes it. Raises ``NotNow``."""
+    """Add a proposal of ``seat``. Raises ``NotNow``."""
     now, match = context.clock.now(), transition.match
     case = Case(work, context, transition, seat, terms)
     consent = await find_consent(case)
@@ -187,7 +187,7 @@ async def answer(
 async def withdraw(
     work: UnitOfWork, context: PlayContext, command: Command, proposal: str
 ) -> Outcome:
-    """Take the question back. Raises a ``Refusal``."""
+    """Withdraw a proposal. Raises a ``Refusal``."""
     user = command.user
     put, transition, seat = await _load_open_one(work, context, command, proposal)
     if seat != put.seat:
@@ -210,7 +210,7 @@ async def lapse_due(context: PlayContext, now: datetime) -> int:
 
 
 async def load(context: PlayContext, proposal: str) -> OpenProposal:
-    """One of them, whatever has become of it. Raises ``NoMatch``."""
+    """Load a proposal, open or not. Raises ``NoMatch``."""
     async with context.store.reading() as reader:
         found = await reader.read(queries.ProposalById(proposal))
     if found is None:

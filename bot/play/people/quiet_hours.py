@@ -133,7 +133,7 @@ async def _change_rests(
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> Receipt:
-    """Change when somebody rests; all their clocks go on with what was left."""
+    """Change a user's rest times; all their clocks go on with the time they had left."""
     touched: list[MatchId] = []
     receipt = await context.executor.execute_beside(
         user,
@@ -158,7 +158,7 @@ async def _change_and_retime(
     touched: list[MatchId],
     change: Callable[[UnitOfWork], Awaitable[str]],
 ) -> Noted:
-    """``touched``  gets the matches whose clocks have changed"""
+    """Change the rest times; ``touched`` collects the matches whose clocks have changed."""
     before = await _load_rests(work, user)
     said = await change(work)
     after = await _load_rests(work, user)

@@ -77,8 +77,10 @@ async def set_dice(case: RefereeCase, text: str) -> ActionResult:
 
 
 def _note_attempt(case: RefereeCase) -> ActionResult:
-    """What the referee could see allowed it, and something else does not: that is noted like a
-    look, and the reason, which is hidden, is not told."""
+    """Note an attempt that only hidden facts forbid, without telling them.
+
+    What the referee could see allowed it, so the attempt counts as a look.
+    """
     case.transition.add(
         PendingEntry(Kind.TRIED, "{}", case.transition.state, hidden=True, **case.line)
     )

@@ -20,7 +20,7 @@ from games.core.seats import Seat
 
 @referee_action("seat")
 async def give(case: RefereeCase, seat: Seat, person: Person) -> ActionResult:
-    """``person`` sits there from now on, and learns what the seat knows."""
+    """Give a seat to ``person``, who learns what the seat knows."""
     transition, before = case.transition, case.transition.holders.get(seat)
     await give_seat(case.work, transition, person, seat, **case.line)
     _forgive(case, seat)
@@ -45,8 +45,10 @@ async def clear(
 
 @referee_action("look")
 async def look(case: RefereeCase, seat: Seat | None) -> ActionResult:
-    """Note that the referee looks through the eyes of ``seat``, or at everything. Told to all
-    when the match is over."""
+    """Note that the referee looks at the view of ``seat``, or at everything.
+
+    Everybody is told when the match is over.
+    """
     transition = case.transition
     if case.seat is not None:
         raise NotNow(
@@ -68,7 +70,7 @@ async def look(case: RefereeCase, seat: Seat | None) -> ActionResult:
 
 
 def _forgive(case: RefereeCase, seat: Seat) -> None:
-    """A seat that was given up for good is played again."""
+    """Note that a resigned seat is played again."""
     match = case.transition.match
     if seat in match.resigned:
         left = [

@@ -1,7 +1,7 @@
-"""The referee: who may be it, and the one way that everything goes that a referee does.
+"""The referee: who may act as one, and the one way in which all their actions are carried out.
 
-An act is a function of a ``RefereeCase``: it adds its entries and says what came of it.
-What all acts have in common is here: the right to it, a reason, the one transaction.
+An action is a function of a ``RefereeCase``: it adds its entries and returns its outcome.
+What all actions have in common is here: the right to it, a reason, the one transaction.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class RefereeCase:
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """What came of an act.
+    """The outcome of a referee's action.
 
     ``said``     to the referee
     ``ending``   ends the match from outside the rules

@@ -211,7 +211,7 @@ async def _check_can_open(case: RefereeCase) -> None:
 
 
 async def _preset_dice_at(case: RefereeCase, to: int) -> str:
-    """What lay of the dice that the referee had set, after entry ``to``."""
+    """The dice set by the referee that were left after entry ``to``."""
     found: list[Entry] = []
     if not case.transition.game.meta.dice:
         return ""

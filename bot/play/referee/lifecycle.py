@@ -1,4 +1,4 @@
-"""The referee lets the match rest or go on, gives time, ends it, and takes it to another place."""
+"""Referee actions that pause, resume, extend, end or move a match."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from games.core.seats import Seat
 
 @referee_action("pause")
 async def rest(case: RefereeCase, hours: int | None) -> ActionResult:
-    """The match is paused, for so many hours or until it is resumed."""
+    """Pause the match, for so many hours or until it is resumed."""
     until = None if hours is None else case.now + timedelta(hours=hours)
     pause(case.transition, case.now, Pauser.REFEREE, until, **case.line)
     return ActionResult("The match is paused.", still=True)

@@ -20,7 +20,7 @@ from games.core.seats import Seat
 
 @referee_action("default")
 async def default(case: RefereeCase, seat: Seat) -> ActionResult:
-    """What happens if nothing is done happens now."""
+    """Play the default of ``seat`` now."""
     check_running(case.match)
     transition, name = case.transition, case.seat_name(seat)
     decision = await _find_awaited(case, seat)
@@ -38,7 +38,7 @@ async def default(case: RefereeCase, seat: Seat) -> ActionResult:
 
 @referee_action("move")
 async def move(case: RefereeCase, seat: Seat, text: str) -> ActionResult:
-    """A move for ``seat``, checked like one of its own."""
+    """Play a move for ``seat``, checked like one of its own."""
     check_running(case.match)
     transition, name = case.transition, case.seat_name(seat)
     if case.seat == seat:

@@ -54,7 +54,7 @@ async def load_seen(reader: Reader, game: AnyGame, match: MatchId, user: int) ->
 
 
 def choose_viewer(game: AnyGame, seat: Seat | None, looked: SeenByReferee) -> Viewer:
-    """With whose eyes a referee sees a match; ``seat`` is the one that they hold."""
+    """The viewer that a referee is; ``seat`` is the one that they hold."""
     if seat is not None:
         return Seated(seat)
     return REFEREE if looked.all or not game.meta.secrets else SPECTATOR

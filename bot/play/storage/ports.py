@@ -159,11 +159,11 @@ class UnitOfWork(Reader, Protocol):
         ...
 
     async def clear_due(self, match: MatchId, keys: tuple[str, ...]) -> None:
-        """Nothing happens by itself to these open decisions any more."""
+        """Note that nothing is due for these open decisions any more."""
         ...
 
     async def note_sweep(self, now: datetime, shards: Shards) -> None:
-        """A process that serves these looks at the deadlines now."""
+        """Note that a process serving these shards checks the deadlines now."""
         ...
 
     async def go_on(self, match: MatchId, seq: int, unasked: frozenset[str]) -> None:
@@ -172,7 +172,7 @@ class UnitOfWork(Reader, Protocol):
         ...
 
     async def rest(self, match: MatchId, seq: int) -> None:
-        """Nothing goes on by itself after entry ``seq``."""
+        """Note that the match does not continue automatically after entry ``seq``."""
         ...
 
     async def retime(self, rows: tuple[OpenDecision, ...]) -> None:
@@ -180,7 +180,7 @@ class UnitOfWork(Reader, Protocol):
         ...
 
     async def mark_seen(self, seen: Seen) -> None:
-        """Somebody has looked at a match; never less than before."""
+        """Note how far somebody has seen a match; never less than before."""
         ...
 
     async def note(self, audit: Audit, press: Press) -> None:

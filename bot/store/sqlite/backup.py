@@ -1,4 +1,4 @@
-"""Copies of the database while it is in use, their way back, and the check of a file.
+"""Backup and restore of a database in use, and the check of a file.
 
 A copy of the file alone misses what is still in the write-ahead log, and can
 be torn; ``VACUUM INTO`` writes a whole one from one moment.
@@ -20,7 +20,7 @@ from bot.store.unusable import StoreUnusable
 
 
 def check(file: Path) -> None:
-    """Raises ``StoreUnusable`` when the file is no database or a damaged one."""
+    """Raise ``StoreUnusable`` when the file is not a database, or a damaged one."""
     if ask(file, "PRAGMA quick_check(1)") != "ok":
         raise Damaged(file)
 
