@@ -93,7 +93,7 @@ def traced(monkeypatch: pytest.MonkeyPatch) -> Iterator[Traced]:
         return ask
 
     with monkeypatch.context() as patched:
-        for name in ("read", "together"):
+        for name in ("read", "read_together"):
             patched.setattr(SqlReader, name, asking(getattr(SqlReader, name)))
         sys.setprofile(profile)
         try:
