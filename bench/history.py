@@ -24,7 +24,7 @@ from typing import Any
 from bench.bots import ALICE, load_turn, open_application, start_match
 from bench.measure import Figure, figure, measure, on_one_cpu
 from bot.chat.history import animations, log_pages
-from bot.chat.platform.interaction_context import Context
+from bot.chat.platform.interactions import Context
 from bot.chat.platform.limits import UPLOAD
 from bot.chat.platform.pictures import Pictures
 from bot.clock import SystemClock, SystemEntropy

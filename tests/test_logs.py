@@ -21,9 +21,9 @@ def written(logger: str, message: str, *args: object, **extra: object) -> dict[s
 
 
 def test_a_record_is_one_line_of_json_with_its_ids() -> None:
-    told = written("bot.chat.platform.replies", "interaction failed", user=17, match="abcdefg2")
+    told = written("bot.chat.boundary", "interaction failed", user=17, match="abcdefg2")
     assert (told["what"], told["user"], told["match"]) == ("interaction failed", 17, "abcdefg2")
-    assert (told["level"], told["log"]) == ("ERROR", "bot.chat.platform.replies")
+    assert (told["level"], told["log"]) == ("ERROR", "bot.chat.boundary")
 
 
 def test_what_a_library_fills_in_is_left_out() -> None:

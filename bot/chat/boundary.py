@@ -19,17 +19,21 @@ from bot.chat.match import panel
 from bot.chat.messages import awaited
 from bot.chat.platform import blocks
 from bot.chat.platform.custom_ids import parse
-from bot.chat.platform.interaction_context import (
+from bot.chat.platform.interactions import (
     Context,
     Interaction,
+    OutOfDate,
+    answer_apart,
     check_place,
+    defer,
     get_context,
     link,
     load_match_here,
+    note,
+    put_below,
 )
 from bot.chat.platform.message import Message, shown_files
 from bot.chat.platform.private_pictures import put_below_board
-from bot.chat.platform.replies import OutOfDate, answer_apart, defer, note, put_below
 from bot.chat.platform.safe_text import escape, escape_around
 from bot.play.match import views
 from bot.play.match.views import MatchView

@@ -16,7 +16,7 @@ from bot.chat.boundary import answer_faults
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.sender import Sender
 from bot.chat.library import Identifications, replace_parts
-from bot.chat.platform.interaction_context import Context, Interaction
+from bot.chat.platform.interactions import Context, Interaction
 from bot.chat.platform.pictures import Pictures
 from bot.chat.registration import register
 from bot.play.application import Application

@@ -18,9 +18,8 @@ from bot.chat.commands.match import match
 from bot.chat.match import prepared_answers
 from bot.chat.match.picker import LONGEST_TYPED, build_receipt
 from bot.chat.people import profile, statistics
-from bot.chat.platform.interaction_context import Interaction, build_command, load_match_here
+from bot.chat.platform.interactions import Interaction, answer, build_command, load_match_here
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import answer
 from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking, move_to
 from bot.chat.referee.commands import referee
 from bot.chat.referee.server_commands import server

@@ -36,8 +36,7 @@ from bot.chat.people import (
 )
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interaction_context import Context, Interaction
-from bot.chat.platform.replies import OutOfDate
+from bot.chat.platform.interactions import Context, Interaction, OutOfDate
 from bot.chat.referee import forms
 from bot.chat.referee.adjusting import ADJUSTMENTS
 from bot.play.match.views import MatchView

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.play.executor import Executor, Outcome
+from bot.play.executor import Executor, Outcome, Receipt
 from bot.play.positions import Positions
-from bot.play.receipts import Receipt
 from bot.play.storage.ports import Clock, Entropy, Store, UnitOfWork
 from bot.play.storage.records import MatchId
 from games.core.contract import AnyGame

@@ -1,4 +1,4 @@
-"""Executes everything that changes a match: lock, transaction, messages.
+"""Executes everything that changes a match: lock, transaction, messages, receipt.
 
 Joining, starting, moving and resigning all work the same way: lock, compute the
 change, one transaction, then messages. An interaction is executed only once.
@@ -7,14 +7,14 @@ change, one transaction, then messages. An interaction is executed only once.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.play.positions import Kept, Positions
-from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.ports import (
     Clock,
@@ -28,6 +28,26 @@ from bot.play.storage.ports import (
 )
 from bot.play.storage.records import Audit, Change, MatchId, Press
 from games.core.refusals import NotYourDecision, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """``text`` is plain text for the user who acted; ``match`` is where it happened,
+    empty when that was in none.
+
+    ``after``  the match as this has left it, where the step knows; it is not stored
+    """
+
+    match: MatchId
+    text: str
+    after: queries.MatchRecords | None = field(default=None, compare=False, repr=False)
+
+    def write(self) -> str:
+        return json.dumps({"match": self.match, "text": self.text})
+
+    @classmethod
+    def read(cls, stored: str) -> Receipt:
+        return cls(**json.loads(stored))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ import discord
 
 from bot.chat.client import StarpostClient
 from bot.chat.commands.help import first_lessons, first_matches
+from bot.chat.platform.interactions import note
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import note
 from bot.play.application import Application
 from bot.play.match import views
 from bot.play.storage.records import Match, Status

@@ -9,9 +9,9 @@ import pytest
 
 from bot.chat.platform import private_pictures
 from bot.chat.platform.blocks import board_file
+from bot.chat.platform.interactions import note
 from bot.chat.platform.message import LONGEST_ALT
 from bot.chat.platform.private_pictures import NO_PICTURE, PrivatePicture
-from bot.chat.platform.replies import note
 from bot.chat.platform.safe_text import shorten
 from bot.play.match import views
 from tests.chat.conftest import World

@@ -8,10 +8,9 @@ from datetime import timedelta
 import pytest
 
 from bot.play.deadlines import pauses
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.match import table
 from bot.play.match.changes import Cause
-from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.profiles import Player

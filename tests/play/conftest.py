@@ -16,6 +16,7 @@ import pytest
 from bot.play.answers import giving
 from bot.play.application import Application, build
 from bot.play.context import Command
+from bot.play.executor import Receipt
 from bot.play.lobby import lobby
 from bot.play.lobby import seating as play_seating
 from bot.play.lobby.lobby import Opening
@@ -24,7 +25,6 @@ from bot.play.match import table, views
 from bot.play.match.table import Picked, Typed
 from bot.play.people import leaving
 from bot.play.people.leaving import Replacement
-from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Entry, Match, MatchId, SeatHolder, SeatingOrder, Status

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Executable, update
 
 from bot.play.application import Application, build
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.history import exports
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
@@ -16,7 +16,6 @@ from bot.play.match.changes import Cause
 from bot.play.match.rewind import rewind_match
 from bot.play.match.views import MatchView
 from bot.play.positions import Written, unpack_rows
-from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import MatchId

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from bot.play.executor import Receipt
 from bot.play.lobby.seating import Person
 from bot.play.people.leaving import Replacement
-from bot.play.receipts import Receipt
 from bot.play.referee import adjusting, assignments, corrections, lifecycle, moves
 from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import Ruling

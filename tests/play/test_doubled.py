@@ -9,13 +9,13 @@ from typing import TypeAlias
 import pytest
 
 from bot.play.context import Command
+from bot.play.executor import Receipt
 from bot.play.lobby import lobby as play_lobby
 from bot.play.lobby import seating
 from bot.play.lobby.lobby import Opening
 from bot.play.match import table
 from bot.play.match.table import Typed
 from bot.play.people import leaving as play_leaving
-from bot.play.receipts import Receipt
 from bot.play.storage.records import MatchId, SeatingOrder
 from games.core.refusals import NotYourDecision
 from games.core.seats import Seat

@@ -13,7 +13,7 @@ import pytest
 from bot.play.application import build
 from bot.play.context import Command
 from bot.play.deadlines import extensions, pauses
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views
@@ -21,7 +21,6 @@ from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
-from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork

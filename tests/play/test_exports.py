@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.history import exports
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Kind, Status

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from bot.play.executor import Receipt
 from bot.play.history import dice_proofs as play_dice_proofs
 from bot.play.history import imports
 from bot.play.lobby import packs
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.positions import THROWS
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotSeated
 from bot.play.storage.records import Kind, MatchId, Status
 from games.core.log import dice_proofs, match_file

@@ -13,12 +13,12 @@ import pytest
 
 from bot.play.application import Application, build
 from bot.play.context import Command
+from bot.play.executor import Receipt
 from bot.play.history import forks
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.practice import PracticePlace
 from bot.play.people.leaving import Replacement
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import NotLocked, UnitOfWork, lock_key

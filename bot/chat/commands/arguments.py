@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.platform.interaction_context import (
+from bot.chat.platform.interactions import (
     Context,
     Interaction,
     check_place,

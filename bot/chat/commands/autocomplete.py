@@ -15,7 +15,7 @@ from bot.chat.commands import rules
 from bot.chat.commands.arguments import find_game, find_game_here, load_match_view_here
 from bot.chat.lobby import agreement
 from bot.chat.messages import clock_words
-from bot.chat.platform.interaction_context import Interaction, get_context
+from bot.chat.platform.interactions import Interaction, get_context
 from bot.play.answers import conditional_moves
 from bot.play.clocks import time_controls
 from bot.play.lobby import alpha, packs, teams

@@ -10,8 +10,8 @@ from bot.chat.lobby.lessons import LEARN_IT, learn_button
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interactions import note
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import note
 from bot.chat.platform.safe_text import escape
 from games.core.contract import AnyGame
 

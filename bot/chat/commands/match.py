@@ -17,8 +17,7 @@ from bot.chat.match import match_lists
 from bot.chat.match.looks import Looks
 from bot.chat.people import leaving
 from bot.chat.platform.custom_ids import split_path
-from bot.chat.platform.interaction_context import Interaction
-from bot.chat.platform.replies import answer
+from bot.chat.platform.interactions import Interaction, answer
 from bot.play.clocks import time_controls
 from bot.play.history import looking_back
 from games.core.computer import Level

@@ -11,20 +11,22 @@ from bot.chat.people import computer_levels
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, split_path
-from bot.chat.platform.interaction_context import (
+from bot.chat.platform.interactions import (
     Interaction,
+    OutOfDate,
     build_command,
     get_context,
     get_person,
+    note,
+    show_form,
 )
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate, note, show_form
 from bot.chat.platform.safe_text import escape
+from bot.play.executor import Receipt
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.seating import available_seats, check_host
 from bot.play.match.views import MatchView
 from bot.play.people import leaving
-from bot.play.receipts import Receipt
 from bot.play.storage.records import SeatingOrder, Status
 from games.core.seats import Seat
 

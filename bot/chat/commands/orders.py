@@ -24,14 +24,16 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interaction_context import (
+from bot.chat.platform.interactions import (
     Interaction,
+    OutOfDate,
+    board_button,
     check_place,
     get_context,
     manages_server,
+    note,
 )
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate, board_button, note
 from bot.chat.platform.safe_text import escape, shorten
 from bot.play.answers.conditional_moves import can_prepare
 from bot.play.history import undo

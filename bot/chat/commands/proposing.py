@@ -9,8 +9,7 @@ from bot.chat.commands.arguments import load_match_view_here
 from bot.chat.commands.match import match
 from bot.chat.history import undo_page
 from bot.chat.people import proposals
-from bot.chat.platform.interaction_context import Interaction, get_context
-from bot.chat.platform.replies import answer
+from bot.chat.platform.interactions import Interaction, answer, get_context
 from bot.chat.platform.safe_text import shorten
 from bot.play.history import undo
 from games.core.refusals import Refusal

@@ -6,9 +6,9 @@ from bot.chat.lobby.lessons import learn_button
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interactions import OutOfDate, note
 from bot.chat.platform.message import Message, attach
 from bot.chat.platform.pictures import Pictures
-from bot.chat.platform.replies import OutOfDate, note
 from bot.chat.platform.safe_text import escape, shorten
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow

@@ -18,7 +18,7 @@ from bot.chat.lobby import idle_lobbies, lost_channels
 from bot.chat.match import panel
 from bot.chat.messages import dms, reminders
 from bot.chat.people import proposals
-from bot.chat.platform.interaction_context import Context
+from bot.chat.platform.interactions import Context
 from bot.chat.platform.message import Message
 from bot.play import effects
 from bot.play.history import excerpts, looking_back

@@ -34,7 +34,7 @@ from bot.chat.platform.failures import (
     find_remedy,
     waiting_time,
 )
-from bot.chat.platform.interaction_context import Context
+from bot.chat.platform.interactions import Context
 from bot.chat.platform.permissions import may_play
 from bot.play.lobby import idle
 from bot.play.people import proposals

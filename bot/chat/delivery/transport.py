@@ -15,7 +15,7 @@ from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.match import panel
 from bot.chat.messages import dms
 from bot.chat.platform.failures import Remedy, find_remedy
-from bot.chat.platform.interaction_context import Context
+from bot.chat.platform.interactions import Context
 from bot.chat.platform.message import Message, with_mentions
 from bot.play import effects
 from bot.play.match.views import MatchView

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.chat.platform.interaction_context import Context, Interaction
+from bot.chat.platform.interactions import Context, Interaction
 from bot.chat.platform.limits import UPLOAD
 from bot.chat.platform.message import LONGEST_ALT, Attached
 from bot.chat.platform.pictures import Animation, PictureRequest, build_look

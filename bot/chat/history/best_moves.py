@@ -12,10 +12,9 @@ from bot.chat.platform import blocks, private_pictures
 from bot.chat.platform.blocks import Pressable, rows, seat_and_player, title
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, join_path, split_path
-from bot.chat.platform.interaction_context import Context
+from bot.chat.platform.interactions import Context, OutOfDate
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import Pictures, build_look
-from bot.chat.platform.replies import OutOfDate
 from bot.chat.platform.safe_text import escape, shorten
 from bot.play.history import best_moves, looking_back
 from bot.play.history.best_moves import BestMoves

@@ -10,9 +10,8 @@ from bot.chat.lobby import private_matches
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interaction_context import Interaction, get_context
+from bot.chat.platform.interactions import Interaction, OutOfDate, board_button, get_context
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate, board_button
 from bot.play.history import forks
 from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import FORK

@@ -11,8 +11,8 @@ from bot.chat.messages import news
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import rows, title
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interactions import board_button, note
 from bot.chat.platform.message import Attached, Message
-from bot.chat.platform.replies import board_button, note
 from bot.chat.platform.safe_text import escape
 from bot.play.context import PlayContext
 from bot.play.history import excerpts

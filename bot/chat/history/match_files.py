@@ -11,15 +11,16 @@ from bot.chat.history import animations
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.blocks import rows, title
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.interaction_context import (
+from bot.chat.platform.interactions import (
     Interaction,
+    board_button,
     get_context,
     get_person,
     manages_server,
+    note,
 )
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.pictures import build_look
-from bot.chat.platform.replies import board_button, note
 from bot.chat.platform.safe_text import escape_around
 from bot.play.history import exports, imports, looking_back
 from bot.play.history.imports import MOST_BYTES

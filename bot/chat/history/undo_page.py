@@ -12,10 +12,9 @@ from bot.chat.platform import blocks, limits
 from bot.chat.platform.blocks import Part, seat_and_player, title
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interaction_context import Context
+from bot.chat.platform.interactions import Context, OutOfDate, board_button, note
 from bot.chat.platform.message import Attached, Message, attach
 from bot.chat.platform.pictures import Pictures, build_look
-from bot.chat.platform.replies import OutOfDate, board_button, note
 from bot.chat.platform.safe_text import escape
 from bot.play.history import undo as play_undo
 from bot.play.history.undo_rules import UndoClass, UndoPlan

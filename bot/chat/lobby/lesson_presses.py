@@ -8,9 +8,8 @@ from bot.chat.lobby import lessons as shown
 from bot.chat.lobby import lost_channels, private_matches
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.interaction_context import Interaction, get_context
+from bot.chat.platform.interactions import Interaction, OutOfDate, get_context, note
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate, note
 from bot.chat.platform.safe_text import escape
 from bot.play.lobby import lessons
 from bot.play.people.hourly_limits import LESSON

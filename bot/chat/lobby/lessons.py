@@ -7,8 +7,8 @@ import discord
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interactions import note
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import note
 from bot.play.context import PlayContext
 from bot.play.lobby import lessons
 from bot.play.lobby.lessons import Progress

@@ -19,7 +19,7 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import button, title
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.failures import ANSWER_SECONDS
-from bot.chat.platform.interaction_context import Interaction, get_context, manages_server
+from bot.chat.platform.interactions import Interaction, get_context, manages_server
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import shorten
 from bot.play.application import Application

@@ -13,14 +13,13 @@ from bot.chat.lobby import empty_threads
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interaction_context import Interaction, get_context, get_person
+from bot.chat.platform.interactions import Interaction, OutOfDate, get_context, get_person, note
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate, note
 from bot.chat.platform.safe_text import escape, escape_around
+from bot.play.executor import Receipt
 from bot.play.lobby import lobby, teams
 from bot.play.lobby.lobby import Occupied, Opening
 from bot.play.match import views
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.storage.records import SeatingOrder
 from games.core.contract import AnyGame, Meta

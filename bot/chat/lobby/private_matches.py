@@ -9,14 +9,13 @@ import discord
 
 from bot.chat.lobby import empty_threads
 from bot.chat.platform import permissions
-from bot.chat.platform.interaction_context import Interaction, get_context, get_person
+from bot.chat.platform.interactions import Interaction, get_context, get_person, note
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import note
 from bot.chat.platform.safe_text import escape_around
+from bot.play.executor import Receipt
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.people.hourly_limits import HourlyLimit, count_try
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 
 TO_MAKE_PRIVATE_THREADS: Mapping[str, str] = {"create_private_threads": "Create Private Threads"}

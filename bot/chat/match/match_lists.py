@@ -16,9 +16,8 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable, seat_and_player
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interaction_context import Interaction, get_context, link
+from bot.chat.platform.interactions import Interaction, OutOfDate, get_context, link, note
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate, note
 from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.lobby.practice import is_private
 from bot.play.match import views

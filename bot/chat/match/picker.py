@@ -11,15 +11,15 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, Tree
+from bot.chat.platform.interactions import board_button, note
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import board_button, note
 from bot.chat.platform.safe_text import escape, escape_around, shorten
+from bot.play.executor import Receipt
 from bot.play.history import looking_back
 from bot.play.match import table, views
 from bot.play.match.questions import TreeNode, load_node, read_move
 from bot.play.match.table import Picked
 from bot.play.match.views import MatchView
-from bot.play.receipts import Receipt
 from bot.play.storage.records import Status
 from games.core.decisions import Decision
 from games.core.options import Question

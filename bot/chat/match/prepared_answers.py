@@ -17,9 +17,8 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, Tree
-from bot.chat.platform.interaction_context import Interaction, build_command, get_context
+from bot.chat.platform.interactions import Interaction, OutOfDate, build_command, get_context
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate
 from bot.chat.platform.safe_text import escape, shorten
 from bot.play.answers import giving
 from bot.play.answers.conditional_moves import (
@@ -34,11 +33,11 @@ from bot.play.answers.conditional_moves import (
 from bot.play.answers.giving import build_node
 from bot.play.application import Application
 from bot.play.context import Command
+from bot.play.executor import Receipt
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed
 from bot.play.match.views import MatchView
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow, check_running
 from games.core.options import Choice, Question
 from games.core.standing.orders import LONGEST as LONGEST_ORDER

@@ -21,10 +21,10 @@ from bot.chat.platform import blocks, limits, private_pictures
 from bot.chat.platform.blocks import Part, Pressable
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import LONGEST, Action, Tree, join_path, split_path
+from bot.chat.platform.interactions import OutOfDate, show_form
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.private_pictures import NO_PICTURE, PrivatePicture
-from bot.chat.platform.replies import OutOfDate, show_form
 from bot.chat.platform.safe_text import escape
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView

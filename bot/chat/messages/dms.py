@@ -20,10 +20,10 @@ from bot.chat.platform.blocks import (
     title,
 )
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interactions import note
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.private_pictures import PrivatePicture
-from bot.chat.platform.replies import note
 from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.match import views
 from bot.play.match.transitions import DropReason

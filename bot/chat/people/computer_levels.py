@@ -7,7 +7,7 @@ import discord
 from bot.chat.platform import blocks
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.replies import OutOfDate
+from bot.chat.platform.interactions import OutOfDate
 from bot.play.match.views import MatchView
 from games.core.computer import Level
 

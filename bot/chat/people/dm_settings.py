@@ -8,9 +8,8 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.failures import Remedy, find_remedy
-from bot.chat.platform.interaction_context import Interaction, get_context
+from bot.chat.platform.interactions import Interaction, OutOfDate, get_context, note
 from bot.chat.platform.message import with_mentions
-from bot.chat.platform.replies import OutOfDate, note
 from bot.play.people import preferences
 from bot.play.storage.profiles import Player
 from bot.play.storage.stored_fields import MatchId

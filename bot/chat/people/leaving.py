@@ -12,9 +12,15 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import seat_and_player, title
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interaction_context import Interaction, build_command, get_context
+from bot.chat.platform.interactions import (
+    Interaction,
+    OutOfDate,
+    board_button,
+    build_command,
+    get_context,
+    note,
+)
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate, board_button, note
 from bot.chat.platform.safe_text import escape
 from bot.play.lobby import seating
 from bot.play.match.outcomes import join_names

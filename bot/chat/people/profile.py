@@ -15,10 +15,9 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interaction_context import Interaction, get_context
+from bot.chat.platform.interactions import Interaction, OutOfDate, get_context, note
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import STANDARD
-from bot.chat.platform.replies import OutOfDate, note
 from bot.chat.platform.safe_text import escape
 from bot.play.people import preferences, quiet_hours
 from bot.play.people.quiet_hours import RestTimes

@@ -8,9 +8,8 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interaction_context import Context, Interaction, get_context
+from bot.chat.platform.interactions import Context, Interaction, OutOfDate, get_context, note
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate, note
 from bot.chat.platform.safe_text import escape
 from bot.play.people.ratings import NEWCOMER, RatingRecord
 from bot.play.people.statistics import Scope

@@ -10,11 +10,19 @@ from typing import Any
 import discord
 
 from bot.chat.platform.custom_ids import Action, CustomId, Tree, parse, split_path
-from bot.chat.platform.interaction_context import Context, Interaction, check_place
+from bot.chat.platform.interactions import (
+    Context,
+    Interaction,
+    OutOfDate,
+    answer,
+    check_place,
+    defer,
+    defer_edit,
+    is_edit,
+)
 from bot.chat.platform.limits import walk
 from bot.chat.platform.message import Message, shown_files
 from bot.chat.platform.private_pictures import put_below_board
-from bot.chat.platform.replies import OutOfDate, answer, defer, defer_edit, is_edit
 from bot.play.context import Command
 from bot.play.match import views
 from bot.play.match.views import MatchView

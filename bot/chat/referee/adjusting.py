@@ -13,14 +13,15 @@ from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Tree
-from bot.chat.platform.interaction_context import (
+from bot.chat.platform.interactions import (
     Interaction,
+    OutOfDate,
+    answer,
     get_context,
     load_match_here,
     manages_server,
 )
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate, answer
 from bot.chat.platform.safe_text import escape, shorten
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (

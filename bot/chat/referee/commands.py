@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.commands.match import ON_SERVERS
-from bot.chat.platform.interaction_context import Interaction, manages_server
+from bot.chat.platform.interactions import Interaction, manages_server
 from bot.play.refusals import NotSeated
 
 MANAGERS = discord.Permissions(manage_guild=True)

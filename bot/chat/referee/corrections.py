@@ -11,15 +11,15 @@ from discord import app_commands
 from bot.chat.boundary import answer_command
 from bot.chat.commands.autocomplete import completion_choices
 from bot.chat.match.picker import LONGEST_TYPED
-from bot.chat.platform.interaction_context import (
+from bot.chat.platform.interactions import (
     Context,
     Interaction,
+    answer,
     get_context,
     load_match_here,
     manages_server,
 )
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import answer
 from bot.chat.platform.safe_text import safe_name, shorten
 from bot.chat.referee.commands import referee
 from bot.chat.referee.previews import rewind_page

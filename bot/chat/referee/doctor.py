@@ -11,23 +11,23 @@ import discord
 from bot.chat.boundary import answer_command
 from bot.chat.platform import permissions
 from bot.chat.platform.blocks import seat_name
-from bot.chat.platform.interaction_context import (
+from bot.chat.platform.interactions import (
     Context,
     Interaction,
+    answer,
     get_context,
     load_match_here,
     manages_server,
+    note,
 )
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import answer, note
 from bot.chat.platform.safe_text import escape, isolate_name
 from bot.chat.referee.commands import check_manages, referee
 from bot.play.deadlines import outages
-from bot.play.executor import Noted
+from bot.play.executor import Noted, Receipt
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
-from bot.play.receipts import Receipt
 from bot.play.referee.authority import check_referee
 from bot.play.refusals import NoMatch
 from bot.play.storage import queries

@@ -18,9 +18,15 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Field, Pressable
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, split_path
-from bot.chat.platform.interaction_context import Context, manages_server
+from bot.chat.platform.interactions import (
+    Context,
+    OutOfDate,
+    board_button,
+    manages_server,
+    note,
+    show_form,
+)
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import OutOfDate, board_button, note, show_form
 from bot.chat.platform.safe_text import safe_name
 from bot.chat.referee import corrections, doctor, lifecycle, looking
 from bot.chat.referee.adjusting import ACT, ADJUSTMENTS

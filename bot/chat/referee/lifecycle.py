@@ -7,14 +7,14 @@ from functools import partial
 from discord import app_commands
 
 from bot.chat.boundary import answer_command
-from bot.chat.platform.interaction_context import (
+from bot.chat.platform.interactions import (
     Context,
     Interaction,
+    answer,
     load_match_here,
     manages_server,
 )
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import answer
 from bot.chat.platform.safe_text import shorten
 from bot.chat.referee.commands import referee
 from bot.chat.referee.previews import close_page

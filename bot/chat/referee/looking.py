@@ -7,9 +7,8 @@ from discord import app_commands
 from bot.chat.boundary import answer_command
 from bot.chat.match import panel, prepared_answers
 from bot.chat.platform import blocks
-from bot.chat.platform.interaction_context import Context, Interaction
+from bot.chat.platform.interactions import Context, Interaction, answer, put_below
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import answer, put_below
 from bot.chat.platform.safe_text import escape, shorten
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import build_ruling_here, find_seat_here, suggest_seats_for

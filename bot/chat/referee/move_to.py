@@ -11,8 +11,7 @@ from bot.chat.boundary import answer_command
 from bot.chat.commands.match import match as match_group
 from bot.chat.lobby import lost_channels
 from bot.chat.platform import permissions
-from bot.chat.platform.interaction_context import Interaction, load_match_here
-from bot.chat.platform.replies import answer
+from bot.chat.platform.interactions import Interaction, answer, load_match_here
 from bot.chat.referee.request import LONGEST, Reason, build_receipt, build_ruling
 from bot.play.referee import lifecycle
 from bot.play.refusals import NotNow

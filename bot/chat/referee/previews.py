@@ -11,9 +11,8 @@ from bot.chat.history import undo_page
 from bot.chat.messages import news
 from bot.chat.platform import blocks, limits
 from bot.chat.platform.blocks import Part, seat_and_player, title
-from bot.chat.platform.interaction_context import Context
+from bot.chat.platform.interactions import Context, board_button
 from bot.chat.platform.message import Attached, Message
-from bot.chat.platform.replies import board_button
 from bot.chat.platform.safe_text import escape
 from bot.chat.referee.request import reason_button
 from bot.play.match.views import LogLine, MatchView

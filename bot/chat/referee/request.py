@@ -13,20 +13,21 @@ from discord import app_commands
 from bot.chat.commands.arguments import find_seat
 from bot.chat.platform import blocks
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interaction_context import (
+from bot.chat.platform.interactions import (
     Interaction,
+    board_button,
     get_context,
     get_person,
     load_match_here,
     manages_server,
+    note,
 )
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import board_button, note
 from bot.chat.platform.safe_text import escape
 from bot.play.context import PlayContext
+from bot.play.executor import Receipt
 from bot.play.match import views
 from bot.play.match.views import MatchView
-from bot.play.receipts import Receipt
 from bot.play.referee import referee_views
 from bot.play.referee.authority import LONGEST_REASON, Ruling
 from bot.play.refusals import NotNow

@@ -9,9 +9,8 @@ from bot.chat.boundary import answer_command
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import find_game
 from bot.chat.commands.match import ON_SERVERS
-from bot.chat.platform.interaction_context import Context, Interaction
+from bot.chat.platform.interactions import Context, Interaction, answer, note
 from bot.chat.platform.message import Message
-from bot.chat.platform.replies import answer, note
 from bot.chat.platform.safe_text import escape, shorten
 from bot.chat.referee.commands import MANAGERS, check_manages
 from bot.play.lobby import alpha, packs

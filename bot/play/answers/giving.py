@@ -22,14 +22,13 @@ from bot.play.answers.conditional_moves import (
 )
 from bot.play.clocks.due_times import load_times
 from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Continuation, Outcome
+from bot.play.executor import Continuation, Outcome, Receipt
 from bot.play.match import changes, table
 from bot.play.match.changes import time_decisions
 from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed
 from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow, check_running
 from bot.play.seat_holders import NONE, Answers, anyone_present, known_answers, with_answers
 from bot.play.storage.ports import UnitOfWork

@@ -18,10 +18,9 @@ from bot.play.clocks.due_times import load_times
 from bot.play.context import PlayContext
 from bot.play.deadlines import outages, pauses, unanswered
 from bot.play.deadlines.expiry import Expiry
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.match import table
 from bot.play.match.changes import Cause
-from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.leases import ALL, Shards
 from bot.play.storage.outbox import OutboxMessage

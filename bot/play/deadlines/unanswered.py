@@ -8,12 +8,11 @@ from datetime import datetime
 from bot.play import effects
 from bot.play.context import Command, PlayContext, transactional
 from bot.play.deadlines import pauses
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import backwards
 from bot.play.match.transitions import Transition
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import anyone_present, is_present
 from bot.play.storage.outbox import MessageKind

@@ -10,12 +10,12 @@ import random
 from dataclasses import replace
 
 from bot.play.context import PlayContext
+from bot.play.executor import Receipt
 from bot.play.history import looking_back
 from bot.play.lobby import practice
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.match.transitions import PendingEntry, Transition, start_body
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import spare_seats
 from bot.play.storage.records import Kind, MatchId, Status

@@ -9,11 +9,11 @@ import asyncio
 from dataclasses import replace
 
 from bot.play.context import PlayContext
+from bot.play.executor import Receipt
 from bot.play.history.older_entries import OlderPart, check_can_continue
 from bot.play.lobby import practice
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match.transitions import PendingEntry, Transition, start_body
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.records import MOVES, Kind

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.history.undo_rules import UndoClass, UndoPlan, describe_numbers, judge, plan_undo
 from bot.play.match import table
 from bot.play.match.changes import Cause
@@ -16,7 +16,6 @@ from bot.play.match.views import LogLine, readable_line
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import UNDO, ProposalTerms, other_people
 from bot.play.people.proposals import OpenProposal
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import load_seatings
 from bot.play.storage.ports import Reader, UnitOfWork

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.play.context import PlayContext
-from bot.play.executor import Noted
-from bot.play.receipts import Receipt
+from bot.play.executor import Noted, Receipt
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork

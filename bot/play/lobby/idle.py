@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 
 from bot.play import effects
 from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.lobby import seating
-from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork

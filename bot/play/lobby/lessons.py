@@ -13,13 +13,12 @@ from datetime import datetime
 
 from bot.play import effects
 from bot.play.context import PlayContext
-from bot.play.executor import Noted
+from bot.play.executor import Noted, Receipt
 from bot.play.lobby import agreement, lobby, practice
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.match.views import LogLine, MatchView
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import spare_seats
 from bot.play.storage import queries

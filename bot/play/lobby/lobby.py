@@ -9,13 +9,12 @@ from typing import Any
 
 from bot.play import effects
 from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.lobby import agreement, alpha, seating
 from bot.play.lobby.seating import Person
 from bot.play.lobby.teams import join_numbers
 from bot.play.match import changes, table, transitions
 from bot.play.positions import ENDINGS
-from bot.play.receipts import Receipt
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.ports import Entropy, Reader, UnitOfWork, lock_key

@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 
 from bot.play import effects
 from bot.play.context import PlayContext, transactional
-from bot.play.executor import NOTHING, Outcome
+from bot.play.executor import NOTHING, Outcome, Receipt
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import changes, table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.storage.ports import UnitOfWork, lock_key
 from bot.play.storage.records import Match, MatchId, SeatHolder, SeatingOrder, Status

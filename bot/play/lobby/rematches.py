@@ -7,11 +7,10 @@ from collections.abc import Iterable
 
 from bot.play import effects
 from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.lobby import agreement, lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow, NotSeated, load_seated
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork

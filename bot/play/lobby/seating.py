@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.play import effects
 from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome
-from bot.play.receipts import Receipt
+from bot.play.executor import Outcome, Receipt
 from bot.play.refusals import NotNow, NotSeated, load_seated
 from bot.play.seat_holders import spare_seats
 from bot.play.storage.ports import Reader, UnitOfWork

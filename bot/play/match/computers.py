@@ -19,12 +19,11 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from bot.play.context import PlayContext
-from bot.play.executor import NOTHING, Continuation, Outcome
+from bot.play.executor import NOTHING, Continuation, Outcome, Receipt
 from bot.play.match import table, transitions
 from bot.play.match.automation import Automation, decisions_of_computers, try_move
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
-from bot.play.receipts import Receipt
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries
 from bot.play.storage.leases import LeaseLost

@@ -14,12 +14,11 @@ from typing import Any, TypeAlias
 
 from bot.play.clocks.due_times import load_times
 from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Continuation, Outcome
+from bot.play.executor import Continuation, Outcome, Receipt
 from bot.play.match import changes, outcomes, transitions
 from bot.play.match.automation import AT_ONCE, Automation
 from bot.play.match.changes import Cause, release_proposals
 from bot.play.match.transitions import Transition
-from bot.play.receipts import Receipt
 from bot.play.refusals import ONLY_WATCHING, NotSeated, check_running, load_seated
 from bot.play.seat_holders import acting_seat, load_seatings
 from bot.play.storage import queries

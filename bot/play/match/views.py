@@ -15,10 +15,10 @@ from typing import Any
 
 from bot.play.clocks.due_times import shown_end, time_banks
 from bot.play.context import PlayContext
+from bot.play.executor import Receipt
 from bot.play.match import outcomes
 from bot.play.match.rewind import ActivePath
 from bot.play.positions import ENDINGS, THROWS, Lost, read_events
-from bot.play.receipts import Receipt
 from bot.play.refusals import ONLY_WATCHING, NoMatch, NotSeated, load_seated
 from bot.play.seat_holders import (
     NONE,

@@ -14,13 +14,12 @@ from enum import StrEnum
 from typing import Any
 
 from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.lobby import seating
 from bot.play.lobby.seating import Person
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import spare_seats
 from bot.play.storage import queries

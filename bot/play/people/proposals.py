@@ -17,7 +17,7 @@ from itertools import chain
 from bot.play import effects
 from bot.play.clocks import time_controls
 from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import NOTHING, Outcome
+from bot.play.executor import NOTHING, Outcome, Receipt
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
@@ -31,7 +31,6 @@ from bot.play.people.proposal_kinds import (
     find_consent,
     seats_of_people,
 )
-from bot.play.receipts import Receipt
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import OutboxMessage

@@ -15,12 +15,11 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 
 from bot.play.context import PlayContext, transactional
-from bot.play.executor import NOTHING, Continuation, Outcome
+from bot.play.executor import NOTHING, Continuation, Outcome, Receipt
 from bot.play.lobby.seating import Person
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
-from bot.play.receipts import Receipt
 from bot.play.refusals import NotNow, NotSeated, check_running, load_seated
 from bot.play.storage.outbox import OutboxMessage
 from bot.play.storage.ports import UnitOfWork, lock_key

@@ -9,10 +9,9 @@ from datetime import datetime
 from bot.play import effects
 from bot.play.context import PlayContext
 from bot.play.deadlines import pauses
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
-from bot.play.receipts import Receipt
 from bot.play.referee.authority import check_referee
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage

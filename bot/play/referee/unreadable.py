@@ -14,12 +14,11 @@ from dataclasses import replace
 from bot.play import effects
 from bot.play.context import PlayContext
 from bot.play.deadlines import pauses
-from bot.play.executor import Outcome
+from bot.play.executor import Outcome, Receipt
 from bot.play.history.filling import fill, fill_all
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.positions import Lost
-from bot.play.receipts import Receipt
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreBusy, StoreUnwritable, UnitOfWork
