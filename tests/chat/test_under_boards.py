@@ -89,7 +89,7 @@ async def test_a_board_that_its_alt_text_cannot_tell_apart_is_drawn_again(
         return NO_PICTURE
 
     alt = "a" * length
-    pictures = SimpleNamespace(scene=lambda *_: SimpleNamespace(alt=alt))
+    pictures = SimpleNamespace(build_scene=lambda *_: SimpleNamespace(alt=alt))
     monkeypatch.setattr(private_pictures, "render_private", counted)
     above = SimpleNamespace(filename=board_file(view), description=shorten(alt, LONGEST_ALT))
     await private_pictures.put_below_board(
