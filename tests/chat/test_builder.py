@@ -72,7 +72,7 @@ async def test_an_army_is_built_by_dm_and_quick_steps_stay_in_their_list(
     assert "Red locks its army. Nobody else sees it before everybody has chosen." in done.words
     assert "LIST" not in "\n".join(cy.reads())
     page = await ann.types("orders")
-    assert "Nothing waits for you." in page.words or "draw" in page.words
+    assert "Your army is locked. You can unlock it" in page.words
     assert "Your army list" in page.words
     assert "Your objective" in page.words
 

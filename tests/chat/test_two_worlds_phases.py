@@ -29,6 +29,7 @@ async def lived(folder: Path, clock: str, aim: int, *, named: bool) -> list[tupl
         role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
         gm = manager(world, "gm", role)
         party = Party(world, {RED: ann, BLUE: bo, GREEN: cy})
+        await world.show_command("referee", bo, cy)
 
         async def look(when: str) -> None:
             found.extend([(f"{when}: {what}", told(seen)) for what, seen in await seen_by(bo)])
