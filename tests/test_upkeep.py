@@ -71,7 +71,7 @@ def pages(file: Path) -> tuple[int, int]:
 def test_what_is_free_is_given_back_and_a_file_of_an_earlier_release_shrinks_from_then_on(
     file: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert pages(file) == (2, 0)
+    assert pages(file)[0] == 2
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA auto_vacuum = NONE")
         connection.execute("VACUUM")

@@ -27,10 +27,10 @@ def test_an_honest_host_tells_nothing() -> None:
 
 
 def test_a_line_with_a_secret_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def readable(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:
+    def readable_line(game: AnyGame, entry: Entry, viewer: Viewer) -> LogLine | None:
         line = views.readable_line(game, entry, viewer)
         return line and replace(line, reason=entry.body)
 
-    monkeypatch.setattr("tests.games.hosted.readable", readable)
+    monkeypatch.setattr("tests.games.hosted.readable_line", readable_line)
     with pytest.raises(AssertionError, match="can tell two worlds apart: log lines"):
         check()

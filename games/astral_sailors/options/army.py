@@ -40,7 +40,7 @@ class ArmyTree(Gated):
             detail = f"{counted(len(self.draft.units), 'unit')}, {counted(total, 'point')}"
             leaders = armies.leaders(self.catalogue, self.draft.units)
             if len(leaders) > 1:
-                ask = Ask("Which is your main Commander?", lambda: map(self._led_by, leaders))
+                ask = Ask("Which is your main Commander?", lambda: self._leaders(leaders))
                 yield branch("lock", "Lock the list", "", ask, detail)
             else:
                 yield leaf("lock", "Lock the list", Lock(), detail)
@@ -75,6 +75,11 @@ class ArmyTree(Gated):
             ask = Ask("Which list do you take?", lambda: self._ready_made(others, AutoArmy))
             detail = "replaces your whole list" if units else "the bot does the rest"
             yield branch("others", "Take another list and deploy for me", "AUTO:", ask, detail)
+
+    def _leaders(self, leaders: Sequence[str]) -> Iterator[Node[Move]]:
+        """The first on the list, or another one (D-45)."""
+        yield leaf("first", f"As listed: {leaders[0]} is first", Lock())
+        yield from map(self._led_by, leaders)
 
     def _led_by(self, code: str) -> Node[Move]:
         return leaf(code, f"{code} {self.catalogue.units[code].name}", Lock(code))

@@ -120,7 +120,8 @@ def test_the_form_asks_for_the_main_commander_where_there_is_a_choice() -> None:
     options = GAME.options(GAME.view(state, Seated(Seat(0))), asked)
     question = options.question(("lock",))
     assert isinstance(question, Question)
-    assert [choice.key for choice in question.choices] == ["EX1", "EX2"]
+    assert [choice.key for choice in question.choices] == ["first", "EX1", "EX2"]
+    assert options.question(("lock", "first")) == Lock()
     assert options.question(("lock", "EX2")) == Lock("EX2")
     first = options.question(())
     assert isinstance(first, Question)
