@@ -188,7 +188,7 @@ def test_every_private_answer_is_sent_where_it_is_fitted() -> None:
         for file in sorted(chat.rglob("*.py"))
         if any(each in file.read_text(encoding="utf-8") for each in sends)
     ]
-    assert found == ["replies.py"]
+    assert found == ["interactions.py"]
 
 
 def test_a_closeup_stays_out_when_both_pictures_would_be_too_much() -> None:
