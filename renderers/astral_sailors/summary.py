@@ -41,7 +41,6 @@ _DOES = {
 }  # fmt: skip
 
 _ENDS = {
-    "ASCW-D57": "no team claimed victory",
     "ASCW-D58": "no team has a living Commander left",
     "ASCW-D59": "nobody else is left to play",
     "ASCW-D67": "the last round is over",

@@ -145,7 +145,7 @@ class Foresight:
                 instead="Play it first. You can set conditional moves while the others think.",
             )
         if len(awaited) != 1:
-            raise NotNow("There is no move of the other side to wait for just now.")
+            raise NotNow("The other side has no move to make just now.")
         return Foreseen(state, awaited[0])
 
     def own_decision(self, state: Any) -> Foreseen | None:

@@ -10,6 +10,7 @@ from games.core.notation import Asked
 from games.core.seats import Seat
 from games.core.standing.orders import Orders
 from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.orders import automatic_payment
 from games.cosmic_conflict.rules import attacks, windows
 from games.cosmic_conflict.rules.values import paid_text
@@ -24,7 +25,7 @@ def asks(view: View, decision: Decision, orders: Orders) -> bool:
     table = view.table
     return any(
         SHOTS[by].asks(orders, about(unit.id))
-        for unit in table.in_space(decision.seat + 1)
+        for unit in table.in_space(side_of(decision.seat))
         if windows.armed(table, unit)
         for by in windows.interrupt_means(table, unit)
     )
@@ -34,7 +35,7 @@ def choose_shot(view: View, decision: Decision, orders: Orders) -> m.Interrupt |
     """The legal shot that promises most damage, of the first ship in fleet order that has one as
     good as its orders ask for; a Contingent Attack, which is free, before a Snap Attack."""
     asked = Asked(view, decision)
-    for unit in view.table.in_space(decision.seat + 1):
+    for unit in view.table.in_space(side_of(decision.seat)):
         for by, topic in SHOTS.items():
             value = topic.unasked(orders, about(unit.id))
             if value == NEVER:
