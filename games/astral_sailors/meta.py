@@ -35,8 +35,9 @@ META = Meta(
             "changes its owner: venom works between enemies only."
         ),
         4: (
-            "Draws are agreed on by a proposal as in every game, the bot declares victories, and "
-            "LEAVE takes the units off. An army on offer goes to the next team-mate."
+            "Draws are proposed as in every game, the bot declares victories, LEAVE takes the "
+            "units off, an army on offer goes to a team-mate, and referees enter secrets as a "
+            "seat's moves."
         ),
     },
     resign_rule="ASCW-115",

@@ -131,9 +131,9 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
 
 
 async def by_the_rules(world: World, guests: tuple[Guest, ...], game: str) -> None:
-    ann, bo, gm = guests
+    ann, bo, _ = guests
     if game == "astral_sailors":
-        await gm.types("referee adjust", text="REMOVE B", reason=WHY)
+        await ann.types("move", text="LEAVE")
     while (match := await world.match()).status is not Status.OVER:
         match_view = await views.load_public(world.app, match.id)
         await (ann, bo)[match_view.awaited[0]].types("move", text="REST")

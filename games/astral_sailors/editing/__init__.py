@@ -8,9 +8,8 @@ from typing import Any
 from games.astral_sailors import agenda
 from games.astral_sailors.editing.armies import ARMIES
 from games.astral_sailors.editing.board import BOARD
-from games.astral_sailors.editing.match import DROPS, MATCH
+from games.astral_sailors.editing.match import MATCH
 from games.astral_sailors.editing.people import PEOPLE
-from games.astral_sailors.editing.secrets import SECRETS, knows_all
 from games.astral_sailors.editing.sound import faults
 from games.astral_sailors.editing.units import UNITS
 from games.astral_sailors.editing.values import RULE, refuse
@@ -31,7 +30,7 @@ from games.core.seats import REFEREE
 class SailorsEditing(Editing[State, SailorsView, StepBuilder, Event]):
     rule = RULE
     example = "R1 TO C5, or POOL RED 12"
-    menu = (UNITS, *ARMIES, *MATCH, *PEOPLE, *BOARD, *DROPS, *SECRETS)
+    menu = (UNITS, *ARMIES, *MATCH, *PEOPLE, *BOARD)
 
     def see(self, state: State) -> SailorsView:
         return view_of(state, REFEREE)
@@ -39,17 +38,12 @@ class SailorsEditing(Editing[State, SailorsView, StepBuilder, Event]):
     def closed(self, view: SailorsView, act: Act) -> Forbidden | None:
         if view.table.result is not None:
             return refuse("The match is over.", "Undo the last steps first.")
-        attack = attack_under_way(view.table)
-        if act in DROPS:
-            return None if attack else refuse("No attack waits for an answer.")
-        if attack and act not in SECRETS:
+        if attack := attack_under_way(view.table):
             targets = listed([called(view.table, part.target) for part in attack.parts])
-            return refuse(
-                f"An attack on {targets} awaits an answer.",
-                "Let it be answered first, or cancel it: DROP ATTACK.",
-            )
-        if (act in SECRETS or act.name == "team") and not knows_all(view):
-            return refuse("Only a referee who is not playing may set secrets.")
+            why = f"An attack on {targets} awaits an answer."
+            return refuse(why, "Answer for the seat, or undo the attack.")
+        if act.name == "team" and not (view.seat is None and view.all_seen):
+            return refuse("Only a referee who is not playing may move players to other teams.")
         return None
 
     def perform(

@@ -1,4 +1,4 @@
-"""What can be set of the round and its turns, and attacks that are cancelled."""
+"""What can be set of the round and its turns."""
 
 from __future__ import annotations
 
@@ -15,16 +15,13 @@ from games.astral_sailors.editing.values import (
     refuse,
     same,
 )
-from games.astral_sailors.names import called, listed, seat_name, team_name
-from games.astral_sailors.rules.combat import questions
+from games.astral_sailors.names import listed, seat_name, team_name
 from games.astral_sailors.rules.setup import deployment
 from games.astral_sailors.rules.turns import activation, reinforcing, rounds, selecting, turns
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.table import Table, Turn, Unit
-from games.astral_sailors.tasks import NOBODY, Attack, Tick
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
-from games.core.agenda import Do
 from games.core.editing.acts import Act, Argument, number
 from games.core.notation import Value, many
 from games.core.refusals import Forbidden
@@ -243,43 +240,6 @@ def _nearest(turn: Turn, seat: int) -> int:
     return after[0] if after else before[-1]
 
 
-# --- What is under way ---
-
-
-def _cancelled(more: str) -> Callable[[SailorsView], str]:
-    def said(view: SailorsView) -> str:
-        attack = attack_under_way(view.table)
-        assert attack is not None
-        targets = listed([called(view.table, part.target) for part in attack.parts])
-        who = called(view.table, attack.attacker) if attack.attacker else "the terrain"
-        of = "the poison of " if attack.how == "poison" else "the attack of "
-        return f"cancels {of}{who} on {targets}{more}"
-
-    return said
-
-
-def _drop(builder: StepBuilder) -> None:
-    """Continue the agenda as after the attack."""
-    attack = builder.pop()
-    assert isinstance(attack, Attack)
-    asked = len(questions.asked(builder.table, attack))
-    builder.table = replace(builder.table, asked=builder.table.asked + asked)
-    builder.secrets = replace(builder.secrets, answers=())
-
-
-def _drop_all(builder: StepBuilder) -> None:
-    _drop(builder)
-    builder.drop(task for task in builder.table.agenda if _strikes(task))
-    turn = replace(builder.table.turn, touched=())
-    builder.table = replace(builder.table, turn=turn)
-
-
-def _strikes(task: object) -> bool:
-    return isinstance(task, (Attack, Tick)) or (
-        isinstance(task, Do) and task.step == "strike-terrain"
-    )
-
-
 def _set(field: str) -> Callable[[StepBuilder, Any], None]:
     def put(builder: StepBuilder, value: Any) -> None:
         changed: dict[str, Any] = {field: value}
@@ -329,13 +289,6 @@ ROUND = (
         "starter", "STARTER {team}", "Who starts the round", {"team": TEAM}, _set("starter"),
         "the team that starts this round", lambda view: view.table.starter, words=_starts,
         refuse=_no_battle,
-    ),
-)  # fmt: skip
-DROPS = (
-    Act("drop", "DROP ATTACK", "Cancel the attack", {}, _drop, said=_cancelled("")),
-    Act(
-        "dropall", "DROP ALL", "Cancel the attack and all that follow", {}, _drop_all,
-        said=_cancelled(", and what was to follow"),
     ),
 )  # fmt: skip
 MATCH = (*ROUND, AGREED.act)

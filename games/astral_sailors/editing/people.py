@@ -177,11 +177,6 @@ def _no_return(view: SailorsView, seat: int) -> Forbidden | None:
     return None
 
 
-def _gone(view: SailorsView, seat: int) -> Forbidden | None:
-    gone = _player(view, seat).removed
-    return same(f"{seat_name(seat)} is already out of the match.") if gone else None
-
-
 def _no_team(view: SailorsView, seat: int, team: int) -> Forbidden | None:
     table, player = view.table, _player(view, seat)
     if found := not_in(table, (*MUSTER, "scenery"), "Players can change teams"):
@@ -219,14 +214,6 @@ def _return(builder: StepBuilder, seat: int) -> None:
 def _leave(builder: StepBuilder, seat: int) -> None:
     """Mark the player as having left."""
     builder.put_player(replace(builder.player(seat), left=True))
-
-
-def _remove(builder: StepBuilder, seat: int) -> None:
-    """Remove a player's own army and those it plays."""
-    playing = not builder.player(seat).left
-    armies = {seat, *(leaving.armies(builder.table, seat) if playing else ())}
-    _leave(builder, seat)
-    leaving.take_out(builder, tuple(sorted(armies)))
 
 
 def _settle(builder: StepBuilder) -> None:
@@ -277,10 +264,6 @@ PEOPLE = (
         "team", "TEAM {seat} {team}", "Move a player to another team",
         {"seat": SEAT, "team": TEAM}, _change, said="moves {seat}", refuse=_no_team,
         words=lambda view, seat, team: (team_name(_player(view, seat).team), team_name(team)),
-    ),
-    Act(
-        "remove", "REMOVE {seat}", "Remove a player", {"seat": SEAT}, _remove,
-        said="removes {seat} from the match", refuse=_gone,
     ),
     Act(
         "return", "RETURN {seat}", "Bring a player back", {"seat": SEAT}, _return,

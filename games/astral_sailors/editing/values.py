@@ -115,13 +115,9 @@ def owner(code: str) -> int:
     return LETTERS.index(code[0]) if CODE.fullmatch(code) else NOBODY
 
 
-def team_of(state: State, team: int, *_: Any) -> Audience:
-    """What only this team may know."""
-    return tuple(map(Seat, state.table.teams[team].seats))
-
-
 def army_of(state: State, seat: int, *_: Any) -> Audience:
-    return team_of(state, state.table.team(seat))
+    """What only the team of a seat may know."""
+    return tuple(map(Seat, state.table.teams[state.table.team(seat)].seats))
 
 
 def who_knows(state: State, code: str, *_: Any) -> Audience:

@@ -34,7 +34,6 @@ BY_HAND = frozenset(
     {
         "UnitRevealed",
         "ArmyHandedOver",
-        "ArmyRemoved",
         "CommanderReleased",
         "CommanderDelivered",
         "ArmiesRevealed",
@@ -42,8 +41,6 @@ BY_HAND = frozenset(
         "DiceOffCalled",
         "PresetLaid",
         "TargetSet",
-        "TargetLost",
-        "ObjectiveUnreachable",
         "ObjectiveRevealed",
         "QuadrantChanged",
         "SceneryPlaced",
@@ -56,8 +53,6 @@ BY_HAND = frozenset(
         "TurnEnded",
         "UnitHeld",
         "ActivationEnded",
-        "AttackDeclared",
-        "PartLost",
         "MatchWon",
         "MatchDrawn",
     }

@@ -149,16 +149,6 @@ def test_the_match_is_set(text: str, field: str, after: Any, said: str) -> None:
         ("OPTION ARMY_SIZE 120", "ASCW-D79", "must be a multiple of 50, not 120."),
         ("OPTION ROUND_LIMIT 3", "ASCW-D67", "Round 4 is under way"),
         ("OPTION LUCK 1", "ASCW-D79", "There is no option LUCK."),
-        ("DROP ATTACK", "ASCW-D79", "No attack waits for an answer."),
-        ("OBJECTIVE A 2", "ASCW-D79", "It is already Glory."),
-        ("OBJECTIVE A 7", "ASCW-112", "from 1 to 6, not 7."),
-        (
-            "TARGET A B",
-            "ASCW-119",
-            ("Team A does not have the objective Manhunt. Set it first: OBJECTIVE A 3."),
-        ),
-        ("BELLICOSE A YES", "ASCW-134", "With two teams, neither can be"),
-        ("DRAFT RED EX1", "ASCW-D79", "Army lists can be set only in the phase muster"),
         ("DELIVERED A A", "ASCW-119", "A team cannot deliver its own Commanders."),
     ],
 )
@@ -240,9 +230,9 @@ def test_a_fault_that_is_there_already_stands_in_nobodys_way() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "R2", "R2 JUMPS 3", "R2 TO", "R2 TO 55", "R2 AP MANY", "POOL RED", "POOL MAUVE 3", "TEAM9",
-     "SCENERY D4 FLY", "PHASE LUNCH", "R2 POISON B2", "DROP IT", "R2 COVER PERHAPS", "ROUND 99999",
-     "OPTION GLORY MAYBE", "OPTION ROUND_LIMIT MANY", "OPTION ZONES",
-     "DRAFT RED", "x" * 5000, "R2 RE 1 2"],
+     "SCENERY D4 FLY", "PHASE LUNCH", "R2 POISON B2", "R2 COVER PERHAPS",
+     "DROP ATTACK", "ROUND 99999", "OPTION GLORY MAYBE", "OPTION ROUND_LIMIT MANY", "OPTION ZONES",
+     "OBJECTIVE A 3", "x" * 5000, "R2 RE 1 2"],
 )  # fmt: skip
 def test_what_says_nothing_is_answered_with_an_example(text: str) -> None:
     view = GAME.view(Referee(skirmish()).state, REFEREE)
@@ -265,9 +255,7 @@ def test_a_typed_argument_leads_to_the_next_question() -> None:
 # --- What a log may hold ---
 
 
-@pytest.mark.parametrize(
-    "text", ["R2 TO D5", "R2 AP 9", "R9 AP 1", "OBJECTIVE A 9", "SCENERY ADD WA P1", "ROUND 0"]
-)
+@pytest.mark.parametrize("text", ["R2 TO D5", "R2 AP 9", "R9 AP 1", "SCENERY ADD WA P1", "ROUND 0"])
 def test_what_is_refused_is_refused_too_when_a_log_holds_it(text: str) -> None:
     there = Referee(skirmish())
     adjustment = EDITING.read(GAME.view(there.state, REFEREE), text)

@@ -9,18 +9,17 @@ import pytest
 
 from games.astral_sailors.events.battle import (
     ArmyHandedOver,
-    ArmyRemoved,
     TeamChanged,
 )
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.moves import Done, Enlist
+from games.astral_sailors.moves import Done, Enlist, Leave
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import flow
 from tests.games.astral_sailors.by_hand import Referee, skirmish
-from tests.games.astral_sailors.positions import table, unit
+from tests.games.astral_sailors.positions import state, table, unit
 
 GAME = AstralSailors()
 
@@ -103,11 +102,9 @@ def test_an_army_is_handed_to_a_team_mate_and_back() -> None:
 
 
 @pytest.mark.rules("ASCW-D59")
-def test_a_player_who_is_removed_takes_the_army_along_and_the_turn_passes() -> None:
-    there = Referee(_teams(turn=1)).sets("REMOVE BLUE")
-    assert ArmyRemoved(seat=1, units=("B1",)) in there.events
+def test_a_player_who_has_left_returns_and_so_can_the_army() -> None:
+    there = Referee(flow.play(state(_teams(turn=1)), 1, Leave()).state)
     assert there.unit("B1").place == "out"
-    assert flow.waiting(there.state)[0][1] != 1
     assert "out of the match" in str(there.refused("HANDOVER BLUE GREEN"))
     assert "return first" in str(there.refused("B1 TO C12"))
     there.sets("RETURN BLUE", "B1 TO C12")
