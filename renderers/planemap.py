@@ -1,7 +1,7 @@
 """Open tables: where each point lies on the picture, ruler, grid and scenery.
 
 A map shows a window of the table: all of it, or a part for a close-up. Nothing is see-through:
-what units can stand in is hatched and has an outline.
+pieces have painters and an outline.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Rectangle, Scale, Shape, Table
 from games.core.overlay import Loss, Overlay
-from renderers.glyphs import clipped, stripes
+from renderers.glyphs import clipped, larger
 from renderers.inset import Inset, SmallBoard
 from renderers.overlay.callouts import Box
 from renderers.palette import Colour
@@ -24,6 +24,7 @@ from renderers.scene import Area, Art, Caption, Mark, Pane, Point, Stroke, Style
 from renderers.scene import Disc as Dot
 from renderers.scene import Shape as Drawn
 from renderers.squaremap import mats
+from renderers.terrain import Painter
 
 Place: TypeAlias = plane.Point | Shape
 """What an overlay can be about: a point, where a marker stands or would stand, or an area."""
@@ -32,14 +33,17 @@ Place: TypeAlias = plane.Point | Shape
 class Scenery(NamedTuple):
     """Something on the table: a shape, or a line from one point to another.
 
-    ``line`` is the colour of the line, the outline and the stripes, ``fill`` that of the inside;
-    ``width`` is that of a line or an outline, in pixels for each pixel of a length of 1.
+    ``line``     the colour of the line or outline
+    ``fill``     that of the inside, and of the whole piece where it is shown in small
+    ``painter``  draws what lies in the box of a shape; its third length is that of a marker
+    ``dotted``   an outline of dots
+    ``width``    of a line or an outline, in pixels for each pixel of a length of 1
     """
 
     what: Shape | tuple[plane.Point, plane.Point]
     line: Colour
     fill: Colour | None = None
-    hatched: bool = False
+    painter: Painter | None = None
     dotted: bool = False
     width: float = 0.1
 
@@ -256,7 +260,7 @@ class PlaneMap:
 @lru_cache(maxsize=16)
 def _small(table: PlaneMap, scenery: tuple[Scenery, ...], size: int) -> SmallBoard:
     ground = [
-        (table.corners(piece.what), piece.line if piece.hatched else piece.fill or piece.line)
+        (table.corners(piece.what), piece.fill or piece.line)
         for piece in scenery
         if isinstance(piece.what, Shape)
     ]
@@ -341,8 +345,10 @@ def _drawn(board: PlaneMap, piece: Scenery) -> Iterator[Drawn]:
     points = board.corners(piece.what)
     if piece.fill:
         yield Area(points, piece.fill)
-    if piece.hatched:
-        yield from stripes(points, board.per * 0.6, board.per * 0.05, 1, piece.line)
+    if piece.painter:
+        left, top, wide, high = board.bounds(piece.what)
+        for shape in piece.painter(wide, high, board.unit):
+            yield larger(shape, 1, left, top)
     if piece.dotted:
         yield from (Dot(x, y, width, piece.line) for x, y in _dots(points, 4 * width))
     else:

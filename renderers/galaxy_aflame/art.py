@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
 
 from games.core.geometry.plane import Disc as Round
 from games.core.geometry.plane import Point, Polygon, Rectangle
 from games.galaxy_aflame.catalogue import Card
 from renderers import palette as c
+from renderers import terrain
 from renderers.cards import sides
 from renderers.galaxy_aflame.silhouettes import SILHOUETTES
 from renderers.glyphs import box, cross
@@ -56,17 +58,14 @@ def marker(look: MarkerLook, size: int) -> Art:
     if look.spent:
         body, ink = blend(c.VOID, body, 0.35), c.WHITE
     shapes = [*_plate(look.vehicle, side, unit, body, BODIES[look.seat])]
-    if size >= LARGE:
-        drawn = SILHOUETTES[look.shape]
-        scale = unit * (1.15 if look.vehicle else 0.86)
-        shapes += silhouette(drawn, half, half - 6 * unit, scale, ink, body)
-        lettering, low = 15 * unit, half + 12.5 * unit + (4 * unit if look.vehicle else 0)
-    else:
-        lettering, low = (23 if len(look.code) < 3 else 19) * unit, half + 6 * unit
-        if look.vehicle:
-            lettering, low = 1.2 * lettering, half + unit
-    shapes.append(Label(half, low, look.code, Style(round(lettering), ink, body)))
-    shapes += _badges(look, side, unit if size >= LARGE else 1.2 * unit)
+    scale = unit * (1.25 if look.vehicle else 0.95)
+    shapes += silhouette(SILHOUETTES[look.shape], half, 0.37 * side, scale, ink, body)
+    lettering = (19 if size < LARGE else 15) * unit * (1.3 if look.vehicle else 1)
+    wide, high = lettering * (0.62 * len(look.code) + 0.5), lettering
+    shapes.append(Area(box(half - wide / 2, side - high, wide, high, 4 * unit), c.VOID))
+    style = Style(round(lettering), c.WHITE, c.VOID)
+    shapes.append(Label(half, side - high / 2, look.code, style))
+    shapes += _badges(look, side, unit if size >= LARGE else 1.1 * unit)
     return Art(side, side, c.VOID, tuple(shapes), cut=True)
 
 
@@ -133,16 +132,40 @@ def chip(seat: int, size: int, ground: Colour) -> Art:
 
 
 def solid(shape: Rectangle) -> Scenery:
-    return Scenery(shape, c.STONE_LIGHT, c.STONE_DARK, hatched=True)
+    return Scenery(shape, c.VOID, c.STONE_LIGHT, terrain.ruin, width=0.06)
 
 
 def cover(shape: Round | Rectangle) -> Scenery:
-    return Scenery(shape, c.WOOD_LIGHT, c.WOOD_DARK, dotted=True, width=0.09)
+    """A crater where it is round, else woods: both with the sign of cover."""
+    if isinstance(shape, Round):
+        return Scenery(shape, c.SAND_LIGHT, c.EARTH, _crater, dotted=True, width=0.09)
+    return Scenery(shape, c.WOOD_LIGHT, c.WOOD, _woods, dotted=True, width=0.09)
+
+
+def _crater(wide: float, high: float, cell: float) -> Iterator[Shape]:
+    yield from terrain.crater(wide, high, cell)
+    yield from terrain.shield(wide / 2, high - 0.5 * cell, 0.3 * cell)
+
+
+def _woods(wide: float, high: float, cell: float) -> Iterator[Shape]:
+    yield from terrain.woods(wide, high, cell)
+    yield from terrain.shield(wide - 0.45 * cell, high - 0.45 * cell, 0.3 * cell)
 
 
 def barrier(ends: tuple[Point, Point]) -> Iterator[Scenery]:
-    yield Scenery(ends, c.VOID, width=0.55)
-    yield Scenery(ends, c.EARTH_LIGHT, width=0.36)
+    """A wall of stones."""
+    yield Scenery(ends, c.VOID, width=0.75)
+    yield Scenery(ends, c.SAND_LIGHT, width=0.5)
+    (ax, ay), (bx, by) = ends
+    far = hypot(bx - ax, by - ay)
+    across, down = 3 * (ay - by) / far, 3 * (bx - ax) / far
+    for run in range(5, int(far), 7):
+        x, y = ax + (bx - ax) * run / far, ay + (by - ay) * run / far
+        joint = (
+            Point(round(x - across), round(y - down)),
+            Point(round(x + across), round(y + down)),
+        )
+        yield Scenery(joint, c.VOID, width=0.1)
 
 
 def beam(ends: tuple[Point, Point]) -> Scenery:
@@ -151,7 +174,7 @@ def beam(ends: tuple[Point, Point]) -> Scenery:
     across, down = abs(bx - ax), abs(by - ay)
     x, y = (0, 3) if across > down else (3, 0)
     corners = (Point(ax - x, ay - y), Point(bx - x, by - y), Point(bx + x, by + y))
-    return Scenery(Polygon((*corners, Point(ax + x, ay + y))), c.EARTH_LIGHT, c.EARTH_LIGHT)
+    return Scenery(Polygon((*corners, Point(ax + x, ay + y))), c.SAND_LIGHT, c.SAND_LIGHT)
 
 
 def zone(shape: Rectangle, seat: int) -> Scenery:

@@ -151,11 +151,11 @@ def about(table: Table) -> Iterator[tuple[str, Colour]]:
     ground = table.ground
     yield f"The table, {INCHES.write(ground.width)} × {INCHES.write(ground.height)} inches", c.WHITE
     if ground.solid:
-        yield "grey is solid: no sight, no way through", c.STONE_LIGHT
+        yield "grey is solid: it blocks sight and movement", c.STONE_LIGHT
     if ground.cover:
-        yield "green gives cover", c.WOOD_LIGHT
+        yield "woods and craters give cover", c.WOOD_LIGHT
     if ground.barriers:
-        yield "brown gives cover behind it", c.EARTH_LIGHT
+        yield "walls give cover behind them", c.SAND_LIGHT
 
 
 # --- A card by itself ---

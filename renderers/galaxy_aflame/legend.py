@@ -76,14 +76,14 @@ def _table(table: Table) -> Iterator[LegendLine]:
         yield LegendLine(_sample(zone), "Strip in a side's colour", "where it places units")
     if ground.solid:
         solid = art.solid(Rectangle(5, 3, 55, 33))
-        yield LegendLine(_sample(solid), "Hatched grey", "solid: blocks sight and movement")
+        yield LegendLine(_sample(solid), "Building", "solid: blocks sight and movement")
     if ground.cover:
-        cover = art.cover(plane.Disc(Point(30, 18), 15))
-        yield LegendLine(_sample(cover), "Green with a dotted edge", "cover: checks succeed on 3+")
+        cover = art.cover(Rectangle(10, 3, 50, 33))
+        yield LegendLine(_sample(cover), "Shield", "cover: checks succeed on 3+")
     if ground.barriers:
         wall = art.barrier((Point(8, 18), Point(52, 18)))
         means = "barrier: cover within 2 inches behind it"
-        yield LegendLine(_sample(*wall), "Thick brown line", means)
+        yield LegendLine(_sample(*wall), "Wall", means)
 
 
 def _sample(*scenery: Scenery) -> Art:

@@ -210,7 +210,7 @@ def _threats(view: View, plan: PlaneMap) -> Iterator[Mark]:
     for code, ways in threats(view):
         unit = table.units[code]
         if unit.at is not None and (box := _box(table, plan, unit, unit.at)).meets(plan.area):
-            y = int(box.top + box.high) - high // 6
+            y = int(box.top + box.high)
             for plate in threat_marks.plates(ways, colour_of, high):
                 yield plate, round(box.centre[0]) - plate.width // 2, y
                 y += high

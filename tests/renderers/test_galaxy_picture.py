@@ -233,12 +233,13 @@ def texts(art: Art) -> list[str]:
     return [shape.text for shape in art.shapes if isinstance(shape, Label)]
 
 
-def test_a_close_up_shows_what_is_too_small_on_the_whole_table() -> None:
+@pytest.mark.parametrize("size", [48, 96])
+def test_a_marker_says_what_it_is_and_how_it_is_at_any_size(size: int) -> None:
     table = galaxy.battle()
     for code, said in (("B1", {"B1", "4", "S"}), ("R4", {"R4", "!", "P1"}), ("B3", {"B3", "!"})):
         look = look_of(table, table.units[code])
-        assert set(texts(marker(look, 96))) == said
-        assert len(marker(look, 96).shapes) > len(marker(look, 48).shapes)
+        assert set(texts(marker(look, size))) == said
+        assert marker(look, size).shapes != marker(replace(look, shape="SPA"), size).shapes
 
 
 def test_no_label_and_no_number_covers_a_marker() -> None:

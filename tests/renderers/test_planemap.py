@@ -10,7 +10,7 @@ import pytest
 from games.core.geometry.plane import Disc, Point, Polygon, Rectangle, Scale, Table
 from games.core.overlay import Arrow, Overlay, Region, Ring
 from games.core.seats import Seat
-from renderers import paint
+from renderers import paint, terrain
 from renderers import palette as c
 from renderers.overlay import overlays
 from renderers.overlay.callouts import Box
@@ -126,7 +126,7 @@ def test_windows_share_blocks_and_show_what_is_there(
     table = Table(240, 180, north)
     scenery = (
         Scenery(Disc(Point(100, 90), 35), c.CYAN, c.CARD),
-        Scenery(Rectangle(110, 20, 190, 80), c.MUTED, hatched=True),
+        Scenery(Rectangle(110, 20, 190, 80), c.MUTED, painter=terrain.woods),
         Scenery((Point(20, 20), Point(220, 160)), c.YELLOW, width=0.3),
     )
     ground = Ground(100, lambda block: block.ground(c.PLATE, scenery, 30, c.RIM))
@@ -166,11 +166,13 @@ def test_the_ruler_stands_beside_the_lines_of_the_grid() -> None:
     assert not drawn()
 
 
-def test_scenery_is_plain_hatched_or_dotted() -> None:
+def test_scenery_is_plain_painted_or_dotted() -> None:
     hut, wall = Rectangle(60, 30, 120, 60), (Point(60, 90), Point(90, 90))
     plain = drawn(Scenery(hut, c.MUTED, c.CARD))
     assert [type(shape) for shape in plain] == [Area, Stroke]
-    assert len(drawn(Scenery(hut, c.MUTED, hatched=True))) > 10
+    wood = drawn(Scenery(hut, c.MUTED, painter=terrain.woods))
+    assert len(wood) > 10
+    assert wood[0] == Area(((0, 0), (288, 0), (288, 144), (0, 144)), c.WOOD_DARK)
     assert {type(shape) for shape in drawn(Scenery(hut, c.MUTED, dotted=True))} == {Dot}
     assert drawn(Scenery(wall, c.YELLOW, width=0.25)) == [
         Stroke(((0, 288), (144, 288)), 12, c.YELLOW)

@@ -21,7 +21,7 @@ WIDE, EDGE, TOP, STRIP = 660, 42, 90, 150
 CODES, INKS = "RB", (c.RED, c.CYAN)
 SCENERY = (
     Scenery(POND, c.CYAN, c.CYAN_FILL, dotted=True, width=0.08),
-    Scenery(HUT, c.MUTED, c.CARD, hatched=True),
+    Scenery(HUT, c.MUTED, c.CARD),
     Scenery((Point(150, 150), Point(210, 130)), c.YELLOW, width=0.2),
 )
 

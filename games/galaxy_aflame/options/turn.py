@@ -50,11 +50,12 @@ def _acting(asked: Asked, unit: Unit) -> Node[Move]:
 
 
 def _acts(table: Table, unit: Unit) -> Overlay[Any]:
-    """A line around the unit that acts, or its transport."""
+    """A line around the unit that acts, or its transport, and how far it can shoot."""
     at = table.place(unit)
     if at is None:
         return Overlay()
-    return Overlay((Ring(place=at, seat=unit.seat, told=f"{unit.code} acts"),), (at,))
+    acts = Ring(place=at, seat=unit.seat, told=f"{unit.code} acts")
+    return Overlay((acts, *ranges(table, unit, at)), (at,))
 
 
 def _state(table: Table, unit: Unit) -> str:
