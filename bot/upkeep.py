@@ -9,16 +9,18 @@ import asyncio
 import sqlite3
 import sys
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import ParamSpec
 
+from bot.play.referee.unreadable import find_faults
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.serving import Exit
 from bot.settings import StoreSettings, Unusable, load
 from bot.store import copying, store
 from bot.store.sqlite import backup
 from bot.store.unusable import StoreUnusable
+from games import all_games
 
 P = ParamSpec("P")
 
@@ -48,8 +50,9 @@ def _print_result(work: Callable[P, str]) -> Callable[P, int]:
 
 @_print_result
 def check() -> str:
-    """Look through all of the database."""
-    return asyncio.run(store.check_database(load(StoreSettings).database))
+    """Look through all of the database, and at the position of each running match."""
+    examine = partial(find_faults, games={game.meta.id: game for game in all_games()})
+    return asyncio.run(store.check_database(load(StoreSettings).database, examine))
 
 
 @_print_result

@@ -20,11 +20,12 @@ from bot.serving import Exit
 from bot.store.sqlite import backup
 from bot.store.sqlite.process_lock import hold_lock
 from bot.store.store import SqlStore
-from games.core.refusals import Refusal
+from games.core.refusals import Forbidden, Refusal
 from tests.databases import Server
 from tests.databases import server as server
 from tests.play.conftest import ALICE, BOB, Club, a_club
 from tests.store.make import a_match, opening
+from tests.toy import GAME as TOY
 
 Said = pytest.CaptureFixture[str]
 
@@ -107,6 +108,29 @@ def test_a_sound_database_is_said_to_be_so(
         monkeypatch.setenv("STARPOST_DATABASE", url)
         assert main(["check"]) == Exit.CLEAN
     assert capsys.readouterr().out == "The database is sound: 1 matches, 0 entries.\n" * 2
+
+
+def test_running_matches_that_stand_as_none_could_are_named(
+    tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> MatchId:
+        async with a_club(tmp_path) as club:
+            return await club.begin(300)
+
+    match = asyncio.run(play())
+    monkeypatch.setenv("STARPOST_DATABASE", f"sqlite:///{tmp_path / 'starpost.db'}")
+    monkeypatch.setattr("bot.upkeep.all_games", lambda: (TOY,))
+    assert main(["check"]) == Exit.CLEAN
+    assert capsys.readouterr().out.count("\n") == 1
+    fault = Forbidden("TOY-02", "There is more oil than the lamps hold.")
+    monkeypatch.setattr(type(TOY.editing), "sound", lambda editing, state: iter((fault,)))
+    assert main(["check"]) == Exit.CLEAN
+    _, line = capsys.readouterr().out.splitlines()
+    assert line == f"Match {match} (toy, #1): no match could stand like this. {fault.sentence}"
+    with closing(sqlite3.connect(tmp_path / "starpost.db")) as connection, connection:
+        connection.execute("UPDATE snapshots SET state = x'00'")
+    assert main(["check"]) == Exit.CLEAN
+    assert f"Match {match} (toy, #1): " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

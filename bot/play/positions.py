@@ -24,7 +24,7 @@ from games.core.events import Event
 from games.core.forms import Form, Malformed
 from games.core.log.packing import DamagedPosition, pack, unpack
 from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown
-from games.core.refusals import Refusal
+from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seat, Seats
 from games.core.telling.course import Course
 
@@ -162,6 +162,12 @@ class Positions:
         kept = await self._read(reader, match, match.seq)
         self.remember(match, kept)
         return kept.state
+
+    async def find_fault(self, reader: Reader, match: Match) -> Forbidden | None:
+        """Why no match that is played by the rules could stand as this one does; such a match
+        still opens. Raises ``Lost``."""
+        state = await self.load(reader, match)
+        return next(self._games[match.game].editing.sound(state), None)
 
     async def load_after(self, reader: Reader, match: Match, seq: int) -> Any:
         """The state after entry ``seq`` of the log, taken back since or not. Raises ``Lost``."""

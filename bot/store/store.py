@@ -130,10 +130,13 @@ def database_file(url: str) -> Path | None:
     return None if _is_on_server(parsed) else database_path(parsed)
 
 
-async def check_database(url: str) -> str:
+async def check_database(
+    url: str, examine: Callable[[SqlReader], AsyncIterator[str]] | None = None
+) -> str:
     """Look through all of the database, which may be in use; how it is, in words.
 
-    Changes nothing. Raises ``StoreUnusable`` when it is damaged or not there.
+    Changes nothing. ``examine`` adds lines about what is stored in it. Raises ``StoreUnusable``
+    when it is damaged or not there.
     """
     file = database_file(url)
     if file is None:
@@ -151,12 +154,15 @@ async def check_database(url: str) -> str:
         if found != head():
             return "The database is sound. The next start brings its tables up to date."
         counts = await opened.counts()
+        async with opened.reading() as reader:
+            lines = [each async for each in examine(reader)] if examine else []
     finally:
         await opened.aclose()
     packed = f" ({counts['packed_logs']} packed)" if counts["packed_logs"] else ""
-    return (
+    said = (
         f"The database is sound: {counts['matches']} matches{packed}, {counts['entries']} entries."
     )
+    return "\n".join((said, *lines))
 
 
 @asynccontextmanager

@@ -379,6 +379,7 @@ def _on_board(table: Table, code: str) -> Unit:
 
 
 TOOLS: Tools[State] = Tools(
+    checked=True,
     position=SailorsPosition,
     measures=(
         *(distance, contact, sight, odds, targets, reach, path, straight),

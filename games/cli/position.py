@@ -86,7 +86,8 @@ class Place(Setup):
         given = self.model_extra or {}
         own = {name: value for name, value in given.items() if name not in TOLD}
         state = _changed(game, _arranged(game, settings, seats, own), self.state)
-        if wrong := next(game.editing.sound(state), None):
+        wrong = next(game.editing.sound(state), None) if tools_of(game).checked else None
+        if wrong:
             raise wrong
         return state
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from games.colonial_space_wars.events import CswEvent
 from games.colonial_space_wars.meta import CswSettings
 from games.colonial_space_wars.notation import SQUARE, TYPE, UNIT
-from games.colonial_space_wars.rules import damage, ending, transports, turns
+from games.colonial_space_wars.rules import ending, transports, turns
 from games.colonial_space_wars.rules.movement import not_free, off_board
 from games.colonial_space_wars.rules.values import forbid, piece
 from games.colonial_space_wars.state import State, StepBuilder, view_of
@@ -22,16 +22,18 @@ from games.colonial_space_wars.table import (
     Unit,
 )
 from games.colonial_space_wars.view import View
-from games.core.editing.acts import Act, Argument, Edited, Former, Kind, choice, number
+from games.core.editing.acts import Act, Argument, Former, Kind, choice, number
 from games.core.editing.agreed import Agreed
 from games.core.editing.editing import Editing
-from games.core.editing.units import SIDE, YES, Units, next_code
-from games.core.events import Step
+from games.core.editing.fields import COUNT, Field
+from games.core.editing.units import SIDE, Units, next_code, table_fields
 from games.core.geometry.squares import Square
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat
 
-MOST_UNITS, MOST_POINTS = 60, 99
+MOST_UNITS = 60
+_DEPLOYING = ("to", "in", "add")
+"""What can be set while units are deployed."""
 
 # --- Arguments ---
 
@@ -90,134 +92,31 @@ A_TYPE = Argument(
     label=lambda view, code: view.table.catalogue.units[code].name,
     missing=_no_type,
 )
-# --- One unit ---
-
-
-def _unit(view: View, code: str) -> Unit:
-    return view.table.units[code]
-
-
-def _not_in_play(view: View, code: str, *_: object) -> Forbidden | None:
-    unit = _unit(view, code)
-    if unit.destroyed or (unit.at is None and view.table.carrier(code) is None):
-        return forbid("NO_UNIT", "06", f"{code} is not in play.", f"Use {code} TO F5.")
-    return None
-
-
-def _not_in_turn(view: View, code: str, *_: object) -> Forbidden | None:
-    return _not_in_play(view, code) or _no_turn(view)
-
-
-def _no_turn(view: View, *_: object) -> Forbidden | None:
-    if view.table.phase == "turn":
-        return None
-    return forbid("PHASE", "30", "That can be set once turns are played.")
-
-
-def _field(
-    name: str, form: str, value: Argument, what: str, field: str = "", rule: str = ""
-) -> Act:
-    return UNITS.field(name, form, value, what, field, refuse=_not_in_turn, rule=rule)
+# --- Acts ---
 
 
 def _to(builder: StepBuilder, code: str, at: Square) -> None:
     """A destroyed unit is restored."""
+    transports.get_off(builder, builder.unit(code))
     unit = builder.unit(code)
-    transports.get_off(builder, unit)
-    builder.put(builder.unit(code), at=at, dug_in=False, health=unit.health or UNDAMAGED)
-
-
-def _no_place(view: View, code: str, at: Square) -> Forbidden | None:
-    return not_free(view.table, at, "26")
+    builder.put(unit, at=at, dug_in=False, health=unit.health or UNDAMAGED)
 
 
 def _in(builder: StepBuilder, code: str, transport: str) -> None:
+    transports.get_off(builder, builder.unit(code))
     unit = builder.unit(code)
-    transports.get_off(builder, unit)
-    builder.put(unit, at=None, dug_in=False, health=unit.health or UNDAMAGED)
+    unit = builder.put(unit, at=None, dug_in=False, health=unit.health or UNDAMAGED)
     transports.board(builder, unit, builder.unit(transport))
 
 
-def _no_seat(view: View, code: str, transport: str) -> Forbidden | None:
-    table = view.table
-    unit, into = table.units[code], table.units[transport]
-    if into.at is None or code in into.cargo:
-        return forbid("CARRY", "66", f"{code} cannot board {transport}.")
-    return transports.no_room(table, unit, into)
-
-
 def _destroy(builder: StepBuilder, code: str) -> None:
-    unit = builder.unit(code)
-    transports.get_off(builder, unit)
-    before = builder.table
-    damage.destroy(builder, unit)
-    builder.change(bonus=before.bonus, martyrs=before.martyrs)
-    if builder.table.open and builder.table.open.unit == code:
-        builder.change(open=None)
-
-
-def _no_destroying(view: View, code: str) -> Forbidden | None:
-    unit = _unit(view, code)
-    if unit.cargo:
-        inside = ", ".join(unit.cargo)
-        return forbid("CARRY", "71", f"{code} carries {inside}; put them elsewhere first.")
-    return _not_in_turn(view, code)
+    transports.get_off(builder, builder.unit(code))
+    builder.put(builder.unit(code), at=None, health=0, dug_in=False, inspired=False, dread=False)
 
 
 def _open(builder: StepBuilder, code: str) -> None:
-    kind = builder.table.kind(builder.unit(code))
-    builder.put(builder.unit(code), activated=True)
-    builder.change(open=Activation(code, kind.movement))
-
-
-def _no_opening(view: View, code: str) -> Forbidden | None:
-    if refused := _not_in_turn(view, code):
-        return refused
-    if _unit(view, code).seat != view.table.active:
-        return forbid("NOT_OWNER", "41", f"It is the turn of {NAMES[view.table.active]}.")
-    if view.table.open is not None and view.table.open.unit == code:
-        return forbid("ALREADY_ACTIVATED", "43", f"{code} is active.")
-    return None
-
-
-OF_UNITS = (
-    UNITS.act(
-        "to", "TO {value}", "Its square", A_SQUARE, _to, said="puts {unit} on {value}",
-        refuse=_no_place,
-    ),
-    UNITS.act(
-        "in", "IN {value}", "Inside a transport", TRANSPORT, _in,
-        said="puts {unit} inside {value}", refuse=_no_seat,
-    ),
-    _field("health", "HEALTH", number(range(1, 5)), "health", rule="CSW-83"),
-    _field("struck", "STRUCK", number(range(MOST_POINTS + 1)), "points received"),
-    _field("hits", "HITS", number(range(MOST_POINTS + 1)), "hits applied"),
-    _field("activated", "ACTIVATED", YES, "activation"),
-    _field("dug", "DUG IN", YES, "digging in", "dug_in"),
-    _field("inspired", "INSPIRED", YES, "inspiration"),
-    _field("dread", "DREAD", YES, "dread"),
-    _field("healed", "HEALED", YES, "recovery this turn"),
-    UNITS.act(
-        "open", "OPEN", "Open its activation", None, _open,
-        said="opens the activation of {unit}", refuse=_no_opening,
-    ),
-    UNITS.act(
-        "destroy", "DESTROY", "Destroy it", None, _destroy, said="destroys {unit}",
-        refuse=_no_destroying,
-    ),
-)  # fmt: skip
-
-# --- The match ---
-
-
-def _create(builder: StepBuilder, seat: Seat, kind: str, at: Square) -> None:
-    builder.put(Unit(next_code(builder.table, seat), kind, seat, at))
-
-
-def _no_creating(view: View, seat: Seat, kind: str, at: Square) -> Forbidden | None:
-    if len(view.table.of(seat)) >= MOST_UNITS:
-        return forbid("OPTION", "02", f"{NAMES[seat]} has {MOST_UNITS} units, the most there are.")
-    return not_free(view.table, at, "26")
+    unit = builder.put(builder.unit(code), activated=True)
+    builder.change(open=Activation(code, builder.table.kind(unit).movement))
 
 
 def _bonus(builder: StepBuilder, seat: Seat, points: int) -> None:
@@ -234,10 +133,37 @@ def _paint(builder: StepBuilder, at: Square, terrain: str) -> None:
 
 def _turn(builder: StepBuilder, seat: Seat) -> None:
     table = builder.table
-    if seat == table.active:
-        return
-    builder.change(active=seat, open=None, turns=table.turns + 1, first_step=table.steps)
+    if seat != table.active:
+        builder.change(active=seat, open=None, turns=table.turns + 1, first_step=table.steps)
 
+
+OF_UNITS = (
+    UNITS.act(
+        "to", "TO {value}", "Its square", A_SQUARE, _to, said="puts {unit} on {value}",
+        refuse=lambda view, _, at: not_free(view.table, at, "26"),
+    ),
+    UNITS.act(
+        "in", "IN {value}", "Inside a transport", TRANSPORT, _in, said="puts {unit} inside {value}",
+    ),
+    *UNITS.fields(
+        Unit,
+        Field("health", "health", range(1, UNDAMAGED + 1), rule="CSW-83"),
+        Field("struck", "points received"),
+        Field("hits", "hits applied"),
+        Field("activated", "activation"),
+        Field("dug_in", "digging in", word="DUG IN", act="dug"),
+        Field("inspired", "inspiration"),
+        Field("dread", "dread"),
+        Field("healed", "recovery this turn"),
+    ),
+    UNITS.act(
+        "open", "OPEN", "Open its activation", None, _open,
+        said="opens the activation of {unit}",
+    ),
+    UNITS.act("destroy", "DESTROY", "Destroy it", None, _destroy, said="destroys {unit}"),
+)  # fmt: skip
+
+# --- The settings ---
 
 _CHOSEN = "the armies are chosen by it"
 _SET: Mapping[str, tuple[str, tuple[Phase, ...]]] = {
@@ -266,6 +192,40 @@ AGREED = Agreed(
 )
 
 
+# --- What no match can be in ---
+
+
+def _faults(table: Table) -> Iterator[Forbidden]:
+    for seat in ending.SEATS:
+        if len(table.of(seat)) > MOST_UNITS:
+            yield forbid("OPTION", "02", f"{NAMES[seat]} has at most {MOST_UNITS} units.")
+    for unit in table.units.values():
+        yield from _faults_of(table, unit)
+    if table.open is None:
+        return
+    unit = table.units[table.open.unit]
+    if unit.seat != table.active:
+        yield forbid("NOT_OWNER", "41", f"It is the turn of {NAMES[table.active]}.")
+    if not unit.activated:
+        yield forbid("NO_ACTIVATION", "41", f"The activation of {unit.code} is open.")
+
+
+def _faults_of(table: Table, unit: Unit) -> Iterator[Forbidden]:
+    code, inside = unit.code, table.carrier(unit.code)
+    in_play = unit.at is not None or inside is not None
+    if unit.destroyed == in_play and (in_play or table.phase == "turn"):
+        yield forbid("NO_UNIT", "06", f"{code} is not in play.", f"Use {code} TO F5.")
+    if unit.at is not None and (there := table.unit_at(unit.at)) not in (None, unit):
+        yield forbid("OCCUPIED", "26", f"{code} and {there.code} are both on {unit.at}.")
+    if unit.cargo and unit.at is None:
+        carried = ", ".join(unit.cargo)
+        yield forbid("CARRY", "71", f"{code} carries {carried}; put them elsewhere first.")
+    for place, each in enumerate(unit.cargo):
+        before = replace(unit, cargo=unit.cargo[:place])
+        if refused := transports.no_room(table, table.units[each], before):
+            yield refused
+
+
 class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
     rule = "CSW-30"
     example = (
@@ -276,17 +236,17 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
         Kind("unit", "", UNITS.any, OF_UNITS),
         Act(
             "add", "ADD {side} {type} {square}", "A new unit",
-            {"side": SIDE, "type": A_TYPE, "square": A_SQUARE}, _create,
-            said="adds {type} for {side} on {square}", refuse=_no_creating,
+            {"side": SIDE, "type": A_TYPE, "square": A_SQUARE},
+            lambda builder, seat, kind, at: builder.put(
+                Unit(next_code(builder.table, seat), kind, seat, at)
+            ),
+            said="adds {type} for {side} on {square}",
+            refuse=lambda view, _, __, at: not_free(view.table, at, "26"),
         ),
-        Act(
-            "pool", "POOL {points}", "Command points", {"points": number(range(MOST_POINTS + 1))},
-            lambda builder, points: builder.change(pool=points), "the pool",
-            lambda view: view.table.pool, refuse=_no_turn,
-        ),
+        *table_fields(Table, Field("pool", "pool")),
         Act(
             "bonus", "BONUS {side} {points}", "Points with the next income",
-            {"side": SIDE, "points": number(range(MOST_POINTS + 1))}, _bonus,
+            {"side": SIDE, "points": number(COUNT)}, _bonus,
             "the bonus of {side}", lambda view, seat: view.table.bonus[seat],
         ),
         Act(
@@ -295,24 +255,17 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
                 "square": A_SQUARE,
                 "terrain": choice("N, A, B or C", {"N": ".", "A": "A", "B": "B", "C": "C"}),
             },
-            _paint, "the type of {square}",
-            lambda view, square: view.table.board.type(square), refuse=_no_turn,
+            _paint, "the type of {square}", lambda view, square: view.table.board.type(square),
         ),
         Act(
             "turn", "TURN {side}", "Whose turn it is", {"side": SIDE}, _turn,
-            "the side to play", lambda view: view.table.active, refuse=_no_turn,
+            "the side to play", lambda view: view.table.active,
         ),
-        Act(
-            "end", "END TURN", "End the turn", {}, turns.end, said="ends the turn",
-            refuse=_no_turn,
-        ),
-        Act(
-            "round", "ROUND {number}", "The round", {"number": number(range(1, 100))},
-            lambda builder, value: builder.change(round=value), "the round",
-            lambda view: view.table.round, refuse=_no_turn,
-        ),
+        Act("end", "END TURN", "End the turn", {}, turns.end, said="ends the turn"),
+        *table_fields(Table, Field("round", "round", range(1, 100))),
         AGREED.act,
     )  # fmt: skip
+    builder = StepBuilder
     former = tuple(
         Former(name.replace("_", ""), "", "option", (name.upper(),))
         for name in ("round_limit", "auto_end", "pass_friends", "metric", "hit_model")
@@ -321,24 +274,24 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
     def see(self, state: State) -> View:
         return view_of(state, REFEREE)
 
-    def closed(self, view: View, act: Act) -> Forbidden | None:
-        table = view.table
-        if table.phase == "over":
-            return forbid("GAME_OVER", "15", "The match is over.")
-        if act is AGREED.act or _is_deployed(table):
-            return None
-        return forbid("PHASE", "30", "Armies are not on the board yet.")
+    def suppose(self, view: View) -> State:
+        return State(view.table)
 
-    def perform(
-        self, state: State, edited: Edited, put: Callable[[StepBuilder], Any]
-    ) -> Step[State, CswEvent]:
-        builder = StepBuilder(state)
-        builder.tell(edited)
-        put(builder)
+    def sound(self, state: State) -> Iterator[Forbidden]:
+        return _faults(state.table)
+
+    def closed(self, view: View, act: Act) -> Forbidden | None:
+        phase = view.table.phase
+        if phase == "over":
+            return forbid("GAME_OVER", "15", "The match is over.")
+        if act is AGREED.act or phase == "turn" or (phase == "deploy" and act.name in _DEPLOYING):
+            return None
+        return forbid("PHASE", "30", "That can be set once turns are played.")
+
+    def settle(self, builder: StepBuilder) -> None:
+        """A unit that has gone has no open activation; CSW-117 alone is tested."""
+        opened = builder.table.open
+        if opened and builder.unit(opened.unit).destroyed:
+            builder.change(open=None)
         if builder.table.phase == "turn":
             ending.without_units(builder)
-        return builder.done()
-
-
-def _is_deployed(table: Table) -> bool:
-    return table.phase in ("deploy", "turn")

@@ -131,6 +131,7 @@ class Tools(Generic[S]):
 
     ``position``  the form of its positions; without one they are what the setup gives
     ``setup``     the form of the start of a match; without one it cannot be described
+    ``checked``   whether a position that no match could be in is refused; else anything is read
     ``score``     what counts towards the result, ``None`` where nobody may know it yet; without it
                   the scores of the ending. Fractions are text in lowest terms
     ``measures``  what can be asked about a position, see ``Measure``
@@ -140,6 +141,7 @@ class Tools(Generic[S]):
     """
 
     position: type[PositionForm] | None = None
+    checked: bool = False
     setup: type[SetupForm] | None = None
     score: Callable[[S], Mapping[str, float | str] | None] | None = None
     measures: tuple[Callable[..., Any], ...] = ()

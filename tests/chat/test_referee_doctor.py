@@ -14,8 +14,10 @@ from bot.play.positions import Lost, Positions
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreUnwritable, UnitOfWork
+from games.core.refusals import Forbidden
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
+from tests.toy import GAME as TOY
 
 
 async def test_where_all_is_well_every_line_says_so(toy: Guest, gm: Guest) -> None:
@@ -117,6 +119,17 @@ async def test_deadlines_that_nobody_looks_at_are_told(
     monkeypatch.setattr(world.clock, "now", lambda: later)
     told = await gm.types("referee doctor")
     assert "✖ Deadlines were looked at last <t:" in told.words
+
+
+async def test_a_match_that_stands_as_none_could_is_told_and_still_opens(
+    toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = Forbidden("TOY-02", "There is more oil than the lamps hold.")
+    monkeypatch.setattr(type(TOY.editing), "sound", lambda editing, state: iter((fault,)))
+    told = await gm.types("referee doctor")
+    assert "✖ By its rules no match could stand as this one does.\n-# → It can be" in told.words
+    assert "oil" not in told.words, "what is wrong could be a secret"
+    assert "Beacons · #1" in (await toy.types("match show")).words
 
 
 async def test_a_command_that_discord_does_not_know_is_told(

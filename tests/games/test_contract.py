@@ -60,6 +60,15 @@ def test_defaults_alone_end_a_match_of_any_settings(title: Title, seed: int) -> 
 
 @ALL
 @SEEDS
+def test_every_position_of_a_match_is_sound(title: Title, seed: int) -> None:
+    for match in (match_of(title, seed), adjusted_match_of(title, seed)):
+        for number, state in enumerate(match.states):
+            fault = next(title.game.editing.sound(state), None)
+            assert fault is None, f"after {match.log_actions[:number][-1:]}: {fault}"
+
+
+@ALL
+@SEEDS
 def test_replaying_a_log_gives_the_same_bytes(title: Title, seed: int) -> None:
     check_replay(match_of(title, seed))
 

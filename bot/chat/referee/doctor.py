@@ -204,12 +204,25 @@ async def _examine_sweep(context: Context, server: int) -> Finding:
 
 
 async def _examine_state(context: Context, match: Match) -> Finding:
+    """Whether the position can be read, and is one that a match can be in. What is wrong with it
+    could be a secret."""
+    fault = None
     try:
         await views.load_public(context.app, match.id)
+        if match.status is not Status.LOBBY:
+            async with context.app.store.reading() as reader:
+                fault = await context.app.positions.find_fault(reader, match)
     except Lost:
         return Finding(
             "The position of this match cannot be read.",
             "The owner of the bot finds out why in its log, and can restore a backup.",
+        )
+    if fault is not None:
+        secrets = context.app.games[match.game].meta.secrets
+        why = "" if secrets else f" {escape(fault.sentence)}"
+        return Finding(
+            f"By its rules no match could stand as this one does.{why}",
+            "It can be played on as it is; the referee can put it right with `/referee adjust`.",
         )
     return Finding(f"The match can be read: it stands at #{match.shown}.")
 

@@ -8,6 +8,7 @@ itself at a start at which it can be read, from a backup or by a mended release.
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -18,15 +19,34 @@ from bot.play.executor import Outcome, Receipt
 from bot.play.history.filling import fill, fill_all
 from bot.play.match import table
 from bot.play.match.changes import Cause
-from bot.play.positions import Lost
+from bot.play.positions import Lost, Positions
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.ports import StoreBusy, StoreUnwritable, UnitOfWork
+from bot.play.storage.ports import Reader, StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.storage.records import Audit, Change, Match, MatchId, Pauser, Status, Unfilled
+from games.core.contract import AnyGame
 
 log = logging.getLogger(__name__)
 
 _ACTION = "cannot be read"
+
+
+async def find_faults(reader: Reader, games: Mapping[str, AnyGame]) -> AsyncIterator[str]:
+    """The running matches that cannot be read, or stand as none could by its rules: a line each,
+    secrets included."""
+    positions = Positions(games)
+    for match_id in await reader.read(queries.RunningMatches()):
+        match = await reader.read(queries.MatchById(match_id))
+        if match is None or match.game not in games:
+            continue
+        where = f"Match {match_id} ({match.game}, #{match.shown}): "
+        try:
+            fault = await positions.find_fault(reader, match)
+        except Lost as lost:
+            yield f"{where}{lost.sentence}"
+        else:
+            if fault is not None:
+                yield f"{where}no match could stand like this. {fault.sentence}"
 
 
 async def look_through(context: PlayContext) -> None:

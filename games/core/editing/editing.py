@@ -5,8 +5,8 @@ the acts on one kind of piece. The tree of questions, texts, JSON, refusals (num
 values that are set already) and the event with the values before and after are derived.
 
 Edits are allowed or refused from a view: the referee's, or that of the seat of a referee who also
-plays and must learn nothing from it. An edit triggers no rules. It is refused when no match could
-be in the resulting state.
+plays and must learn nothing from it. An edit triggers no rules. It is tried on the state that the
+view tells of, and refused when no match could be in the resulting state, as ``sound`` says.
 """
 
 from __future__ import annotations
@@ -46,12 +46,14 @@ class Editing(ABC, Generic[S, V, B, E]):
     ``rule``     the rule that edits follow
     ``example``  text forms, quoted when a text is unreadable
     ``former``   acts of earlier releases
+    ``builder``  makes what acts change from a state; without one they return a new state
     """
 
     menu: ClassVar[tuple[Act | Kind, ...]]
     rule: ClassVar[str]
     example: ClassVar[str]
     former: ClassVar[tuple[Former, ...]] = ()
+    builder: ClassVar[type[Any] | None] = None
 
     @cached_property
     def form(self) -> Form[Edit]:
@@ -62,10 +64,24 @@ class Editing(ABC, Generic[S, V, B, E]):
         """The full view of a referee: by default the state, for games that hide nothing."""
         return cast(V, state)
 
+    def suppose(self, view: V) -> S | None:
+        """The state behind a view, as far as it tells, to try edits on; without one what an edit
+        makes impossible is found only when it is made."""
+        return None
+
     def perform(self, state: S, edited: Edited, put: Callable[[B], Any]) -> Step[S, E]:
-        """The state with what ``put`` sets, and all events, ``edited`` among them: by default
-        ``put`` returns a new state. Raises ``Forbidden`` for an impossible state."""
-        return Step(put(cast(B, state)), (cast(E, edited),))
+        """The state with what ``put`` sets, and all events, ``edited`` among them. Raises
+        ``Forbidden`` for an impossible state."""
+        if self.builder is None:
+            return Step(put(cast(B, state)), (cast(E, edited),))
+        builder = self.builder(state)
+        builder.tell(edited)
+        put(builder)
+        self.settle(builder)
+        return cast(Step[S, E], builder.done())
+
+    def settle(self, builder: B) -> None:
+        """What follows by itself from an edit."""
 
     def sound(self, state: S) -> Iterator[Forbidden]:
         """Why no match can be in this state: asked after edits and of positions in files."""
@@ -113,7 +129,7 @@ class Editing(ABC, Generic[S, V, B, E]):
             act, values = self._meant(view, edit)
         except Forbidden as refused:
             return refused
-        return self._refused(view, act, values)
+        return self._refused(view, act, values) or self._tried(view, act, values)
 
     def apply(self, state: S, edit: Edit) -> Step[S, E]:
         """The state with ``edit``, and events with the values before and after: with an audience
@@ -128,6 +144,20 @@ class Editing(ABC, Generic[S, V, B, E]):
         if wrong := self._unsound(state, done.state):
             raise wrong
         return done
+
+    def _tried(self, view: V, act: Act, values: tuple[Any, ...]) -> Forbidden | None:
+        """Why an edit changes nothing, or makes the state impossible, as far as the view tells."""
+        before = self.suppose(view)
+        if before is None:
+            return None
+        edited = act.edited(view, values, None)
+        try:
+            after = self.perform(before, edited, lambda builder: act.put(builder, *values)).state
+        except Forbidden as refused:
+            return refused
+        if after == before:
+            return Forbidden(act.rule or self.rule, "That is so already.", code=SAME)
+        return self._unsound(before, after)
 
     def _unsound(self, before: S, after: S) -> Forbidden | None:
         """What is wrong only since an edit: else nothing could be put right any more."""

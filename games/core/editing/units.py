@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.editing.acts import Act, Argument, choice
+from games.core.editing.fields import YES as YES
+from games.core.editing.fields import Field, Fields
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
@@ -18,7 +20,6 @@ SIDE = choice(
     "Which side?",
     called=lambda _, seat: SIDES[seat],
 )
-YES = choice("YES or NO", {"YES": True, "NO": False}, "Yes or no?")
 
 
 def side_of(code: str) -> tuple[str, str]:
@@ -77,6 +78,17 @@ class Units:
         args = {"unit": self.any, **({"value": value} if value else {})}
         return Act(name, f"{{unit}} {form}", label, args, put, **more)
 
+    def fields(self, of: type, *fields: Field, **more: Any) -> tuple[Act, ...]:
+        """Acts that set fields of units, which are of this type: ``R4 MODELS 2``."""
+        return Fields(
+            of,
+            {"unit": self.any},
+            "{unit} WORD {value}",
+            "the WHAT of {unit}",
+            lambda holder, code: holder.table.units[code],
+            lambda builder, code, **values: builder.put(builder.unit(code), **values),
+        ).acts(*fields, **more)
+
     def field(
         self, name: str, form: str, value: Argument, what: str, field: str = "", **more: Any
     ) -> Act:
@@ -96,6 +108,25 @@ class Units:
             now=lambda view, code: getattr(view.table.units[code], field),
             **more,
         )
+
+
+def side_fields(of: type, *fields: Field, **more: Any) -> tuple[Act, ...]:
+    """Acts that set one of the two values of a field of the table: ``BONUS BLUE 2``."""
+    where, form, what = {"side": SIDE}, "WORD {side} {value}", "the WHAT of {side}"
+    return Fields(of, where, form, what, _table, _change, by_seat=True).acts(*fields, **more)
+
+
+def table_fields(of: type, *fields: Field, **more: Any) -> tuple[Act, ...]:
+    """Acts that set fields of the table: ``ROUND 3``."""
+    return Fields(of, {}, "WORD {value}", "the WHAT", _table, _change).acts(*fields, **more)
+
+
+def _table(holder: Any, *_: Any) -> Any:
+    return holder.table
+
+
+def _change(builder: Any, *_: Any, **values: Any) -> None:
+    builder.change(**values)
 
 
 def next_code(table: Any, seat: Seat) -> str:

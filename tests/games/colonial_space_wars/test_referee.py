@@ -161,5 +161,5 @@ def test_what_is_not_there_yet_cannot_be_set() -> None:
     assert _refused(match, "POOL 3") == "E_PHASE"
     deploying = setup(factions={"R": "union", "B": "centauri"}, attacker="R", zone="south")
     assert _refused(deploying, "POOL 3") == "E_PHASE"
-    assert _refused(deploying, "R1 HEALTH 2") == "E_NO_UNIT"
+    assert _refused(deploying, "R1 HEALTH 2") == "E_PHASE"
     assert _set(deploying, "R1 TO A10").at("R1") == "A10"
