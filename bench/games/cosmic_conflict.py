@@ -27,7 +27,7 @@ from games.cosmic_conflict import maps
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.computer import plans
-from games.cosmic_conflict.computer.situation import Situation
+from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.options import moving
 from games.cosmic_conflict.rules import activation, attacks, windows
 from games.cosmic_conflict.space import SCALE
@@ -303,7 +303,7 @@ class _Match:
 
     def _queue(self, view: View, decision: Decision, rng: random.Random) -> None:
         """Each ship fires at what it reaches now, whichever of these is legal then, and moves."""
-        now, table = Situation(Asked(view, decision), "normal"), view.table
+        now, table = Situation(Asked(view, decision), Skill()), view.table
         for unit in sorted(now.own, key=table.size):
             move = next(plans.moves(now, unit, rng), m.Move())
             shots = (

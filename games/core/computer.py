@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
-from typing import Literal, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.decisions import Decision
 
+V = TypeVar("V")
+M = TypeVar("M")
+K = TypeVar("K")
 V_contra = TypeVar("V_contra", contravariant=True)
 M_co = TypeVar("M_co", covariant=True)
 
@@ -35,3 +39,62 @@ class Computer(Protocol[V_contra, M_co]):
         """A legal and sensible move at this level. ``None`` declines an offer, or waits for
         another seat's answer when nothing sensible can be done before it."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerPlayer(Generic[V, M, K]):
+    """A ``Computer`` with one way to think, whose levels are data.
+
+    ``skills``  by level, weakest first: how deep it looks, how much it misjudges, what it looks at
+    ``think``   chooses a move; it is told the skill, never the name of the level
+    """
+
+    skills: Mapping[Level, K]
+    think: Callable[[V, Decision, random.Random, K], M | None]
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        return tuple(self.skills)
+
+    def choose(
+        self, view: V, decision: Decision, rng: random.Random, level: Level = USUAL
+    ) -> M | None:
+        return self.think(view, decision, rng, self.skills[level])
+
+
+class Plan(Protocol):
+    """What a seat could do, with what it is worth to the seat."""
+
+    @property
+    def score(self) -> float: ...
+
+
+P = TypeVar("P", bound=Plan)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How a computer player compares plans; a base class of skills.
+
+    ``noise``   the share by which it may underrate a plan
+    ``closer``  how many of the best plans it looks at again
+    """
+
+    noise: float = 0.0
+    closer: int = 0
+
+    def ranked(
+        self, plans: Iterable[P], rng: random.Random, outlook: Callable[[P], float]
+    ) -> list[P]:
+        """Plans as it judges them, the best first.
+
+        Args:
+            outlook: what a plan is worth at a closer look
+        """
+
+        def misjudged() -> float:
+            return rng.uniform(1 - self.noise, 1.0) if self.noise else 1.0
+
+        found = sorted(plans, key=lambda plan: -plan.score * misjudged())
+        closer = sorted(found[: self.closer], key=lambda plan: -outlook(plan))
+        return [*closer, *found[self.closer :]]

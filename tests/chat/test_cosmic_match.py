@@ -15,7 +15,7 @@ from games.core.decisions import Decision
 from games.core.notation import Asked
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.computer import plans
-from games.cosmic_conflict.computer.situation import Situation
+from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.rules.attacks import can_attack
 from games.cosmic_conflict.table import Unit
@@ -90,7 +90,7 @@ async def queues(party: Party, seat: int) -> str:
     """Queue an activation of every ship, the small ones first. Returns the first of them."""
     match_view = await party.match_view(seat)
     view, (decision,) = match_view.view, [each for each in match_view.mine if each.waits]
-    now, rng = Situation(Asked(view, decision), "normal"), random.Random(view.table.turn)
+    now, rng = Situation(Asked(view, decision), Skill()), random.Random(view.table.turn)
     whole = list[str]()
     for unit in sorted(now.own, key=view.table.size):
         move = replace(next(plans.moves(now, unit, rng), m.Move()), pws=(), confirmed=True)

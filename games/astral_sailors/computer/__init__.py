@@ -3,64 +3,60 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from games.astral_sailors import moves as m
 from games.astral_sailors.computer import acting, army, deploying, supply
-from games.astral_sailors.computer.plan import Plan
+from games.astral_sailors.computer.plan import Plan, Skill
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.view import SailorsView
-from games.core.computer import USUAL, Level
+from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.decisions import Decision
 from games.core.options import sample
 
+SKILLS: Mapping[Level, Skill] = {
+    "easy": Skill(seen=0.4, pace=1, careful=False, skilled=False),
+    "normal": Skill(),
+    "hard": Skill(ways=4, strikes=True),
+}
 
-class SailorsComputer:
-    """Implements ``games.core.computer.Computer``.
 
-    An easy player overlooks much, and exposes its Commander to charges. A normal one protects its
-    Commander. A hard one also builds its own army, to attack the enemy Commander early, and
-    compares targets at the end of each path before it moves.
-    """
+def think(view: SailorsView, decision: Decision, rng: random.Random, skill: Skill) -> m.Move | None:
+    move = _wished(view, decision, rng, skill)
+    if move is None and (not decision.waits or decision.kind == "army"):
+        return None
+    options = options_for(view, decision)
+    if move is not None and options.contains(move):
+        return move
+    return sample(options, rng)
 
-    levels: tuple[Level, ...] = ("easy", "normal", "hard")
 
-    def choose(
-        self, view: SailorsView, decision: Decision, rng: random.Random, level: Level = USUAL
-    ) -> m.Move | None:
-        move = self._wished(view, decision, rng, level)
-        if move is None and (not decision.waits or decision.kind == "army"):
+def _wished(
+    view: SailorsView, decision: Decision, rng: random.Random, skill: Skill
+) -> m.Move | None:
+    match decision.kind:
+        case "bellicose":
+            return m.Bellicose(yes=False)
+        case "army":
+            return army.enlist(view, decision, rng, strikes=skill.strikes)
+        case "target":
+            return m.Target(_weakest(view, decision.seat))
+        case "scenery":
+            return m.AutoPlace()
+        case "deploy" if not skill.skilled:
+            return m.DeployRest()
+        case "deploy":
+            return deploying.deploy(Plan.of(view, decision.seat, skill))
+        case "activate":
+            return acting.act(Plan.of(view, decision.seat, skill), rng)
+        case "reinforce":
+            return supply.reinforce(Plan.of(view, decision.seat, skill))
+        case "react" | "reroll" | "pay":
+            return STANDING.default(view, decision, ())
+        case _:
             return None
-        options = options_for(view, decision)
-        if move is not None and options.contains(move):
-            return move
-        return sample(options, rng)
-
-    def _wished(
-        self, view: SailorsView, decision: Decision, rng: random.Random, level: Level
-    ) -> m.Move | None:
-        match decision.kind:
-            case "bellicose":
-                return m.Bellicose(yes=False)
-            case "army":
-                return army.enlist(view, decision, rng, level)
-            case "target":
-                return m.Target(_weakest(view, decision.seat))
-            case "scenery":
-                return m.AutoPlace()
-            case "deploy" if level == "easy":
-                return m.DeployRest()
-            case "deploy":
-                return deploying.deploy(Plan.of(view, decision.seat, level))
-            case "activate":
-                return acting.act(Plan.of(view, decision.seat, level), rng)
-            case "reinforce":
-                return supply.reinforce(Plan.of(view, decision.seat, level), rng)
-            case "react" | "reroll" | "pay":
-                return STANDING.default(view, decision, ())
-            case _:
-                return None
 
 
 def _weakest(view: SailorsView, seat: int) -> int:
@@ -70,4 +66,4 @@ def _weakest(view: SailorsView, seat: int) -> int:
     return min(others, key=lambda team: (len(table.teams[team].seats), team))
 
 
-COMPUTER = SailorsComputer()
+COMPUTER: Computer[SailorsView, m.Move] = ComputerPlayer(SKILLS, think)

@@ -14,13 +14,9 @@ from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.table import Unit
 from games.astral_sailors.view import TeamKnown
 
-SEEN_BY_EASY = 0.4
-"""The share of possible actions that an easy player considers."""
-
 
 def act(plan: Plan, rng: random.Random) -> Move:
-    """The next move of the turn. An easy player considers one random unit, and overlooks more
-    than half of its actions."""
+    """The next move of the turn. A player that overlooks actions considers one random unit."""
     table = plan.table
     units = selecting.selectable(table, plan.army)
     active = table.turn.active
@@ -33,7 +29,7 @@ def act(plan: Plan, rng: random.Random) -> Move:
     waiting = [unit for unit in units if unit.code != active]
     if not waiting:
         return Done()
-    if plan.level == "easy":
+    if plan.skill.seen < 1:
         waiting = [rng.choice(waiting)]
     found = max(
         ((_best(plan, unit, rng), unit) for unit in waiting),
@@ -47,9 +43,9 @@ def _best(plan: Plan, unit: Unit, rng: random.Random) -> Scored:
     """The most valuable action of a unit; ending its activation is worth nothing."""
     rest: Move = EndUnit() if plan.table.turn.active == unit.code else Hold(unit.code)
     found = list(_actions(plan, unit))
-    if plan.level == "easy":
-        found = [each for each in found if rng.random() < SEEN_BY_EASY]
-    elif plan.level == "hard" and action_points.available(plan.table, unit) > 1:
+    if plan.skill.seen < 1:
+        found = [each for each in found if rng.random() < plan.skill.seen]
+    if plan.skill.ways and action_points.available(plan.table, unit) > 1:
         found = [*found, *movement.prepared(plan, unit)]
     return max((Scored(0, rest), *found), key=lambda scored: scored.value)
 
@@ -62,7 +58,7 @@ def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:
         yield from attacks.values(plan, unit)
         yield from movement.runs(plan, unit)
     yield from movement.marches(plan, unit)
-    if plan.level != "easy":
+    if plan.skill.skilled:
         yield from movement.jumps(plan, unit)
         yield from movement.turns(plan, unit)
 

@@ -1,4 +1,4 @@
-"""The army of a computer player: a ready-made one, or one that strikes at once (hard)."""
+"""The army of a computer player: a ready-made one, or one that strikes at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from games.astral_sailors.odds.exchanges import Exchange, chances
 from games.astral_sailors.rules.setup import armies, muster
 from games.astral_sailors.table import Table
 from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
-from games.core.computer import Level
 from games.core.decisions import Decision
 
 FAR = 12
@@ -23,14 +22,16 @@ TYPICAL_DEFENCE = 2
 """Of Commanders."""
 
 
-def enlist(view: SailorsView, decision: Decision, rng: random.Random, level: Level) -> Move | None:
+def enlist(
+    view: SailorsView, decision: Decision, rng: random.Random, *, strikes: bool
+) -> Move | None:
     """The next move in building the army; ``None`` when it is ready but a team-mate must still name
     the target of their Manhunt."""
     seat = decision.seat
     table = view.table.agreed_with(seat)
     draft = view.drafts[seat] or DraftKnown()
     own = view.own or TeamKnown()
-    wanted = strongest(table) if level == "hard" else ()
+    wanted = strongest(table) if strikes else ()
     legal = armies.fault(table.agreement, table.catalogue, draft.units) is None
     if legal and not Counter(wanted) - Counter(draft.units):
         return None if own.asked else Lock()

@@ -51,7 +51,7 @@ def _aims(
 
     for target in targets:
         yield value(target, dice), (Aim(target.code, dice),)
-    if not plan.table.kind(unit).specials.split or plan.level == "easy":
+    if not plan.table.kind(unit).specials.split or not plan.skill.skilled:
         return
     for one, other in combinations(targets, 2):
         if plan.bases[one.code].gap(plan.bases[other.code]) > 1:

@@ -39,9 +39,6 @@ WAITING = 3
 """The first round in which civilians hunt: before it they are worth more as income. They hunt at
 once when nobody else can win any more."""
 
-LOOKED_AT = 4
-"""Ways of a unit at whose ends a hard player looks for targets."""
-
 
 def marches(plan: Plan, unit: Unit) -> Iterator[Scored]:
     """The best Move without dangerous ground; paths are computed only for candidates."""
@@ -119,7 +116,7 @@ def prepared(plan: Plan, unit: Unit) -> Iterator[Scored]:
         if end == here or _struck(plan, unit, path):
             continue
         looked += 1
-        if looked > LOOKED_AT:
+        if looked > plan.skill.ways:
             return
         then = replace(unit, c=end.c, r=end.r, facing=path.facing, ap=unit.ap - 1)
         there = plan.imagined(then)
@@ -162,7 +159,7 @@ def _hopeful(plan: Plan, unit: Unit) -> list[tuple[paths.Path, Move]]:
             if gain := hope(path.bases[-1]):
                 value = gain + place(plan, unit, path.bases[-1])
                 ends.append((value, path, Run(unit.code, facing, steps)))
-    best = sorted(ends, key=lambda end: -end[0])[: 2 * LOOKED_AT]
+    best = sorted(ends, key=lambda end: -end[0])[: 2 * plan.skill.ways]
     return [(reach[at] if isinstance(at, Square) else at, move) for _, at, move in best]
 
 
@@ -191,7 +188,7 @@ def _worth(plan: Plan, unit: Unit, base: Base) -> int:
     if unit.holds:
         return -STEP * 10 * min(base.gap(Base(s.c, s.r)) for s in plan.home)
     value = -_goal_distance(plan, unit, base) * STEP
-    if plan.commander(unit) and plan.level != "easy":
+    if plan.commander(unit) and plan.skill.careful:
         value -= plan.peril(unit, base) // (1 if plan.timid(unit) else 3)
     elif plan.timid(unit):
         value -= plan.danger(base) * POINT // 4
@@ -199,7 +196,7 @@ def _worth(plan: Plan, unit: Unit, base: Base) -> int:
         value -= plan.danger(base) * POINT // 8
     elif plan.table.shots(unit):
         value += _shot(plan, unit, base)
-    if plan.level != "easy":
+    if plan.skill.careful:
         value -= CROWDING * sum(_crowds(plan, main, base) for main in plan.mains)
         value += CLOSING * plan.closed(unit, base)
     return value

@@ -20,7 +20,6 @@ from games.astral_sailors.rules.victory.commanders import rivals
 from games.astral_sailors.table import QUADRANT, Table, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
-from games.core.computer import USUAL, Level
 from games.core.geometry.squares import Base, Square
 
 ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
@@ -35,6 +34,27 @@ NEAR = 14
 """Squares within which a Commander comes to its prey in a turn or two."""
 PRIZE = 60 * POINT
 """What an elimination that the objective asks for is worth beyond its reward."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What a player looks at.
+
+    ``seen``     the share of the possible actions of a unit
+    ``ways``     of a unit, at whose ends it looks for targets
+    ``pace``     how often an enemy is feared to move before it strikes
+    ``careful``  whether it reckons with what Commanders risk and are worth, and with the points
+                 and places that a unit leaves to enemies
+    ``skilled``  whether it splits attacks, jumps, turns, and chooses where to deploy
+    ``strikes``  whether it builds an army of its own, to attack the enemy Commander early
+    """
+
+    seen: float = 1.0
+    ways: int = 0
+    pace: int = 2
+    careful: bool = True
+    skilled: bool = True
+    strikes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +80,13 @@ class Plan:
     seat: int
     objective: int
     target: int
-    level: Level = USUAL
+    skill: Skill
 
     @classmethod
-    def of(cls, view: SailorsView, seat: int, level: Level = USUAL) -> Plan:
+    def of(cls, view: SailorsView, seat: int, skill: Skill) -> Plan:
         own = view.teams[view.table.team(seat)]
         objective, target = (own.objective, own.target) if own else (0, NOBODY)
-        return cls(view, seat, objective, target, level)
+        return cls(view, seat, objective, target, skill)
 
     def imagined(self, unit: Unit) -> Plan:
         """The same plan if ``unit`` were as it is given."""
@@ -124,7 +144,7 @@ class Plan:
         """Whether ``unit`` is a Commander that wins nothing by going to the enemy."""
         if not self.commander(unit) or self.objective == PROMOTION:
             return False
-        return self.objective != BELLICOSE or self.level != "easy"
+        return self.objective != BELLICOSE or self.skill.careful
 
     def prey(self, unit: Unit) -> bool:
         """Whether ``unit`` is a Commander that the team wants alive."""
@@ -142,10 +162,10 @@ class Plan:
             return 0
         if self.prey(target):
             return -PRIZE
-        if target.holds and self.level != "easy":
+        if target.holds and self.skill.careful:
             value += PRIZE  # it carries an own Commander away
         if self.commander(target) and (
-            self.level != "easy" or self.objective in (ASSASSINATION, BELLICOSE)
+            self.skill.careful or self.objective in (ASSASSINATION, BELLICOSE)
         ):
             return value + PRIZE  # whose Commanders are dead cannot win
         if self.objective == MANPOWER and not kind.military:
@@ -319,11 +339,8 @@ class Plan:
     @cached_property
     def _reaches(self) -> tuple[tuple[Base, int, int, int, int], ...]:
         """For each enemy: where it stands, the range and strength of its shots soon, then of its
-        blows.
-
-        An easy player forgets that units run.
-        """
-        pace = 1 if self.level == "easy" else 2
+        blows."""
+        pace = self.skill.pace
         kinds = [(enemy, self.table.kind(enemy)) for enemy in self.enemies]
         return tuple(
             (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from games.astral_sailors.computer.plan import GLORY, Plan
 from games.astral_sailors.moves import Done, Move, Reinforce
 from games.astral_sailors.rules.combat import wounds
@@ -15,7 +13,7 @@ SAVING = 3
 """Rounds after which a team that collects points buys nothing more."""
 
 
-def reinforce(plan: Plan, rng: random.Random) -> Move:
+def reinforce(plan: Plan) -> Move:
     """The best unit that the pool can pay, where it comes in best."""
     table = plan.table
     saving = plan.objective == GLORY and table.round > SAVING
@@ -36,7 +34,7 @@ def reinforce(plan: Plan, rng: random.Random) -> Move:
 
 def _kept(plan: Plan) -> int:
     """Points that are left in the pool, to pay off a wound of a Commander that can be reached."""
-    if plan.level == "easy":
+    if not plan.skill.careful:
         return 0
     return max(
         (

@@ -13,38 +13,29 @@ from games.astralis.computer.search import Effort, Search
 from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.view import AstralisView
-from games.core.computer import USUAL, Level
+from games.core.computer import USUAL, Computer, ComputerPlayer, Level
 from games.core.decisions import Decision
 
-LEVELS: Mapping[Level, Effort] = {
+SKILLS: Mapping[Level, Effort] = {
     "easy": Effort(depth=1, nodes=1_000, noise=3.0),
     "normal": Effort(depth=3, nodes=3_000, widths=(6,)),
     "hard": Effort(depth=6, nodes=24_000, widths=(8, 6, 5)),
 }
 
 
-class AstralisComputer:
-    """Implements ``games.core.computer.Computer``.
-
-    All levels search and judge alike. An easy player looks at its own turn only, and misjudges
-    it; a normal one looks three turns ahead, a hard one up to six.
-    """
-
-    levels: tuple[Level, ...] = ("easy", "normal", "hard")
-
-    def choose(
-        self, view: AstralisView, decision: Decision, rng: random.Random, level: Level = USUAL
-    ) -> Move | None:
-        match decision.kind:
-            case "place":
-                return Place(name(rng.choice([*members(view.starts)])))
-            case "turn":
-                return best_turn(view, rng, LEVELS[level])
-            case "settle":
-                # Now and then only, so that it does not ask a person turn after turn.
-                return AskScore() if view.quiet % STALL_CLAIM < 2 else None
-            case _:
-                return AnswerScore(agree=True)
+def think(
+    view: AstralisView, decision: Decision, rng: random.Random, effort: Effort
+) -> Move | None:
+    match decision.kind:
+        case "place":
+            return Place(name(rng.choice([*members(view.starts)])))
+        case "turn":
+            return best_turn(view, rng, effort)
+        case "settle":
+            # Now and then only, so that it does not ask a person turn after turn.
+            return AskScore() if view.quiet % STALL_CLAIM < 2 else None
+        case _:
+            return AnswerScore(agree=True)
 
 
 def best_turn(view: AstralisView, rng: random.Random, effort: Effort) -> Move:
@@ -66,10 +57,10 @@ def _is_behind(view: AstralisView) -> bool:
     kernel = kernel_of(view)
     lead = 0.0
     for depth in (2, 3):
-        search = Search(kernel, replace(LEVELS["normal"], depth=depth))
+        search = Search(kernel, replace(SKILLS[USUAL], depth=depth))
         value, _ = search.ranked(kernel.position(view), komi_of(view))[0]
         lead += value
     return lead < 0
 
 
-COMPUTER = AstralisComputer()
+COMPUTER: Computer[AstralisView, Move] = ComputerPlayer(SKILLS, think)

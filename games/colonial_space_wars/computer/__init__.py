@@ -3,51 +3,49 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.computer.plans import best_order
-from games.colonial_space_wars.computer.situation import Situation
+from games.colonial_space_wars.computer.situation import Situation, Skill
 from games.colonial_space_wars.rules import armies, deployment
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.view import Asked, View
-from games.core.computer import USUAL, Level
+from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.decisions import Decision
 
 SLOW = 2
 """Units with at most this many movement points are carried where possible."""
 
 
-class CswComputer:
-    """Implements ``games.core.computer.Computer``.
+SKILLS: Mapping[Level, Skill] = {
+    "easy": Skill(noise=0.6, fear=0.0, joins=False, retreats=False),
+    "normal": Skill(),
+    "hard": Skill(closer=2),
+}
 
-    An easy player attacks what is near, as strongly as it can. A normal one combines attacks of
-    several units and avoids what the enemy can attack next. A hard one looks how the
-    opponent could answer its best orders.
-    """
 
-    levels: tuple[Level, ...] = ("easy", "normal", "hard")
-
-    def choose(
-        self, view: View, decision: Decision, rng: random.Random, level: Level = USUAL
-    ) -> m.Move | None:
-        if not decision.waits:
+def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> m.Move | None:
+    if not decision.waits:
+        return None
+    asked = Asked(view, decision)
+    match decision.kind:
+        case "faction":
+            return m.Faction(rng.choice(armies.factions(view.table, decision.seat)))
+        case "army":
+            return _army(asked, rng)
+        case "role":
+            return m.Role(attacker=True)
+        case "zone":
+            return m.ChooseZone("south")
+        case "deploy":
+            return _deploy(asked)
+        case "turn" if view.table.open is not None:
+            return m.Finish()
+        case "turn":
+            return best_order(Situation(asked, skill), rng) or m.End()
+        case _:
             return None
-        asked = Asked(view, decision)
-        match decision.kind:
-            case "faction":
-                return m.Faction(rng.choice(armies.factions(view.table, decision.seat)))
-            case "army":
-                return _army(asked, rng)
-            case "role":
-                return m.Role(attacker=True)
-            case "zone":
-                return m.ChooseZone("south")
-            case "deploy":
-                return _deploy(asked)
-            case "turn":
-                return _turn(asked, rng, level)
-            case _:
-                return None
 
 
 def _army(asked: Asked, rng: random.Random) -> m.Move:
@@ -87,11 +85,4 @@ def _slow(table: Table, unit: Unit) -> bool:
     return table.kind(unit).light and table.kind(unit).movement <= SLOW
 
 
-def _turn(asked: Asked, rng: random.Random, level: Level) -> m.Move:
-    table = asked.view.table
-    if table.open is not None:
-        return m.Finish()
-    return best_order(Situation(asked, level), rng) or m.End()
-
-
-COMPUTER = CswComputer()
+COMPUTER: Computer[View, m.Move] = ComputerPlayer(SKILLS, think)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
 from games.colonial_space_wars import moves as m
-from games.colonial_space_wars.computer.situation import Situation
+from games.colonial_space_wars.computer.situation import Situation, Skill
 from games.colonial_space_wars.rules import attacks, orders, skills, turns
 from games.colonial_space_wars.rules.ending import quarters
 from games.colonial_space_wars.rules.movement import stops
@@ -22,15 +23,12 @@ from games.core.geometry.squares import Square
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 
-FEAR = {"easy": 0.0, "normal": 0.5, "hard": 0.5}
-"""The weight of danger against the gain of an order."""
-
 AHEAD = 0.12
 """The value of each square nearer to the enemy."""
 
 WORTHWHILE = 0.02
-CLOSER_LOOK, ANSWERS = 2, 4
-"""How many orders a hard player looks at again, and how many of the opponent's after each."""
+ANSWERS = 4
+"""How many orders of the opponent are looked at after an own one."""
 
 _HELPS = ("repair", "heal", "dread")
 _DIGGING: tuple[tuple[m.OrderStep, ...], tuple[m.OrderStep, ...]] = ((), (m.UseSkill("dig in"),))
@@ -62,12 +60,7 @@ class Stand(NamedTuple):
 
 def best_order(situation: Situation, rng: random.Random) -> m.Order | None:
     """The order with the best gain for its cost; ``None`` if none is worth its points."""
-    found = _worthwhile(situation)
-    if situation.level == "easy":
-        found = sorted(found, key=lambda plan: -plan.score * rng.uniform(0.4, 1.0))
-    if situation.level == "hard":
-        closer = sorted(found[:CLOSER_LOOK], key=lambda plan: -_outlook(situation, plan))
-        found = [*closer, *found[CLOSER_LOOK:]]
+    found = situation.skill.ranked(_worthwhile(situation), rng, partial(_outlook, situation))
     return _first_legal(situation, found)[0]
 
 
@@ -109,31 +102,31 @@ def _inspires_in_vain(situation: Situation, plan: Plan, tried: StepBuilder) -> b
     if not inspired:
         return False
     after = replace(situation.asked, view=View(tried.table, (), situation.seat))
-    found = _worthwhile(Situation(after, situation.level))
+    found = _worthwhile(Situation(after, situation.skill))
     return not any(each.unit in inspired for each in found)
 
 
 def _outlook(situation: Situation, plan: Plan) -> float:
     """What both sides' units are worth to the seat if the turn ends with the order of a plan and
-    the opponent answers like a normal player."""
+    the opponent answers as the seat would without a closer look."""
     builder = orders.refuse(situation.asked, plan.order)
     if isinstance(builder, Forbidden):
         return -inf
     if builder.table.ending is None:
         turns.end(builder)
-    table = _answered(builder, other(situation.seat)).table
+    table = _answered(builder, other(situation.seat), situation.skill).table
     own, enemy = (quarters(table, seat) for seat in (situation.seat, other(situation.seat)))
     return own - enemy + plan.score
 
 
-def _answered(builder: StepBuilder, seat: Seat) -> StepBuilder:
-    """After the first orders of a turn as a normal player would give them."""
+def _answered(builder: StepBuilder, seat: Seat, skill: Skill) -> StepBuilder:
+    """After the first orders of a turn."""
     for _ in range(ANSWERS):
         if builder.table.active != seat or builder.table.ending is not None:
             break
         decision = Decision(seat, "turn", builder.table.steps)
         asked = Asked(View(builder.table, (), seat), decision)
-        situation = Situation(asked, "normal")
+        situation = Situation(asked, skill)
         tried = _first_legal(situation, _worthwhile(situation))[1]
         if tried is None:
             break
@@ -186,8 +179,10 @@ def _rest(
         if danger and left and situation.table.kind(unit).has("dig in"):
             dug = situation.danger(unit, at, 1)
             danger, digs = min(danger, dug), dug < danger
-        fear = FEAR[situation.level]
-        situation.rests[key] = fear * (here - danger) + _advance(situation, unit, at), digs
+        situation.rests[key] = (
+            situation.skill.fear * (here - danger) + _advance(situation, unit, at),
+            digs,
+        )
     return situation.rests[key]
 
 
@@ -231,7 +226,7 @@ def _afterwards(
     """Where to stay after an attack: what it is worth, and the steps to it."""
     score, digs = _rest(situation, unit, stand.at, stand.left, here)
     back: tuple[m.OrderStep, ...] = ()
-    if stand.left and situation.level != "easy" and unit.at is not None:
+    if stand.left and situation.skill.retreats and unit.at is not None:
         placed = replace(unit, at=stand.at)
         for at, price in stops(situation.table, placed, stand.left).items():
             if at != stand.at:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 from games.colonial_space_wars.rules import attacks, damage, transports
 from games.colonial_space_wars.table import UNDAMAGED, Unit, other
 from games.colonial_space_wars.threats import ThreatRange, ranges
 from games.colonial_space_wars.view import Asked
-from games.core.computer import Level
+from games.core.computer import Judgement
 from games.core.geometry.squares import Square
 
 COMMAND = 1.0
@@ -16,6 +17,20 @@ COMMAND = 1.0
 
 TOGETHER = 0.6
 """The share of the points that could strike a unit which is feared to do so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill(Judgement):
+    """At a closer look a player sees how the opponent could answer.
+
+    ``fear``      the weight of danger against the gain of an order
+    ``joins``     whether it reckons with what other units can add to an attack
+    ``retreats``  whether it looks where to go after an attack
+    """
+
+    fear: float = 0.5
+    joins: bool = True
+    retreats: bool = True
 
 
 class Situation:
@@ -27,9 +42,9 @@ class Situation:
                 and whether movement points are left
     """
 
-    def __init__(self, asked: Asked, level: Level) -> None:
+    def __init__(self, asked: Asked, skill: Skill) -> None:
         self.asked = asked
-        self.level = level
+        self.skill = skill
         self.table = asked.view.table
         self.seat = asked.decision.seat
         self.enemies = tuple(self.table.on_board(other(self.seat)))
@@ -158,7 +173,7 @@ class Situation:
     def _gain(self, unit: Unit, target: Unit, points: int) -> float:
         now = damage.new_hits(self.table, target, points)
         alone = self.loss(target, now)
-        if self.level == "easy" or self.table.agreement.hit_model == "attack":
+        if not self.skill.joins or self.table.agreement.hit_model == "attack":
             return alone
         others, pool = 0, self.table.pool - self.table.cost(unit)
         for each in self.ready:

@@ -38,7 +38,7 @@ def _unit(now: Situation, rng: random.Random) -> m.Answer:
     leaving = next((each for each in units if activation.is_leaving(each)), None)
     if leaving:
         return m.Activate(leaving.id)
-    if now.level == "easy":
+    if not now.skill.weighs:
         return m.Activate(rng.choice(units).id)
     gains = {unit.id: gunnery.best(gunnery.shots(now, unit)) for unit in units}
     best = max(gains, key=gains.__getitem__)

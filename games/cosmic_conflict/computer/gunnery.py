@@ -50,7 +50,7 @@ def _worth(
         attack = attacks.declared(now.table, unit, place, enemy, effects)
     except Forbidden:
         return 0.0
-    if now.level == "easy":
+    if not now.skill.weighs:
         return float(attack.terms.odds.mean)
     worth = now.gain(enemy, attack.terms, attack.type)
     return worth * (TOKEN if attack.needs_token else 1 - 0.15 * len(attack.blocking))
@@ -71,7 +71,7 @@ def marking(now: Situation, unit: Unit) -> Iterator[m.Answer]:
     """Mark who will be hit better then, and buy effects of tokens that help the unit most."""
     hides = now.hides(unit, "mark")
     on = {each.target for each in now.table.marked if not each.spent}
-    if now.level == "easy" or not (hides or on):
+    if not now.skill.weighs or not (hides or on):
         return
     if hides:
         targets = sorted(now.enemies, key=lambda each: -_helped(now, unit, each))

@@ -21,10 +21,6 @@ from games.cosmic_conflict.table import Unit
 
 TRIED: Final = 20
 """How many of the best moves are tried until one is legal."""
-SHIFTS: Final = {"easy": 90, "normal": 60, "hard": 30}
-"""Degrees between shifts that are weighed."""
-WANDERING: Final = 12
-"""Of how many moves by chance an easy player takes the best."""
 
 
 # --- Ships ---
@@ -39,9 +35,9 @@ def moves(now: Situation, unit: Unit, rng: random.Random) -> Iterator[m.Move]:
     """Moves from the best to the worst; the caller leaves out what is not legal."""
     helm, design = Helm(now, unit), now.table.design(unit)
     found = list(_plotted(now, unit))
-    if now.level == "easy":
+    if now.skill.tried:
         rng.shuffle(found)
-        found = found[:WANDERING]
+        found = found[: now.skill.tried]
     rated = [(helm.value(end.to, end.heading, end.velocity), plan, end) for plan, end in found]
     rated.sort(key=lambda each: -each[0])
     for _, plan, end in rated[:TRIED]:
@@ -75,7 +71,7 @@ def _plans(now: Situation, unit: Unit) -> Iterator[MovePlan]:
         length = design.maneuver(velocity, unit.off) * DU
         shifts: list[Bearing | None] = [None]
         if length:
-            around = range(0, 360, SHIFTS[now.level])
+            around = range(0, 360, now.skill.shifts)
             shifts += [Bearing((unit.heading + each) % 360, length) for each in around]
         most = design.heading_value(velocity, unit.off) * movement.STEP
         end = movement.plot(design, unit, MovePlan(change)).to
@@ -86,10 +82,10 @@ def _plans(now: Situation, unit: Unit) -> Iterator[MovePlan]:
 
 def _turns(now: Situation, unit: Unit, end: Point, most: int) -> list[int]:
     """As far as possible, parts of it, and so that the bow points at an enemy."""
-    parts = (1, 2) if now.level != "hard" else (1, 2, 4)
-    found = {0, *(most // part for part in parts), *(-most // part for part in parts)}
+    parts = [most // part for part in now.skill.parts]
+    found = {0, *parts, *(-most // part for part in now.skill.parts)}
     near = sorted(now.enemies, key=lambda each: distance(end, each.at or end))
-    for enemy in near[: 3 if now.level == "hard" else 1]:
+    for enemy in near[: now.skill.aims]:
         turn = turned(unit.heading, bearing(end, now.ahead(enemy)))
         found.add(max(-most, min(most, turn)))
     return sorted(found)
@@ -130,7 +126,7 @@ def flights(now: Situation, unit: Unit, rng: random.Random) -> Iterator[m.Fly]:
     helm = Helm(now, unit)
     places = {place for place in _approaches(now, unit, far) if _is_free(now, place)}
     rated = sorted(places, key=lambda place: (-helm.value(place, 0, 0), place))
-    if now.level == "easy":
+    if now.skill.tried:
         rng.shuffle(rated)
     for place in rated[:TRIED]:
         pws = _exchanges(now, unit, place)
@@ -153,7 +149,7 @@ def _approaches(now: Situation, unit: Unit, far: int) -> Iterator[Point]:
     assert unit.at is not None
     yield unit.at
     for enemy in now.enemies:
-        goal = now.ahead(enemy) if now.level == "hard" and not enemy.activated else enemy.at
+        goal = now.ahead(enemy) if now.skill.foresees and not enemy.activated else enemy.at
         assert goal is not None
         for gap in (3 * DU, 11 * DU // 2, 9 * DU):
             yield _near(now, unit.at, goal, far, gap)

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from games.core.computer import Level
 from games.core.geometry.plane import Point
 from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.catalogue import BASE
@@ -25,16 +24,16 @@ BACK: Final = 2 * DU
 AFAR: Final = frozenset({"MSL", "FLH"})
 
 
-def fleet(view: View, rng: random.Random, level: Level) -> m.ChooseFleet | m.BuildFleet:
-    """One of the fleets that cost the most points that are allowed; a hard player wants many ships
-    where each of them counts for the scenario. Where no fleet fits, what the points buy."""
+def fleet(view: View, rng: random.Random, *, many: bool) -> m.ChooseFleet | m.BuildFleet:
+    """One of the fleets that cost the most points that are allowed; ``many`` ships where each of
+    them counts for the scenario. Where no fleet fits, what the points buy."""
     agreed = view.course.agreement
     able = [BASE.fleets[code] for code in fleets.choices(agreed.points)]
     if not able:
         return m.BuildFleet(fleets.bought(agreed.points))
     most = max(each.points for each in able)
     best = [each for each in able if each.points == most]
-    if level == "hard" and agreed.scenario != "open":
+    if many and agreed.scenario != "open":
         ships = [sum(not BASE.designs[unit.design].fighter for unit in each.units) for each in best]
         best = [each for each, count in zip(best, ships, strict=True) if count == max(ships)]
     return m.ChooseFleet(rng.choice([each.code for each in best]))

@@ -19,9 +19,9 @@ REAIM: Final = 2.5
 
 
 def answer(now: Situation) -> m.Answer | None:
-    """What the window asks for; an easy player leaves all to the automatic rules."""
+    """What the automatic rules answer, or better."""
     automatic = STANDING.default(now.view, now.decision, ())
-    if now.level == "easy" or not isinstance(automatic, m.Decline):
+    if not isinstance(automatic, m.Decline):
         return automatic
     legal = (move for move in _wishes(now) if NOTATION.refusal(now.asked, move) is None)
     return next(legal, automatic)

@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Final
 
-from games.core.computer import Level
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.hulls import Chart
 from games.cosmic_conflict.odds import BASES, DAMAGE_DICE, FACES, Terms, applied
@@ -54,11 +53,33 @@ class Gun:
         return 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What a player looks at.
+
+    ``weighs``    whether it weighs targets, Orders, marks, reactions and places to deploy, rather
+                  than fires at what it hits best and leaves the rest to the automatic rules
+    ``foresees``  whether it knows who will have moved, and who will have fired, before its ship
+                  fires next; and takes many ships where each counts for the scenario
+    ``tried``     of how many moves by chance it takes the best; 0 for all
+    ``shifts``    degrees between shifts that are weighed
+    ``parts``     of the sharpest turn: turns that are weighed
+    ``aims``      at how many enemies it tries to point its bow
+    """
+
+    weighs: bool = True
+    foresees: bool = False
+    tried: int = 0
+    shifts: int = 60
+    parts: tuple[int, ...] = (1, 2)
+    aims: int = 1
+
+
 class Situation:
     """A decision of the computer's seat, with what it computes once."""
 
-    def __init__(self, asked: Asked, level: Level) -> None:
-        self.asked, self.level = asked, level
+    def __init__(self, asked: Asked, skill: Skill) -> None:
+        self.asked, self.skill = asked, skill
         self.view, self.decision = asked.view, asked.decision
         self.side = side(asked)
         self._guns: dict[tuple[str, str, bool], tuple[Gun, ...]] = {}

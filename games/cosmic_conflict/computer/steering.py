@@ -45,14 +45,14 @@ class Foe:
 
 
 def foes(now: Situation, unit: Unit) -> tuple[Foe, ...]:
-    """A normal player sees enemies where they are; a hard one knows who moves before whom."""
+    """Enemies where they are, or where they will be by who moves before whom."""
     return tuple(_foe(now, unit, each) for each in now.enemies)
 
 
 def _foe(now: Situation, unit: Unit, enemy: Unit) -> Foe:
     at, heading = enemy.at, enemy.heading
     assert at is not None
-    if now.level != "hard":
+    if not now.skill.foresees:
         return Foe(enemy, ((at, 1.0),), ((at, heading, 1.0),))
     later = now.ahead(enemy)
     if not enemy.activated:

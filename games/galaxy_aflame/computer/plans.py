@@ -5,31 +5,26 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from games.core.decisions import Decision
 from games.core.geometry.plane import Point, toward, within
 from games.core.seats import Seat
 from games.galaxy_aflame import moves as m
-from games.galaxy_aflame.computer.situation import Situation, Strike
+from games.galaxy_aflame.computer.situation import Situation, Skill, Strike
 from games.galaxy_aflame.options.markers import Search, in_reach, markers
 from games.galaxy_aflame.rules import movement, transports
 from games.galaxy_aflame.table import Table, Unit, other
 from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Asked, View
 
-FEAR = {"easy": 0.0, "normal": 0.4, "hard": 0.4}
-"""The weight of danger against the gain of an order."""
-
 AHEAD = 0.012
 """What an inch nearer to the enemy is worth, for each point of a unit."""
 
 WORTHWHILE = 0.02
-CLOSER_LOOK = 5
-"""How many orders a hard player looks at again, with what the opponent could do after each."""
 REPLY = 0.4
-"""The weight of that."""
+"""The weight of what the opponent could do after an order."""
 BAIT = 0.5
 """What it is worth to get out where only a loss can bring units that can fight."""
 SECOND = 0.85
@@ -52,14 +47,8 @@ class Plan(NamedTuple):
 def best_order(situation: Situation, rng: random.Random) -> m.Move | None:
     """The best order; ``None`` if none is worth giving."""
     found = [plan for plan in _plans(situation) if plan.score > WORTHWHILE]
-    if situation.level == "easy":
-        found.sort(key=lambda plan: -plan.score * rng.uniform(0.4, 1.0))
-    else:
-        found.sort(key=lambda plan: -plan.score)
-    if situation.level == "hard":
-        first = found[:CLOSER_LOOK]
-        found = [*sorted(first, key=lambda plan: -_outlook(situation, plan)), *found[CLOSER_LOOK:]]
-    legal = (plan.move for plan in found if NOTATION.refusal(situation.asked, plan.move) is None)
+    ranked = situation.skill.ranked(found, rng, partial(_outlook, situation))
+    legal = (plan.move for plan in ranked if NOTATION.refusal(situation.asked, plan.move) is None)
     return next(legal, None)
 
 
@@ -76,7 +65,9 @@ def _plans(situation: Situation) -> Iterator[Plan]:
 
 def _outlook(situation: Situation, plan: Plan) -> float:
     """What an order is good for, less what the opponent could win after it."""
-    return plan.score - REPLY * _reply(_after(situation, plan), other(situation.seat))
+    return plan.score - REPLY * _reply(
+        _after(situation, plan), other(situation.seat), situation.skill
+    )
 
 
 def _after(situation: Situation, plan: Plan) -> Table:
@@ -105,11 +96,11 @@ def _after(situation: Situation, plan: Plan) -> Table:
     return table
 
 
-def _reply(table: Table, seat: Seat) -> float:
+def _reply(table: Table, seat: Seat, skill: Skill) -> float:
     """The best that each unit of a seat could do in the next turn, in sum."""
     units = [_rested(table, unit, seat) for unit in table.units.values() if unit.models]
     table = replace(table, units={unit.code: unit for unit in units})
-    situation = Situation(Asked(View(table, (), seat), Decision(seat, "turn", 0)), "normal")
+    situation = Situation(Asked(View(table, (), seat), Decision(seat, "turn", 0)), skill)
     best: dict[str, float] = {}
     for plan in _plans(situation):
         best[plan.unit] = max(best.get(plan.unit, 0.0), plan.won)
@@ -199,7 +190,7 @@ def _stands(situation: Situation, unit: Unit, start: Point, *, run: bool) -> Ite
 
 def _rest(situation: Situation, unit: Unit, at: Point) -> float:
     """The value of standing at a place until the next turn."""
-    ahead, fear = _ahead(situation, unit, at), FEAR[situation.level]
+    ahead, fear = _ahead(situation, unit, at), situation.skill.fear
     return ahead - fear * situation.danger(unit, at) if fear else ahead
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.computer import Level
 from games.core.geometry.plane import Point
 from games.core.seats import Seat
 from games.galaxy_aflame import moves as m
@@ -47,10 +46,8 @@ def _first(table: Table, seat: Seat, cards: tuple[str, ...]) -> str:
     return max(cards, key=need, default="")
 
 
-def draft_step(table: Table, level: Level) -> m.Draft:
+def draft_step(table: Table) -> m.Draft:
     seat = table.active
-    if level == "easy":
-        return draft.by_ranking(table)
     deny = _first(table, other(seat), table.decks[other(seat)]) if draft.denies(table) else ""
     return m.Draft(_first(table, seat, table.decks[seat]), deny)
 

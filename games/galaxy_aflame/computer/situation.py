@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp, isqrt
 from typing import NamedTuple
 
-from games.core.computer import Level
+from games.core.computer import Judgement
 from games.core.geometry.plane import Point, squared, within
 from games.core.seats import Seat
 from games.galaxy_aflame.odds import Attack, Defender, Odds, begins, defender, odds
@@ -44,12 +44,26 @@ class Strike(NamedTuple):
     gain: float
 
 
+@dataclass(frozen=True, slots=True)
+class Skill(Judgement):
+    """At a closer look a player sees what the opponent could do next.
+
+    ``fear``        the weight of danger against the gain of an order
+    ``suppresses``  whether it looks what it is good for to suppress
+    ``drafts``      whether it looks which card it needs, rather than goes by the ranking
+    """
+
+    fear: float = 0.4
+    suppresses: bool = True
+    drafts: bool = True
+
+
 class Situation:
     """One moment of a turn, for the side that plays it."""
 
-    def __init__(self, asked: Asked, level: Level) -> None:
+    def __init__(self, asked: Asked, skill: Skill) -> None:
         self.asked = asked
-        self.level = level
+        self.skill = skill
         self.table: Table = asked.view.table
         self.seat = asked.decision.seat
         self.own = self.table.in_play(self.seat)
@@ -103,13 +117,10 @@ class Situation:
         for target in self.enemies:
             if shooting.is_target(self.table, unit, target, at):
                 yield Strike(target.code, False, "", self.gain(unit, target, at))
-                if not self.table.card(target).vehicle:
+                if self.skill.suppresses and not self.table.card(target).vehicle:
                     yield from self._suppressing(unit, target, at, stays=stays)
 
     def _suppressing(self, unit: Unit, target: Unit, at: Point, *, stays: bool) -> Iterator[Strike]:
-        """Easy players do not look what it is good for."""
-        if self.level == "easy":
-            return
         auto = bool(self.table.card(unit).auto_suppress)
         struck = shooting.suppresses(self.table, unit, target) if auto else (target,)
         chance = 1.0 if auto else float(self.odds(unit, target, at, True).suppress)

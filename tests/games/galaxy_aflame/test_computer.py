@@ -12,8 +12,8 @@ from bench.strength import by_computer, course, duel, galaxy_won, shooter
 from games.core.computer import Level
 from games.core.seats import Seated, Seats
 from games.galaxy_aflame import moves as m
-from games.galaxy_aflame.computer import COMPUTER
-from games.galaxy_aflame.computer.situation import Situation
+from games.galaxy_aflame.computer import COMPUTER, SKILLS
+from games.galaxy_aflame.computer.situation import Situation, Skill
 from games.galaxy_aflame.game import GAME
 from tests.games.galaxy_aflame.course import Course, having, position
 from tests.games.galaxy_aflame.starting import drafting
@@ -86,17 +86,17 @@ def test_it_shoots_twice_where_the_target_is_in_reach() -> None:
 def test_an_easy_player_does_not_work_out_the_danger_that_it_has_no_fear_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    feared: list[Level] = []
+    feared: list[Skill] = []
     danger = Situation.danger
 
     def counted(situation: Situation, *given: Any) -> float:
-        feared.append(situation.level)
+        feared.append(situation.skill)
         return danger(situation, *given)
 
     monkeypatch.setattr(Situation, "danger", counted)
     for level in COMPUTER.levels:
         text({"R1": "RIF 24 30", "B1": "INF 24 8"}, level=level)
-    assert set(feared) == {"normal", "hard"}
+    assert set(feared) == {SKILLS["normal"], SKILLS["hard"]}
 
 
 def test_it_moves_into_reach_and_shoots() -> None:
