@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 from renderers import paint
 from renderers import palette as c
@@ -21,12 +21,43 @@ DIM = 0.45
 MANY = 4
 """From so many Conditions on, their number is written."""
 
+GROWN = (0.72, 0.84, 0.98, 1.12, 1.26, 1.42, 1.58)
+"""How large a hull is by Size, 0 for a Fighter; 1 is usual."""
+_FIGHTERS = ("0,-0.9 0.7,0.3 0.2,0.1 0,0.5", "0,-0.8 0.5,0 0.5,0.6 0,0.3")
 _HULLS = (
-    ((0, -1), (0.78, 0.82), (0, 0.42), (-0.78, 0.82)),
-    ((0, -1), (0.56, -0.3), (0.56, 0.88), (-0.56, 0.88), (-0.56, -0.3)),
+    (
+        "0,-1 0.5,0.85 0,0.5",
+        "0,-1 0.2,-0.1 0.66,0.6 0.6,0.9 0,0.62",
+        "0,-1 0.2,-0.3 0.24,0.1 0.8,0.62 0.76,0.92 0.2,0.74 0,0.84",
+        "0,-1 0.2,-0.4 0.26,0.2 0.84,0.34 0.84,0.56 0.3,0.66 0.34,0.96 0,0.84",
+        (
+            "0,-1 0.2,-0.5 0.24,-0.1 0.6,0.04 0.6,0.2 0.26,0.26 0.9,0.62 0.9,0.84 0.3,0.76 0.3,1 "
+            "0,0.88"
+        ),
+        (
+            "0,-1 0.22,-0.55 0.26,-0.2 0.66,-0.12 0.66,0.08 0.28,0.14 0.3,0.34 0.96,0.44 0.96,0.68 "
+            "0.34,0.72 0.4,1 0.14,0.92 0,0.98"
+        ),
+    ),
+    (
+        "0,-1 0.3,-0.5 0.3,0.8 0,0.8",
+        "0,-1 0.3,-0.6 0.3,0 0.5,0.3 0.5,0.9 0,0.9",
+        "0,-1 0.3,-0.7 0.3,-0.1 0.62,0.06 0.62,0.6 0.3,0.68 0.3,0.95 0,0.95",
+        (
+            "0.14,-1 0.32,-0.7 0.32,-0.4 0.62,-0.3 0.62,0.06 0.32,0.12 0.32,0.44 0.62,0.52 "
+            "0.62,0.94 0,0.94"
+        ),
+        (
+            "0.16,-1 0.36,-0.74 0.36,-0.42 0.74,-0.34 0.74,0.1 0.4,0.16 0.4,0.5 0.74,0.56 0.74,0.9 "
+            "0.36,0.98 0,0.98"
+        ),
+        (
+            "0.2,-1 0.42,-0.78 0.42,-0.56 0.8,-0.46 0.8,-0.04 0.46,0.02 0.46,0.34 0.8,0.4 0.8,0.94 "
+            "0.4,0.98 0.4,0.8 0,0.8"
+        ),
+    ),
 )
-"""By seat, the nose above: a dart with a notch, and a block with a hole."""
-_FIGHTER = ((0, -0.62), (0.5, 0), (0, 0.62), (-0.5, 0))
+"""By seat and Size, the right half with the nose above: darts, and blocks with a hole."""
 _MISSILE = ((0, -0.5), (0.2, 0.1), (0.34, 0.5), (0, 0.3), (-0.34, 0.5), (-0.2, 0.1))
 
 
@@ -39,27 +70,42 @@ def _turned(points: tuple[tuple[float, float], ...], turn: int, half: float) -> 
     )
 
 
+@lru_cache
+def _outline(seat: int, ship: int) -> tuple[tuple[float, float], ...]:
+    words = _HULLS[seat][ship - 1] if ship else _FIGHTERS[seat]
+    right = [(float(x), float(y)) for x, _, y in (word.partition(",") for word in words.split())]
+    far = max(hypot(x, y) for x, y in right)
+    right = [(x / far, y / far) for x, y in right]
+    return (*right, *((-x, y) for x, y in reversed(right) if x))
+
+
 @lru_cache(maxsize=1024)
-def hull(
-    seat: int, turn: int, size: int, id: str = "", *, fighter: bool = False, spent: bool = False
-) -> Art:
-    """A ship in a square of ``size`` pixels with its nose to ``turn``, or a Fighter's diamond."""
-    half, body = size / 2, blend(c.VOID, BODIES[seat], DIM) if spent else BODIES[seat]
-    points = _turned(_FIGHTER if fighter else _HULLS[seat], 0 if fighter else turn, half)
-    inner = tuple((half + (x - half) * 0.86, half + (y - half) * 0.86) for x, y in points)
+def hull(seat: int, turn: int, size: int, *, ship: int = 3, spent: bool = False) -> Art:
+    """A ship of Size ``ship``, or a Fighter for 0, with its nose to ``turn``; ``size`` is that of
+    a usual hull in pixels."""
+    side = round(size * GROWN[ship])
+    half, body = side / 2, blend(c.VOID, BODIES[seat], DIM) if spent else BODIES[seat]
+    points = _turned(_outline(seat, ship), turn, half)
     rim = c.MUTED if spent else c.WHITE
-    shapes: list[Shape] = [Stroke(points, size / 11, c.VOID, closed=True), Area(points, rim)]
-    shapes.append(Area(inner, body))
-    x, y = _turned(((0, 0.0 if fighter else 0.22),), turn, half)[0]
+    shapes: list[Shape] = [Stroke(points, size / 9, c.VOID, closed=True), Area(points, body)]
+    shapes.append(Stroke(points, size / 26, rim, closed=True))
+    deep = blend(c.VOID, body, 0.5)
     if seat:
-        shapes.append(Disc(x, y, size * (0.1 if fighter else 0.19), c.VOID))
-    if id and not fighter:
-        ground = c.VOID if seat else body
-        ink = c.WHITE if seat or spent else c.VOID
         shapes.append(
-            Label(x, y, id, Style(round(size * (0.3 if len(id) < 3 else 0.24)), ink, ground))
+            Disc(*_turned(((0, 0.2),), turn, half)[0], side * (0.1 if ship else 0.07), c.VOID)
         )
-    return Art(size, size, c.VOID, tuple(shapes), cut=True)
+    else:
+        shapes.append(Stroke(_turned(((0, -0.5), (0, 0.34)), turn, half), size / 14, deep))
+    return Art(side, side, c.VOID, tuple(shapes), cut=True)
+
+
+@lru_cache(maxsize=1024)
+def tip(seat: int, turn: int, size: int) -> Art:
+    """The end of the arrow of a ship's Velocity."""
+    points = _turned(((-0.7, 0.5), (0, -0.5), (0.7, 0.5)), turn, size / 2)
+    inks = ((size / 3, c.VOID), (size / 7, BODIES[seat]))
+    shapes = tuple(Stroke(points, wide, ink) for wide, ink in inks)
+    return Art(size, size, c.VOID, shapes, cut=True)
 
 
 @lru_cache(maxsize=4)
@@ -113,7 +159,7 @@ def objective(number: int, size: int) -> Art:
 class PlateLook:
     """What stands beside a hull.
 
-    ``velocity``    of a ship, as a text
+    ``name``        of a ship; none where there is no room for names
     ``rows``        Health rows: 2 whole, 1 damaged, 0 gone
     ``conditions``  how many there are
     ``badges``      letters: E evading, B bracing, J jumping, S has surveyed
@@ -121,7 +167,7 @@ class PlateLook:
 
     id: str
     seat: int
-    velocity: str = ""
+    name: str = ""
     rows: tuple[int, ...] = ()
     conditions: int = 0
     badges: str = ""
@@ -135,7 +181,7 @@ def plate(look: PlateLook, size: int) -> Art:
     ink = c.MUTED if look.spent else c.WHITE
     bold, thin = Style(round(21 * unit), ink, c.VOID), Style(round(19 * unit), colour, c.VOID)
     pad, gap = 6 * unit, 5 * unit
-    words = [(look.id, bold), (look.velocity, thin)]
+    words = [(look.id, bold), (look.name, thin)]
     long = [paint.width(text, style) if text else 0 for text, style in words]
     badge, pip = 18 * unit, 10 * unit
     first = sum(long) + gap * bool(long[1]) + (badge + 2 * unit) * len(look.badges)

@@ -57,23 +57,23 @@ def _units(view: View, window: Rectangle | None) -> Iterator[LegendLine]:
         each for each in places(view) if window is None or (each.at and window.covers(each.at))
     ]
     fighter = {each.id: table.design(each).fighter for each in units}
-    looks = [plate_of(table, each) for each in units]
+    looks = [plate_of(table, each, named=False) for each in units]
     ships = [each for each in units if not fighter[each.id]]
-    for seat, mark in enumerate(("Dart with a notch", "Block with a hole")):
+    for seat, mark in enumerate(("Dart", "Block with a hole")):
         if any(each.side == seat + 1 for each in ships):
             hull = art.hull(seat, 0, SIZE)
             yield LegendLine(hull, mark, f"a ship of Side {seat + 1}; its nose is the heading")
     if any(fighter.values()):
-        yield LegendLine(art.hull(0, 0, SIZE, fighter=True), "Diamond", "a Fighter")
+        yield LegendLine(art.hull(0, 0, SIZE, ship=0), "Small hull", "a Fighter")
     if any(each.activated for each in units):
         yield LegendLine(art.hull(0, 0, SIZE, spent=True), "Dark hull", "has been activated")
-    plain = PlateLook("a1", 0, "V2", (2, 2, 1, 0))
-    if ships:
-        yield LegendLine(art.plate(plain, SIZE), "V2", "Velocity")
+    plain = PlateLook("a1", 0, "Wren", (2, 2, 1, 0))
+    if any(each.velocity for each in ships):
+        yield LegendLine(art.tip(0, 90, SIZE // 2), "Dots and a tip", "Velocity, to scale")
         means = "Health rows: whole, damaged, gone"
-        yield LegendLine(art.plate(plain, SIZE), "Small boxes", means)
+        yield LegendLine(art.plate(plain, SIZE * 2 // 3), "Small boxes", means)
     if any(each.conditions for each in looks):
-        hurt = replace(plain, velocity="", rows=(2, 1), conditions=2)
+        hurt = replace(plain, name="", rows=(2, 1), conditions=2)
         yield LegendLine(art.plate(hurt, SIZE), "Red diamonds", "Conditions")
     said = {"E": "evading", "B": "bracing", "J": "jumps this turn", "S": "has its survey token"}
     for letter, means in said.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise, product
-from math import atan2, cos, degrees, hypot, pi, sin
+from math import atan2, cos, degrees, hypot, pi, radians, sin
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Point, Rectangle
@@ -24,7 +24,7 @@ from renderers.cosmic_conflict.art import BODIES, PlateLook
 from renderers.inset import Inset
 from renderers.overlay import overlay_art, overlays, threat_marks
 from renderers.overlay.callouts import Box, Wanted, leader, placed
-from renderers.palette import VOID, Colour
+from renderers.palette import VOID, Colour, blend
 from renderers.planemap import PlaneMap, Scenery
 from renderers.scene import Art, Drawing, Mark, Stroke, Style
 from renderers.scene import Point as Pixel
@@ -33,8 +33,10 @@ from renderers.squaremap import bar
 WIDE, MARGIN, HEAD, RIM = 1400, 25, 64, 36
 MOST = 1350
 """Pixels of a board across; it is at most a quarter higher."""
-HULL = 44
-"""How large a hull is on every board; twice that in a part."""
+HULL = 48
+"""How large a usual hull is on every board; twice that in a part."""
+NAMED = 14
+"""Most units that have their names beside them."""
 CLOSE, PART = 56, (24 * DU, 18 * DU)
 """Pixels a du, and the size, of a part."""
 EVERY = 6 * DU
@@ -64,14 +66,14 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     table, size = view.table, HULL * (2 if window else 1)
     plan = plan_for(table.board, window, look.turned)
     overlay = look.overlay or Overlay()
-    names = scenery.names(plan, table.features)
-    pieces = Pieces(view, plan, size, overlay, [place for place, _ in names])
+    pieces = Pieces(view, plan, size, overlay)
     over = overlays.draw(overlay, plan, BODIES, pieces.boxes, 34 if window else 24)
     marks = [
         *(_rim(plan) if window else ()),
-        *((name, round(at.left), round(at.top)) for at, name in names),
+        *pieces.under,
+        *((name, round(at.left), round(at.top)) for at, name in pieces.names),
     ]
-    marks += (*pieces.under, *over.under, *pieces.over, *over.over)
+    marks += (*over.under, *pieces.over, *over.over)
     marks += _threats(view, plan, pieces, size) if look.threats else ()
     mats = list(plan.mats(HEAD + RIM))
     rim = RULER.free(plan, marks, mats)
@@ -143,20 +145,13 @@ def _inset(view: View, plan: PlaneMap) -> Inset:
 class Pieces:
     """Hulls, tokens and their plates: ``under`` and ``over`` the traces of the overlay.
 
-    Hulls at the same place are drawn apart, each with a line to where it is. Plates stand where
-    there is room, and rather not over the ``names`` of features. ``boxes`` are those of all of
+    Hulls at the same place are drawn apart, each with a line to where it is. The ``names`` of
+    features stand beside them, and plates where there is room. ``boxes`` are those of all of
     them, ``hulls`` those of units by ID.
     """
 
-    def __init__(
-        self,
-        view: View,
-        plan: PlaneMap,
-        size: int,
-        overlay: Overlay[Point],
-        names: Sequence[Box] = (),
-    ) -> None:
-        self._table, self._plan, self._size, self._names = view.table, plan, size, names
+    def __init__(self, view: View, plan: PlaneMap, size: int, overlay: Overlay[Point]) -> None:
+        self._table, self._plan, self._size = view.table, plan, size
         self._acting = facts.subject(view)
         self._lines = list(_lines(plan, overlay, size))
         self.under: list[Mark] = []
@@ -166,10 +161,12 @@ class Pieces:
         self._wanted: list[tuple[Art, Box, Colour]] = []
         self._objectives()
         units = [each for each in places(view) if plan.bounds(_at(each)).meets(plan.area)]
+        self._named = len(units) <= NAMED
         true = [plan.at(_at(each)) for each in units]
         for unit, real, at in zip(units, true, spread(true, NEAR * size), strict=True):
             self._unit(unit, real, at)
         self._missiles()
+        self.names = list(scenery.names(plan, view.table.features, self.boxes))
         self._plates()
 
     def _objectives(self) -> None:
@@ -180,12 +177,14 @@ class Pieces:
 
     def _unit(self, unit: Unit, real: Pixel, at: Pixel) -> None:
         table, size, seat = self._table, self._size, seat_of(unit.side)
-        colour, fighter = BODIES[seat], table.design(unit).fighter
+        colour, ship = BODIES[seat], table.design(unit).size
         if hypot(at[0] - real[0], at[1] - real[1]) > 2:
             self._line(real, at, c.WHITE)
             self._put(self.over, overlay_art.dot(c.WHITE, size // 5), real)
         turn = (unit.heading + 180 * self._plan.turned) % 360
-        piece = art.hull(seat, turn, size, unit.id, fighter=fighter, spent=unit.activated)
+        piece = art.hull(seat, turn, size, ship=ship, spent=unit.activated)
+        if ship and unit.velocity:
+            self._velocity(unit, at, turn, piece.width)
         self._put(self.over, piece, at)
         if unit.id == self._acting:
             self._put(self.over, art.frame(size * 5 // 4), at)
@@ -193,10 +192,21 @@ class Pieces:
         if marks:
             by = table.units[marks[0].by].side
             self._put(self.over, art.crosshair(seat_of(by), size * 3 // 2), at)
-        box = Box.around(at, size, size)
+        box = Box.around(at, piece.width, piece.height)
         self.hulls[unit.id] = box
-        self.boxes.append(Box.around(at, 0.84 * size, 0.84 * size))
-        self._wanted.append((art.plate(plate_of(table, unit), size), box, colour))
+        self.boxes.append(Box.around(at, 0.84 * piece.width, 0.84 * piece.height))
+        look = plate_of(table, unit, named=self._named)
+        self._wanted.append((art.plate(look, size), box, colour))
+
+    def _velocity(self, unit: Unit, at: Pixel, turn: int, hull: int) -> None:
+        """Dots and a tip ahead of a hull, as long as its Velocity."""
+        seat, far = seat_of(unit.side), self._plan.pixels(unit.velocity * DU)
+        dx, dy = sin(radians(turn)), -cos(radians(turn))
+        end = (at[0] + far * dx, at[1] + far * dy)
+        if far > hull / 2:
+            nose = (at[0] + hull / 2 * dx, at[1] + hull / 2 * dy)
+            self._line(nose, end, blend(c.PLATE, BODIES[seat], 0.6))
+            self._put(self.under, art.tip(seat, turn, self._size // 2), end)
 
     def _missiles(self) -> None:
         for token in self._table.missiles:
@@ -226,10 +236,13 @@ class Pieces:
         """Beside a hull, or in the nearest free place with a line of dots, which later plates
         leave to be seen."""
         size, plates, taken = self._size, list[Mark](), list(self.boxes)
-        lines = [*self._lines, *_readable(self._names, self.boxes)]
+        names, lines = [place for place, _ in self.names], list(self._lines)
         for piece, box, colour in sorted(self._wanted, key=self._room):
             wanted = [Wanted(box, piece.width, piece.height)]
-            (place,) = placed(wanted, taken, lines, self._plan.area, size / 6, FAR * size)
+            where = self._plan.area, size / 6, FAR * size
+            (place,) = placed(wanted, [*taken, *names], lines, *where)
+            if place is None:
+                (place,) = placed(wanted, taken, lines, *where)
             if place is None:
                 continue
             taken.append(place)
@@ -271,14 +284,6 @@ def _lines(plan: PlaneMap, overlay: Overlay[Point], size: int) -> Iterator[Pixel
             count = round(hypot(bx - ax, by - ay) / size * 3) + 1
             for number in range(count + 1):
                 yield ax + (bx - ax) * number / count, ay + (by - ay) * number / count
-
-
-def _readable(names: Sequence[Box], hulls: Sequence[Box]) -> Iterator[Pixel]:
-    """Points of the names of features that no hull hides: plates leave them to be read."""
-    for left, top, wide, high in names:
-        points = [(left + wide * share, top + high / 2) for share in (0.1, 0.5, 0.9)]
-        if not any(box.holds(at) for box in hulls for at in points):
-            yield from points
 
 
 def spread(points: Sequence[Pixel], least: float) -> list[Pixel]:
@@ -323,7 +328,7 @@ def _at(unit: Unit) -> Point:
     return unit.at
 
 
-def plate_of(table: Table, unit: Unit) -> PlateLook:
+def plate_of(table: Table, unit: Unit, *, named: bool) -> PlateLook:
     design = table.design(unit)
     left = tracks(table, unit)[-1].left
     rows = (min(max(left - design.row * row, 0), design.row) for row in range(design.rows))
@@ -331,7 +336,7 @@ def plate_of(table: Table, unit: Unit) -> PlateLook:
     return PlateLook(
         unit.id,
         seat_of(unit.side),
-        "" if design.fighter else f"V{unit.velocity}",
+        summary.named(table, unit) if named else "",
         tuple(2 if each == design.row else int(each > 0) for each in rows),
         len(unit.conditions),
         "".join(letter for letter, on in zip("EBJS", signs, strict=True) if on),

@@ -110,8 +110,8 @@ def _unit(part: Part, view: View, row: Row, x: int, y: int, wide: int, turned: b
     (unit, more), table = row, view.table
     design, seat, there = table.design(unit), unit.side - 1, unit.state == "in"
     spent = unit.activated or not there
-    icon = hull(seat, (unit.heading + 180 * turned) % 360, 40, fighter=design.fighter, spent=spent)
-    part.marks.append((icon, x, y))
+    icon = hull(seat, (unit.heading + 180 * turned) % 360, 38, ship=design.size, spent=spent)
+    part.marks.append((icon, x + (40 - icon.width) // 2, y + (40 - icon.height) // 2))
     left, ink = x + 50, c.WHITE if there else c.DARK_TEXT
     bold, plain = Style(25, ink, c.CARD), Style(25, c.MUTED, c.CARD, bold=False)
     where = _where(unit, design.fighter)

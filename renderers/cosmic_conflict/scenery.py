@@ -198,18 +198,23 @@ def _codes(zone: FeatureZone) -> Iterator[str]:
             yield f"{word} {SCALE.write(length)}{'?' * zone.random}"
 
 
-@lru_cache(maxsize=64)
-def names(board: PlaneMap, features: tuple[Feature, ...]) -> tuple[tuple[Box, Art], ...]:
-    """What the features in a window are called, and where that stands."""
-    found = (_name_of(board, feature) for feature in features)
-    return tuple((place, _plate(place, lines)) for place, lines in filter(None, found))
+def names(
+    board: PlaneMap, features: Sequence[Feature], hulls: Sequence[Box]
+) -> Iterator[tuple[Box, Art]]:
+    """What the features in a window are called, and where that stands: over no hull, if it can."""
+    for feature in features:
+        places, plate = _name_of(board, feature)
+        if plate is not None:
+            yield min(places, key=lambda place: sum(map(place.meets, hulls))), plate
 
 
-def _name_of(board: PlaneMap, feature: Feature) -> tuple[Box, list[tuple[str, Style]]] | None:
-    """In the middle of what is seen of a feature; of a small one below it, or above an arrow."""
+@lru_cache(maxsize=256)
+def _name_of(board: PlaneMap, feature: Feature) -> tuple[tuple[Box, ...], Art | None]:
+    """In the middle of what is seen of a feature, below it or above it, the best first: the middle
+    of a small one is too full, and so is the side of an arrow."""
     outline = clipped(_outline(board, feature.zones[0]), board.corners(board.window))
     if not outline:
-        return None
+        return (), None
     left, top, right, low = _box(outline)
     grown = 1.6 if board.window != whole(board.table) else 1
     name, small = (replace(style, size=round(style.size * grown)) for style in (_NAME, _CODES))
@@ -220,14 +225,16 @@ def _name_of(board: PlaneMap, feature: Feature) -> tuple[Box, list[tuple[str, St
     lines = [line for line in lines if line[0]]
     wide = max(paint.width(*line) for line in lines) + 12
     high = 1.1 * name.size * len(lines) + 6
-    x, y = (left + right) / 2, (top + low) / 2
+    rows = [(top + low) / 2, low + high / 2 + 4, top - high / 2 - 4]
     if high > 0.5 * (low - top) or feature.mobile:
-        up = feature.mobile and (feature.direction % 360 in range(91, 270)) != board.turned
-        y = top - high / 2 - 4 if up else low + high / 2 + 4
+        rows.append(rows.pop(0))
+    if feature.mobile and (feature.direction % 360 in range(91, 270)) != board.turned:
+        rows.reverse()
     area = board.area
-    x = min(max(x, area.left + wide / 2 + 2), area.left + area.wide - wide / 2 - 2)
-    y = min(max(y, area.top + high / 2 + 2), area.top + area.high - high / 2 - 2)
-    return Box.around((x, y), round(wide), round(high)), lines
+    x = min(max((left + right) / 2, area.left + wide / 2 + 2), area.left + area.wide - wide / 2 - 2)
+    ys = (min(max(y, area.top + high / 2 + 2), area.top + area.high - high / 2 - 2) for y in rows)
+    places = tuple(Box.around((x, y), round(wide), round(high)) for y in ys)
+    return places, _plate(places[0], lines)
 
 
 def _plate(place: Box, lines: Sequence[tuple[str, Style]]) -> Art:

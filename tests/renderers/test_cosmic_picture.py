@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from math import dist
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ from games.cosmic_conflict.weapons import Weapon
 from renderers import Look, paint, renderer_for
 from renderers.cards import legend
 from renderers.cosmic_conflict import RENDERER, CosmicScene, scenery
-from renderers.cosmic_conflict.art import BODIES, hull
+from renderers.cosmic_conflict.art import BODIES, GROWN, hull
 from renderers.cosmic_conflict.picture import HULL, MARGIN, MOST, WIDE, Pieces, plan_for, spread
 from renderers.overlay.callouts import Box
 from renderers.scene import Art, Drawing, Label, Stroke
@@ -130,7 +130,8 @@ def test_a_du_has_25_pixels_north_is_up_and_hulls_stand_at_their_centre_points()
     assert plan.at(at("27 15")) == (plan.x + 675, plan.y + 375)
     found = pieces(cosmic.middle()).hulls
     for id, place in (("a1", "25.5 11"), ("b1", "29.8 22"), ("b4", "36 18.5")):
-        assert found[id].wide == 44
+        ship = cosmic.middle().table.design(cosmic.middle().table.units[id]).size
+        assert found[id].wide == round(HULL * GROWN[ship])
         assert dist(found[id].centre, plan.at(at(place))) < 1
 
 
@@ -145,19 +146,28 @@ def test_a_board_of_any_size_fits_and_hulls_keep_their_size(wide: int, high: int
     assert plan.high <= MOST * 5 // 4
     assert plan.x + plan.wide <= WIDE - MARGIN
     assert scene(view).drawing.width == WIDE
-    assert {box.wide for box in pieces(view).hulls.values()} == {HULL}
+    sizes = {view.table.design(unit).size for unit in view.table.units.values()}
+    hulls = {round(HULL * GROWN[size]) for size in sizes}
+    assert {box.wide for box in pieces(view).hulls.values()} <= hulls
     assert abs(plan.unit - HULL) <= 1
 
 
 @pytest.mark.rules("CC-002")
 def test_the_nose_shows_the_heading_and_the_shape_the_side() -> None:
-    ends = {0: (0, 0, 44, 15), 90: (29, 0, 44, 44), 180: (0, 29, 44, 44), 270: (0, 0, 15, 44)}
-    for seat in (0, 1):
+    for seat, ship in product((0, 1), range(1, 7)):
+        side = hull(seat, 0, HULL, ship=ship).width
+        third = side // 3
+        ends = {
+            0: (0, 0, side, third), 90: (side - third, 0, side, side),
+            180: (0, side - third, side, side), 270: (0, 0, third, side),
+        }  # fmt: skip
         for heading in ends:
-            art = hull(seat, heading, HULL)
-            shown = decoded(paint.png(Drawing(HULL, HULL, art.ground, ((art, 0, 0),))))
+            art = hull(seat, heading, HULL, ship=ship)
+            shown = decoded(paint.png(Drawing(side, side, art.ground, ((art, 0, 0),))))
             lit = {each: lit_in(shown.crop(box)) for each, box in ends.items()}
             assert 0 < lit[heading] < lit[(heading + 180) % 360]
+    shapes = {hull(seat, 0, HULL, ship=ship).shapes[0] for seat in (0, 1) for ship in range(7)}
+    assert len(shapes) == 14
     assert BODIES[0] != BODIES[1]
     assert hull(0, 0, HULL).shapes[1] != hull(1, 0, HULL).shapes[1]
 
@@ -172,11 +182,11 @@ def test_units_at_one_place_are_drawn_apart_and_every_one_has_its_plate() -> Non
     centres = [box.centre for box in found.hulls.values()]
     assert min(dist(*pair) for pair in combinations(centres, 2)) > HULL / 2
     texts = [text for art, _, _ in found.over for text in labels(art)]
-    assert all(texts.count(each.id) >= 2 for each in view.table.units.values())
+    assert all(texts.count(each.id) == 1 for each in view.table.units.values())
     plates = [
         Box(x, y, art.width, art.height)
         for art, x, y in found.over
-        if any(text.startswith("V") for text in labels(art))
+        if any(text in view.table.units for text in labels(art))
     ]
     assert len(plates) == 14
     assert not any(one.meets(other) for one, other in combinations(plates, 2))
@@ -197,9 +207,11 @@ def labels(art: Art) -> list[str]:
 
 
 def test_a_turned_board_turns_the_noses_too() -> None:
-    upright, turned = (scene(cosmic.quick(), replace(LOOK, turned=on)) for on in (False, True))
+    view = cosmic.quick()
+    a1 = view.table.units["a1"]
+    upright, turned = (scene(view, replace(LOOK, turned=on)) for on in (False, True))
     for shown, turn in ((upright, 0), (turned, 180)):
-        nose = hull(0, turn, HULL, "a1", fighter=False, spent=False)
+        nose = hull(0, turn, HULL, ship=view.table.design(a1).size, spent=False)
         assert nose in [art for art, _, _ in shown.drawing.marks]
 
 
@@ -431,7 +443,7 @@ def test_threats_are_told_where_they_are_drawn() -> None:
 
 def test_the_legend_has_a_line_for_each_mark_that_is_there_and_for_no_other() -> None:
     marks = {line.mark for line in scene(cosmic.middle()).legend}
-    battle = {"Dark hull", "Diamond", "Red diamonds", "Crosshair", "Small dart with dots"}
+    battle = {"Dark hull", "Small hull", "Red diamonds", "Crosshair", "Small dart with dots"}
     battle |= {f"{letter} in a white box" for letter in "EBJS"}
     assert battle | {"B, rubble", "O1, light dots", "Dashes across"} < marks
     quiet = {line.mark for line in scene(cosmic.quick()).legend}
