@@ -30,9 +30,14 @@ from games.astralis.board import name as hex_name
 from games.astralis.moves import Turn
 from games.astralis.rules.turn import play, turns
 from games.cli.selfplay import random_action
-from games.colonial_space_wars import moves as csw
+from games.colonial_space_wars.notation import OrderStep
 from games.colonial_space_wars.rules import attacks, deployment
-from games.colonial_space_wars.rules.movement import stops
+from games.colonial_space_wars.rules.armies import Faction, Ready
+from games.colonial_space_wars.rules.attacks import Attack
+from games.colonial_space_wars.rules.deployment import DeployAuto, DeployDone
+from games.colonial_space_wars.rules.movement import MoveTo, stops
+from games.colonial_space_wars.rules.orders import Order
+from games.colonial_space_wars.rules.turns import End
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.table import other as csw_other
 from games.core.chance import Chance
@@ -198,7 +203,7 @@ def _with_faction(faction: Any, player: Chooser) -> Chooser:
         if decision.kind != "army":
             return player(view, decision, rng)
         sheet = view.sheets[decision.seat]
-        return csw.Ready() if sheet is not None and sheet.sword else csw.Faction(faction)
+        return Ready() if sheet is not None and sheet.sword else Faction(faction)
 
     return choose
 
@@ -216,7 +221,7 @@ def nearest(view: Any, decision: Decision, rng: random.Random) -> Any:
     range, with all points; then the others come as near to it as they can, leaders last."""
     table: Table = view.table
     if decision.kind == "deploy":
-        return csw.DeployAuto() if deployment.missing(table, decision.seat) else csw.DeployDone()
+        return DeployAuto() if deployment.missing(table, decision.seat) else DeployDone()
     if decision.kind != "turn":
         return by_computer(CSW)(view, decision, rng)
     ready = [
@@ -230,8 +235,8 @@ def nearest(view: Any, decision: Decision, rng: random.Random) -> Any:
             enemies = table.on_board(csw_other(unit.seat))
             target = min(enemies, key=lambda enemy: _distance(table, unit.at, enemy))
             if found := tuple(steps(table, unit, target)):
-                return csw.Order(unit.code, found)
-    return csw.End()
+                return Order(unit.code, found)
+    return End()
 
 
 def _distance(table: Table, at: Any, enemy: Unit) -> int:
@@ -239,22 +244,22 @@ def _distance(table: Table, at: Any, enemy: Unit) -> int:
     return table.board.distance(at, enemy.at)
 
 
-def _attack(table: Table, unit: Unit, target: Unit) -> Iterator[csw.OrderStep]:
+def _attack(table: Table, unit: Unit, target: Unit) -> Iterator[OrderStep]:
     if not attacks.points_against(table, unit, target):
         return
     for at in stops(table, unit, table.kind(unit).movement):
         if attacks.out_of_sight(table, unit, target, at) is None:
             if at != unit.at:
-                yield csw.MoveTo(at)
-            yield csw.Attack(target.code, None)
+                yield MoveTo(at)
+            yield Attack(target.code, None)
             return
 
 
-def _approach(table: Table, unit: Unit, target: Unit) -> Iterator[csw.OrderStep]:
+def _approach(table: Table, unit: Unit, target: Unit) -> Iterator[OrderStep]:
     reached = stops(table, unit, table.kind(unit).movement)
     to = min(reached, key=lambda at: _distance(table, at, target))
     if to != unit.at:
-        yield csw.MoveTo(to)
+        yield MoveTo(to)
 
 
 # --- A Galaxy Aflame ---

@@ -11,14 +11,7 @@ from statistics import median
 from typing import Any
 
 from bench import plain_pillow
-from bench.bots import (
-    Transport,
-    UsualBot,
-    connect_bot,
-    load_turn,
-    start_match,
-    time_moves,
-)
+from bench.bots import Transport, UsualBot, connect_bot, load_turn, start_match, time_moves
 from bench.games.astralis import Match, long_matches
 from bench.measure import Figure, figure, measure, on_one_cpu
 from bench.moves import LOOK, PLAYERS, START
@@ -27,10 +20,11 @@ from bot.play.context import Command
 from bot.play.match import table as play_table
 from bot.play.match import views
 from bot.play.match.table import Typed
-from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.catalogue import UnitKind
 from games.colonial_space_wars.rules import attacks
-from games.colonial_space_wars.rules.movement import stops
+from games.colonial_space_wars.rules.attacks import Attack
+from games.colonial_space_wars.rules.movement import MoveTo, stops
+from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.state import State
 from games.colonial_space_wars.table import Table
 from games.core.decisions import Decision
@@ -203,7 +197,7 @@ def _orders(view: Any, decision: Decision) -> Iterator[tuple[int, str]]:
         order = next(found, None)
         if order is None:
             return
-        attacked = attacked or any(isinstance(step, m.Attack) for step in order.steps)
+        attacked = attacked or any(isinstance(step, Attack) for step in order.steps)
         if not attacked:
             return
         yield PLAYERS[decision.seat], CSW.write(order)
@@ -215,17 +209,17 @@ def _orders(view: Any, decision: Decision) -> Iterator[tuple[int, str]]:
         view = CSW.view(state, Seated(decision.seat))
 
 
-def _four_steps(table: Table) -> Iterator[m.Order]:
+def _four_steps(table: Table) -> Iterator[Order]:
     """To a square, two attacks and back; else to and fro."""
-    walks: list[m.Order] = []
+    walks: list[Order] = []
     for unit in table.on_board(table.active):
         if unit.activated or unit.at is None:
             continue
-        home = m.MoveTo(unit.at)
+        home = MoveTo(unit.at)
         for at, cost in stops(table, unit, table.kind(unit).movement // 2).items():
             for target in attacks.targets(table, unit, at):
-                strike = m.Attack(target.code, 1)
-                yield m.Order(unit.code, (m.MoveTo(at), strike, strike, home))
+                strike = Attack(target.code, 1)
+                yield Order(unit.code, (MoveTo(at), strike, strike, home))
             if cost == 1:
-                walks.append(m.Order(unit.code, (m.MoveTo(at), home) * 2))
+                walks.append(Order(unit.code, (MoveTo(at), home) * 2))
     yield from walks

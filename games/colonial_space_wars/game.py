@@ -17,7 +17,8 @@ from games.colonial_space_wars.computer import COMPUTER
 from games.colonial_space_wars.editing import CswEditing
 from games.colonial_space_wars.events import CswEvent
 from games.colonial_space_wars.meta import META, CswSettings
-from games.colonial_space_wars.moves import Move
+from games.colonial_space_wars.moves import NOTATION
+from games.colonial_space_wars.notation import Move
 from games.colonial_space_wars.options import questions
 from games.colonial_space_wars.reimagining import reimagine
 from games.colonial_space_wars.rules import armies, deployment
@@ -26,7 +27,6 @@ from games.colonial_space_wars.standing import STANDING
 from games.colonial_space_wars.state import State, StepBuilder, view_of
 from games.colonial_space_wars.story import story
 from games.colonial_space_wars.table import Table
-from games.colonial_space_wars.verbs import NOTATION
 from games.colonial_space_wars.view import Sheet, View
 from games.colonial_space_wars.words.words import CswWords
 from games.core.base import BaseGame

@@ -1,19 +1,21 @@
-"""Text forms of units, squares and lists."""
+"""What all moves share: text forms of units, squares and lists, and their base."""
 
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
+from pydantic import Field
+
+from games.colonial_space_wars.board import StoredSquare
 from games.colonial_space_wars.catalogue import ACTIVE, PASSIVE
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import LETTERS
-from games.colonial_space_wars.view import Asked
-from games.core import notation
+from games.colonial_space_wars.view import View
+from games.core import moves, notation
 from games.core.geometry.squares import Square, square
 from games.core.notation import Value, one_of
 
-Verb: TypeAlias = notation.Verb[Asked, StepBuilder, Any, None]
 LONGEST_LIST = 99
 
 
@@ -81,3 +83,21 @@ SKILL = Value(
 TARGET = Value[Any, str]("a unit or a square", _target, extent=WORD)
 ROLE = one_of("ATTACKER or DEFENDER", {"ATTACKER": True, "DEFENDER": False})
 ZONE = one_of("NORTH or SOUTH", {"NORTH": "north", "SOUTH": "south"})
+
+Code: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{1,3}[0-9]{0,3}$")]
+UnitCode: TypeAlias = Annotated[Code, UNIT]
+TypeCode: TypeAlias = Annotated[Code, TYPE]
+Sword: TypeAlias = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,19}$"), SWORD]
+At: TypeAlias = Annotated[StoredSquare, SQUARE]
+
+
+class Move(moves.Move[View, StepBuilder]):
+    """An answer that a seat can give."""
+
+    __slots__ = ()
+
+
+class OrderStep(Move):
+    """What a unit does in its activation: alone, or as a step of an ``Order``."""
+
+    __slots__ = ()

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.colonial_space_wars import moves as m
-from games.colonial_space_wars.moves import Move
+from games.colonial_space_wars.moves import NOTATION
+from games.colonial_space_wars.notation import Move, OrderStep
 from games.colonial_space_wars.options import questions
-from games.colonial_space_wars.rules import armies, deployment, orders
-from games.colonial_space_wars.verbs import NOTATION
+from games.colonial_space_wars.rules import armies
+from games.colonial_space_wars.rules.armies import Army, Faction, Ready
+from games.colonial_space_wars.rules.deployment import ChooseZone, DeployAuto, DeployDone, Role
+from games.colonial_space_wars.rules.orders import Order
+from games.colonial_space_wars.rules.turns import Activate, End, Finish
 from games.colonial_space_wars.view import Asked, View
 from games.core.decisions import Decision
 from games.core.standing.orders import ASK, Answered, Orders
 from games.core.standing.queues import TurnQueue
 from games.core.standing.topics import StandingOrders, Topic
 
-COMMANDS = tuple(dict.fromkeys(verb.type for verb in orders.VERBS))
+COMMANDS: tuple[type[Move], ...] = (Activate, *OrderStep.declared(), Finish, End, Order)
 _ROLES = {ASK: "ask me", "attacker": "attack", "defender": "defend"}
 _ZONES = {ASK: "ask me", "south": "the South", "north": "the North"}
 ROLE: Topic[View] = Topic("role", "If you win the initiative", _ROLES, ASK)
 ZONE: Topic[View] = Topic("zone", "Your zone as the attacker", _ZONES, ASK)
 TURNS: TurnQueue[Move] = TurnQueue(
-    NOTATION, questions, COMMANDS, m.End, "ORDER R4: MOVE F6; ATTACK B2 2"
+    NOTATION, questions, COMMANDS, End, "ORDER R4: MOVE F6; ATTACK B2 2"
 )
 UNLESS = {
     "army": "a standard army is taken, or the list as it is",
@@ -55,23 +58,23 @@ class CswStanding(StandingOrders[View]):
             case "army":
                 return _default_army(Asked(view, decision))
             case "faction":
-                return m.Faction(armies.factions(view.table, decision.seat)[0])
+                return Faction(armies.factions(view.table, decision.seat)[0])
             case "role":
-                return m.Role(True)
+                return Role(True)
             case "zone":
-                return m.ChooseZone("south")
+                return ChooseZone("south")
             case "deploy":
                 return _default_deployment(Asked(view, decision))
             case "turn":
-                return m.End()
+                return End()
         return None
 
 
 _PREFERRED: Mapping[str, Move] = {
-    "attacker": m.Role(True),
-    "defender": m.Role(False),
-    "south": m.ChooseZone("south"),
-    "north": m.ChooseZone("north"),
+    "attacker": Role(True),
+    "defender": Role(False),
+    "south": ChooseZone("south"),
+    "north": ChooseZone("north"),
 }
 
 
@@ -79,17 +82,17 @@ def _default_army(asked: Asked) -> Move:
     """The list itself if it can be locked, else a standard one first."""
     sheet = armies.own_sheet(asked)
     if not sheet.sword:
-        return m.Faction(armies.factions(asked.view.table, asked.decision.seat)[0])
-    if armies.refuse_ready(asked, m.Ready()) is None:
-        return m.Ready()
-    return m.Army(armies.standard(asked.view.table, sheet.sword))
+        return Faction(armies.factions(asked.view.table, asked.decision.seat)[0])
+    if Ready().refuse(asked) is None:
+        return Ready()
+    return Army(armies.standard(asked.view.table, sheet.sword))
 
 
 def _default_deployment(asked: Asked) -> Move | None:
-    if deployment.refuse_done(asked, m.DeployDone()) is None:
-        return m.DeployDone()
-    auto = m.DeployAuto()
-    return auto if deployment.refuse_auto(asked, auto) is None else None
+    if DeployDone().refuse(asked) is None:
+        return DeployDone()
+    auto = DeployAuto()
+    return auto if auto.refuse(asked) is None else None
 
 
 STANDING = CswStanding()

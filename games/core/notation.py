@@ -10,6 +10,7 @@ as a space, and so does any other comma if the text cannot be read with it.
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -478,6 +479,15 @@ def read_value(value: Value[C, T], context: C, text: str) -> T:
         return value.read(context, text)
     except ValueError:
         raise Unreadable(f"“{shown(text)}” is not {value.wanted}.") from None
+
+
+def named_fields(*forms: str) -> Iterator[str]:
+    """The names of the fields in some forms."""
+    for name, optional, _ in itertools.chain.from_iterable(map(_parsed, forms)):
+        if name:
+            yield name
+        elif optional:
+            yield from named_fields(optional)
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
+from typing import Annotated
 
 from games.core.base import OpenGame
 from games.core.contract import Meta, Pending, Settings
@@ -13,7 +13,8 @@ from games.core.editing.editing import Editing
 from games.core.endings import Ending
 from games.core.events import Step
 from games.core.forms import tagged
-from games.core.notation import Asked, Notation, Verb, one_of
+from games.core.moves import Move, move
+from games.core.notation import Asked, Notation, one_of
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats
 from games.core.tree import Ask, Tree, leaf
@@ -24,32 +25,27 @@ class State(View):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    square: int
-    kind: Literal["mark"] = "mark"
+SQUARE = one_of("a square from A1 to C3", {name: at for at, name in enumerate(SQUARES)})
 
 
-def _refuse(asked: Asked[View], move: Mark) -> Forbidden | None:
-    free = asked.view.held(None)
-    wrong = Forbidden("NAC-03", "That square is taken.", instead=f"Free: {names(free)}.")
-    return None if move.square in free else wrong
+@move("mark", "turn", "{square}")
+class Mark(Move[View, State]):
+    square: Annotated[int, SQUARE]
 
+    def refuse(self, asked: Asked[View]) -> Forbidden | None:
+        free = asked.view.held(None)
+        wrong = Forbidden("NAC-03", "That square is taken.", instead=f"Free: {names(free)}.")
+        return None if self.square in free else wrong
 
-def _mark(state: State, decision: Decision, move: Mark) -> Step[State, NoughtsEvent]:
-    after = replace(_held(state, move.square, decision.seat), turn=state.turn + 1)
-    return Step(after, (Marked(decision.seat, move.square),))
+    def do(self, state: State, decision: Decision) -> Step[State, NoughtsEvent]:
+        after = replace(_held(state, self.square, decision.seat), turn=state.turn + 1)
+        return Step(after, (Marked(decision.seat, self.square),))
 
 
 def _held(state: State, square: int, seat: int | None) -> State:
     return replace(state, marks=(*state.marks[:square], seat, *state.marks[square + 1 :]))
 
 
-SQUARE = one_of("a square from A1 to C3", {name: at for at, name in enumerate(SQUARES)})
-NOTATION = Notation[Asked[View], Mark](
-    (Verb(Mark, ("turn",), ("{square}",), _refuse, _mark, {"square": SQUARE}),),
-    lambda asked: SQUARES[asked.view.held(None)[0]],
-)
 SIDES = {name.upper(): seat for seat, name in enumerate(NAMES)}
 WHERE = Argument(SQUARE, "Which square?", lambda view: range(9))
 WHOSE = choice("a side or NOBODY", {**SIDES, "NOBODY": None}, "Whose square is it?")
@@ -89,7 +85,7 @@ class Noughts(OpenGame[State, View, Mark, NoughtsEvent]):
         draw_rule="NAC-05",
     )
     words = NoughtsWords()
-    notation = NOTATION
+    notation = Notation(Mark.verbs(), lambda asked: SQUARES[asked.view.held(None)[0]])
     state_type, view_type = State, View
     event_form = tagged(NoughtsEvent)
     editing = NoughtsEditing()

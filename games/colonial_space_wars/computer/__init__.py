@@ -5,10 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.computer.plans import best_order
 from games.colonial_space_wars.computer.situation import Situation, Skill
+from games.colonial_space_wars.notation import Move
 from games.colonial_space_wars.rules import armies, deployment
+from games.colonial_space_wars.rules.armies import Army, Faction, Ready
+from games.colonial_space_wars.rules.deployment import (
+    ChooseZone,
+    Deploy,
+    DeployAuto,
+    DeployDone,
+    DeployInside,
+    Role,
+)
+from games.colonial_space_wars.rules.turns import End, Finish
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.view import Asked, View
 from games.core.computer import Computer, ComputerPlayer, Level
@@ -25,48 +35,48 @@ SKILLS: Mapping[Level, Skill] = {
 }
 
 
-def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> m.Move | None:
+def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
     if not decision.waits:
         return None
     asked = Asked(view, decision)
     match decision.kind:
         case "faction":
-            return m.Faction(rng.choice(armies.factions(view.table, decision.seat)))
+            return Faction(rng.choice(armies.factions(view.table, decision.seat)))
         case "army":
             return _army(asked, rng)
         case "role":
-            return m.Role(attacker=True)
+            return Role(attacker=True)
         case "zone":
-            return m.ChooseZone("south")
+            return ChooseZone("south")
         case "deploy":
             return _deploy(asked)
         case "turn" if view.table.open is not None:
-            return m.Finish()
+            return Finish()
         case "turn":
-            return best_order(Situation(asked, skill), rng) or m.End()
+            return best_order(Situation(asked, skill), rng) or End()
         case _:
             return None
 
 
-def _army(asked: Asked, rng: random.Random) -> m.Move:
+def _army(asked: Asked, rng: random.Random) -> Move:
     """The standard army of any faction."""
     table, sheet = asked.view.table, armies.own_sheet(asked)
     if not sheet.sword and not table.swords[asked.decision.seat]:
-        return m.Faction(rng.choice(armies.factions(table, asked.decision.seat)))
-    if armies.refuse_ready(asked, m.Ready()) is None:
-        return m.Ready()
+        return Faction(rng.choice(armies.factions(table, asked.decision.seat)))
+    if Ready().refuse(asked) is None:
+        return Ready()
     sword = sheet.sword or table.swords[asked.decision.seat]
-    return m.Army(armies.standard(table, sword))
+    return Army(armies.standard(table, sword))
 
 
-def _deploy(asked: Asked) -> m.Move:
+def _deploy(asked: Asked) -> Move:
     """Transports first, with slow units inside; the rest by the rule."""
     table, seat = asked.view.table, asked.decision.seat
     missing = deployment.missing(table, seat)
     for unit in missing:
         for transport in table.on_board(seat):
-            move = m.DeployInside(unit.code, transport.code)
-            if _slow(table, unit) and deployment.refuse_inside(asked, move) is None:
+            move = DeployInside(unit.code, transport.code)
+            if _slow(table, unit) and move.refuse(asked) is None:
                 return move
     waiting = [unit for unit in missing if table.kind(unit).seats]
     if waiting and any(_slow(table, unit) for unit in missing):
@@ -77,12 +87,12 @@ def _deploy(asked: Asked) -> m.Move:
                 abs(2 * at.c + 1 - table.board.columns),
             ),
         )
-        return m.Deploy(waiting[0].code, squares[0])
-    return m.DeployAuto() if missing else m.DeployDone()
+        return Deploy(waiting[0].code, squares[0])
+    return DeployAuto() if missing else DeployDone()
 
 
 def _slow(table: Table, unit: Unit) -> bool:
     return table.kind(unit).light and table.kind(unit).movement <= SLOW
 
 
-COMPUTER: Computer[View, m.Move] = ComputerPlayer(SKILLS, think)
+COMPUTER: Computer[View, Move] = ComputerPlayer(SKILLS, think)

@@ -9,12 +9,15 @@ from functools import partial
 from math import inf
 from typing import NamedTuple
 
-from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.computer.situation import Situation, Skill
-from games.colonial_space_wars.rules import attacks, orders, skills, turns
+from games.colonial_space_wars.notation import OrderStep
+from games.colonial_space_wars.rules import attacks, skills, turns
+from games.colonial_space_wars.rules.attacks import Attack
 from games.colonial_space_wars.rules.ending import quarters
-from games.colonial_space_wars.rules.movement import stops
-from games.colonial_space_wars.rules.skills import LEAP, LEAP_PRICE, REPAIR_PRICE
+from games.colonial_space_wars.rules.movement import MoveTo, stops
+from games.colonial_space_wars.rules.orders import Order
+from games.colonial_space_wars.rules.skills import LEAP, LEAP_PRICE, REPAIR_PRICE, UseSkill
+from games.colonial_space_wars.rules.transports import Disembark, Embark
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import UNDAMAGED, Unit, other
 from games.colonial_space_wars.view import Asked, View
@@ -31,7 +34,7 @@ ANSWERS = 4
 """How many orders of the opponent are looked at after an own one."""
 
 _HELPS = ("repair", "heal", "dread")
-_DIGGING: tuple[tuple[m.OrderStep, ...], tuple[m.OrderStep, ...]] = ((), (m.UseSkill("dig in"),))
+_DIGGING: tuple[tuple[OrderStep, ...], tuple[OrderStep, ...]] = ((), (UseSkill("dig in"),))
 """The step that not digging and digging in take."""
 
 REACH = 3
@@ -43,11 +46,11 @@ class Plan(NamedTuple):
 
     score: float
     unit: str
-    steps: tuple[m.OrderStep, ...]
+    steps: tuple[OrderStep, ...]
 
     @property
-    def order(self) -> m.Order:
-        return m.Order(self.unit, self.steps)
+    def order(self) -> Order:
+        return Order(self.unit, self.steps)
 
 
 class Stand(NamedTuple):
@@ -55,10 +58,10 @@ class Stand(NamedTuple):
 
     at: Square
     left: int
-    steps: tuple[m.OrderStep, ...]
+    steps: tuple[OrderStep, ...]
 
 
-def best_order(situation: Situation, rng: random.Random) -> m.Order | None:
+def best_order(situation: Situation, rng: random.Random) -> Order | None:
     """The order with the best gain for its cost; ``None`` if none is worth its points."""
     found = situation.skill.ranked(_worthwhile(situation), rng, partial(_outlook, situation))
     return _first_legal(situation, found)[0]
@@ -82,10 +85,10 @@ def _worthwhile(situation: Situation) -> list[Plan]:
 
 def _first_legal(
     situation: Situation, plans: list[Plan]
-) -> tuple[m.Order | None, StepBuilder | None]:
+) -> tuple[Order | None, StepBuilder | None]:
     """The order, and what comes of it."""
     for plan in plans:
-        tried = orders.refuse(situation.asked, plan.order)
+        tried = plan.order.refuse(situation.asked)
         if not isinstance(tried, Forbidden) and not _inspires_in_vain(situation, plan, tried):
             return plan.order, tried
     return None, None
@@ -95,9 +98,7 @@ def _inspires_in_vain(situation: Situation, plan: Plan, tried: StepBuilder) -> b
     """Whether an order inspires a unit that is left with nothing worth doing: the points that the
     order costs may have been those of a common attack."""
     inspired = [
-        step.target
-        for step in plan.steps
-        if isinstance(step, m.UseSkill) and step.skill == "inspire"
+        step.target for step in plan.steps if isinstance(step, UseSkill) and step.skill == "inspire"
     ]
     if not inspired:
         return False
@@ -109,7 +110,7 @@ def _inspires_in_vain(situation: Situation, plan: Plan, tried: StepBuilder) -> b
 def _outlook(situation: Situation, plan: Plan) -> float:
     """What both sides' units are worth to the seat if the turn ends with the order of a plan and
     the opponent answers as the seat would without a closer look."""
-    builder = orders.refuse(situation.asked, plan.order)
+    builder = plan.order.refuse(situation.asked)
     if isinstance(builder, Forbidden):
         return -inf
     if builder.table.ending is None:
@@ -151,21 +152,21 @@ def _stands(situation: Situation, unit: Unit) -> Iterator[Stand]:
     seen = set[Square]()
     leaps = table.kind(unit).has("leap")
     for start, left, off in situation.starts(unit):
-        begun: tuple[m.OrderStep, ...] = tuple(m.Disembark(at) for at in off)
+        begun: tuple[OrderStep, ...] = tuple(Disembark(at) for at in off)
         placed = unit if not off else replace(unit, at=start)
         reached = stops(table, placed, left)
         for at, price in reached.items():
             if at not in seen:
                 seen.add(at)
-                steps = begun if at == start else (*begun, m.MoveTo(at))
+                steps = begun if at == start else (*begun, MoveTo(at))
                 yield Stand(at, left - price, steps)
         for at, price in reached.items() if leaps else ():
             if left - price >= LEAP_PRICE:
-                steps = begun if at == start else (*begun, m.MoveTo(at))
+                steps = begun if at == start else (*begun, MoveTo(at))
                 for to in table.board.within(at, LEAP):
                     if to not in seen and table.is_free(to):
                         seen.add(to)
-                        leap = m.UseSkill("leap", str(to))
+                        leap = UseSkill("leap", str(to))
                         yield Stand(to, left - price - LEAP_PRICE, (*steps, leap))
 
 
@@ -215,24 +216,24 @@ def _attacks(situation: Situation, unit: Unit, stand: Stand, here: float) -> Ite
         return
     score, back = _afterwards(situation, unit, stand, here)
     for target, points in found:
-        strike = m.Attack(target.code, None)
+        strike = Attack(target.code, None)
         gain = situation.gain(unit, target, points)
         yield Plan(gain + score, unit.code, (*stand.steps, strike, *back))
 
 
 def _afterwards(
     situation: Situation, unit: Unit, stand: Stand, here: float
-) -> tuple[float, tuple[m.OrderStep, ...]]:
+) -> tuple[float, tuple[OrderStep, ...]]:
     """Where to stay after an attack: what it is worth, and the steps to it."""
     score, digs = _rest(situation, unit, stand.at, stand.left, here)
-    back: tuple[m.OrderStep, ...] = ()
+    back: tuple[OrderStep, ...] = ()
     if stand.left and situation.skill.retreats and unit.at is not None:
         placed = replace(unit, at=stand.at)
         for at, price in stops(situation.table, placed, stand.left).items():
             if at != stand.at:
                 found = _rest(situation, unit, at, stand.left - price, here)
                 if found[0] > score + WORTHWHILE:
-                    (score, digs), back = found, (m.MoveTo(at),)
+                    (score, digs), back = found, (MoveTo(at),)
     return score, (*back, *_DIGGING[digs])
 
 
@@ -245,7 +246,7 @@ def _barrages(situation: Situation, unit: Unit) -> Iterator[Plan]:
         struck = list(skills.under_barrage(table, unit, at))
         gain = sum(situation.gain(unit, each, points) for each in struck)
         if gain:
-            yield Plan(gain, unit.code, (m.UseSkill("barrage", str(at)),))
+            yield Plan(gain, unit.code, (UseSkill("barrage", str(at)),))
 
 
 def _help(situation: Situation, unit: Unit, stand: Stand, here: float) -> Iterator[Plan]:
@@ -262,14 +263,14 @@ def _help(situation: Situation, unit: Unit, stand: Stand, here: float) -> Iterat
                 fits = table.kind(friend).light == (skill == "heal")
                 if fits and friend.at and table.board.distance(stand.at, friend.at) == 1:
                     worth = situation.worth(friend) + 0.4 * (friend.health <= UNDAMAGED // 2 + 1)
-                    steps = (*stand.steps, m.UseSkill(skill, friend.code))
+                    steps = (*stand.steps, UseSkill(skill, friend.code))
                     yield Plan(score + worth, unit.code, steps)
     if kind.has("dread"):
         for enemy in situation.enemies:
             near = enemy.at and table.board.distance(stand.at, enemy.at) <= REACH
             if near and not enemy.dread:
                 worth = 0.5 + 0.1 * max(table.kind(enemy).attack)
-                steps = (*stand.steps, m.UseSkill("dread", enemy.code))
+                steps = (*stand.steps, UseSkill("dread", enemy.code))
                 yield Plan(score + worth, unit.code, steps)
 
 
@@ -293,7 +294,7 @@ def _inspiring(situation: Situation, unit: Unit, plans: Mapping[str, list[Plan]]
         for stand in stands:
             if stand.at in near:
                 score, _ = _rest(situation, unit, stand.at, stand.left, here)
-                steps = (*stand.steps, m.UseSkill("inspire", friend.code))
+                steps = (*stand.steps, UseSkill("inspire", friend.code))
                 yield Plan(score + 0.4, unit.code, steps)
 
 
@@ -318,5 +319,5 @@ def _boarding(situation: Situation, unit: Unit, stand: Stand) -> Iterator[Plan]:
         carrier = table.kind(near)
         faster = carrier.movement - kind.movement
         if len(near.cargo) < carrier.seats and faster > 0 and far > kind.movement + kind.range + 3:
-            steps = (*stand.steps, m.Embark(near.code))
+            steps = (*stand.steps, Embark(near.code))
             yield Plan(AHEAD * (carrier.movement + 1), unit.code, steps)

@@ -6,22 +6,28 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.catalogue import skill_name
-from games.colonial_space_wars.moves import Move
+from games.colonial_space_wars.moves import NOTATION
+from games.colonial_space_wars.notation import Move
 from games.colonial_space_wars.options.suggestions import suggested_barrages, suggested_stops
-from games.colonial_space_wars.rules import (
-    armies,
-    attacks,
-    damage,
-    deployment,
-    skills,
-    transports,
+from games.colonial_space_wars.rules import armies, attacks, damage, deployment, skills, transports
+from games.colonial_space_wars.rules.armies import Add, Drop, Faction, Ready, Unready
+from games.colonial_space_wars.rules.attacks import Attack
+from games.colonial_space_wars.rules.deployment import (
+    ChooseZone,
+    Deploy,
+    DeployAuto,
+    DeployDone,
+    DeployInside,
+    Role,
+    TakeBack,
 )
-from games.colonial_space_wars.rules.movement import stops
+from games.colonial_space_wars.rules.movement import MoveTo, stops
+from games.colonial_space_wars.rules.skills import UseSkill
+from games.colonial_space_wars.rules.transports import Disembark, Embark
+from games.colonial_space_wars.rules.turns import Activate, End, Finish
 from games.colonial_space_wars.rules.values import can_activate, opened, piece
 from games.colonial_space_wars.table import LETTERS, Table, Unit, Zone
-from games.colonial_space_wars.verbs import NOTATION
 from games.colonial_space_wars.view import Asked
 from games.colonial_space_wars.words.words import told_attack
 from games.core.geometry.squares import Square
@@ -75,19 +81,19 @@ def _factions(asked: Asked) -> Nodes:
     for key in armies.factions(table, asked.decision.seat):
         sword = table.catalogue.swords[key]
         detail = ", ".join(armies.standard(table, key))
-        yield leaf(key.replace("_", ""), sword.name, m.Faction(key), detail)
+        yield leaf(key.replace("_", ""), sword.name, Faction(key), detail)
 
 
 def _army(asked: Asked) -> Nodes:
     table, sheet = asked.view.table, armies.own_sheet(asked)
     points, chosen = table.agreement.army_mode == "points", table.swords[asked.decision.seat]
-    if armies.refuse_ready(asked, m.Ready()) is None:
-        yield leaf("ready", "Ready", m.Ready(), ", ".join(sheet.units))
-        yield leaf("auto", "Ready, and deploy for me", m.Ready(auto=True), BY_THE_BOT)
+    if Ready().refuse(asked) is None:
+        yield leaf("ready", "Ready", Ready(), ", ".join(sheet.units))
+        yield leaf("auto", "Ready, and deploy for me", Ready(auto=True), BY_THE_BOT)
     if not chosen and not sheet.sword:
         for key in armies.factions(table, asked.decision.seat):
             label = f"Take the {table.catalogue.swords[key].name} and deploy for me"
-            yield leaf(f"auto{key.replace('_', '')}", label, m.Ready(key, auto=True), BY_THE_BOT)
+            yield leaf(f"auto{key.replace('_', '')}", label, Ready(key, auto=True), BY_THE_BOT)
     if not chosen:
         yield from _factions(asked) if points or sheet.sword else _standard(asked)
     if points and sheet.sword:
@@ -104,33 +110,33 @@ def _army(asked: Asked) -> Nodes:
 def _standard(asked: Asked) -> Nodes:
     """A faction with its standard army, and ready."""
     for node in _factions(asked):
-        assert isinstance(node.move, m.Faction)
-        yield leaf(node.key, node.label, m.Ready(node.move.sword), node.detail)
+        assert isinstance(node.move, Faction)
+        yield leaf(node.key, node.label, Ready(node.move.sword), node.detail)
 
 
 def _changes(asked: Asked, verb: str) -> Nodes:
     sheet = armies.own_sheet(asked)
     for kind in asked.view.table.catalogue.sword_kinds(sheet.sword):
-        move: m.Add | m.Drop = m.Add(kind.code) if verb == "ADD" else m.Drop(kind.code)
+        move: Add | Drop = Add(kind.code) if verb == "ADD" else Drop(kind.code)
         if NOTATION.refusal(asked, move) is None:
             detail = f"{kind.resources} points; {sheet.units.count(kind.code)} on the list"
             yield leaf(kind.code, f"{kind.code} {kind.name}", move, detail)
 
 
 def _unready() -> Nodes:
-    yield leaf("unready", "Change it", m.Unready())
+    yield leaf("unready", "Change it", Unready())
 
 
 def _roles(asked: Asked) -> Nodes:
     for zone, rows, at in _zone_rows(asked.view.table):
         label, detail = f"Attack from the {zone.title()}", f"{rows}; you deploy and play first"
-        yield leaf(zone, label, m.Role(True, zone), detail, at=at)
-    yield leaf("defender", "Defend", m.Role(False), "you deploy and play after the attacker")
+        yield leaf(zone, label, Role(True, zone), detail, at=at)
+    yield leaf("defender", "Defend", Role(False), "you deploy and play after the attacker")
 
 
 def _zones(asked: Asked) -> Nodes:
     for zone, rows, at in _zone_rows(asked.view.table):
-        yield leaf(zone, zone.title(), m.ChooseZone(zone), rows, at=at)
+        yield leaf(zone, zone.title(), ChooseZone(zone), rows, at=at)
 
 
 def _zone_rows(table: Table) -> Iterator[tuple[Zone, str, Square]]:
@@ -155,11 +161,11 @@ def _deployment(asked: Asked) -> Nodes:
     table, seat = asked.view.table, asked.decision.seat
     missing = deployment.missing(table, seat)
     if not missing:
-        yield leaf("done", "Deployment done", m.DeployDone())
-    elif deployment.refuse_auto(asked, m.DeployAuto()) is None:
+        yield leaf("done", "Deployment done", DeployDone())
+    elif DeployAuto().refuse(asked) is None:
         units = counted(len(missing), "unit")
-        yield leaf("rest", "Place the rest and finish", m.DeployDone(rest=True), units)
-        yield leaf("auto", "Place the rest", m.DeployAuto(), f"{units}; you can still move them")
+        yield leaf("rest", "Place the rest and finish", DeployDone(rest=True), units)
+        yield leaf("auto", "Place the rest", DeployAuto(), f"{units}; you can still move them")
     to_place, ground = _to_place(asked, missing), partial(_zone, asked)
     yield from grouped(to_place, AT_ONCE - 3, "DEPLOY ", "Which unit?", ground)
     placed = [unit for unit in table.of(seat) if unit.health and unit not in missing]
@@ -202,11 +208,11 @@ def _values(unit: Unit, table: Table) -> str:
 def _places(asked: Asked, unit: Unit) -> Nodes:
     table, begun = asked.view.table, f"DEPLOY {unit.code} "
     for each in table.on_board(unit.seat):
-        move = m.DeployInside(unit.code, each.code)
-        if deployment.refuse_inside(asked, move) is None:
+        move = DeployInside(unit.code, each.code)
+        if move.refuse(asked) is None:
             yield leaf(each.code, f"Inside {piece(table, each)}", move)
     if unit not in deployment.missing(table, unit.seat):
-        yield leaf("off", "Take it back", m.TakeBack(unit.code))
+        yield leaf("off", "Take it back", TakeBack(unit.code))
     free = tuple(deployment.free_squares(table, unit.seat))
     if len(free) <= AT_ONCE:
         yield from _row(unit, free)
@@ -220,7 +226,7 @@ def _places(asked: Asked, unit: Unit) -> Nodes:
 
 
 def _row(unit: Unit, squares: Sequence[Square]) -> Nodes:
-    nodes = [leaf(str(each), str(each), m.Deploy(unit.code, each), at=each) for each in squares]
+    nodes = [leaf(str(each), str(each), Deploy(unit.code, each), at=each) for each in squares]
     return grouped(nodes, AT_ONCE, f"DEPLOY {unit.code} ", "Where?")
 
 
@@ -235,10 +241,10 @@ def _turn(asked: Asked) -> Nodes:
             if ask.nodes:
                 yield branch(key, label, text, ask, detail)
         yield from _boarding(asked, unit)
-        yield leaf("finish", f"Finish {unit.code}", m.Finish(), _next_of(asked))
+        yield leaf("finish", f"Finish {unit.code}", Finish(), _next_of(asked))
     ready = [each for each in table.in_play(seat) if _is_ready(table, each)]
     yield from grouped([_activation(table, each) for each in ready], 17, "ACTIVATE ", "Which unit?")
-    yield leaf("end", "End your turn", m.End(), f"{table.pool} command points would be lost")
+    yield leaf("end", "End your turn", End(), f"{table.pool} command points would be lost")
 
 
 def _open_unit(table: Table) -> Overlay[Square]:
@@ -276,7 +282,7 @@ def _activation(table: Table, unit: Unit) -> Node[Move]:
     detail = f"on {where}" if not inside else where
     label = f"{piece(table, unit)}: cost {table.cost(unit)}, health {unit.health}"
     at, values = _standing_on(table, unit), _values(unit, table)
-    return leaf(unit.code, label, m.Activate(unit.code), f"{detail}; {values}", at=at)
+    return leaf(unit.code, label, Activate(unit.code), f"{detail}; {values}", at=at)
 
 
 Action = tuple[str, str, str, Ask[Move], str]
@@ -313,7 +319,7 @@ def _moves(asked: Asked, unit: Unit, left: int) -> Ask[Move]:
     def node(square: Square) -> Node[Move]:
         detail = f"costs {found[square]}; {left - found[square]} left"
         mark = f"{found[square]}"
-        return leaf(str(square), f"{square} ({mark})", m.MoveTo(square), detail, mark=mark)
+        return leaf(str(square), f"{square} ({mark})", MoveTo(square), detail, mark=mark)
 
     best = partial(suggested_stops, table, unit, found)
     ask = where(f"Where does {unit.code} go?", places, "MOVE ", node, best=best)
@@ -331,7 +337,7 @@ def _targets(table: Table, unit: Unit) -> Nodes:
             ground = partial(_blow, unit, unit.at, target.at)
             below = Ask[Move](prompt, partial(_points, table, target, most), ground=ground)
             label = f"{piece(table, target)} on {target.at}: health {target.health}"
-            all_of_them = told_attack(table, m.Attack(target.code, most))
+            all_of_them = told_attack(table, Attack(target.code, most))
             left = max(0, damage.protection_left(table, target))
             detail = f"{counted(most, 'point')}, PRT left {left}: {all_of_them}"
             text = f"ATTACK {target.code} "
@@ -346,7 +352,7 @@ def _blow(unit: Unit, start: Square, end: Square | None) -> Overlay[Square]:
 
 def _points(table: Table, target: Unit, most: int) -> Nodes:
     for points in range(most, 0, -1):
-        move = m.Attack(target.code, points)
+        move = Attack(target.code, points)
         yield leaf(f"{points}", counted(points, "point"), move, told_attack(table, move))
 
 
@@ -358,8 +364,8 @@ def _skills(asked: Asked, unit: Unit) -> Nodes:
             continue
         key, name = skill.replace(" ", ""), skill_name(skill, number)
         wants = skills.SKILLS[skill].wants
-        if not wants and NOTATION.refusal(asked, m.UseSkill(skill)) is None:
-            yield leaf(key, name, m.UseSkill(skill))
+        if not wants and NOTATION.refusal(asked, UseSkill(skill)) is None:
+            yield leaf(key, name, UseSkill(skill))
         elif wants:
             ask = (_on_units if wants == "unit" else _on_squares)(asked, unit, skill)
             if ask.nodes:
@@ -368,7 +374,7 @@ def _skills(asked: Asked, unit: Unit) -> Nodes:
 
 def _legal(asked: Asked, skill: str) -> Callable[[object], bool]:
     def is_legal(target: object) -> bool:
-        return NOTATION.refusal(asked, m.UseSkill(skill, str(target))) is None
+        return NOTATION.refusal(asked, UseSkill(skill, str(target))) is None
 
     return is_legal
 
@@ -380,7 +386,7 @@ def _on_units(asked: Asked, unit: Unit, skill: str) -> Ask[Move]:
         for code in filter(_legal(asked, skill), [each.code for each in table.on_board()]):
             target = table.units[code]
             label = f"{piece(table, target)} on {target.at}: cost {table.cost(target)}"
-            move, detail = m.UseSkill(skill, code), f"health {target.health}"
+            move, detail = UseSkill(skill, code), f"health {target.health}"
             yield leaf(code, label, move, detail, at=target.at)
 
     return Ask(f"{skill.title()}: which unit?", nodes)
@@ -395,7 +401,7 @@ def _on_squares(asked: Asked, unit: Unit, skill: str) -> Ask[Move]:
         return list(filter(_legal(asked, skill), near))
 
     def node(square: Square) -> Node[Move]:
-        return leaf(str(square), str(square), m.UseSkill(skill, str(square)))
+        return leaf(str(square), str(square), UseSkill(skill, str(square)))
 
     def leaps(squares: Sequence[Square]) -> Iterator[tuple[Square, str, str]]:
         return suggested_stops(table, unit, dict.fromkeys(squares, skills.LEAP_PRICE), squares)
@@ -408,8 +414,8 @@ def _on_squares(asked: Asked, unit: Unit, skill: str) -> Ask[Move]:
 def _boarding(asked: Asked, unit: Unit) -> Nodes:
     table = asked.view.table
     for transport in transports.near(table, unit):
-        move = m.Embark(transport.code)
-        if transports.refuse_embark(asked, move) is None:
+        move = Embark(transport.code)
+        if move.refuse(asked) is None:
             room = table.kind(transport).seats - len(transport.cargo)
             label = f"Embark on {piece(table, transport)}"
             yield leaf(f"in{transport.code}", label, move, f"room for {room}")
@@ -417,5 +423,5 @@ def _boarding(asked: Asked, unit: Unit) -> Nodes:
 
 def _exits(asked: Asked, unit: Unit) -> Nodes:
     for square in transports.exits(asked.view.table, unit):
-        if transports.refuse_disembark(asked, m.Disembark(square)) is None:
-            yield leaf(str(square), str(square), m.Disembark(square), at=square)
+        if Disembark(square).refuse(asked) is None:
+            yield leaf(str(square), str(square), Disembark(square), at=square)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from games.colonial_space_wars import events as e
-from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.catalogue import (
     catalogue_of,
@@ -13,14 +15,14 @@ from games.colonial_space_wars.catalogue import (
     pack_board,
     without_leader,
 )
-from games.colonial_space_wars.notation import LIST, SWORD, TYPE, Verb
+from games.colonial_space_wars.notation import LIST, Code, Move, Sword, TypeCode
 from games.colonial_space_wars.rules.values import forbid
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import LETTERS, Table, Unit
 from games.colonial_space_wars.view import Asked, Sheet
 from games.core import sheets
 from games.core.decisions import Decision
-from games.core.notation import verb
+from games.core.moves import also, move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 
@@ -72,31 +74,50 @@ def factions(table: Table, seat: Seat) -> tuple[str, ...]:
     return tuple(key for key, sword in swords.items() if sword.faction != faction)
 
 
-def refuse_faction(asked: Asked, move: m.Faction) -> Forbidden | None:
-    table, seat = asked.view.table, asked.decision.seat
-    if asked.decision.kind == "army":
-        if refused := _closed(asked):
-            return refused
-        if table.swords[seat]:
-            return forbid("OPTION", "19", "Your faction has been chosen.")
-    found = factions(table, seat)
-    if move.sword in found:
-        return None
-    known = move.sword in table.catalogue.swords
-    why = "Your opponent has that faction." if known else f"There is no faction {move.sword}."
-    return forbid("OPTION", "19", why, f"You can choose {', '.join(found)}.".upper())
+@move(
+    "faction", "faction", "FACTION {sword} | {sword}", also("army", "FACTION {sword}", quick=True)
+)
+class Faction(Move):
+    """``FACTION UNION``"""
+
+    sword: Sword
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table, seat = asked.view.table, asked.decision.seat
+        if asked.decision.kind == "army":
+            if refused := _closed(asked):
+                return refused
+            if table.swords[seat]:
+                return forbid("OPTION", "19", "Your faction has been chosen.")
+        found = factions(table, seat)
+        if self.sword in found:
+            return None
+        known = self.sword in table.catalogue.swords
+        why = "Your opponent has that faction." if known else f"There is no faction {self.sword}."
+        return forbid("OPTION", "19", why, f"You can choose {', '.join(found)}.".upper())
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        if decision.kind == "army":
+            _choose(builder, decision.seat, self.sword)
+        else:
+            _choose_openly(builder, decision.seat, self.sword)
 
 
-def choose_openly(builder: StepBuilder, decision: Decision, move: m.Faction) -> None:
+def _choose(builder: StepBuilder, seat: Seat, sword: str) -> None:
+    """The list begins as the standard army."""
+    _change(builder, seat, sword=sword, units=standard(builder.table, sword))
+
+
+def _choose_openly(builder: StepBuilder, seat: Seat, sword: str) -> None:
     """Blue is not asked where only one faction is left."""
-    _set_faction(builder, decision.seat, move.sword)
-    if decision.seat == 0 and len(left := factions(builder.table, Seat(1))) == 1:
+    _set_faction(builder, seat, sword)
+    if seat == 0 and len(left := factions(builder.table, Seat(1))) == 1:
         _set_faction(builder, Seat(1), left[0])
     swords = builder.table.swords
     if not all(swords):
         return
-    for seat, sword in enumerate(swords):
-        builder.sheet(Seat(seat), Sheet(sword, standard(builder.table, sword)))
+    for each, chosen in enumerate(swords):
+        builder.sheet(Seat(each), Sheet(chosen, standard(builder.table, chosen)))
     if builder.table.agreement.army_mode == "standard":
         reveal(builder)
 
@@ -106,11 +127,6 @@ def _set_faction(builder: StepBuilder, seat: Seat, sword: str) -> None:
     swords[seat] = sword
     builder.change(swords=(swords[0], swords[1]))
     builder.tell(e.FactionSet(seat, builder.table.catalogue.swords[sword].name))
-
-
-def choose(builder: StepBuilder, decision: Decision, move: m.Faction) -> None:
-    """The list begins as the standard army."""
-    _change(builder, decision.seat, sword=move.sword, units=standard(builder.table, move.sword))
 
 
 # --- Lists ---
@@ -139,8 +155,17 @@ def _not_listable(asked: Asked, units: Units) -> Forbidden | None:
     return forbid("ARMY", "19", wrong) if wrong else None
 
 
-def refuse_army(asked: Asked, move: m.Army) -> Forbidden | None:
-    return _not_listable(asked, move.units) or _leaderless(asked, move.units)
+@move("army", "army", "ARMY {units}", quick=True)
+class Army(Move):
+    """``ARMY COM 2 CAP 3 BRI``: the whole list."""
+
+    units: Annotated[tuple[Code, ...], Field(min_length=1, max_length=99), LIST]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return _not_listable(asked, self.units) or _leaderless(asked, self.units)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _change(builder, decision.seat, units=self.units)
 
 
 def _leaderless(asked: Asked, units: Units) -> Forbidden | None:
@@ -148,12 +173,17 @@ def _leaderless(asked: Asked, units: Units) -> Forbidden | None:
     return forbid("ARMY", "19", wrong) if wrong else None
 
 
-def write_army(builder: StepBuilder, decision: Decision, move: m.Army) -> None:
-    _change(builder, decision.seat, units=move.units)
+@move("add", "army", "ADD {unit}", quick=True)
+class Add(Move):
+    """``ADD BRI``: one more of a type of units."""
 
+    unit: TypeCode
 
-def refuse_add(asked: Asked, move: m.Add) -> Forbidden | None:
-    return _not_listable(asked, added(own_sheet(asked).units, move.unit))
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return _not_listable(asked, added(own_sheet(asked).units, self.unit))
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _change(builder, decision.seat, units=added(builder.sheets[decision.seat].units, self.unit))
 
 
 def added(units: Units, code: str) -> Units:
@@ -162,49 +192,62 @@ def added(units: Units, code: str) -> Units:
     return (*units[:last], code, *units[last:])
 
 
-def add(builder: StepBuilder, decision: Decision, move: m.Add) -> None:
-    _change(builder, decision.seat, units=added(builder.sheets[decision.seat].units, move.unit))
+@move("drop", "army", "DROP {unit}", quick=True)
+class Drop(Move):
+    """``DROP BRI``: one less."""
+
+    unit: TypeCode
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        units = own_sheet(asked).units
+        if refused := _not_listable(asked, ()):
+            return refused
+        return (
+            None if self.unit in units else forbid("ARMY", "19", f"No {self.unit} is on your list.")
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        units = list(builder.sheets[decision.seat].units)
+        units.remove(self.unit)
+        _change(builder, decision.seat, units=tuple(units))
 
 
-def refuse_drop(asked: Asked, move: m.Drop) -> Forbidden | None:
-    units = own_sheet(asked).units
-    if refused := _not_listable(asked, ()):
-        return refused
-    return None if move.unit in units else forbid("ARMY", "19", f"No {move.unit} is on your list.")
+@move("ready", "army", "READY[ {sword}]", also("army", "AUTO[ {sword}]", auto=True))
+class Ready(Move):
+    """``READY``, ``READY UNION`` with the standard army of a faction; ``AUTO`` and ``AUTO UNION``
+    leave role, zone and deployment to the bot"""
+
+    sword: Sword | Literal[""] = ""
+    auto: bool = False
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        sheet = own_sheet(asked)
+        if refused := _closed(asked):
+            return refused
+        if self.sword:
+            return Faction(self.sword).refuse(asked)
+        if not sheet.sword:
+            return forbid("ARMY", "19", "Choose a faction first.", "For example: FACTION UNION.")
+        return _leaderless(asked, sheet.units)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        if self.sword:
+            _choose(builder, decision.seat, self.sword)
+        _lock(builder, decision.seat, locked=True, auto=self.auto)
+        if sheets.complete(builder.sheets):
+            reveal(builder)
 
 
-def drop(builder: StepBuilder, decision: Decision, move: m.Drop) -> None:
-    units = list(builder.sheets[decision.seat].units)
-    units.remove(move.unit)
-    _change(builder, decision.seat, units=tuple(units))
+@move("unready", "army-open", "UNREADY", quick=True)
+class Unready(Move):
+    """``UNREADY``"""
 
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        sheet = own_sheet(asked)
+        return SHEETS.refusal(sheet, f"{len(sheet.units)} units", opens=True)
 
-def refuse_ready(asked: Asked, move: m.Ready) -> Forbidden | None:
-    sheet = own_sheet(asked)
-    if refused := _closed(asked):
-        return refused
-    if move.sword:
-        return refuse_faction(asked, m.Faction(move.sword))
-    if not sheet.sword:
-        return forbid("ARMY", "19", "Choose a faction first.", "For example: FACTION UNION.")
-    return _leaderless(asked, sheet.units)
-
-
-def ready(builder: StepBuilder, decision: Decision, move: m.Ready) -> None:
-    if move.sword:
-        choose(builder, decision, m.Faction(move.sword))
-    _lock(builder, decision.seat, locked=True, auto=move.auto)
-    if sheets.complete(builder.sheets):
-        reveal(builder)
-
-
-def refuse_unready(asked: Asked, move: m.Unready) -> Forbidden | None:
-    sheet = own_sheet(asked)
-    return SHEETS.refusal(sheet, f"{len(sheet.units)} units", opens=True)
-
-
-def unready(builder: StepBuilder, decision: Decision, move: m.Unready) -> None:
-    _lock(builder, decision.seat, locked=False)
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _lock(builder, decision.seat, locked=False)
 
 
 def _lock(builder: StepBuilder, seat: Seat, *, locked: bool, auto: bool = False) -> None:
@@ -247,32 +290,3 @@ def army(seat: Seat, found: tuple[Sheet, ...]) -> tuple[Unit, ...]:
 def sheet_of(table: Table, sword: str, units: Units = ()) -> Sheet:
     """The final list: the standard army, or these units."""
     return replace(Sheet(sword), units=units or standard(table, sword), locked=True)
-
-
-VERBS: tuple[Verb, ...] = (
-    verb(
-        m.Faction,
-        "faction",
-        "FACTION {sword} | {sword}",
-        refuse_faction,
-        choose_openly,
-        {"sword": SWORD},
-    ),
-    verb(
-        m.Faction, "army", "FACTION {sword}", refuse_faction, choose, {"sword": SWORD}, quick=True
-    ),
-    verb(m.Army, "army", "ARMY {units}", refuse_army, write_army, {"units": LIST}, quick=True),
-    verb(m.Add, "army", "ADD {unit}", refuse_add, add, {"unit": TYPE}, quick=True),
-    verb(m.Drop, "army", "DROP {unit}", refuse_drop, drop, {"unit": TYPE}, quick=True),
-    verb(m.Ready, "army", "READY[ {sword}]", refuse_ready, ready, {"sword": SWORD}),
-    verb(
-        m.Ready,
-        "army",
-        "AUTO[ {sword}]",
-        refuse_ready,
-        ready,
-        {"sword": SWORD},
-        values={"auto": True},
-    ),
-    verb(m.Unready, "army-open", "UNREADY", refuse_unready, unready, quick=True),
-)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Annotated
 
 from games.colonial_space_wars.catalogue import UnitKind
-from games.colonial_space_wars.moves import Attack
+from games.colonial_space_wars.notation import POINTS, OrderStep, UnitCode
 from games.colonial_space_wars.rules import damage
-from games.colonial_space_wars.rules.values import (
-    embarked,
-    forbid,
-    no_activation,
-    no_unit,
-    opened,
-)
+from games.colonial_space_wars.rules.values import embarked, forbid, no_activation, no_unit, opened
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Table, Unit
 from games.colonial_space_wars.view import Asked
 from games.core.decisions import Decision
 from games.core.geometry.squares import Square
+from games.core.moves import move
 from games.core.refusals import Forbidden
 
 UNBLOCKED = 2
@@ -85,25 +81,40 @@ def in_sight(table: Table, unit: Unit, at: Square, enemies: Iterable[Unit]) -> t
     )
 
 
-def refuse(asked: Asked, move: Attack) -> Forbidden | None:
-    table = asked.view.table
-    if refused := no_unit(table, move.target) or no_activation(asked):
-        return refused
-    unit, target = opened(table), table.units[move.target]
-    if refused := embarked(table, unit) or embarked(table, target):
-        return refused
-    assert unit.at is not None
-    if refused := out_of_sight(table, unit, target, unit.at):
-        return _with_targets(table, unit, refused)
-    if target.seat == unit.seat:
-        return forbid("FRIENDLY", "72", f"{target.code} is not an enemy.")
-    most = points_against(table, unit, target)
-    if 1 <= (most if move.points is None else move.points) <= most:
-        return None
-    light = table.kind(target).light
-    name = "Light" if light else "Heavy"
-    why = f"{unit.code} has {most} left against {name} units like {target.code}."
-    return forbid("POINTS", "82", why, f"Spend 1 to {most}." if most else "")
+@move("attack", "turn", "ATTACK {target} {points}")
+class Attack(OrderStep):
+    """``ATTACK B2 2``, ``ATTACK B2 MAX`` without a number of points (CSW-78)"""
+
+    target: UnitCode
+    points: Annotated[int | None, POINTS]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        if refused := no_unit(table, self.target) or no_activation(asked):
+            return refused
+        unit, target = opened(table), table.units[self.target]
+        if refused := embarked(table, unit) or embarked(table, target):
+            return refused
+        assert unit.at is not None
+        if refused := out_of_sight(table, unit, target, unit.at):
+            return _with_targets(table, unit, refused)
+        if target.seat == unit.seat:
+            return forbid("FRIENDLY", "72", f"{target.code} is not an enemy.")
+        most = points_against(table, unit, target)
+        if 1 <= (most if self.points is None else self.points) <= most:
+            return None
+        light = table.kind(target).light
+        name = "Light" if light else "Heavy"
+        why = f"{unit.code} has {most} left against {name} units like {target.code}."
+        return forbid("POINTS", "82", why, f"Spend 1 to {most}." if most else "")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        table, open_ = builder.table, builder.table.open
+        assert open_ is not None
+        unit, target = opened(table), table.units[self.target]
+        points = points_against(table, unit, target) if self.points is None else self.points
+        builder.change(open=_spent(open_, points, light=table.kind(target).light))
+        damage.strike(builder, unit, target, points)
 
 
 def _with_targets(table: Table, unit: Unit, refused: Forbidden) -> Forbidden:
@@ -116,15 +127,6 @@ def _with_targets(table: Table, unit: Unit, refused: Forbidden) -> Forbidden:
     ]
     can = f"{unit.code} can attack {', '.join(found[:8])}." if found else ""
     return refused.retold(instead=can)
-
-
-def carry_out(builder: StepBuilder, decision: Decision, move: Attack) -> None:
-    table, open_ = builder.table, builder.table.open
-    assert open_ is not None
-    unit, target = opened(table), table.units[move.target]
-    points = points_against(table, unit, target) if move.points is None else move.points
-    builder.change(open=_spent(open_, points, light=table.kind(target).light))
-    damage.strike(builder, unit, target, points)
 
 
 def _spent(open_: Activation, points: int, *, light: bool) -> Activation:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated, Literal
 
 from games.colonial_space_wars import events as e
-from games.colonial_space_wars import moves as m
-from games.colonial_space_wars.notation import ROLE, SQUARE, UNIT, ZONE, Verb
+from games.colonial_space_wars.notation import ROLE, ZONE, At, Move, UnitCode
 from games.colonial_space_wars.rules import transports, turns
 from games.colonial_space_wars.rules.movement import not_free, off_board
 from games.colonial_space_wars.rules.values import forbid, no_unit, piece
@@ -16,7 +16,7 @@ from games.colonial_space_wars.view import Asked
 from games.core.chance import Chance, Roll, Rolled
 from games.core.decisions import Decision
 from games.core.geometry.squares import Square
-from games.core.notation import legal, verb
+from games.core.moves import also, move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 
@@ -48,20 +48,32 @@ def set_attacker(builder: StepBuilder, attacker: Seat) -> None:
         _set_zone(builder, "south")
 
 
-def refuse_role(asked: Asked, move: m.Role) -> Forbidden | None:
-    if move.attacker or not move.zone:
-        return None
-    return forbid("OPTION", "22", "The attacker chooses the zone.", "Write ROLE DEFENDER.")
+@move("role", "role", "ROLE {attacker}[ {zone}] | {attacker}[ {zone}]")
+class Role(Move):
+    """``ROLE ATTACKER`` (CSW-21), ``ROLE ATTACKER SOUTH`` with the zone (CSW-22)"""
+
+    attacker: Annotated[bool, ROLE]
+    zone: Annotated[Literal["north", "south", ""], ZONE] = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if self.attacker or not self.zone:
+            return None
+        return forbid("OPTION", "22", "The attacker chooses the zone.", "Write ROLE DEFENDER.")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        set_attacker(builder, decision.seat if self.attacker else other(decision.seat))
+        if self.zone:
+            _set_zone(builder, self.zone)
 
 
-def role(builder: StepBuilder, decision: Decision, move: m.Role) -> None:
-    set_attacker(builder, decision.seat if move.attacker else other(decision.seat))
-    if move.zone:
-        _set_zone(builder, move.zone)
+@move("zone", "zone", "ZONE {zone} | {zone}")
+class ChooseZone(Move):
+    """``ZONE NORTH`` (CSW-22)"""
 
+    zone: Annotated[Literal["north", "south"], ZONE]
 
-def zone(builder: StepBuilder, decision: Decision, move: m.ChooseZone) -> None:
-    _set_zone(builder, move.zone)
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _set_zone(builder, self.zone)
 
 
 def _set_zone(builder: StepBuilder, chosen: Zone) -> None:
@@ -111,26 +123,32 @@ def _not_own(asked: Asked, *codes: str) -> Forbidden | None:
     return None
 
 
-def refuse_deploy(asked: Asked, move: m.Deploy) -> Forbidden | None:
-    table, seat = asked.view.table, asked.decision.seat
-    if refused := (
-        _not_own(asked, move.unit)
-        or off_board(table.board, move.to)
-        or not_free(table, move.to, "26")
-    ):
-        return refused
-    rows = table.zone_rows(seat)
-    if move.to.r in rows:
-        return None
-    why = f"{move.to} is outside your zone."
-    can = f"Your zone, {table.zone_of(seat)}, is rows {min(rows) + 1} to {max(rows) + 1}."
-    return forbid("ZONE", "26", why, can)
+@move("deploy", "deploy", "DEPLOY {unit} {to}", quick=True)
+class Deploy(Move):
+    """``DEPLOY R4 C9`` (CSW-26)"""
 
+    unit: UnitCode
+    to: At
 
-def deploy(builder: StepBuilder, decision: Decision, move: m.Deploy) -> None:
-    unit = builder.unit(move.unit)
-    transports.get_off(builder, unit)
-    _set(builder, unit, move.to)
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table, seat = asked.view.table, asked.decision.seat
+        if refused := (
+            _not_own(asked, self.unit)
+            or off_board(table.board, self.to)
+            or not_free(table, self.to, "26")
+        ):
+            return refused
+        rows = table.zone_rows(seat)
+        if self.to.r in rows:
+            return None
+        why = f"{self.to} is outside your zone."
+        can = f"Your zone, {table.zone_of(seat)}, is rows {min(rows) + 1} to {max(rows) + 1}."
+        return forbid("ZONE", "26", why, can)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.unit(self.unit)
+        transports.get_off(builder, unit)
+        _set(builder, unit, self.to)
 
 
 def _set(builder: StepBuilder, unit: Unit, at: Square) -> None:
@@ -138,54 +156,68 @@ def _set(builder: StepBuilder, unit: Unit, at: Square) -> None:
     builder.tell(e.UnitDeployed(piece(builder.table, unit), at))
 
 
-def refuse_inside(asked: Asked, move: m.DeployInside) -> Forbidden | None:
-    table = asked.view.table
-    if refused := _not_own(asked, move.unit, move.transport):
-        return refused
-    unit, transport = table.units[move.unit], table.units[move.transport]
-    if unit.code in transport.cargo:
-        return forbid("CARRY", "26", f"{unit.code} is inside {transport.code} already.")
-    if transport.at is None:
-        return forbid("CARRY", "26", f"{transport.code} has not been placed.")
-    return transports.no_room(table, unit, transport)
+@move("deploy-in", "deploy", "DEPLOY {unit} IN {transport}", quick=True)
+class DeployInside(Move):
+    """``DEPLOY R5 IN R9``"""
+
+    unit: UnitCode
+    transport: UnitCode
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        if refused := _not_own(asked, self.unit, self.transport):
+            return refused
+        unit, transport = table.units[self.unit], table.units[self.transport]
+        if unit.code in transport.cargo:
+            return forbid("CARRY", "26", f"{unit.code} is inside {transport.code} already.")
+        if transport.at is None:
+            return forbid("CARRY", "26", f"{transport.code} has not been placed.")
+        return transports.no_room(table, unit, transport)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.unit(self.unit)
+        transports.get_off(builder, unit)
+        builder.put(unit, at=None)
+        transports.board(builder, unit, builder.unit(self.transport))
+        builder.tell(e.UnitDeployed(piece(builder.table, unit), inside=self.transport))
 
 
-def deploy_inside(builder: StepBuilder, decision: Decision, move: m.DeployInside) -> None:
-    unit = builder.unit(move.unit)
-    transports.get_off(builder, unit)
-    builder.put(unit, at=None)
-    transports.board(builder, unit, builder.unit(move.transport))
-    builder.tell(e.UnitDeployed(piece(builder.table, unit), inside=move.transport))
+@move("deploy-off", "deploy", "DEPLOY {unit} OFF", quick=True)
+class TakeBack(Move):
+    """``DEPLOY R4 OFF`` (CSW-27)"""
+
+    unit: UnitCode
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        if refused := _not_own(asked, self.unit):
+            return refused
+        if table.units[self.unit] not in missing(table, asked.decision.seat):
+            return None
+        return forbid("INCOMPLETE", "27", f"{self.unit} has not been placed.")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Those inside are taken back too."""
+        unit = builder.unit(self.unit)
+        transports.get_off(builder, unit)
+        builder.put(unit, at=None, cargo=())
+        builder.tell(e.UnitDeployed(piece(builder.table, unit)))
 
 
-def refuse_back(asked: Asked, move: m.TakeBack) -> Forbidden | None:
-    table = asked.view.table
-    if refused := _not_own(asked, move.unit):
-        return refused
-    if table.units[move.unit] not in missing(table, asked.decision.seat):
+@move("deploy-auto", "deploy", "DEPLOY AUTO", quick=True)
+class DeployAuto(Move):
+    """``DEPLOY AUTO`` (CSW-A09)"""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table, seat = asked.view.table, asked.decision.seat
+        if not missing(table, seat):
+            return forbid("INCOMPLETE", "26", "All of your units are placed.", "Write DEPLOY DONE.")
+        if next(free_squares(table, seat), None) is None:
+            return forbid("OCCUPIED", "26", "No square of your zone is free.")
         return None
-    return forbid("INCOMPLETE", "27", f"{move.unit} has not been placed.")
 
-
-def take_back(builder: StepBuilder, decision: Decision, move: m.TakeBack) -> None:
-    """Those inside are taken back too."""
-    unit = builder.unit(move.unit)
-    transports.get_off(builder, unit)
-    builder.put(unit, at=None, cargo=())
-    builder.tell(e.UnitDeployed(piece(builder.table, unit)))
-
-
-def refuse_auto(asked: Asked, move: m.DeployAuto) -> Forbidden | None:
-    table, seat = asked.view.table, asked.decision.seat
-    if not missing(table, seat):
-        return forbid("INCOMPLETE", "26", "All of your units are placed.", "Write DEPLOY DONE.")
-    if next(free_squares(table, seat), None) is None:
-        return forbid("OCCUPIED", "26", "No square of your zone is free.")
-    return None
-
-
-def deploy_all(builder: StepBuilder, decision: Decision, move: m.DeployAuto) -> None:
-    _place_rest(builder, decision.seat)
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _place_rest(builder, decision.seat)
 
 
 def _place_rest(builder: StepBuilder, seat: Seat) -> None:
@@ -215,20 +247,25 @@ def _columns(count: int) -> Iterator[int]:
                 yield c
 
 
-def refuse_done(asked: Asked, move: m.DeployDone) -> Forbidden | None:
-    if move.rest:
-        return refuse_auto(asked, m.DeployAuto())
-    left = missing(asked.view.table, asked.decision.seat)
-    if not left:
-        return None
-    why = f"{len(left)} units are still to be placed: {', '.join(unit.code for unit in left)}."
-    return forbid("INCOMPLETE", "26", why, "DEPLOY AUTO places them.")
+@move("deploy-done", "deploy", "DEPLOY DONE", also("deploy", "DEPLOY AUTO DONE", rest=True))
+class DeployDone(Move):
+    """``DEPLOY DONE`` (CSW-A10), ``DEPLOY AUTO DONE`` after placing the rest"""
 
+    rest: bool = False
 
-def done(builder: StepBuilder, decision: Decision, move: m.DeployDone) -> None:
-    if move.rest:
-        _place_rest(builder, decision.seat)
-    _deployed(builder, decision.seat)
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if self.rest:
+            return DeployAuto().refuse(asked)
+        left = missing(asked.view.table, asked.decision.seat)
+        if not left:
+            return None
+        why = f"{len(left)} units are still to be placed: {', '.join(unit.code for unit in left)}."
+        return forbid("INCOMPLETE", "26", why, "DEPLOY AUTO places them.")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        if self.rest:
+            _place_rest(builder, decision.seat)
+        _deployed(builder, decision.seat)
 
 
 def _deployed(builder: StepBuilder, seat: Seat) -> None:
@@ -239,46 +276,3 @@ def _deployed(builder: StepBuilder, seat: Seat) -> None:
         _deploys(builder, other(attacker))
     else:
         turns.begin(builder, attacker)
-
-
-VERBS: tuple[Verb, ...] = (
-    verb(
-        m.Role,
-        "role",
-        "ROLE {attacker}[ {zone}] | {attacker}[ {zone}]",
-        refuse_role,
-        role,
-        {"attacker": ROLE, "zone": ZONE},
-    ),
-    verb(m.ChooseZone, "zone", "ZONE {zone} | {zone}", legal, zone, {"zone": ZONE}),
-    verb(m.DeployAuto, "deploy", "DEPLOY AUTO", refuse_auto, deploy_all, quick=True),
-    verb(m.DeployDone, "deploy", "DEPLOY DONE", refuse_done, done),
-    verb(m.DeployDone, "deploy", "DEPLOY AUTO DONE", refuse_done, done, values={"rest": True}),
-    verb(
-        m.DeployInside,
-        "deploy",
-        "DEPLOY {unit} IN {transport}",
-        refuse_inside,
-        deploy_inside,
-        {"unit": UNIT, "transport": UNIT},
-        quick=True,
-    ),
-    verb(
-        m.TakeBack,
-        "deploy",
-        "DEPLOY {unit} OFF",
-        refuse_back,
-        take_back,
-        {"unit": UNIT},
-        quick=True,
-    ),
-    verb(
-        m.Deploy,
-        "deploy",
-        "DEPLOY {unit} {to}",
-        refuse_deploy,
-        deploy,
-        {"unit": UNIT, "to": SQUARE},
-        quick=True,
-    ),
-)

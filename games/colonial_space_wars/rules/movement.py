@@ -10,23 +10,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
+from typing import Annotated
+
+from pydantic import Field
 
 from games.colonial_space_wars import events as e
-from games.colonial_space_wars.board import Bits, Board
+from games.colonial_space_wars.board import Bits, Board, StoredSquare
 from games.colonial_space_wars.catalogue import UnitKind
-from games.colonial_space_wars.moves import MoveTo
-from games.colonial_space_wars.rules.values import (
-    embarked,
-    forbid,
-    no_activation,
-    opened,
-    piece,
-)
+from games.colonial_space_wars.notation import SQUARES, At, OrderStep
+from games.colonial_space_wars.rules.values import embarked, forbid, no_activation, opened, piece
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Table, Unit, other
 from games.colonial_space_wars.view import Asked
 from games.core.decisions import Decision
 from games.core.geometry.squares import Square
+from games.core.moves import move
 from games.core.refusals import Forbidden
 
 DEAREST = 3
@@ -153,18 +151,34 @@ def whole_path(table: Table, unit: Unit, move: MoveTo) -> tuple[Square, ...]:
 # --- The move ---
 
 
-def refuse(asked: Asked, move: MoveTo) -> Forbidden | None:
-    table = asked.view.table
-    if table.open is None:
-        return no_activation(asked)
-    unit, named = opened(table), (*move.via, move.to)
-    return (
-        embarked(table, unit)
-        or off_board(table.board, *named)
-        or _occupied(table, unit, move)
-        or _impassable(table, unit, move)
-        or _out_of_reach(table, unit, move, table.open.left)
-    )
+@move("move", "turn", "MOVE {to}[ VIA {via}]")
+class MoveTo(OrderStep):
+    """``MOVE F6 VIA E5`` (CSW-49)"""
+
+    to: At
+    via: Annotated[tuple[StoredSquare, ...], Field(max_length=20), SQUARES] = ()
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        if table.open is None:
+            return no_activation(asked)
+        unit, named = opened(table), (*self.via, self.to)
+        return (
+            embarked(table, unit)
+            or off_board(table.board, *named)
+            or _occupied(table, unit, self)
+            or _impassable(table, unit, self)
+            or _out_of_reach(table, unit, self, table.open.left)
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        table = builder.table
+        unit = opened(table)
+        squares = whole_path(table, unit, self)
+        cost = path_cost(table, unit, squares)
+        place(builder, unit, self.to)
+        left = pay(builder, cost)
+        builder.tell(e.Moved(piece(table, unit), squares, cost, left))
 
 
 def off_board(board: Board, *squares: Square) -> Forbidden | None:
@@ -228,16 +242,6 @@ def _instead(table: Table, unit: Unit, wanted: Square) -> str:
     if not told:
         return f"{unit.code} cannot move now."
     return f"The nearest stops, with their cost: {', '.join(told)}."
-
-
-def carry_out(builder: StepBuilder, decision: Decision, move: MoveTo) -> None:
-    table = builder.table
-    unit = opened(table)
-    squares = whole_path(table, unit, move)
-    cost = path_cost(table, unit, squares)
-    place(builder, unit, move.to)
-    left = pay(builder, cost)
-    builder.tell(e.Moved(piece(table, unit), squares, cost, left))
 
 
 def pay(builder: StepBuilder, points: int) -> int:

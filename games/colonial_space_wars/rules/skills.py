@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Annotated
+
+from pydantic import Field
 
 from games.colonial_space_wars import events as e
 from games.colonial_space_wars.catalogue import ACTIVE
-from games.colonial_space_wars.moves import UseSkill
+from games.colonial_space_wars.notation import SKILL, TARGET, OrderStep
 from games.colonial_space_wars.rules import damage, turns
 from games.colonial_space_wars.rules.movement import not_free, off_board, pay, place
 from games.colonial_space_wars.rules.values import (
@@ -23,6 +26,7 @@ from games.colonial_space_wars.table import UNDAMAGED, Activation, Table, Unit
 from games.colonial_space_wars.view import Asked
 from games.core.decisions import Decision
 from games.core.geometry.squares import Square, square
+from games.core.moves import move
 from games.core.refusals import Forbidden
 
 PRESENCE = 3
@@ -182,28 +186,52 @@ assert tuple(SKILLS) == ACTIVE
 # --- The move ---
 
 
-def refuse(asked: Asked, move: UseSkill) -> Forbidden | None:
-    """In the order of the codes: what is wrong with the target first, then E_SKILL."""
-    table, skill = asked.view.table, SKILLS.get(move.skill)
-    wants = skill.wants if skill else ""
-    if wants == "unit" and move.target and (refused := no_unit(table, move.target)):
-        return refused
-    if table.open is None:
-        return no_activation(asked)
-    unit = opened(table)
-    if refused := embarked(table, unit):
-        return refused
-    target = target_of(table, move)
-    if isinstance(target, Unit) and (refused := embarked(table, target)):
-        return refused
-    if isinstance(target, Square) and (refused := _bad_square(table, move.skill, target)):
-        return refused
-    if move.skill in ("repair", "heal") and (refused := _not_adjacent(table, unit, target)):
-        return refused
-    why = _wrong(table, table.open, unit, target, move)
-    return (
-        forbid("SKILL", skill.rule if skill else "98", why, _instead(table, unit)) if why else None
-    )
+@move("skill", "turn", "SKILL {skill}[ {target}]")
+class UseSkill(OrderStep):
+    """``SKILL DIG IN``, ``SKILL HEAL B3``, ``SKILL BARRAGE B3`` (CSW-98)"""
+
+    skill: Annotated[str, Field(pattern=r"^[a-z -]{1,20}$"), SKILL]
+    target: Annotated[str, Field(pattern=r"^([A-Z]{1,2}[0-9]{1,3})?$"), TARGET] = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """In the order of the codes: what is wrong with the target first, then E_SKILL."""
+        table, skill = asked.view.table, SKILLS.get(self.skill)
+        wants = skill.wants if skill else ""
+        if wants == "unit" and self.target and (refused := no_unit(table, self.target)):
+            return refused
+        if table.open is None:
+            return no_activation(asked)
+        unit = opened(table)
+        if refused := embarked(table, unit):
+            return refused
+        target = target_of(table, self)
+        if isinstance(target, Unit) and (refused := embarked(table, target)):
+            return refused
+        if isinstance(target, Square) and (refused := _bad_square(table, self.skill, target)):
+            return refused
+        if self.skill in ("repair", "heal") and (refused := _not_adjacent(table, unit, target)):
+            return refused
+        why = _wrong(table, table.open, unit, target, self)
+        rule = skill.rule if skill else "98"
+        return forbid("SKILL", rule, why, _instead(table, unit)) if why else None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        table, skill, open_ = builder.table, SKILLS[self.skill], builder.table.open
+        assert open_ is not None
+        unit, target = opened(table), target_of(table, self)
+        assert unit.at is not None
+        builder.tell(
+            e.SkillUsed(
+                piece(table, unit),
+                unit.at,
+                self.skill,
+                piece(table, target) if isinstance(target, Unit) else None,
+                target if isinstance(target, Square) else None,
+            )
+        )
+        skills = (*open_.skills, self.skill)
+        builder.change(open=replace(open_, left=open_.left - skill.price, skills=skills))
+        skill.use(builder, unit, target)
 
 
 def target_of(table: Table, move: UseSkill) -> Unit | Square | None:
@@ -255,22 +283,3 @@ def _wrong(
 def _instead(table: Table, unit: Unit) -> str:
     active = [each.title() for each in table.kind(unit).skills if each in SKILLS]
     return f"Its active skills: {', '.join(active)}." if active else ""
-
-
-def carry_out(builder: StepBuilder, decision: Decision, move: UseSkill) -> None:
-    table, skill, open_ = builder.table, SKILLS[move.skill], builder.table.open
-    assert open_ is not None
-    unit, target = opened(table), target_of(table, move)
-    assert unit.at is not None
-    builder.tell(
-        e.SkillUsed(
-            piece(table, unit),
-            unit.at,
-            move.skill,
-            piece(table, target) if isinstance(target, Unit) else None,
-            target if isinstance(target, Square) else None,
-        )
-    )
-    skills = (*open_.skills, move.skill)
-    builder.change(open=replace(open_, left=open_.left - skill.price, skills=skills))
-    skill.use(builder, unit, target)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from games.colonial_space_wars import events as e
-from games.colonial_space_wars.moves import Disembark, Embark
+from games.colonial_space_wars.notation import At, OrderStep, UnitCode
 from games.colonial_space_wars.rules.movement import not_free, off_board, pay, place
 from games.colonial_space_wars.rules.values import (
     embarked,
@@ -18,6 +20,7 @@ from games.colonial_space_wars.table import Activation, Table, Unit
 from games.colonial_space_wars.view import Asked
 from games.core.decisions import Decision
 from games.core.geometry.squares import Square
+from games.core.moves import move
 from games.core.refusals import Forbidden
 
 PRICE = 1
@@ -42,22 +45,37 @@ def _meant(table: Table, unit: Unit, move: Embark) -> str:
     return move.transport or (found[0].code if len(found) == 1 else "")
 
 
-def refuse_embark(asked: Asked, move: Embark) -> Forbidden | None:
-    table = asked.view.table
-    if move.transport and (refused := no_unit(table, move.transport)):
-        return refused
-    if table.open is None:
-        return no_activation(asked)
-    unit = opened(table)
-    if refused := embarked(table, unit) or _too_dear(table.open):
-        return refused
-    code = _meant(table, unit, move)
-    if not code:
-        count = len(near(table, unit))
-        why = f"{count} transports are next to {unit.code}."
-        named = ", ".join(each.code for each in near(table, unit))
-        return forbid("NOT_ADJACENT", "65", why, f"Name one of {named}." if named else "")
-    return no_room(table, unit, table.units[code], beside=True)
+@move("embark", "turn", "EMBARK[ {transport}]")
+class Embark(OrderStep):
+    """``EMBARK R9``, ``EMBARK`` where only one transport is near (CSW-65)"""
+
+    transport: UnitCode | Literal[""] = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        if self.transport and (refused := no_unit(table, self.transport)):
+            return refused
+        if table.open is None:
+            return no_activation(asked)
+        unit = opened(table)
+        if refused := embarked(table, unit) or _too_dear(table.open):
+            return refused
+        code = _meant(table, unit, self)
+        if not code:
+            count = len(near(table, unit))
+            why = f"{count} transports are next to {unit.code}."
+            named = ", ".join(each.code for each in near(table, unit))
+            return forbid("NOT_ADJACENT", "65", why, f"Name one of {named}." if named else "")
+        return no_room(table, unit, table.units[code], beside=True)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        table = builder.table
+        unit = opened(table)
+        transport = table.units[_meant(table, unit, self)]
+        assert unit.at is not None
+        builder.tell(e.Embarked(piece(table, unit), unit.at, piece(table, transport)))
+        board(builder, place(builder, unit, None), transport)
+        pay(builder, PRICE)
 
 
 def no_room(table: Table, unit: Unit, transport: Unit, *, beside: bool = False) -> Forbidden | None:
@@ -83,16 +101,6 @@ def _too_dear(open_: Activation) -> Forbidden | None:
     return forbid("MOV", "65", f"That costs {PRICE} movement point, but {open_.left} are left.")
 
 
-def embark(builder: StepBuilder, decision: Decision, move: Embark) -> None:
-    table = builder.table
-    unit = opened(table)
-    transport = table.units[_meant(table, unit, move)]
-    assert unit.at is not None
-    builder.tell(e.Embarked(piece(table, unit), unit.at, piece(table, transport)))
-    board(builder, place(builder, unit, None), transport)
-    pay(builder, PRICE)
-
-
 def board(builder: StepBuilder, unit: Unit, transport: Unit) -> None:
     builder.put(transport, cargo=(*transport.cargo, unit.code))
 
@@ -114,30 +122,36 @@ def exits(table: Table, unit: Unit) -> tuple[Square, ...]:
     return tuple(each for each in table.board.around(transport.at) if table.is_free(each))
 
 
-def refuse_disembark(asked: Asked, move: Disembark) -> Forbidden | None:
-    table = asked.view.table
-    if table.open is None:
-        return no_activation(asked)
-    unit = opened(table)
-    if refused := off_board(table.board, move.to) or not_free(table, move.to, "67"):
-        return refused
-    if refused := _too_dear(table.open):
-        return refused
-    transport = table.carrier(unit.code)
-    if transport is None:
-        return forbid("CARRY", "67", f"{unit.code} is not inside a transport.")
-    if move.to in exits(table, unit):
-        return None
-    why = f"{move.to} is not next to {transport.code} on {transport.at}."
-    found = ", ".join(map(str, exits(table, unit)))
-    return forbid("NOT_ADJACENT", "67", why, f"{unit.code} can get off on {found}." * bool(found))
+@move("disembark", "turn", "DISEMBARK {to}")
+class Disembark(OrderStep):
+    """``DISEMBARK F9`` (CSW-67)"""
 
+    to: At
 
-def disembark(builder: StepBuilder, decision: Decision, move: Disembark) -> None:
-    unit = opened(builder.table)
-    transport = get_off(builder, unit)
-    assert transport is not None
-    builder.put(unit, at=move.to)
-    pay(builder, PRICE)
-    table = builder.table
-    builder.tell(e.Disembarked(piece(table, unit), piece(table, transport), move.to))
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        if table.open is None:
+            return no_activation(asked)
+        unit = opened(table)
+        if refused := off_board(table.board, self.to) or not_free(table, self.to, "67"):
+            return refused
+        if refused := _too_dear(table.open):
+            return refused
+        transport = table.carrier(unit.code)
+        if transport is None:
+            return forbid("CARRY", "67", f"{unit.code} is not inside a transport.")
+        if self.to in exits(table, unit):
+            return None
+        why = f"{self.to} is not next to {transport.code} on {transport.at}."
+        found = ", ".join(map(str, exits(table, unit)))
+        can = f"{unit.code} can get off on {found}." if found else ""
+        return forbid("NOT_ADJACENT", "67", why, can)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = opened(builder.table)
+        transport = get_off(builder, unit)
+        assert transport is not None
+        builder.put(unit, at=self.to)
+        pay(builder, PRICE)
+        table = builder.table
+        builder.tell(e.Disembarked(piece(table, unit), piece(table, transport), self.to))

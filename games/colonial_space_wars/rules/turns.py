@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.colonial_space_wars import events as e
-from games.colonial_space_wars.moves import Activate, Finish
+from games.colonial_space_wars.notation import Move, UnitCode
 from games.colonial_space_wars.rules import ending
 from games.colonial_space_wars.rules.values import (
     can_activate,
@@ -19,6 +19,7 @@ from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Unit, other
 from games.colonial_space_wars.view import Asked
 from games.core.decisions import Decision
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 
@@ -73,35 +74,48 @@ def end(builder: StepBuilder) -> None:
         begin(builder, other(seat))
 
 
+@move("end", "turn", "END")
+class End(Move):
+    """``END`` (CSW-39)"""
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        end(builder)
+
+
 # --- Activations ---
 
 
-def refuse_activate(asked: Asked, move: Activate) -> Forbidden | None:
-    table = asked.view.table
-    if refused := no_unit(table, move.unit):
-        return refused
-    unit = table.units[move.unit]
-    if unit.seat != asked.decision.seat:
-        return forbid("NOT_OWNER", "41", f"{unit.code} belongs to your opponent.")
-    if unit.activated:
-        return forbid("ALREADY_ACTIVATED", "43", f"{unit.code} has been activated this turn.")
-    if (price := table.cost(unit)) > table.pool:
-        why = f"{unit.code} costs {price} command points, but the pool has {table.pool}."
-        cheap = [each.code for each in table.in_play(unit.seat) if _affordable(asked, each)]
-        can = f"You can activate {', '.join(cheap)}." if cheap else ""
-        return forbid("NO_CMD", "41", why, can)
-    return None
+@move("activate", "turn", "ACTIVATE {unit}", quick=True)
+class Activate(Move):
+    """``ACTIVATE R4`` (CSW-41)"""
+
+    unit: UnitCode
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        if refused := no_unit(table, self.unit):
+            return refused
+        unit = table.units[self.unit]
+        if unit.seat != asked.decision.seat:
+            return forbid("NOT_OWNER", "41", f"{unit.code} belongs to your opponent.")
+        if unit.activated:
+            return forbid("ALREADY_ACTIVATED", "43", f"{unit.code} has been activated this turn.")
+        if (price := table.cost(unit)) > table.pool:
+            why = f"{unit.code} costs {price} command points, but the pool has {table.pool}."
+            cheap = [each.code for each in table.in_play(unit.seat) if _affordable(asked, each)]
+            can = f"You can activate {', '.join(cheap)}." if cheap else ""
+            return forbid("NO_CMD", "41", why, can)
+        return None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Finishes an open activation first (CSW-44)."""
+        _close(builder)
+        open_activation(builder, builder.unit(self.unit))
 
 
 def _affordable(asked: Asked, unit: Unit) -> bool:
     table = asked.view.table
     return not unit.activated and table.cost(unit) <= table.pool
-
-
-def activate(builder: StepBuilder, decision: Decision, move: Activate) -> None:
-    """Finishes an open activation first (CSW-44)."""
-    _close(builder)
-    open_activation(builder, builder.unit(move.unit))
 
 
 def open_activation(builder: StepBuilder, unit: Unit) -> None:
@@ -113,12 +127,15 @@ def open_activation(builder: StepBuilder, unit: Unit) -> None:
     builder.tell(e.Activated(piece(table, unit), price, table.pool - price))
 
 
-def refuse_finish(asked: Asked, move: Finish) -> Forbidden | None:
-    return no_activation(asked)
+@move("finish", "turn", "FINISH")
+class Finish(Move):
+    """``FINISH`` (CSW-A17)"""
 
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return no_activation(asked)
 
-def finish_move(builder: StepBuilder, decision: Decision, move: Finish) -> None:
-    finish(builder)
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        finish(builder)
 
 
 def finish(builder: StepBuilder) -> None:

@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from games.colonial_space_wars import events as e
-from games.colonial_space_wars import moves as m
-from games.colonial_space_wars.moves import Move
+from games.colonial_space_wars.notation import Move
 from games.colonial_space_wars.rules import attacks, damage, deployment, ending
+from games.colonial_space_wars.rules.attacks import Attack
+from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.values import piece
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import NAMES, UNDAMAGED, Table, other
 from games.colonial_space_wars.threats import Threat, threatened_units
-from games.colonial_space_wars.verbs import NOTATION
 from games.colonial_space_wars.view import View
 from games.colonial_space_wars.words.digests import digest
 from games.core.contract import Words
@@ -253,12 +253,12 @@ def _considered(view: View, decision: Decision, move: Move) -> Iterator[str]:
     table, seat = view.table, decision.seat
     if decision.kind != "turn":
         return
-    if isinstance(move, m.Attack):
+    if isinstance(move, Attack):
         yield told_attack(table, move)
     builder = StepBuilder(State(table))
-    NOTATION.verb(move, "turn").do(builder, decision, move)
+    move.do(builder, decision)
     after = builder.table
-    if isinstance(move, m.Order):
+    if isinstance(move, Order):
         yield from (tell(event) for event in builder.done().events if event.weight)
     if after.active != seat or after.ending:
         yield "Your turn ends with it."
@@ -267,7 +267,7 @@ def _considered(view: View, decision: Decision, move: Move) -> Iterator[str]:
     yield f"Your next income, as it stands: {sum(after.income(seat)) + after.bonus[seat]}."
 
 
-def told_attack(table: Table, move: m.Attack) -> str:
+def told_attack(table: Table, move: Attack) -> str:
     """The hits of an attack by the open unit, and what the target then costs its owner."""
     assert table.open is not None
     unit, target = table.units[table.open.unit], table.units[move.target]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.colonial_space_wars.moves import Army
+from games.colonial_space_wars.rules.armies import Army
 from games.colonial_space_wars.view import View
 from games.core.decisions import Decision
 from games.core.options import Options

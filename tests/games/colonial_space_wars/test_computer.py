@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 from bench.strength import by_chance, by_computer, csw_won, duel, nearest
-from games.colonial_space_wars import moves as m
 from games.colonial_space_wars.computer import COMPUTER
 from games.colonial_space_wars.game import GAME
+from games.colonial_space_wars.notation import Move
+from games.colonial_space_wars.rules.attacks import Attack
+from games.colonial_space_wars.rules.orders import Order
+from games.colonial_space_wars.rules.skills import UseSkill
+from games.colonial_space_wars.rules.turns import End, Finish
 from games.core.computer import Level
 from games.core.seats import Seated, Seats
 from tests.games.colonial_space_wars.course import Course, hurt, position
@@ -42,7 +46,7 @@ def test_every_level_plays_only_legal_moves_under_other_settings(level: Level) -
     duel(GAME, state, (by_computer(GAME, level),) * 2, random.Random(3))
 
 
-def order(course: Course, level: Level = "normal") -> m.Move | None:
+def order(course: Course, level: Level = "normal") -> Move | None:
     decision = course.decision()
     view = GAME.view(course.state, Seated(decision.seat))
     move = COMPUTER.choose(view, decision, random.Random(0), level)
@@ -53,7 +57,7 @@ def order(course: Course, level: Level = "normal") -> m.Move | None:
 def steps(course: Course) -> list[str]:
     """The text forms of the steps of an order."""
     found = order(course)
-    assert isinstance(found, m.Order)
+    assert isinstance(found, Order)
     return GAME.write(found).partition(": ")[2].split("; ")
 
 
@@ -61,8 +65,8 @@ def test_several_units_strike_one_target_together() -> None:
     course = position({"R1": "BRI E5", "R2": "BRI E6", "B1": "TEM F5", "B2": "BAS F6"})
     for _ in range(2):
         found = order(course)
-        assert isinstance(found, m.Order)
-        assert any(isinstance(step, m.Attack) and step.target == "B1" for step in found.steps)
+        assert isinstance(found, Order)
+        assert any(isinstance(step, Attack) and step.target == "B1" for step in found.steps)
         course.play(GAME.write(found))
     assert course.unit("B1").health < 4
 
@@ -110,14 +114,14 @@ def test_inspire_is_used_where_the_points_are_short() -> None:
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_inspire_is_not_spent_on_a_unit_that_has_nothing_to_do(level: Level) -> None:
     units = {"R1": "COM F9", "R2": "CAP F10", "R3": hurt("CAP", "A10", 2), "B1": "PIL F1"}
-    assert order(position(units, pool=3), level) == m.End()
+    assert order(position(units, pool=3), level) == End()
 
 
 @pytest.mark.parametrize("level", COMPUTER.levels)
 def test_inspire_is_not_spent_where_it_takes_the_points_of_a_common_attack(level: Level) -> None:
     units = {"R1": hurt("COM", "C1", 2), "R2": "CAP C3", "R3": hurt("LAN", "C2", 2)}
     found = order(position({**units, "B1": "MAS E1", "B2": "COM J5"}, pool=3), level)
-    assert not isinstance(found, m.Order) or m.UseSkill("inspire", "R3") not in found.steps
+    assert not isinstance(found, Order) or UseSkill("inspire", "R3") not in found.steps
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
@@ -125,14 +129,14 @@ def test_an_inspired_unit_is_used_next(level: Level) -> None:
     inspired = {"type": "BRI", "at": "F9", "inspired": True}
     units = {"R1": inspired, "R2": "KES A9", "R3": "COM F10", "B1": "PIL F2"}
     found = order(position(units, pool=1), level)
-    assert isinstance(found, m.Order)
+    assert isinstance(found, Order)
     assert found.unit == "R1"
 
 
 def test_the_turn_is_ended_when_nothing_is_worth_its_points() -> None:
-    assert order(position({"R1": "CAP F10", "B1": "ENG F1"})) == m.End()
+    assert order(position({"R1": "CAP F10", "B1": "ENG F1"})) == End()
 
 
 def test_an_open_activation_is_finished_first() -> None:
     course = position({"R1": "CAP F10", "R2": "BRI E9", "B1": "ENG F1"}).play("ACTIVATE R2")
-    assert order(course) == m.Finish()
+    assert order(course) == Finish()

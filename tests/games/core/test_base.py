@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.core.forms import Form
-from tests.noughts.game import NOTATION, Mark, Noughts, State
+from tests.noughts.game import Mark, Noughts, State
 
 FORM: Form[Mark] = Form(Mark)
 
 
 class Named(Noughts):
-    notation = NOTATION
+    notation = Noughts.notation
     rulebook = Noughts.rulebook
     move_form = FORM
 
