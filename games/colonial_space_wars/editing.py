@@ -32,7 +32,7 @@ from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat
 
 MOST_UNITS = 60
-_DEPLOYING = ("to", "in", "add")
+_DEPLOYING = ("to", "in", "add", "bonus")
 """What can be set while units are deployed."""
 
 # --- Arguments ---
@@ -201,13 +201,8 @@ def _faults(table: Table) -> Iterator[Forbidden]:
             yield forbid("OPTION", "02", f"{NAMES[seat]} has at most {MOST_UNITS} units.")
     for unit in table.units.values():
         yield from _faults_of(table, unit)
-    if table.open is None:
-        return
-    unit = table.units[table.open.unit]
-    if unit.seat != table.active:
+    if table.open and table.units[table.open.unit].seat != table.active:
         yield forbid("NOT_OWNER", "41", f"It is the turn of {NAMES[table.active]}.")
-    if not unit.activated:
-        yield forbid("NO_ACTIVATION", "41", f"The activation of {unit.code} is open.")
 
 
 def _faults_of(table: Table, unit: Unit) -> Iterator[Forbidden]:

@@ -32,6 +32,10 @@ META = Meta(
     players=(2,),
     seat_names={2: NAMES},
     stage="beta",
+    rules_version=2,
+    rule_changes={
+        2: "The referee lays out all of the terrain at once, no longer piece by piece.",
+    },
     resign_rule="GA-106",
     draw_rule="GA-106",
     secrets=True,

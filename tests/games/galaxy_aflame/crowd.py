@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.galaxy_aflame.editing.units import MOST_UNITS
+from games.galaxy_aflame.editing import MOST_UNITS
 from games.galaxy_aflame.view import View
 from tests.games.crowds import spots
 from tests.renderers.galaxy import seen, table, unit

@@ -131,7 +131,7 @@ def test_what_no_unit_can_be_is_refused() -> None:
     assert _set(match, "R1 SHOTS 1").unit("R1").shots == 1
     assert _refused(match, "R1 SHOTS 3").rule == "GA-36"
     assert _refused(match, "R1 MODELS 11").rule == _refused(match, "R1 MODELS 0").rule == "GA-06"
-    assert _code(match, "R4 MODELS 1") == _code(match, "R5 MODELS 1") == "E_TARGET"
+    assert _code(match, "R4 SHOTS 1") == _code(match, "R5 MODELS 1") == "E_TARGET"
     assert _code(match, "R9 MODELS 1") == "E_TARGET"
     assert _code(match, "R1 MODELS 10") == "SAME"
 
@@ -222,48 +222,48 @@ def test_pinned_infantry_must_be_free_before_nobody_is_pinned_any_more() -> None
     assert match.table.agreement.suppression == "vulnerable"
 
 
-@pytest.mark.rules("GA-09", "GA-13")
-def test_terrain_is_added_moved_and_removed() -> None:
-    match = _set(position(UNITS), "ADD SOLID 8 14 14 18", "ADD COVER 16 5 20 9")
-    _set(match, "ADD CIRCLE 24 18 3.5", "ADD BARRIER 14 24 20 24")
-    ground = match.table.ground
-    assert ground.solid == (Rectangle(80, 140, 140, 180),)
-    assert ground.cover == (Rectangle(160, 50, 200, 90), Disc(Point(240, 180), 35))
-    assert ground.barriers == ((Point(140, 240), Point(200, 240)),)
-    _set(match, "TERRAIN SOLID 1 TO 9 14.5", "TERRAIN COVER 2 TO 20 18", "TERRAIN BARRIER 1 TO 1 2")
-    ground = match.table.ground
-    assert ground.solid == (Rectangle(90, 145, 150, 185),)
-    assert ground.cover[1] == Disc(Point(200, 180), 35)
-    assert ground.barriers == ((Point(10, 20), Point(70, 20)),)
-    _set(match, "TERRAIN COVER 1 REMOVE")
-    assert match.table.ground.cover == (Disc(Point(200, 180), 35),)
+def test_terrain_is_replaced_as_a_whole() -> None:
+    match = _set(position(UNITS), "TERRAIN OPEN_BASIN")
+    assert len(match.table.ground.cover) == 5
     (told,) = match.told("Edited")
-    assert told.sentence == "The referee removes the cover area 16 5 to 20 9."
+    assert told.sentence == "The referee lays out Open Basin."
+    assert _code(match, "TERRAIN OPEN_BASIN") == "SAME"
+    assert _code(match, "TERRAIN MOON") == "E_CARD"
+    assert _refused(match, "TERRAIN RUINED_QUARTER").rule == "GA-13", "R1 stands in a ruin"
+
+
+SOLID = {"solid": [[8, 14, 14, 18]]}
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
+    ("units", "more", "rule"),
     [
-        ("ADD SOLID 40 14 48.1 18", "E_OPTION"),
-        ("ADD SOLID 20 20 28 28", "E_SPOT"),
-        ("ADD SOLID 0 0 29 7", "E_SPOT"),
-        ("ADD CIRCLE 49 3 2", "E_OPTION"),
-        ("TERRAIN SOLID 1 TO 42.1 14", "E_OPTION"),
-        ("TERRAIN SOLID 1 TO 22 23", "E_SPOT"),
-        ("TERRAIN SOLID 1 TO 8 14", "SAME"),
-        ("ADD SOLID 8 14 14 18", "SAME"),
-        ("TERRAIN SOLID 2 REMOVE", "E_OPTION"),
+        ({}, {"layout": {"solid": [[40, 14, 48.1, 18]]}}, "GA-09"),
+        ({}, {"layout": {"cover": [{"circle": [49, 3, 2]}]}}, "GA-09"),
+        ({}, {"layout": {"barriers": [[[1, 1], [1, 1 + n / 10]] for n in range(41)]}}, "GA-09"),
+        ({}, {"layout": {"solid": [[0, 0, 29, 7]]}}, "GA-13"),
+        ({"R7": "INF 12 16"}, {"layout": SOLID}, "GA-13"),
+        ({"R7": "INF 24 25.9"}, {}, "GA-12"),
+        ({"R7": {"card": "INF", "state": "reserve", "moved": True}}, {}, "GA-07"),
+        ({"R7": {"card": "SPA", "models": 11, "in": "R2"}}, {}, "GA-92"),
+        ({"B7": {"card": "RIF", "models": 1, "in": "R2"}}, {}, "GA-92"),
+        ({"R7": {"card": "INF", "at": "3 3", "ran": True, "shots": 1}}, {}, "GA-36"),
+        ({"R7": {"card": "MAN", "at": "3 3", "suppressed": True}}, {}, "GA-60"),
+        ({}, {"engaged": [["R1", "B2"]]}, "GA-71"),
+        ({}, {"engaged": [["R1", "R6"]]}, "GA-71"),
+        ({f"R{n}": "INF" for n in range(7, 62)}, {}, "GA-07"),
     ],
 )
-def test_what_terrain_cannot_be_is_refused(text: str, code: str) -> None:
-    layout = {"solid": [[8, 14, 14, 18]]}
-    assert _code(position({**UNITS, "R7": "SPA 2 20"}, layout), text) == code
+def test_what_no_match_could_be_in_is_named_with_its_rule(
+    units: dict[str, Any], more: dict[str, Any], rule: str
+) -> None:
+    faults = [*GAME.editing.sound(position({**UNITS, **units}, **more).state)]
+    assert {fault.rule for fault in faults} == {rule}, faults
+    assert not [*GAME.editing.sound(position(UNITS, SOLID).state)]
 
 
-@pytest.mark.parametrize(
-    "text", ["ADD SOLID 8 14 8 18", "ADD BARRIER 3 3 3 3", "ADD CIRCLE 3 3 0", "R1 TO 24 19.55"]
-)
-def test_what_is_no_shape_and_no_point_is_not_read(text: str) -> None:
+@pytest.mark.parametrize("text", ["ADD SOLID 8 14 8 18", "TERRAIN", "R1 TO 24 19.55"])
+def test_what_is_no_edit_and_no_point_is_not_read(text: str) -> None:
     with pytest.raises(Unreadable):
         GAME.editing.read(GAME.editing.see(position(UNITS).state), text)
 
@@ -282,10 +282,12 @@ def test_only_the_loss_of_all_units_is_tested_afterwards() -> None:
 def test_before_turns_are_played_only_terrain_and_options_can_be_set() -> None:
     match = Course(GAME.setup(GaSettings(), SEATS))
     assert _code(match, "ROUND 3") == _code(match, "ADD RED INF 3 3") == "E_PHASE"
-    assert _set(match, "ADD COVER 1 1 3 3").table.ground.cover[-1] == Rectangle(10, 10, 30, 30)
+    assert _set(match, "TERRAIN SALT_TRENCHES").table.ground.solid[0] == Rectangle(
+        220, 160, 260, 200
+    )
     assert _set(match, "OPTION DECK_COPIES 2").table.agreement.deck_copies == 2
     secret = position({"R1": "INF"}, phase="deploy", settings={"deploy_mode": "secret"})
-    assert _code(secret, "ADD COVER 1 1 3 3") == "E_PHASE"
+    assert _code(secret, "TERRAIN SALT_TRENCHES") == "E_PHASE"
     rolling = position({"R1": "INF 24 24", "B1": "RIF 24 12"}).play("SHOOT R1 B1 KILL")
     assert _refused(rolling, "R1 OUT").rule == "GA-21"
 
