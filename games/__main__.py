@@ -23,8 +23,9 @@ from games.cli.selfplay import selfplay
 from games.cli.tools import find_game, settings_of, tools_of
 from games.cli.values import value_of
 from games.cli.verify import verify
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.seats import Seats
+from games.core.settings import Settings
 
 
 class Parser(argparse.ArgumentParser):

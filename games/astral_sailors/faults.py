@@ -24,11 +24,6 @@ def faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
         together = list(seats.teams) == sorted(seats.teams)
         count = len(seats) in META.players
         yield _bad_option("ASCW-01" if not count else "ASCW-28" if together else "ASCW-30", wrong)
-    size = agreement.army_size
-    if not 100 <= size <= 1000 or size % 50:
-        yield _bad_option(
-            "ASCW-24", f"An army has 100, 150, 200 and so on up to 1,000 points, not {size}."
-        )
     if agreement.zones == "rectangles" and len(seats) not in RECTANGLES:
         yield _bad_option(
             "ASCW-D51",
@@ -36,6 +31,7 @@ def faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
             "possible. Choose strips or auto.",
         )
     sharing = max(Counter(seats.teams).values(), default=1) if agreement.glory == "sum" else 1
+    size = agreement.army_size
     most = (size - 1) // sharing
     if agreement.start_pool > most:
         yield _bad_option(

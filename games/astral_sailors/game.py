@@ -9,12 +9,13 @@ from operator import or_
 from typing import Any
 
 from games.astral_sailors import agenda
+from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content.loading import PACKS
 from games.astral_sailors.editing import EDITING
 from games.astral_sailors.events.battle import EVENTS
 from games.astral_sailors.faults import fault
-from games.astral_sailors.meta import META, SailorsSettings
+from games.astral_sailors.meta import META
 from games.astral_sailors.moves import Move
 from games.astral_sailors.options import options_for
 from games.astral_sailors.options.previews import preview
@@ -49,7 +50,7 @@ from games.core.standing.orders import Standing
 class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
     meta = META
     rulebook = Rulebook.of("games.astral_sailors")
-    settings = SailorsSettings
+    settings = Agreement
     words: Words[SailorsView, Event] = WORDS
     state_form = Form(State, sparse=True)
     move_form = NOTATION.form("move")
@@ -64,11 +65,11 @@ class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
         """Until version 4 seats could offer draws, and armies to team-mates."""
         return without_offers(state) if rules_version < 4 else state
 
-    def fault(self, settings: SailorsSettings, seats: Seats) -> Refusal | None:
-        return fault(settings.agreement, seats)
+    def fault(self, settings: Agreement, seats: Seats) -> Refusal | None:
+        return fault(settings, seats)
 
-    def setup(self, settings: SailorsSettings, seats: Seats) -> State:
-        builder = StepBuilder(muster.opening(settings.agreement, seats))
+    def setup(self, settings: Agreement, seats: Seats) -> State:
+        builder = StepBuilder(muster.opening(settings, seats))
         agenda.run(builder)
         return builder.done().state
 

@@ -300,7 +300,7 @@ class Table:
         size = self.players[seat].army_size
         if not size:
             return self
-        return replace(self, agreement=replace(self.agreement, army_size=size))
+        return replace(self, agreement=self.agreement.replace(army_size=size))
 
     def with_unit(self, *units: Unit) -> Table:
         return replace(self, units={**self.units, **{unit.code: unit for unit in units}})

@@ -18,10 +18,10 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import BaseModel, BeforeValidator, Field, StrictBool, StrictInt
 
 from games.astral_sailors import odds as chances
+from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.board import ground, line_of_sight, paths, zones
 from games.astral_sailors.content.catalogue import Spot
 from games.astral_sailors.content.pack_form import SPOT
-from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.names import team_letter
 from games.astral_sailors.rules.combat import aiming, modifiers, wounds
 from games.astral_sailors.rules.setup import muster
@@ -114,9 +114,9 @@ class SailorsPosition(PositionForm):
             targets={name: team_letter(target) for name, target in hunted.items()},
         )
 
-    def state(self, settings: SailorsSettings, seats: Seats) -> State:
+    def state(self, settings: Agreement, seats: Seats) -> State:
         self._check_letters(seats)
-        start = muster.opening(settings.agreement, seats)
+        start = muster.opening(settings, seats)
         table = replace(start.table, phase=self.phase, round=self.round, agenda=())
         pools = {LETTERS.index(letter): pool for letter, pool in self.pools.items()}
         players = (

@@ -11,7 +11,6 @@ from games.astralis.agreement import Agreement
 from games.astralis.board import Bits, board_of, members, name, names
 from games.astralis.edit_arguments import HEX, OWNER, SIDE
 from games.astralis.events import AstralisEvent, LeftDue, SettleLapsed
-from games.astralis.meta import AstralisSettings
 from games.astralis.position_line import PositionLine, line_of, line_read, written
 from games.astralis.refusals import off_board
 from games.astralis.rules.bonus import bonuses
@@ -281,7 +280,7 @@ def _positioned(state: State, line: PositionLine) -> State:
     first, second = (None if ship is None else board.hex_of[ship] for ship in line.ships)
     placing = state.has_ships and (first is None or second is None)
     return type(state)(
-        agreement=replace(state.agreement, size=line.size),
+        agreement=state.agreement.replace(size=line.size),
         phase="placing" if placing else "playing",
         planets=(board.bits(*line.yellow), board.bits(*line.cyan)),
         ships=(first, second),
@@ -331,13 +330,13 @@ def _refused(view: AstralisView, name: str, after: Agreement) -> Forbidden | Non
 
 
 AGREED = Agreed(
-    AstralisSettings,
-    lambda holder: holder.agreement,
-    lambda state, agreement: variant_of(agreement).adopt(state, agreement),
+    Agreement,
     lambda why, instead: Forbidden("AST-16", why, instead=instead),
-    lambda view, name: "",
     _refused,
     {"komi": KOMI, "size": number(SIZES, "How many hexes on an edge?")},
+    agreement=lambda holder: holder.agreement,
+    put=lambda state, agreement: variant_of(agreement).adopt(state, agreement),
+    phase=lambda view: view.phase,
 )
 _FORMER: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("komi", "KOMI", {}),

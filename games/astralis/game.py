@@ -9,12 +9,13 @@ from typing import Annotated, Any, get_args
 
 from pydantic import AfterValidator, Discriminator, Tag
 
+from games.astralis.agreement import SIZES, Agreement
 from games.astralis.computer import COMPUTER
 from games.astralis.computer.analysis import ANALYSIS
 from games.astralis.conditions import AstralisConditions
 from games.astralis.editing import AstralisEditing
 from games.astralis.events import AstralisEvent, BaseEvent
-from games.astralis.meta import META, AstralisSettings
+from games.astralis.meta import META
 from games.astralis.moves import Move
 from games.astralis.state import State
 from games.astralis.variants import VARIANTS, variant_of
@@ -50,7 +51,7 @@ _EVENTS = (*get_args(BaseEvent), *(event for each in VARIANTS.values() for event
 
 class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
     meta = META
-    settings = AstralisSettings
+    settings = Agreement
     words = VariantWords()
     notation = notation(
         {verb.type: verb for each in VARIANTS.values() for verb in each.verbs}.values()
@@ -69,14 +70,16 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
     computer = COMPUTER
     analysis = ANALYSIS
 
-    def fault(self, settings: AstralisSettings, seats: Seats) -> Refusal | None:
-        wrong = self.meta.misseated(seats)
-        return (
-            Forbidden("AST-01", wrong) if wrong else variant_of(settings).fault(settings.agreement)
-        )
+    def fault(self, settings: Agreement, seats: Seats) -> Refusal | None:
+        if wrong := self.meta.misseated(seats):
+            return Forbidden("AST-01", wrong)
+        if settings.size not in SIZES:
+            why = f"A board has 8 hexes along an edge, or 7, not {settings.size}."
+            return Forbidden("AST-02", why)
+        return variant_of(settings).fault(settings)
 
-    def setup(self, settings: AstralisSettings, seats: Seats) -> State:
-        return variant_of(settings).opening(settings.agreement)
+    def setup(self, settings: Agreement, seats: Seats) -> State:
+        return variant_of(settings).opening(settings)
 
     def pending(self, state: State) -> Decisions | Ending:
         return variant_of(state).pending(state)

@@ -12,7 +12,6 @@ from pydantic import Field, StrictInt, model_validator
 from games.astralis.agreement import Agreement
 from games.astralis.board import Board, board_of, name, names
 from games.astralis.game import GAME
-from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Turn
 from games.astralis.position_line import line_of, line_read, written
 from games.astralis.rules import explore
@@ -92,8 +91,8 @@ class AstralisPosition(PositionForm):
             }
         )
 
-    def state(self, settings: AstralisSettings, seats: Seats) -> State:
-        agreement = replace(settings.agreement, size=self.board or settings.size)
+    def state(self, settings: Agreement, seats: Seats) -> State:
+        agreement = settings.replace(size=self.board or settings.size)
         variant = variant_of(agreement)
         more = self.model_dump(include=ONLY_IN_VARIANTS, exclude_none=True)
         if foreign := sorted(more.keys() - variant.position):

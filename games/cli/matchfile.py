@@ -39,8 +39,9 @@ from games.cli.files import read_object, read_text
 from games.cli.tools import faults, find_game, settings_of
 from games.cli.values import value_of
 from games.core.chance import Rolled
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.seats import Seat, Seats
+from games.core.settings import Settings
 
 _HEADER = re.compile(r"([A-Za-z_]+):(?:\s+(.*))?")
 _ROLLED = re.compile(r"rolled:[0-9]{1,4}(?:[,/][0-9]{1,4})*")

@@ -26,13 +26,14 @@ from games.cli.files import read_object, read_text
 from games.cli.matchfile import item_of
 from games.cli.tools import faults, find_game, settings_of, tools_of
 from games.core.chance import Chance, Rolled
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.forms import Malformed
 from games.core.log.replay import Thrown, act
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seats
+from games.core.settings import Settings
 
 _BROKEN = (
     ArithmeticError,

@@ -9,11 +9,12 @@ from time import perf_counter
 from typing import Any
 
 from games.core.chance import Chance, Rolled
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.endings import Ending
 from games.core.log.replay import LogAction, Played, Thrown, act
 from games.core.options import sample
 from games.core.seats import REFEREE, Seated, Seats
+from games.core.settings import Settings
 
 
 def selfplay(game: AnyGame, settings: Settings, seats: Seats, seed: int, matches: int) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.log.replay import Adjusted, LogAction, Played, Thrown
 from games.core.seats import REFEREE
+from games.core.settings import Settings
 
 
 def plain(text: str) -> str:

@@ -11,8 +11,9 @@ from pydantic import ValidationError
 
 from games import all_games
 from games.cli.faults import Fault, told
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.seats import Seats
+from games.core.settings import Settings
 from games.core.tools import Tools
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.events import CswEvent
-from games.colonial_space_wars.meta import CswSettings
 from games.colonial_space_wars.notation import SQUARE, TYPE, UNIT
 from games.colonial_space_wars.rules import ending, transports, turns
 from games.colonial_space_wars.rules.movement import not_free, off_board
@@ -17,7 +17,6 @@ from games.colonial_space_wars.table import (
     NAMES,
     UNDAMAGED,
     Activation,
-    Phase,
     Table,
     Unit,
 )
@@ -165,31 +164,7 @@ OF_UNITS = (
 
 # --- The settings ---
 
-_CHOSEN = "the armies are chosen by it"
-_SET: Mapping[str, tuple[str, tuple[Phase, ...]]] = {
-    "swords": (_CHOSEN, ()),
-    "board": ("the board has been laid", ()),
-    "army_mode": (_CHOSEN, ()),
-    "mirror": (_CHOSEN, ()),
-    "pack": ("the units come from it", ()),
-    "initiative": ("it has been rolled for", ("army",)),
-    "deploy_depth": ("the zones have been laid out", ("army", "initiative", "role", "zone")),
-}
-"""What fixes a setting, and the phases before that."""
-
-
-def _fixed(view: View, name: str) -> str:
-    why, before = _SET.get(name, ("", (view.table.phase,)))
-    return "" if view.table.phase in before else f"can no longer be changed: {why}"
-
-
-AGREED = Agreed(
-    CswSettings,
-    lambda holder: holder.table.agreement,
-    lambda builder, agreement: builder.change(agreement=agreement),
-    partial(forbid, "OPTION", "30"),
-    _fixed,
-)
+AGREED = Agreed(Agreement, partial(forbid, "OPTION", "30"))
 
 
 # --- What no match can be in ---

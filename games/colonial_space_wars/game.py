@@ -16,7 +16,7 @@ from games.colonial_space_wars.catalogue import (
 from games.colonial_space_wars.computer import COMPUTER
 from games.colonial_space_wars.editing import CswEditing
 from games.colonial_space_wars.events import CswEvent
-from games.colonial_space_wars.meta import META, CswSettings
+from games.colonial_space_wars.meta import META
 from games.colonial_space_wars.moves import NOTATION
 from games.colonial_space_wars.notation import Move
 from games.colonial_space_wars.options import questions
@@ -50,7 +50,7 @@ from games.core.standing.orders import Standing
 class ColonialSpaceWars(BaseGame[State, View, Move, CswEvent]):
     meta = META
     rulebook = Rulebook.of("games.colonial_space_wars")
-    settings = CswSettings
+    settings = Agreement
     words = CswWords()
     notation = NOTATION
     state_form = Form(State, sparse=True)
@@ -60,11 +60,11 @@ class ColonialSpaceWars(BaseGame[State, View, Move, CswEvent]):
     standing: Standing[View, Move] | None = STANDING
     computer: Computer[View, Move] | None = COMPUTER
 
-    def fault(self, settings: CswSettings, seats: Seats) -> Refusal | None:
-        return next(_faults(settings.agreement, seats), None)
+    def fault(self, settings: Agreement, seats: Seats) -> Refusal | None:
+        return next(_faults(settings, seats), None)
 
-    def setup(self, settings: CswSettings, seats: Seats) -> State:
-        return armies.opening(settings.agreement)
+    def setup(self, settings: Agreement, seats: Seats) -> State:
+        return armies.opening(settings)
 
     def pending(self, state: State) -> Chance | Decisions | Ending:
         table = state.table

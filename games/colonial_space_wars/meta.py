@@ -1,19 +1,9 @@
-"""The game's card and its settings."""
+"""The game's card."""
 
 from __future__ import annotations
 
-from pydantic import Field
-
-from games.colonial_space_wars.agreement import (
-    Agreement,
-    ArmyMode,
-    BoardChoice,
-    HitModel,
-    Initiative,
-    Metric,
-)
 from games.colonial_space_wars.table import NAMES
-from games.core.contract import Meta, Settings
+from games.core.contract import Meta
 
 META = Meta(
     id="colonial_space_wars",
@@ -56,80 +46,3 @@ META = Meta(
     },
     first_match={"board": "broken_march"},
 )
-
-
-class CswSettings(Settings):
-    """The settings that the players agree on before the first choice (canon 3.2)."""
-
-    swords: int = Field(
-        default=1,
-        ge=1,
-        le=3,
-        title="Combat Swords",
-        description="How many Swords of 25 points each side has.",
-    )
-    board: BoardChoice = Field(
-        default="auto",
-        title="Board",
-        description="auto is Broken March for one Sword, Split River for more; pack is your own.",
-    )
-    army_mode: ArmyMode = Field(
-        default="standard",
-        title="Armies",
-        description="The standard Swords, or lists that each player builds in secret.",
-    )
-    mirror: bool = Field(
-        default=True,
-        title="Same faction allowed",
-        description="Both may take the same faction. Otherwise Red chooses first.",
-    )
-    initiative: Initiative = Field(
-        default="winner_chooses",
-        title="Initiative",
-        description="The winner of the roll chooses a role, or is the attacker.",
-    )
-    deploy_depth: int = Field(
-        default=2,
-        ge=1,
-        le=3,
-        title="Depth of the deployment zones",
-        description="Rows along the edge in which a side deploys.",
-    )
-    metric: Metric = Field(
-        default="diagonal",
-        title="Distance",
-        description="Diagonal steps are allowed and count 1, or there are none.",
-    )
-    pass_friends: bool = Field(
-        default=False,
-        title="Pass through friends",
-        description="Units may move through friendly units, without stopping there.",
-    )
-    hit_model: HitModel = Field(
-        default="turn",
-        title="Protection",
-        description="It absorbs points once a turn, or of each attack.",
-    )
-    round_limit: int = Field(
-        default=20,
-        ge=0,
-        le=99,
-        title="Rounds",
-        description="After this round the surviving units are counted; 0 for no limit.",
-    )
-    auto_end: bool = Field(
-        default=True,
-        title="Turns end by themselves",
-        description="As soon as no unit can be paid for any more.",
-    )
-    pack: str = Field(
-        default="",
-        max_length=65536,
-        title="Content pack",
-        description="More units, Swords and boards.",
-    )
-
-    @property
-    def agreement(self) -> Agreement:
-        """The settings as stored in the match."""
-        return Agreement(**self.model_dump())

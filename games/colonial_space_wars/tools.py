@@ -7,8 +7,8 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
+from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.board import board_of
-from games.colonial_space_wars.meta import CswSettings
 from games.colonial_space_wars.rules import armies, attacks, damage, deployment, ending, movement
 from games.colonial_space_wars.rules.values import forbid, no_unit
 from games.colonial_space_wars.state import State, StepBuilder
@@ -168,9 +168,8 @@ class CswPosition(PositionForm):
             }
         )
 
-    def state(self, settings: CswSettings, seats: Seats) -> State:
-        agreement = settings.agreement
-        table = Table(agreement, self._rows(settings), phase="turn", turns=1)
+    def state(self, settings: Agreement, seats: Seats) -> State:
+        table = Table(settings, self._rows(settings), phase="turn", turns=1)
         units = {code: UnitForm.read(each) for code, each in self.units.items()}
         for code in by_code(units):
             table = _placed(table, units[code].unit(code, table))
@@ -196,11 +195,11 @@ class CswPosition(PositionForm):
         builder.change(pool=pool, open=opened)
         return builder.done().state
 
-    def _rows(self, settings: CswSettings) -> tuple[str, ...]:
+    def _rows(self, settings: Agreement) -> tuple[str, ...]:
         if self.board is None:
-            return armies.board_rows(settings.agreement)
+            return armies.board_rows(settings)
         if isinstance(self.board, str):
-            boards = Table(settings.agreement, ()).catalogue.boards
+            boards = Table(settings, ()).catalogue.boards
             return known("board", self.board, boards).rows
         rows = self.board
         if not rows or not rows[0] or {len(row) for row in rows} != {len(rows[0])}:
@@ -278,8 +277,8 @@ class CswSetup(SetupForm):
     attacker: Letter | None = None
     zone: Zone | None = None
 
-    def state(self, settings: CswSettings, seats: Seats) -> State:
-        builder = StepBuilder(armies.opening(settings.agreement))
+    def state(self, settings: Agreement, seats: Seats) -> State:
+        builder = StepBuilder(armies.opening(settings))
         catalogue = builder.table.catalogue
         for letter, sword in self.factions.items():
             known("factions", sword, catalogue.swords)

@@ -12,7 +12,7 @@ from games.core.analysis import Analysis
 from games.core.chance import Rolled
 from games.core.computer import Computer
 from games.core.content.packs import Packs
-from games.core.contract import Game, Settings
+from games.core.contract import Game
 from games.core.decisions import Decision
 from games.core.events import Event, Step
 from games.core.forms import Form
@@ -22,6 +22,7 @@ from games.core.overlay import Overlay
 from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seated, Seats, Viewer
+from games.core.settings import Settings
 from games.core.standing.conditions import Conditions
 from games.core.standing.orders import Standing
 from games.core.tree import Ask, Tree

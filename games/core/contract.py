@@ -12,15 +12,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
-
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    SerializerFunctionWrapHandler,
-    field_serializer,
-    model_validator,
-)
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.analysis import Analysis
 from games.core.chance import Chance, Rolled
@@ -37,58 +29,11 @@ from games.core.overlay import Overlay
 from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seats, Viewer
+from games.core.settings import Settings
 from games.core.standing.conditions import Conditions
 from games.core.standing.orders import Standing
 from games.core.telling.course import Tally
 from games.core.telling.phrases import told_score
-
-
-class Settings(BaseModel):
-    """Base class of a game's settings.
-
-    Every field has a default, a title and a description, and is of a kind that the lobby can
-    ask for without knowing the game:
-
-    - a ``bool``, or a ``Literal`` of at most 25 values, one of which is chosen; of a single
-      value it is not asked for
-    - a ``frozenset`` of such a ``Literal``: any of the values, or none
-    - a bounded number; a length is a whole number with the scale that it is read and written
-      in: ``Annotated[int, Scale(1)]``
-    - a ``str`` with a ``max_length`` of at most 100, which is typed; the game says in ``fault``
-      what is wrong with it
-
-    What values are called, unless they speak for themselves, stands in ``Labels``.
-
-    ``house_rules``  names of those that only choose between readings of an unclear rule: the lobby
-                     keeps them apart, as hardly anybody needs them
-    ``dropped``      names of settings of earlier releases, which stored matches may have
-    """
-
-    house_rules: ClassVar[frozenset[str]] = frozenset()
-    dropped: ClassVar[frozenset[str]] = frozenset()
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _forget_dropped(cls, values: Any) -> Any:
-        if isinstance(values, dict):
-            return {name: value for name, value in values.items() if name not in cls.dropped}
-        return values
-
-    @field_serializer("*", mode="wrap")
-    def _in_order(self, value: Any, write: SerializerFunctionWrapHandler) -> Any:
-        # Equal settings are to give equal bytes in every process.
-        return tuple(sorted(value)) if isinstance(value, frozenset) else write(value)
-
-
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """What people call the values of a setting.
-
-    ``Annotated[frozenset[Literal[1, 2]], Labels({1: "Area Control", 2: "Remaining"})]``
-    """
-
-    by_value: Mapping[Any, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

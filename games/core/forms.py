@@ -12,6 +12,7 @@ from typing import Annotated, Any, Generic, TypeVar, get_args
 from pydantic import Field, TypeAdapter, ValidationError, WrapSerializer
 
 from games.core.refusals import Unstorable
+from games.core.settings import STORED
 
 T = TypeVar("T")
 
@@ -66,7 +67,7 @@ class Form(Generic[T]):
     def read(self, data: bytes | str) -> T:
         """Raises ``Malformed``."""
         try:
-            return self._adapter.validate_json(data)
+            return self._adapter.validate_json(data, context=STORED)
         except ValidationError as error:
             faults = error.errors(include_input=False, include_url=False, include_context=False)
             places = "; ".join(

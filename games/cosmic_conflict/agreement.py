@@ -1,54 +1,135 @@
-"""The match options, as states and views carry them."""
+"""The settings of a match (canon 4.12)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from games.core.content.toml_locations import echo
 from games.core.refusals import Forbidden
+from games.core.settings import Labels, Settings, Some, setting
+from games.cosmic_conflict.limits import MOST_UNITS
 from games.cosmic_conflict.maps import MAPS
-from games.cosmic_conflict.space import BOARD, DU, shown
+from games.cosmic_conflict.space import BOARD, DU, LONGEST, SCALE, SHORTEST, shown
 from games.cosmic_conflict.table import Edge, PwsElection
 
 MapChoice: TypeAlias = Literal["shattered_moon", "veil", "meteor_run", "quick"]
 InitiativeMode: TypeAlias = Literal["alternate", "fixed", "roll"]
-Scenario: TypeAlias = Literal["deep_survey", "contested_marks", "open"]
-DeployMode: TypeAlias = Literal["alternate", "secret"]
-VictoryNumber: TypeAlias = Literal[1, 2, 3, 4]
+MAP_NAMES: Final = Labels({key: each.name for key, each in MAPS.items()})
+CONDITIONS: Final = Labels(
+    {1: "Area Control", 2: "Remaining", 3: "Destroyed or Fled", 4: "Conditions Inflicted"}
+)
 """Of a victory condition (CC-216 to CC-219)."""
 STANDARD_TABLE: Final = "standard"
 SUMS: Final = range(2, 13)
 """Of two dice, and the results of Conditions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """The settings of a match (canon 4.12). Lengths are cu.
+class Agreement(Settings):
+    """What the players agree on before they choose fleets. Lengths are cu.
 
-    ``max_turns``        0 for no limit
-    ``vc_random``        how many victory conditions are drawn
-    ``vc_exclude``       those that are never drawn, in order
-    ``condition_table``  ``standard``, or the results for the sums 2 to 12
+    Unless they are named, the board has the size of the map, and in an open engagement three
+    victory conditions are drawn (5.5).
     """
 
-    board_w: int = BOARD.width
-    board_h: int = BOARD.height
-    map: MapChoice = "shattered_moon"
-    points: int = 1000
-    initiative: InitiativeMode = "alternate"
-    min_turns: int = 5
-    max_turns: int = 0
-    scenario: Scenario = "deep_survey"
-    vc_random: int = 2
-    vc_exclude: tuple[VictoryNumber, ...] = ()
-    terrain_setup: Literal["map"] = "map"
-    deploy: DeployMode = "alternate"
-    edge: Edge = "flee"
-    pws_range: int = 2 * DU
-    pws_election: PwsElection = "either"
-    condition_table: str = STANDARD_TABLE
+    board_w: Annotated[int, SCALE] = setting(
+        BOARD.width,
+        "Width of the board",
+        "West to east, 20 to 72 du; a named map needs its own size.",
+        ge=SHORTEST,
+        le=LONGEST,
+        fixed="the board has been laid",
+    )
+    board_h: Annotated[int, SCALE] = setting(
+        BOARD.height,
+        "Height of the board",
+        "South to north, 20 to 72 du; a named map needs its own size.",
+        ge=SHORTEST,
+        le=LONGEST,
+        fixed="the board has been laid",
+    )
+    map: Annotated[MapChoice, MAP_NAMES] = setting(
+        "shattered_moon",
+        "Map",
+        "The terrain, and the size of the board.",
+        fixed="the board has been laid",
+    )
+    points: int = setting(
+        1000,
+        "Points",
+        f"What a fleet may cost, with at most {MOST_UNITS} units.",
+        ge=200,
+        le=5000,
+        fixed="the fleets are chosen by it",
+    )
+    initiative: InitiativeMode = setting(
+        "alternate",
+        "Initiative",
+        "After the first roll it changes every turn, stays, or is rolled for again.",
+    )
+    min_turns: int = setting(
+        5,
+        "Turns at least",
+        "From the end of this turn on, a die of 4 to 6 ends the match.",
+        ge=1,
+        le=20,
+    )
+    max_turns: int = setting(
+        0,
+        "Turns at most",
+        "The match ends after this turn at the latest; 0 for no limit.",
+        ge=0,
+        le=99,
+    )
+    scenario: Literal["deep_survey", "contested_marks", "open"] = setting(
+        "deep_survey",
+        "Scenario",
+        "Scan the far half, hold marks on the middle line, or just fight.",
+        fixed="the board has been laid for it",
+    )
+    vc_random: int = setting(
+        2, "Random victory conditions", "How many are drawn after the last turn.", ge=0, le=3
+    )
+    vc_exclude: Annotated[Some[Literal[1, 2, 3, 4]], CONDITIONS] = setting(
+        (), "Excluded victory conditions", "Those that are never drawn."
+    )
+    terrain_setup: Literal["map"] = setting(
+        "map", "Terrain", "It comes from the map.", fixed="the board has been laid"
+    )
+    deploy: Literal["alternate", "secret"] = setting(
+        "alternate",
+        "Deployment",
+        "Ship by ship in turn, or both in secret and revealed together.",
+        fixed="ships are being deployed or have been",
+        before=("fleet",),
+    )
+    edge: Edge = setting(
+        "flee", "Edge of the board", "A unit that moves off the board flees, or is stopped there."
+    )
+    pws_range: Annotated[int, SCALE] = setting(
+        2 * DU,
+        "Range of PWS exchanges",
+        "How near a move must end, 0.5 to 4 du.",
+        ge=DU // 2,
+        le=4 * DU,
+    )
+    pws_election: PwsElection = setting(
+        "either", "PWS exchanges are called by", "Either player, or only the one who moves."
+    )
+    condition_table: str = setting(
+        STANDARD_TABLE,
+        "Condition table",
+        "standard, or the 11 results for the sums 2 to 12: 12 3 4 5 6 7 8 9 10 11 12.",
+        max_length=40,
+    )
+
+    @classmethod
+    def usual(cls, named: Mapping[str, Any]) -> Mapping[str, Any]:
+        usual = {"vc_random": 3} if named.get("scenario") == "open" else {}
+        name = named.get("map")
+        if isinstance(name, str) and name in MAPS:
+            usual |= {"board_w": MAPS[name].width, "board_h": MAPS[name].height}
+        return usual
 
     @property
     def results(self) -> tuple[int, ...]:

@@ -23,10 +23,11 @@ from games.core.seats import Seat, Seated, Seats, Viewer
 from games.core.standing.orders import Standing
 from games.cosmic_conflict import agenda, agreement
 from games.cosmic_conflict.agenda import AGENDA
+from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.computer import COMPUTER
 from games.cosmic_conflict.editing import CosmicEditing
 from games.cosmic_conflict.events import CosmicEvent
-from games.cosmic_conflict.meta import META, CosmicSettings
+from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.moves import Answer
 from games.cosmic_conflict.options import questions
 from games.cosmic_conflict.options.sketches import sketch
@@ -43,7 +44,7 @@ from games.cosmic_conflict.words.words import CosmicWords
 class CosmicConflict(BaseGame[State, View, Answer, CosmicEvent]):
     meta = META
     rulebook = Rulebook.of("games.cosmic_conflict")
-    settings = CosmicSettings
+    settings = Agreement
     words = CosmicWords()
     notation = NOTATION
     state_form = Form(State, sparse=True)
@@ -52,13 +53,13 @@ class CosmicConflict(BaseGame[State, View, Answer, CosmicEvent]):
     standing: Standing[View, Answer] | None = STANDING
     computer: Computer[View, Answer] | None = COMPUTER
 
-    def fault(self, settings: CosmicSettings, seats: Seats) -> Refusal | None:
+    def fault(self, settings: Agreement, seats: Seats) -> Refusal | None:
         if wrong := META.misseated(seats):
             return Refusal(wrong)
-        return next(agreement.faults(settings.agreement), None)
+        return next(agreement.faults(settings), None)
 
-    def setup(self, settings: CosmicSettings, seats: Seats) -> State:
-        return fleets.opening(settings.agreement)
+    def setup(self, settings: Agreement, seats: Seats) -> State:
+        return fleets.opening(settings)
 
     def pending(self, state: State) -> Chance | Decisions | Ending:
         return agenda.pending(state)

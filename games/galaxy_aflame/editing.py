@@ -19,16 +19,16 @@ from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat
+from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import MOST_PIECES, OWN_EDGE, open_inches
 from games.galaxy_aflame.events import GaEvent
 from games.galaxy_aflame.ground import INCH, INCHES, Ground, inches
-from games.galaxy_aflame.meta import GaSettings
 from games.galaxy_aflame.notation import CARD, CODE
 from games.galaxy_aflame.options.fields import limits
 from games.galaxy_aflame.rules import deployment, ending, movement, transports, turns
 from games.galaxy_aflame.rules.values import forbid, piece
 from games.galaxy_aflame.state import State, StepBuilder, view_of
-from games.galaxy_aflame.table import NAMES, SEATS, Phase, Table, Unit, other
+from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.view import View
 
 MOST_UNITS = 60
@@ -254,34 +254,14 @@ MATCH = (
     *table_fields(Table, Field("round", "round", range(1, 100), rule="GA-33")),
 )  # fmt: skip
 
-_MUSTER: tuple[Phase, ...] = ("army", "rolloff", "privilege")
-_DRAFT: tuple[Phase, ...] = (*_MUSTER, "draft", "ranking")
-_SET: Mapping[str, tuple[str, tuple[Phase, ...]]] = {
-    "layout": ("the table has been set", ()),
-    "mirror": ("the armies are chosen by it", ()),
-    "pack": ("the cards come from it", ()),
-    "muster": ("the units are being chosen or have been", ("army", "rolloff")),
-    "deck_copies": ("the decks have been laid out", _MUSTER),
-    "deploy_mode": ("units are being placed or have been", _DRAFT),
-}
-"""What fixes a setting, and the phases before that."""
+
+def _refused(view: View, name: str, _: Agreement) -> Forbidden | None:
+    if name == "hand" and view.table.phase == "deploy":
+        return forbid("OPTION", "07", "Units are being placed within hand range.")
+    return None
 
 
-def _fixed(view: View, name: str) -> str:
-    phase = view.table.phase
-    if name == "hand" and phase == "deploy":
-        return "cannot be changed while units are placed within it"
-    why, before = _SET.get(name, ("", (phase,)))
-    return "" if phase in before else f"can no longer be changed: {why}"
-
-
-AGREED = Agreed(
-    GaSettings,
-    lambda holder: holder.table.agreement,
-    lambda builder, agreement: builder.change(agreement=agreement),
-    partial(forbid, "OPTION", "07"),
-    _fixed,
-)
+AGREED = Agreed(Agreement, partial(forbid, "OPTION", "07"), _refused)
 
 # --- What no match could be in ---
 

@@ -23,11 +23,12 @@ from games.core.rulebook import Rulebook
 from games.core.seats import Seat, Seated, Seats, Viewer
 from games.core.standing.orders import Standing
 from games.galaxy_aflame.agenda import AGENDA, awaited
+from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import PACKS, catalogue_of, pack_layout
 from games.galaxy_aflame.computer import COMPUTER
 from games.galaxy_aflame.editing import GaEditing
 from games.galaxy_aflame.events import GaEvent
-from games.galaxy_aflame.meta import META, GaSettings
+from games.galaxy_aflame.meta import META
 from games.galaxy_aflame.moves import Move
 from games.galaxy_aflame.options import questions
 from games.galaxy_aflame.options.sketches import sketch
@@ -45,7 +46,7 @@ from games.galaxy_aflame.words.words import GaWords
 class GalaxyAflame(BaseGame[State, View, Move, GaEvent]):
     meta = META
     rulebook = Rulebook.of("games.galaxy_aflame")
-    settings = GaSettings
+    settings = Agreement
     words = GaWords()
     notation = NOTATION
     state_form = Form(State, sparse=True)
@@ -55,21 +56,20 @@ class GalaxyAflame(BaseGame[State, View, Move, GaEvent]):
     standing: Standing[View, Move] | None = STANDING
     computer: Computer[View, Move] | None = COMPUTER
 
-    def fault(self, settings: GaSettings, seats: Seats) -> Refusal | None:
+    def fault(self, settings: Agreement, seats: Seats) -> Refusal | None:
         if wrong := META.misseated(seats):
             return forbid("OPTION", "01", wrong)
-        agreement = settings.agreement
         try:
-            catalogue = catalogue_of(agreement.pack)
+            catalogue = catalogue_of(settings.pack)
         except PackFault as fault:
             return fault.refusal()
-        if agreement.layout == "pack" and pack_layout(catalogue) is None:
+        if settings.layout == "pack" and pack_layout(catalogue) is None:
             why = "The content pack has no layout."
             return forbid("OPTION", "09", why, "Add [[layouts]] to it, or choose another table.")
         return None
 
-    def setup(self, settings: GaSettings, seats: Seats) -> State:
-        return armies.opening(settings.agreement)
+    def setup(self, settings: Agreement, seats: Seats) -> State:
+        return armies.opening(settings)
 
     def pending(self, state: State) -> Chance | Decisions | Ending:
         table = state.table

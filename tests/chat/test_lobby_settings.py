@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
@@ -18,7 +18,7 @@ from bot.play.context import Command
 from bot.play.lobby import lobby
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.records import SeatingOrder, Status
-from games.core.contract import Labels, Settings
+from games.core.settings import Labels, Settings, Some, setting
 from tests.chat import match_views
 from tests.chat.conftest import World, a_world
 from tests.chat.forms import faults_of_form
@@ -147,14 +147,12 @@ class Rules(Settings):
     chief: Literal["gm", "own_zone", "natural6"] = Field("gm", title="Chief", description="Who.")
 
 
-MANY = {
-    f"rule{number}": (bool, Field(False, title=f"Rule {number}", description="Or not."))
-    for number in range(35)
-}
-
-
-def large() -> type[Settings]:
-    made: type[Settings] = create_model("Large", __base__=Rules, **MANY)  # type: ignore[call-overload]  # fields by name
+def large(house: Sequence[int] = ()) -> type[Settings]:
+    many = {
+        f"rule{number}": (bool, setting(False, f"Rule {number}", "Or not.", house=number in house))
+        for number in range(35)
+    }
+    made: type[Settings] = create_model("Large", __base__=Rules, **many)  # type: ignore[call-overload]  # fields by name
     return made
 
 
@@ -179,10 +177,7 @@ def test_a_game_with_many_settings_has_a_list_to_choose_one_from() -> None:
 
 
 class WithHouseRules(Toy):
-    settings: type[Settings] = large()
-
-
-WithHouseRules.settings.house_rules = frozenset(f"rule{number}" for number in range(10, 35))
+    settings: type[Settings] = large(house=range(10, 35))
 
 
 def test_house_rules_have_a_list_of_their_own() -> None:
@@ -252,12 +247,10 @@ async def test_teams_and_time_are_settled_by_the_host_and_shown_to_all(
 class NamedSettings(ToySettings):
     """With a set, a text, and a setting that has only one value."""
 
-    barred: Annotated[frozenset[Literal[1, 2, 3]], Labels({1: "North", 2: "East", 3: "Sea"})] = (
-        Field(frozenset(), title="Barred beacons", description="Those that nobody may light.")
+    barred: Annotated[Some[Literal[1, 2, 3]], Labels({1: "North", 2: "East", 3: "Sea"})] = Field(
+        (), title="Barred beacons", description="Those that nobody may light."
     )
-    hues: frozenset[Literal["dark_red", "blue"]] = Field(
-        frozenset(), title="Hues", description="Of the flames."
-    )
+    hues: Some[Literal["dark_red", "blue"]] = Field((), title="Hues", description="Of the flames.")
     chart: str = Field("usual", max_length=30, title="Chart", description="Winds, in order.")
     sort: Literal["lamp"] = Field("lamp", title="Sort", description="What is hidden.")
 

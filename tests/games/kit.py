@@ -12,7 +12,7 @@ import importlib.util
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, get_args, get_origin
+from typing import Any, Protocol
 
 from annotated_types import Ge, Le, MultipleOf
 
@@ -21,12 +21,13 @@ import tests.stakes
 import tests.toy
 from games import all_games
 from games.core.chance import Chance, Rolled
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.log.replay import LogAction, Played, Thrown, act
 from games.core.options import Options, sample
 from games.core.seats import REFEREE, SPECTATOR, Seated, Seats, Viewer
+from games.core.settings import Settings, has_several, values_of
 from renderers import Renderer, renderer_for
 
 TESTED = (tests.toy, tests.noughts, tests.stakes)
@@ -132,13 +133,6 @@ def _usual(title: Title) -> Settings:
     return title.game.settings.model_validate(dict(title.agreed))
 
 
-def literals(annotation: Any) -> tuple[Any, ...]:
-    """The values to choose from, of a ``Literal`` or of a set of them."""
-    if get_origin(annotation) is frozenset:
-        (annotation,) = get_args(annotation)
-    return get_args(annotation) if get_origin(annotation) is Literal else ()
-
-
 def some_settings(game: AnyGame, rng: random.Random, agreed: Mapping[str, Any]) -> Settings:
     """Settings without a fault, with some fields at other allowed values than the default."""
     seats = Seats.alone(game.meta.players[0])
@@ -152,14 +146,13 @@ def _drawn_settings(game: AnyGame, rng: random.Random, agreed: Mapping[str, Any]
     for name, info in game.settings.model_fields.items():
         if rng.random() < 0.5 or name in agreed or (game.packs and name == game.packs.setting):
             continue
-        if info.annotation is bool:
-            chosen[name] = not info.default
-        elif get_origin(info.annotation) is Literal:
-            others = [value for value in get_args(info.annotation) if value != info.default]
+        values = values_of(info)
+        if has_several(info):
+            chosen[name] = rng.sample(values, rng.randint(0, len(values)))
+        elif values:
+            others = [value for value in values if value != info.default]
             if others:
                 chosen[name] = rng.choice(others)
-        elif values := literals(info.annotation):
-            chosen[name] = rng.sample(values, rng.randint(0, len(values)))
         elif info.annotation is not str:  # which texts mean something the game alone knows
             chosen[name] = _some_number(info.metadata, rng)
     return game.settings.model_validate(chosen)

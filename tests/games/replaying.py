@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.events import Event
 from games.core.log.replay import LogAction, Played, act
 from games.core.seats import Seats, Viewer
+from games.core.settings import Settings
 from tests.games.kit import Match
 
 E = TypeVar("E", bound=Event)

@@ -16,13 +16,14 @@ from annotated_types import Ge, Le, MaxLen
 from bot.play.clocks import time_controls
 from bot.play.refusals import NotNow
 from games.core.chance import Chance
-from games.core.contract import AnyGame, Labels, Meta, Settings
+from games.core.contract import AnyGame, Meta
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.events import DIGESTED, Event
 from games.core.seats import Seated, Seats
+from games.core.settings import HouseRule, Labels, Settings, find_mark, values_of
 from renderers import Look
-from tests.games.kit import Match, literals
+from tests.games.kit import Match
 from tests.games.legality import some_offers
 from tests.games.replaying import fold, visible
 from tests.games.worlds import LOOKS
@@ -83,15 +84,15 @@ def check_settings(settings: type[Settings], packed: str = "") -> None:
     assert not packed or settings.model_fields[packed].annotation is str
     assert settings.model_config.get("frozen")
     assert settings.model_config.get("extra") == "forbid"
-    assert settings.house_rules <= set(settings.model_fields)
-    assert len(set(settings.model_fields) - settings.house_rules - {packed}) <= 16
+    usual = (each for each in settings.model_fields.values() if not find_mark(each, HouseRule))
+    assert len([*usual]) - bool(packed) <= 16
     for name, field in settings.model_fields.items():
         assert not field.is_required(), f"{name} has no default"
         assert field.title, f"{name} has no title"
         assert field.description, f"{name} has no description"
         if name == packed:
             continue
-        if values := literals(field.annotation):
+        if values := field.annotation is not bool and values_of(field):
             assert len(values) <= 25, f"{name} has too many values"
             for labels in (each for each in field.metadata if isinstance(each, Labels)):
                 assert set(labels.by_value) == set(values), f"labels of {name}"
@@ -126,7 +127,9 @@ def check_view_types(view: type, state: type) -> None:
             assert isinstance(kind, type), f"{kind} in a view"
             assert kind not in (object, tuple, dict, list, set), f"{kind} in a view says nothing"
             assert kind.__module__ != state.__module__, f"{kind.__name__} of the state in a view"
-            if dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):
+            if issubclass(kind, Settings):
+                waiting.extend(field.annotation for field in kind.model_fields.values())
+            elif dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):
                 hints = typing.get_type_hints(kind).values()
                 waiting.extend(hint for hint in hints if get_origin(hint) is not typing.ClassVar)
             else:

@@ -12,7 +12,7 @@ import pytest
 from pydantic import Field
 
 from games.core.chance import Chance
-from games.core.contract import Labels, Pending, Settings
+from games.core.contract import Pending
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import Step
@@ -20,6 +20,7 @@ from games.core.forms import Form
 from games.core.options import Choice, Options, Question, TextField
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE, Referee, Seat, Seated, Viewer
+from games.core.settings import Labels, Settings, Some
 from games.core.tree import Tree, Typed
 from renderers import Look, Renderer
 from tests.games import by_default, legality, surfaces
@@ -435,7 +436,7 @@ class LongText(Settings):
 
 
 class AnySet(Settings):
-    winds: frozenset[str] = Field(frozenset(), title="Winds", description="Any of them.")
+    winds: Some[str] = Field((), title="Winds", description="Any of them.")
 
 
 class MissingLabel(Settings):
@@ -453,8 +454,8 @@ def test_settings_a_lobby_cannot_ask_for_are_found(settings: type[Settings]) -> 
 
 
 class Askable(Settings):
-    winds: Annotated[frozenset[Literal[2, 1]], Labels({1: "North", 2: "East"})] = Field(
-        frozenset(), title="Winds", description="Any of them."
+    winds: Annotated[Some[Literal[2, 1]], Labels({1: "North", 2: "East"})] = Field(
+        (), title="Winds", description="Any of them."
     )
     motto: str = Field("", max_length=100, title="Motto", description="Almost anything.")
     sort: Literal["lamp"] = Field("lamp", title="Sort", description="Only one.")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from games.core.base import OpenGame
-from games.core.contract import Meta, Pending, Settings
+from games.core.contract import Meta, Pending
 from games.core.decisions import Decision, Decisions
 from games.core.editing.acts import Act, Argument, choice
 from games.core.editing.editing import Editing
@@ -17,6 +17,7 @@ from games.core.moves import Move, move
 from games.core.notation import Asked, Notation, one_of
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats
+from games.core.settings import Settings
 from games.core.tree import Ask, Tree, leaf
 from tests.noughts.view import NAMES, SQUARES, Marked, NoughtsEvent, NoughtsWords, View, names
 

@@ -173,7 +173,7 @@ def test_why_the_larger_score_has_lost_is_said_in_words() -> None:
     end = complete_game()[-1]
     assert end.ending is not None
     ending = replace(end.ending, winners=(Seat(1),), scores=(59, 70.5))
-    komi = replace(end, agreement=replace(end.agreement, komi=20.5), ending=ending)
+    komi = replace(end, agreement=end.agreement.replace(komi=20.5), ending=ending)
     assert captions(komi)[-7:-5] == ["Cyan wins by 11.5", "by komi: 70.5 to 59"]
     given_up = Ending("resigned", (Seat(0),), (), "")
     texts = captions(complete_game()[20], replace(LOOK, ending=given_up))

@@ -211,7 +211,7 @@ def test_whatever_changes_is_seen(change: str) -> None:
 DRAFTS: dict[str, Callable[[Table], Table]] = {
     "a card is taken": lambda found: found.put(galaxy.unit("R3", "SPA")),
     "a card is denied": lambda found: replace(found, denied=(("LEV", "SPI", "INF"), ("HUN",))),
-    "two copies": lambda found: replace(found, agreement=replace(found.agreement, deck_copies=2)),
+    "two copies": lambda found: replace(found, agreement=found.agreement.replace(deck_copies=2)),
 }
 
 

@@ -95,7 +95,7 @@ PLANTED: dict[str, Callable[[AstralisView], AstralisView]] = {
     "the other side is to move": lambda view: replace(view, to_move=view.to_move.other),
     "another turn is due": lambda view: replace(view, turn=view.turn + 1),
     "the komi is another": lambda view: replace(
-        view, agreement=replace(view.agreement, komi=view.komi + 1)
+        view, agreement=view.agreement.replace(komi=view.komi + 1)
     ),
 }
 """Faults a renderer could have, as small as can be."""

@@ -168,7 +168,7 @@ def test_an_open_question_is_told() -> None:
 
 def test_closed_armies_stay_closed() -> None:
     table = sailors.skirmish()
-    closed = replace(table, agreement=replace(table.agreement, open_armies=False))
+    closed = replace(table, agreement=table.agreement.replace(open_armies=False))
     units = {code: unit for code, unit in closed.units.items() if unit.seen or unit.seat == 0}
     view = seen(replace(closed, units=units), 0, known=(TeamKnown(2), None))
     lines = board(view)

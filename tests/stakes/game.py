@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Literal
 
 from games.core.base import OpenGame
-from games.core.contract import Meta, Pending, Settings
+from games.core.contract import Meta, Pending
 from games.core.decisions import Decision, Decisions
 from games.core.editing.acts import Act, choice
 from games.core.editing.editing import Editing
@@ -21,6 +21,7 @@ from games.core.options import Points, TextField
 from games.core.overlay import Overlay, Region, Route
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats
+from games.core.settings import Settings
 from games.core.tree import Ask, Node, Tree, Typed, leaf
 from tests.stakes.view import (
     APART,

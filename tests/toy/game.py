@@ -10,13 +10,14 @@ from pydantic import Field
 from games.core.base import BaseGame
 from games.core.chance import Chance, Roll, Rolled
 from games.core.computer import Computer
-from games.core.contract import Meta, Pending, Settings
+from games.core.contract import Meta, Pending
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import Step
 from games.core.forms import Form, tagged
 from games.core.options import Options
 from games.core.seats import REFEREE, Seat, Seats, Viewer
+from games.core.settings import Settings
 from tests.toy.computer import ToyComputer
 from tests.toy.editing import ToyEditing
 from tests.toy.options import ToyOptions

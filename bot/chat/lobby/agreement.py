@@ -5,21 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
-from annotated_types import MaxLen
+from annotated_types import MaxLen, MultipleOf
 from pydantic.fields import FieldInfo
 
 from bot.chat.messages import clock_words
 from bot.chat.platform.safe_text import escape
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
-from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS, check_settings, find_scale
+from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS, check_settings
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Pack, SeatingOrder
-from games.core.contract import Labels
 from games.core.geometry.plane import Scale
+from games.core.settings import (
+    HouseRule,
+    Labels,
+    bounds_of,
+    find_mark,
+    has_several,
+    values_of,
+)
 
 MOST_CHOICES = 25
 FEW = 6
@@ -124,11 +131,11 @@ def game_settings(match_view: MatchView) -> Iterator[AgreementItem]:
             now, default = (each.get(name, field.default) for each in (values, usual))
             yield AgreementItem(
                 *(name, title, about, now, choices, default),
-                scale=find_scale(field),
-                several=get_origin(field.annotation) is frozenset,
+                scale=find_mark(field, Scale),
+                several=has_several(field),
                 longest=_longest_text(field),
                 labels=_labels(field),
-                house=name in match_view.game.settings.house_rules,
+                house=find_mark(field, HouseRule) is not None,
             )
 
 
@@ -206,17 +213,17 @@ def _clock_item(match_view: MatchView) -> AgreementItem:
 
 
 def _choices(field: FieldInfo) -> tuple[tuple[str, Any], ...]:
-    if field.annotation is bool:
-        return (("Yes", True), ("No", False))
-    kind = field.annotation
-    if get_origin(kind) is frozenset:
-        (kind,) = get_args(kind)
-    if get_origin(kind) is Literal:
-        called = _labels(field).by_value
-        return tuple((called.get(value) or to_label(value), value) for value in get_args(kind))
-    if field.annotation is int:
-        return tuple((str(value), value) for value in _steps(field))
-    return ()
+    """The values that are offered; all of a number that goes in a few steps."""
+    labels = _labels(field).by_value
+    values: Sequence[Any] = values_of(field)
+    if field.annotation is int and find_mark(field, MultipleOf) is not None:
+        values = bounds_of(field)
+    few = values if len(values) <= MOST_CHOICES else ()
+    return tuple((labels.get(value) or to_label(value), value) for value in few)
+
+
+def _labels(field: FieldInfo) -> Labels:
+    return find_mark(field, Labels) or _SELF_SPEAKING
 
 
 def to_label(value: object) -> str:
@@ -224,24 +231,6 @@ def to_label(value: object) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _labels(field: FieldInfo) -> Labels:
-    return next((each for each in field.metadata if isinstance(each, Labels)), _SELF_SPEAKING)
-
-
 def _longest_text(field: FieldInfo) -> int:
-    limits = (each.max_length for each in field.metadata if isinstance(each, MaxLen))
-    return next(limits, 0) if field.annotation is str else 0
-
-
-def _steps(field: FieldInfo) -> range | tuple[int, ...]:
-    """All values of a number that goes in steps, when they are few enough to choose from."""
-    bounds = {
-        name: getattr(each, name)
-        for each in field.metadata
-        for name in ("ge", "le", "multiple_of")
-        if getattr(each, name, None) is not None
-    }
-    if len(bounds) < 3:
-        return ()
-    values = range(bounds["ge"], bounds["le"] + 1, bounds["multiple_of"])
-    return values if len(values) <= MOST_CHOICES else ()
+    longest = find_mark(field, MaxLen)
+    return longest.max_length if longest and field.annotation is str else 0

@@ -10,7 +10,6 @@ from decimal import Decimal
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from bot.play.clocks import time_controls
@@ -20,9 +19,10 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import Match, SeatHolder, SeatingOrder
 from games.core.content.packs import Packs
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.geometry.plane import Scale
 from games.core.seats import Seat
+from games.core.settings import Settings, find_mark
 
 SEATING, TEAMS, CLOCK, PACK = "seating", "teams", "clock", "pack"
 REFEREE = "referee"
@@ -165,13 +165,7 @@ def check_settings(game: AnyGame, values: Mapping[str, Any]) -> Settings:
         name = str(fault["loc"][0]) if fault["loc"] else ""
         field = game.settings.model_fields.get(name)
         title = field.title if field and field.title else name
-        raise NotNow(f"{title}: {_describe_fault(fault, find_scale(field))}") from None
-
-
-def find_scale(field: FieldInfo | None) -> Scale | None:
-    """The scale in which a length is written; ``None`` for other settings."""
-    metadata = field.metadata if field else ()
-    return next((each for each in metadata if isinstance(each, Scale)), None)
+        raise NotNow(f"{title}: {_describe_fault(fault, find_mark(field, Scale))}") from None
 
 
 _FAULTS = {

@@ -35,7 +35,7 @@ from bot.play.storage.profiles import Player
 from bot.play.storage.queries import MatchRecords, Query
 from bot.play.storage.records import Entry, Kind, Match, MatchId, SeatHolder, Status
 from games.core import options as tree
-from games.core.contract import AnyGame, Settings
+from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import Event
@@ -43,6 +43,7 @@ from games.core.log import dice_proofs
 from games.core.options import Completion
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+from games.core.settings import Settings
 
 _LONGEST = 400
 """Characters of what dice were for."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.editing.values import BATTLE, refuse
 from games.astral_sailors.faults import faults
-from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
@@ -15,31 +14,6 @@ from games.astral_sailors.view import SailorsView
 from games.core.editing.agreed import Agreed
 from games.core.refusals import Forbidden
 from games.core.seats import Seats
-
-_BUILT = "armies have been built with it"
-AT_THE_START = {
-    "pack": "this match's units and scenery come from it",
-    "commanders": "armies are built with that number",
-    "start_pool": "the points are already in the pools; set those",
-    "bellicose_public": "the teams have already answered",
-}
-"""Options that count at the start only, with the reason."""
-
-UNTIL = {
-    "open_armies": (MUSTER, _BUILT),
-    "scenery": (MUSTER, "scenery placement has begun"),
-    "preset": (MUSTER, "scenery placement has begun"),
-    "perimeter_clear": ((*MUSTER, "scenery"), "the scenery has been placed"),
-    "deploy_gap": ((*MUSTER, "scenery", "deployment"), "armies have been deployed"),
-}
-"""Options with the phases in which they have an effect, and why they lose it."""
-
-
-def _fixed(view: SailorsView, name: str) -> str:
-    if name in AT_THE_START:
-        return f"can no longer be changed: {AT_THE_START[name]}"
-    phases, why = UNTIL.get(name, ((view.table.phase,), ""))
-    return "" if view.table.phase in phases else f"no longer has any effect: {why}"
 
 
 def _refused(view: SailorsView, name: str, after: Agreement) -> Forbidden | None:
@@ -91,6 +65,4 @@ def _put(builder: StepBuilder, agreement: Agreement) -> None:
     builder.table = replace(builder.table, agreement=agreement)
 
 
-AGREED = Agreed(
-    SailorsSettings, lambda holder: holder.table.agreement, _put, refuse, _fixed, _refused
-)
+AGREED = Agreed(Agreement, refuse, _refused, put=_put)

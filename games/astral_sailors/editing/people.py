@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.editing import agreed
 from games.astral_sailors.editing.values import (
     BATTLE,
@@ -19,7 +20,6 @@ from games.astral_sailors.editing.values import (
     some,
 )
 from games.astral_sailors.events.battle import ArmyHandedOver, TeamChanged
-from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.names import called, kind_name, listed, seat_name, team_name
 from games.astral_sailors.rules import leaving
 from games.astral_sailors.rules.setup import muster
@@ -29,8 +29,8 @@ from games.astral_sailors.table import Player
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.editing.acts import Act, Argument, number
-from games.core.editing.agreed import bounds_of
 from games.core.refusals import Forbidden
+from games.core.settings import bounds_of
 
 FULLEST = 9999
 MOST_KILLS = 99
@@ -60,7 +60,7 @@ def _of_team(field: str) -> Callable[[StepBuilder, int, Any], None]:
 
 # --- Points and kills ---
 
-SIZES = bounds_of(SailorsSettings.model_fields["army_size"])
+SIZES = bounds_of(Agreement.model_fields["army_size"])
 
 
 def _size(view: SailorsView, seat: int) -> int:
@@ -79,7 +79,7 @@ def _no_size(view: SailorsView, seat: int, points: int) -> Forbidden | None:
     if points not in SIZES:
         return None
     before = table.agreed_with(seat).agreement
-    return agreed.fault(table, before, replace(before, army_size=points))
+    return agreed.fault(table, before, before.replace(army_size=points))
 
 
 def _no_kills(view: SailorsView, _: int, __: int) -> Forbidden | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.astralis.agreement import Agreement, VariantName
-from games.astralis.meta import AstralisSettings
 from games.astralis.variants.beeline import Beeline
 from games.astralis.variants.dice import Dice
 from games.astralis.variants.dispersed_go import DispersedGo
@@ -17,6 +16,6 @@ _ALL = (Variant(), Simplified(), Dice(), Beeline(), DispersedGo())
 VARIANTS: Mapping[VariantName, Variant] = {each.name: each for each in _ALL}
 
 
-def variant_of(match: AstralisView | Agreement | AstralisSettings) -> Variant:
+def variant_of(match: AstralisView | Agreement) -> Variant:
     """The variant of a match, or of one that is agreed on."""
     return VARIANTS[(match.agreement if isinstance(match, AstralisView) else match).variant]

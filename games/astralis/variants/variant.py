@@ -12,7 +12,6 @@ from games.astralis.agreement import Agreement, VariantName
 from games.astralis.board import board_of
 from games.astralis.counting import perft
 from games.astralis.events import AstralisEvent, VariantEvent
-from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Move
 from games.astralis.options import questions
 from games.astralis.sides import Side
@@ -76,7 +75,7 @@ class Variant:
         there = Agreement()
         for setting in self.absent:
             if getattr(agreement, setting) != getattr(there, setting):
-                title = AstralisSettings.model_fields[setting].title
+                title = Agreement.model_fields[setting].title
                 return Forbidden(self.rule, f"This variant has no setting “{title}”.")
         return None
 

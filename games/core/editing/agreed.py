@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, get_origin
 
-from annotated_types import Ge, Le, MultipleOf
 from pydantic.fields import FieldInfo
 
-from games.core.contract import Labels, Settings
 from games.core.editing.acts import Act, Argument, choice, number
 from games.core.geometry.plane import Scale
 from games.core.notation import Value, shown
 from games.core.refusals import Forbidden
+from games.core.settings import (
+    Fixed,
+    Labels,
+    Settings,
+    bounds_of,
+    find_mark,
+    has_several,
+    values_of,
+)
 
 LONGEST_NAME = 40
 NONE = "NONE"
@@ -24,24 +31,23 @@ NONE = "NONE"
 class Agreed:
     """The settings of a game, and which of them a referee may change.
 
-    ``settings``   their type, with titles and bounds
-    ``agreement``  the present ones, of a view or of what the game's ``perform`` passes: a
-                   dataclass with fields of the same names
-    ``put``        sets another agreement, in what ``perform`` passes
+    ``settings``   their class, whose fields say what they can be and what fixes them
     ``forbid``     a refusal, from a sentence and what is possible instead
-    ``fixed``      why a setting can no longer be changed, from the view and its name, or nothing
-    ``refuse``     why another agreement is impossible, from the view, the name of the setting and
-                   that agreement
+    ``refuse``     why other settings are impossible, from the view, the name of the one that is
+                   changed and the settings with it
     ``values``     the arguments of settings whose types do not say all
+    ``agreement``  the present ones, of a view or of what the game's ``perform`` passes
+    ``put``        sets others, in what ``perform`` passes
+    ``phase``      that of a view
     """
 
     settings: type[Settings]
-    agreement: Callable[[Any], Any]
-    put: Callable[[Any, Any], Any]
     forbid: Callable[[str, str], Forbidden]
-    fixed: Callable[[Any, str], str]
     refuse: Callable[[Any, str, Any], Forbidden | None] = lambda *_: None
     values: Mapping[str, Argument] = field(default_factory=dict)
+    agreement: Callable[[Any], Any] = lambda holder: holder.table.agreement
+    put: Callable[[Any, Any], Any] = lambda builder, after: builder.change(agreement=after)
+    phase: Callable[[Any], str] = lambda view: view.table.phase
 
     @cached_property
     def act(self) -> Act:
@@ -67,7 +73,14 @@ class Agreed:
 
     def changeable(self, view: Any) -> Iterator[str]:
         """The settings that can be changed now."""
-        return (name for name in self.settings.model_fields if not self.fixed(view, name))
+        return (name for name in self.settings.model_fields if not self._fixed(view, name))
+
+    def _fixed(self, view: Any, name: str) -> str:
+        """Why a setting can no longer be changed, or nothing."""
+        fixed = find_mark(self.settings.model_fields[name], Fixed)
+        if fixed is None or self.phase(view) in fixed.before:
+            return ""
+        return f"can no longer be changed: {fixed.why}"
 
     def value(self, name: str) -> Argument:
         """What a setting can be."""
@@ -83,7 +96,7 @@ class Agreed:
         return getattr(self.agreement(holder), name)
 
     def _with(self, holder: Any, name: str, value: Any) -> Any:
-        return replace(self.agreement(holder), **{name: value})
+        return self.agreement(holder).replace(**{name: value})
 
     def _refused(self, view: Any, name: str, value: Any) -> Forbidden | None:
         if wrong := self.value(name).outside(value, view):
@@ -94,7 +107,7 @@ class Agreed:
         if name not in self.settings.model_fields:
             some = ", ".join([*map(str.upper, self.changeable(view))][-4:])
             return self.forbid(f"There is no option {shown(name.upper())}.", f"Some are {some}.")
-        why = self.fixed(view, name)
+        why = self._fixed(view, name)
         return self.forbid(f"“{self.title(name)}” {why}.", "") if why else None
 
 
@@ -109,27 +122,17 @@ _RAW: Value[Any, str] = Value("its value", lambda _, text: text, extent=".+")
 
 def _argument(of: FieldInfo) -> Argument:
     """What a setting can be, by its type; anything where that does not say it."""
-    kind, scale = of.annotation, _found(of, Scale)
+    kind, scale = of.annotation, find_mark(of, Scale)
     if kind is bool:
         words = {"YES": True, "NO": False, "Y": True, "ON": True, "N": False, "OFF": False}
         return choice("YES or NO", words, label=_label, called=_words)
     if get_origin(kind) is Literal:
-        return _choice(of, {str(value).upper(): value for value in get_args(kind)})
-    if get_origin(kind) is frozenset:
-        return _several(of, get_args(get_args(kind)[0]))
+        return _choice(of, {str(value).upper(): value for value in values_of(of)})
+    if has_several(of):
+        return _several(of, values_of(of))
     if kind is int and scale:
         return replace(number(bounds_of(of)), value=_length(scale), example=scale.write(of.default))
     return number(bounds_of(of)) if kind is int else Argument(_RAW)
-
-
-def _found(of: FieldInfo, kind: type[Any]) -> Any:
-    return next((each for each in of.metadata if isinstance(each, kind)), None)
-
-
-def bounds_of(of: FieldInfo) -> range:
-    """The values of a setting that is a number."""
-    step = _found(of, MultipleOf)
-    return range(_found(of, Ge).ge, _found(of, Le).le + 1, step.multiple_of if step else 1)
 
 
 def _length(scale: Scale) -> Value[Any, int]:
@@ -139,7 +142,7 @@ def _length(scale: Scale) -> Value[Any, int]:
 
 def _choice(of: FieldInfo, words: Mapping[str, Any]) -> Argument:
     *others, last = words
-    labels = (_found(of, Labels) or Labels()).by_value
+    labels = (find_mark(of, Labels) or Labels()).by_value
 
     def label(view: Any, value: Any) -> str:
         return labels.get(value) or _label(view, value)
@@ -149,12 +152,12 @@ def _choice(of: FieldInfo, words: Mapping[str, Any]) -> Argument:
 
 
 def _several(of: FieldInfo, known: tuple[Any, ...]) -> Argument:
-    """Some of the values in their order, or none."""
-    labels = (_found(of, Labels) or Labels()).by_value
+    """Some of the values in order, or none."""
+    labels = (find_mark(of, Labels) or Labels()).by_value
 
     def read(_: Any, text: str) -> tuple[Any, ...]:
         words = [] if text == NONE else text.split()
-        found = tuple(value for value in known if str(value).upper() in words)
+        found = tuple(sorted(value for value in known if str(value).upper() in words))
         if len(found) < len(words):
             raise ValueError
         return found

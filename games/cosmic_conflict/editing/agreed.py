@@ -2,43 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from games.core.editing.acts import Argument, Former
 from games.core.editing.agreed import Agreed
 from games.core.notation import Value
-from games.core.refusals import Forbidden
 from games.cosmic_conflict import agreement
 from games.cosmic_conflict.agreement import STANDARD_TABLE, SUMS, Agreement
-from games.cosmic_conflict.meta import CosmicSettings
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.view import View
-
-_LAID = "the board has been laid"
-_SET: Final[Mapping[str, str]] = {
-    "board_w": _LAID,
-    "board_h": _LAID,
-    "map": _LAID,
-    "terrain_setup": _LAID,
-    "points": "the fleets are chosen by it",
-    "scenario": "the board has been laid for it",
-}
-"""What fixes a setting from the start."""
-
-
-def _fixed(view: View, name: str) -> str:
-    why = _SET.get(name, "")
-    if name == "deploy" and view.course.phase != "fleet":
-        why = "ships are being deployed or have been"
-    return f"can no longer be changed: {why}" if why else ""
-
-
-def _refused(view: View, name: str, after: Agreement) -> Forbidden | None:
-    return next(agreement.faults(after), None)
 
 
 def _put(builder: StepBuilder, after: Agreement) -> None:
@@ -68,13 +42,13 @@ _TABLE = Argument(
     example="12 3 4 5 6 7 8 9 10 11 12",
 )
 AGREED = Agreed(
-    CosmicSettings,
-    lambda holder: holder.course.agreement,
-    _put,
+    Agreement,
     partial(forbid, "OPTION", "CC-182"),
-    _fixed,
-    _refused,
+    lambda view, name, after: next(agreement.faults(after), None),
     {"condition_table": _TABLE},
+    agreement=lambda holder: holder.course.agreement,
+    put=_put,
+    phase=lambda view: view.course.phase,
 )
 FORMER = tuple(
     Former(name.replace("_", ""), f"{form} {{value}}", "option", (name.upper(),))

@@ -14,9 +14,9 @@ from games.core.seats import Seats
 from games.core.tools import PositionForm, known
 from games.cosmic_conflict import maps, orders
 from games.cosmic_conflict.agenda import AGENDA
+from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.course import Course, Phase
 from games.cosmic_conflict.maps import ATTRIBUTES, KINDS, MAPS
-from games.cosmic_conflict.meta import CosmicSettings
 from games.cosmic_conflict.orders import Orders
 from games.cosmic_conflict.rules import setup
 from games.cosmic_conflict.rules.values import forbid, unknown
@@ -122,7 +122,7 @@ class CosmicPosition(PositionForm):
             }
         )
 
-    def state(self, settings: CosmicSettings, seats: Seats) -> State:
+    def state(self, settings: Agreement, seats: Seats) -> State:
         table = self._table(settings)
         table = replace(table, turn=self.turn, initiative=self.initiative)
         for id in sorted(self.units, key=lambda id: (id[0], int(id[1:]))):
@@ -132,16 +132,16 @@ class CosmicPosition(PositionForm):
             _check_carrier(table, unit)
         table, hidden = self._ordered(table)
         south, north = (Sheet(orders=_of_side(hidden, side)) for side in SIDES.values())
-        course = Course(settings.agreement, phase=PHASES[self.phase])
+        course = Course(settings, phase=PHASES[self.phase])
         builder = StepBuilder(State(table, course, (south, north)))
         if step := _BEGINNINGS.get(self.phase):
             builder.then(step)
             AGENDA.run(builder)
         return builder.state
 
-    def _table(self, settings: CosmicSettings) -> Table:
+    def _table(self, settings: Agreement) -> Table:
         """The board with its terrain, and what the settings say."""
-        table = setup.opening(settings.agreement)
+        table = setup.opening(settings)
         if self.map is None and "map" in settings.model_fields_set:
             return table
         if isinstance(self.map, str):

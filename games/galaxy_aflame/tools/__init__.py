@@ -13,8 +13,8 @@ from games.core.geometry.plane import Point
 from games.core.seats import Seats
 from games.core.tools import SEAT_OF, Letter, SetupForm, Tools, known
 from games.galaxy_aflame import odds as chances
+from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.ground import INCH
-from games.galaxy_aflame.meta import GaSettings
 from games.galaxy_aflame.rules import armies, draft, falling, shooting
 from games.galaxy_aflame.rules.values import forbid, no_unit
 from games.galaxy_aflame.state import State, StepBuilder
@@ -40,8 +40,8 @@ class GaSetup(SetupForm):
     armies: dict[Letter, StrictStr] = Field(default_factory=dict)
     first: Letter | None = None
 
-    def state(self, settings: GaSettings, seats: Seats) -> State:
-        builder = StepBuilder(armies.opening(settings.agreement))
+    def state(self, settings: Agreement, seats: Seats) -> State:
+        builder = StepBuilder(armies.opening(settings))
         for army in self.armies.values():
             known("armies", army, builder.table.catalogue.armies)
         if len(self.armies) < len(SEATS):

@@ -33,9 +33,9 @@ from games.core.tools import (
     by_code,
     known,
 )
+from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import catalogue_of
 from games.galaxy_aflame.ground import INCH, INCHES, Cover, Ground
-from games.galaxy_aflame.meta import GaSettings
 from games.galaxy_aflame.rules import armies, draft, reinforcements
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.state import State, StepBuilder
@@ -271,10 +271,10 @@ class GaPosition(PositionForm):
             }
         )
 
-    def state(self, settings: GaSettings, seats: Seats) -> State:
-        agreement, first = settings.agreement, SEAT_OF[self.first]
+    def state(self, settings: Agreement, seats: Seats) -> State:
+        first = SEAT_OF[self.first]
         table = Table(
-            agreement,
+            settings,
             self._ground(settings),
             self.phase,
             first=first,
@@ -293,14 +293,13 @@ class GaPosition(PositionForm):
         table = self._with_cards(table)
         return State(self._with_losses(table), _sheets(table))
 
-    def _ground(self, settings: GaSettings) -> Ground:
-        agreement = settings.agreement
+    def _ground(self, settings: Agreement) -> Ground:
         if isinstance(self.layout, LayoutForm):
             return self.layout.ground
         if self.layout is None:
             named = "layout" in settings.model_fields_set
-            return armies.ground_of(agreement) if named else Ground()
-        return known("layout", self.layout, catalogue_of(agreement.pack).layouts).ground
+            return armies.ground_of(settings) if named else Ground()
+        return known("layout", self.layout, catalogue_of(settings.pack).layouts).ground
 
     def _with_units(self, table: Table) -> Table:
         forms = self.units

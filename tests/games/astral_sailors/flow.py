@@ -31,7 +31,7 @@ def seats(*teams: int) -> Seats:
 
 def opened(*teams: int, **options: object) -> State:
     """The first state of a match of teams with so many players, as far as it goes by itself."""
-    agreement = Agreement(**options)  # type: ignore[arg-type]
+    agreement = Agreement.model_validate(options)
     builder = StepBuilder(muster.opening(agreement, seats(*teams)))
     agenda.run(builder)
     return builder.done().state

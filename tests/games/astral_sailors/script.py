@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from games.astral_sailors import GAME
+from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.events.battle import ArmiesRevealed, MatchDrawn, MatchWon
-from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
@@ -45,7 +45,7 @@ class Script:
         **settings: Any,
     ) -> None:
         self.objectives, self.first, self.income = tuple(objectives), first, tuple(income)
-        self.settings = SailorsSettings(**({"scenery": "preset", "preset": "dockyard"} | settings))
+        self.settings = Agreement(**({"scenery": "preset", "preset": "dockyard"} | settings))
         self.seats = flow.seats(*teams)
         self.log_actions: list[LogAction] = []
         self.events: list[Event] = []

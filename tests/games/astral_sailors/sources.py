@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.moves import Action, Aim, Melee, Shoot
 from games.astral_sailors.state import State
 from games.astral_sailors.tools import SailorsPosition
@@ -132,12 +132,12 @@ def source(seed: int) -> Source:
         file, first = FIGHTS[seed // 4 % len(FIGHTS)]
         teams = tuple(number for number, count in enumerate(file["teams"]) for _ in range(count))
         own = {key: file[key] for key in file if key not in ("teams", "settings")}
-        settings = SailorsSettings.model_validate(file.get("settings", {}))
+        settings = Agreement.model_validate(file.get("settings", {}))
         start = SailorsPosition.model_validate(own).state(settings, Seats(teams))
         log_action = _first(start, first)
         return _played(start, Seats(teams), rng, LONGEST // 4, erring=0.6, first=log_action)
     teams, agreed = PLANS[(seed - seed // 4) % len(PLANS)]
-    start = GAME.setup(SailorsSettings.model_validate(agreed), Seats(teams))
+    start = GAME.setup(Agreement.model_validate(agreed), Seats(teams))
     return _played(start, Seats(teams), rng, LONGEST, erring=0.1)
 
 

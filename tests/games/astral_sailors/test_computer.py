@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
+from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.moves import (
     Aim,
     Capture,
@@ -64,7 +64,7 @@ class Table:
     def of(
         cls, teams: tuple[int, ...], computers: Collection[int], seed: int, **options: Any
     ) -> Table:
-        settings = SailorsSettings.model_validate(options)
+        settings = Agreement.model_validate(options)
         return cls(GAME.setup(settings, Seats(teams)), computers, random.Random(seed))
 
     def play(self) -> Ending:
@@ -323,7 +323,7 @@ def test_an_easy_player_captures_whom_it_hunts() -> None:
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_a_hard_player_builds_a_legal_army_for_nearly_all_points(size: int) -> None:
-    state = GAME.setup(SailorsSettings.model_validate({"army_size": size}), Seats((0, 1)))
+    state = GAME.setup(Agreement.model_validate({"army_size": size}), Seats((0, 1)))
     view = GAME.view(state, Seated(Seat(0)))
     units: list[str] = []
     army = Decision(Seat(0), "army", 0)

@@ -9,7 +9,6 @@ import pytest
 from games.astral_sailors import GAME
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.faults import fault
-from games.astral_sailors.meta import SailorsSettings
 from games.core.refusals import Forbidden
 from games.core.seats import Seats
 
@@ -34,14 +33,6 @@ def test_rectangles_are_for_2_3_4_and_8_players(players: int) -> None:
     assert refused(seats, zones="strips") == refused(seats, zones="auto") == ""
 
 
-@pytest.mark.rules("ASCW-23", "ASCW-24")
-@pytest.mark.parametrize(
-    ("size", "fine"), [(50, False), (100, True), (120, False), (1000, True), (1050, False)]
-)
-def test_armies_are_of_100_to_1000_points_in_steps_of_50(size: int, fine: bool) -> None:
-    assert refused(TWO, army_size=size) == ("" if fine else "ASCW-24")
-
-
 @pytest.mark.rules("ASCW-D46", "ASCW-D60")
 @pytest.mark.parametrize(
     ("seats", "glory", "most"),
@@ -50,6 +41,6 @@ def test_armies_are_of_100_to_1000_points_in_steps_of_50(size: int, fine: bool) 
 def test_nobody_begins_with_a_glory(seats: Seats, glory: Any, most: int) -> None:
     assert refused(seats, glory=glory, start_pool=most) == ""
     assert refused(seats, glory=glory, start_pool=most + 1) == "ASCW-D46"
-    found = GAME.fault(SailorsSettings(glory=glory, start_pool=most + 1), seats)
+    found = GAME.fault(Agreement(glory=glory, start_pool=most + 1), seats)
     assert found is not None
     assert f"at most {most}" in found.sentence

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 
 import pytest
 from pydantic import ValidationError
 
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.events.battle import EVENTS
-from games.astral_sailors.meta import META, SailorsSettings
+from games.astral_sailors.meta import META
 from games.core.decisions import Decisions
 from tests.games.astral_sailors import REVEALS
 from tests.games.kit import random_match, title_of
@@ -18,25 +17,18 @@ from tests.games.surfaces import check_settings
 
 
 def test_a_lobby_can_ask_for_all_but_the_pack() -> None:
-    check_settings(SailorsSettings, "pack")
-    titles = [field.title for field in SailorsSettings.model_fields.values()]
+    check_settings(Agreement, "pack")
+    titles = [field.title for field in Agreement.model_fields.values()]
     assert all(title and len(title) <= 45 for title in titles)
     assert len(set(titles)) == len(titles)
-
-
-def test_settings_and_agreement_have_the_same_fields_and_defaults() -> None:
-    assert list(SailorsSettings.model_fields) == [field.name for field in fields(Agreement)]
-    assert SailorsSettings().agreement == Agreement()
-    chosen = SailorsSettings(army_size=250, commanders=2, glory="each", pack="x")
-    assert chosen.agreement == Agreement(army_size=250, commanders=2, glory="each", pack="x")
 
 
 @pytest.mark.rules("ASCW-23", "ASCW-24", "WE-44")
 @pytest.mark.parametrize("size", [50, 120, 1050, 0, -100])
 def test_army_sizes_go_up_in_fifties_from_a_hundred(size: int) -> None:
     with pytest.raises(ValidationError):
-        SailorsSettings(army_size=size)
-    assert SailorsSettings(army_size=150).army_size == 150
+        Agreement(army_size=size)
+    assert Agreement(army_size=150).army_size == 150
 
 
 def test_every_number_of_seats_has_its_names() -> None:

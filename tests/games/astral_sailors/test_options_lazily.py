@@ -165,7 +165,7 @@ def with_reserve(chance: Random, phase: Any, kinds: list[str], **options: Any) -
         found,
         phase=phase,
         units={each.code: each for each in ordered},
-        agreement=replace(found.agreement, **options),
+        agreement=found.agreement.replace(**options),
     )
     return found.with_player(replace(found.players[0], pool=chance.choice((12, 40))))
 

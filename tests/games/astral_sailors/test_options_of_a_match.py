@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.meta import SailorsSettings
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.state import State
 from games.core.forms import Form
@@ -51,13 +50,12 @@ DEFAULTS = {
 @pytest.mark.parametrize(("name", "default"), DEFAULTS.items())
 def test_every_option_has_the_default_of_the_canon(name: str, default: object) -> None:
     assert getattr(Agreement(), name) == default
-    assert getattr(SailorsSettings(), name) == default
 
 
 @pytest.mark.rules("ASCW-D68")
 def test_a_match_carries_its_options_wherever_it_is_stored() -> None:
-    agreed = SailorsSettings(army_size=150, glory="each", round_limit=0, venom_stack="stack")
-    state = muster.opening(agreed.agreement, Seats((0, 1)))
-    assert state.table.agreement == agreed.agreement
+    agreed = Agreement(army_size=150, glory="each", round_limit=0, venom_stack="stack")
+    state = muster.opening(agreed, Seats((0, 1)))
+    assert state.table.agreement == agreed
     form: Form[State] = Form(State, sparse=True)
-    assert form.read(form.write(state)).table.agreement == agreed.agreement
+    assert form.read(form.write(state)).table.agreement == agreed

@@ -113,7 +113,7 @@ def test_both_sources_serve_once_each_but_not_in_the_same_resolution() -> None:
         kinds=[ELITE, PLAIN],
     )
     assert rerolls.sources(fight.table, fight.unit("R1"), "attack") == ("aura", "elite")
-    shared = replace(fight.table, agreement=replace(fight.table.agreement, aura_scope="shared"))
+    shared = replace(fight.table, agreement=fight.table.agreement.replace(aura_scope="shared"))
     assert rerolls.sources(shared, fight.unit("R1"), "attack") == ("elite", "aura")
     for source in ("aura", "elite"):
         fight.attack("shoot", "R1", "B1", 2, 1, 1, 6, 6)
@@ -147,7 +147,7 @@ def test_a_shared_aura_serves_one_attack_and_one_defence_of_each_commander() -> 
 
 
 def _with_single(fight: Battle) -> Any:
-    return replace(fight.table.agreement, reroll_uses="single")
+    return fight.table.agreement.replace(reroll_uses="single")
 
 
 @pytest.mark.rules("ASCW-D21", "ASCW-D26")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from importlib import resources
 from pathlib import Path
 
@@ -42,7 +41,7 @@ def test_every_rule_that_the_rulebook_or_the_code_cites_exists() -> None:
 
 def test_every_option_of_a_match_is_explained_under_its_name() -> None:
     named = set(re.findall(r"“([a-z_]+)”", " ".join(rule.text for rule in BOOK)))
-    options = {field.name for field in fields(Agreement)}
+    options = set(Agreement.model_fields)
     # The army size has rules of its own (ASCW-23 and 24); boards and packs change no rule.
     assert options - {"army_size", "preset", "pack"} <= named
     assert {name for name in named if "_" in name} <= options

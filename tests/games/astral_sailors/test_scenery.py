@@ -292,7 +292,7 @@ spots = [
 @pytest.mark.rules("ASCW-D49")
 def test_the_first_preset_of_a_pack_that_fits_is_laid() -> None:
     table = placing(2, scenery="preset", preset="pack")
-    table = replace(table, agreement=replace(table.agreement, pack=PACKED))
+    table = replace(table, agreement=table.agreement.replace(pack=PACKED))
     assert scenery.preset_for(table).name == "Own yard"
     builder = positions.builder(table)
     scenery.begin(builder, "")

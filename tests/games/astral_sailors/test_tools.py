@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import tools
-from games.astral_sailors.meta import SailorsSettings
+from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.state import State
 from games.astral_sailors.tools import SailorsPosition
 from games.core.geometry.squares import Facing
@@ -36,7 +36,7 @@ FILE: dict[str, Any] = {
 def position(
     written: dict[str, Any], teams: tuple[int, ...] = (0, 1), settings: dict[str, Any] | None = None
 ) -> State:
-    agreed = SailorsSettings.model_validate(settings or {})
+    agreed = Agreement.model_validate(settings or {})
     return SailorsPosition.model_validate(written).state(agreed, Seats(teams))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import GAME
-from games.astral_sailors.meta import SailorsSettings
+from games.astral_sailors.agreement import Agreement
 from tests.games.astral_sailors.goals import commander
 from tests.games.astral_sailors.positions import state, table
 
@@ -39,6 +39,6 @@ def test_an_army_that_waited_for_a_team_mate_goes_to_the_first_who_is_there() ->
 
 
 def test_settings_of_earlier_releases_are_passed_over() -> None:
-    found = SailorsSettings.model_validate({"victory": "claim", "leavers": "remove"})
-    assert found == SailorsSettings()
+    found = Agreement.model_validate({"victory": "claim", "leavers": "remove"})
+    assert found == Agreement()
     assert "victory" not in found.model_dump()

@@ -184,7 +184,7 @@ def test_the_swap_is_open_for_the_first_turn_of_cyan_alone() -> None:
     assert not adjusted(second, "OPTION SWAP NO").swap_open
     assert adjusted(played(position(sy="A4", sc="O11"), "A4-D7"), "OPTION SWAP YES").swap_open
     swapped = step(second, "swap").state
-    assert not adjusted(swapped, "OPTION KOMI 0.5").swap_open
+    assert not adjusted(swapped, "OPTION KOMI 1.5").swap_open
     assert refused(replace(W08, turn=3), "OPTION SWAP YES").rule == "AST-D25"
 
 

@@ -8,10 +8,9 @@ from typing import get_args
 import pytest
 
 from games.astralis import GAME
-from games.astralis.agreement import VariantName
+from games.astralis.agreement import Agreement, VariantName
 from games.astralis.conditions import AstralisConditions
 from games.astralis.events import AstralisEvent, Bonus, Moved, Planted
-from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Place, Turn
 from games.astralis.sides import Side
 from games.core.decisions import Decisions
@@ -97,7 +96,7 @@ def test_around_a_turn_the_narrowest_comes_first() -> None:
 def test_every_move_meets_all_conditions_around_it(variant: VariantName) -> None:
     rng = random.Random(5)
     game = GAME
-    state = game.setup(AstralisSettings.model_validate({"variant": variant}), Seats.alone(2))
+    state = game.setup(Agreement.model_validate({"variant": variant}), Seats.alone(2))
     for _ in range(30):
         pending = game.pending(state)
         assert isinstance(pending, Decisions)

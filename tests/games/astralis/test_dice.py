@@ -10,7 +10,6 @@ from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import name
 from games.astralis.events import Ended, Extracted
-from games.astralis.meta import AstralisSettings
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.tools import TOOLS, AstralisPosition
@@ -152,7 +151,7 @@ def test_the_value_of_every_die_can_be_asked() -> None:
 
 
 def test_a_position_file_is_of_the_variant_of_its_settings() -> None:
-    settings = AstralisSettings(variant="dice")
+    settings = Agreement(variant="dice")
     file = {"Y_planets": ["F7"], "C_planets": ["E8"], "Y_ship": "E6", "C_ship": "O11"}
     state = AstralisPosition.model_validate(file).state(settings, Seats.alone(2))
     assert type(state) is DiceState

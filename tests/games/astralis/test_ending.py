@@ -8,7 +8,6 @@ from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, names
 from games.astralis.events import Awarded, Bonus, Deferred, Ended, Extracted
-from games.astralis.meta import AstralisSettings
 from games.astralis.rules.ending import totals, winner
 from games.astralis.sides import Side
 from games.astralis.state import State
@@ -99,7 +98,7 @@ def test_the_match_is_over_once_the_last_hex_is_explored() -> None:
 
 @pytest.mark.rules("W32", "AST-16", "AST-40", "AST-41", "AST-43")
 def test_the_complete_match_of_the_canon() -> None:
-    settings = AstralisSettings(size=7)
+    settings = Agreement(size=7)
     state = played(GAME.setup(settings, Seats.alone(2)), "A3", "M8")
     lines = [line.split() for line in MATCH.strip().splitlines()]
     assert len(lines) == 30
@@ -146,12 +145,12 @@ def test_cyan_adds_the_komi_that_was_agreed(komi: float, total: float) -> None:
 
 @pytest.mark.rules("AST-42")
 def test_the_komi_is_three_and_a_half_on_both_boards() -> None:
-    assert [AstralisSettings.model_validate({"size": n}).komi for n in (7, 8)] == [3.5, 3.5]
+    assert [Agreement.model_validate({"size": n}).komi for n in (7, 8)] == [3.5, 3.5]
     for komi in (0.25, 100.0, -100.0, float("nan"), float("inf")):
         with pytest.raises(ValueError, match="komi"):
-            AstralisSettings.model_validate({"komi": komi})
+            Agreement.model_validate({"komi": komi})
     for komi in (-99.5, 0, 99.5):
-        assert AstralisSettings.model_validate({"komi": komi}).komi == komi
+        assert Agreement.model_validate({"komi": komi}).komi == komi
 
 
 @pytest.mark.rules("AST-43")

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
-from games.astralis.meta import AstralisSettings
+from games.core.refusals import Forbidden
+from games.core.seats import Seats
 
 
 def test_every_rule_of_the_canon_stands_in_the_rulebook_in_order() -> None:
@@ -51,25 +52,25 @@ def test_the_author_is_credited_where_players_see_it() -> None:
 
 @pytest.mark.rules("AST-02")
 def test_players_choose_between_two_boards() -> None:
-    assert AstralisSettings().size == 8
-    assert AstralisSettings.model_validate({"size": 7}).agreement == Agreement(size=7)
-    for size in (3, 6, 9, "8"):
+    assert Agreement().size == 8
+    assert Agreement.model_validate({"size": 7}) == Agreement(size=7)
+    for size in (9, "8"):
         with pytest.raises(ValidationError):
-            AstralisSettings.model_validate({"size": size})
+            Agreement.model_validate({"size": size})
+    for size in (3, 6):
+        refusal = GAME.fault(Agreement.model_validate({"size": size}), Seats.alone(2))
+        assert isinstance(refusal, Forbidden)
+        assert refusal.rule == "AST-02"
 
 
-def test_settings_become_the_agreement_of_the_match() -> None:
-    chosen = AstralisSettings(
-        size=7, komi=5, bonus_under_ship="immediate", strict_supply=True, swap=True, variant="dice"
-    )
-    assert chosen.agreement == Agreement(7, 5.0, "immediate", True, True, "dice")
+def test_only_variants_of_the_author_are_settings() -> None:
     with pytest.raises(ValidationError):
-        AstralisSettings.model_validate({"variant": "chess"})
+        Agreement.model_validate({"variant": "chess"})
 
 
 def test_the_settings_of_a_base_match_do_not_name_a_variant() -> None:
-    assert AstralisSettings.model_validate({}).agreement.variant == "base"
+    assert Agreement.model_validate({}).variant == "base"
     said = {"size": 8, "komi": 3.5, "bonus_under_ship": "deferred"}
     said |= {"strict_supply": False, "swap": False}
-    assert AstralisSettings().model_dump() == said
-    assert AstralisSettings(variant="dice").model_dump() == {**said, "variant": "dice"}
+    assert Agreement().model_dump() == said
+    assert Agreement(variant="dice").model_dump() == {**said, "variant": "dice"}

@@ -8,7 +8,6 @@ from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, names
 from games.astralis.events import Placed
 from games.astralis.game import GAME
-from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Place
 from games.astralis.rules.setup import home_edge
 from games.astralis.sides import Side
@@ -21,7 +20,7 @@ from tests.games.astralis.positions import count, played, step, view
 
 
 def start(size: int = 8) -> State:
-    settings = AstralisSettings.model_validate({"size": size})
+    settings = Agreement.model_validate({"size": size})
     return GAME.setup(settings, Seats.alone(2))
 
 
@@ -120,16 +119,17 @@ def test_yellow_places_first_then_cyan_then_yellow_takes_the_first_turn() -> Non
 
 def test_small_boards_are_for_tests_and_not_for_players() -> None:
     assert count(opening(Agreement(size=3))) == (0, 0, 0, 19)
+    refusal = GAME.fault(Agreement(size=5), Seats.alone(2))
+    assert refusal is not None
+    assert refusal.sentence == "A board has 8 hexes along an edge, or 7, not 5."
     with pytest.raises(ValueError, match="size"):
-        AstralisSettings.model_validate({"size": 5})
-    with pytest.raises(ValueError, match="no board of size"):
         opening(Agreement(size=9))
 
 
 def test_a_match_has_two_seats() -> None:
-    assert GAME.fault(AstralisSettings(), Seats.alone(2)) is None
+    assert GAME.fault(Agreement(), Seats.alone(2)) is None
     for seats in (Seats.alone(1), Seats.alone(3), Seats((0, 0)), Seats((1, 0))):
-        refusal = GAME.fault(AstralisSettings(), seats)
+        refusal = GAME.fault(Agreement(), seats)
         assert isinstance(refusal, Forbidden)
         assert refusal.rule == "AST-01"
 

@@ -11,7 +11,6 @@ from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import names
 from games.astralis.events import Ended, LeftDue, TilesChanged
-from games.astralis.meta import AstralisSettings
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.threats import Threats
@@ -126,7 +125,7 @@ def test_measuring_tells_nothing_before_the_end() -> None:
 def test_settling_names_no_score() -> None:
     stalled = AstralisPosition.model_validate(
         {"Y_planets": ["E8"], "Y_ship": "B3", "C_ship": "O11", "turn": 61, "quiet": 60}
-    ).state(AstralisSettings(variant="simplified"), Seats.alone(2))
+    ).state(Agreement(variant="simplified"), Seats.alone(2))
     settle = decision(stalled, mover(stalled), "settle")
     question = GAME.options(view(stalled), settle).question(())
     assert isinstance(question, Question)
@@ -177,7 +176,7 @@ def test_settling_counts_the_tiles_as_they_stand() -> None:
 
 @pytest.mark.rules("AST-V1-06")
 def test_waiting_planets_stand_in_position_files() -> None:
-    settings, seats = AstralisSettings(variant="simplified"), Seats.alone(2)
+    settings, seats = Agreement(variant="simplified"), Seats.alone(2)
     state = played(W17, "B3-E6+F7 CLAIM H8")
     file = AstralisPosition.of(state)
     assert file.awards == {"Y": ("H8",)}
@@ -190,7 +189,7 @@ def test_waiting_planets_stand_in_position_files() -> None:
         AstralisPosition.model_validate(data).state(settings, seats)
     assert told.value.rule == "AST-V1-06"
     with pytest.raises(Forbidden, match="another variant"):
-        AstralisPosition.model_validate(data).state(AstralisSettings(), seats)
+        AstralisPosition.model_validate(data).state(Agreement(), seats)
 
 
 @pytest.mark.rules("AST-V1-05")

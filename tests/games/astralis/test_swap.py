@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.astralis import GAME
+from games.astralis.agreement import Agreement
 from games.astralis.events import Swapped
-from games.astralis.meta import AstralisSettings
 from games.astralis.moves import Swap
 from games.astralis.options import SWAP
 from games.astralis.sides import Side
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.rules("AST-D25")
 
 
 def start(swap: bool = True) -> State:
-    settings = AstralisSettings.model_validate({"swap": swap})
+    settings = Agreement.model_validate({"swap": swap})
     return played(GAME.setup(settings, Seats.alone(2)), "A4", "O11")
 
 
@@ -70,18 +70,18 @@ def test_without_the_setting_there_is_no_swap() -> None:
 
 @pytest.mark.rules("AST-42")
 def test_with_the_swap_a_komi_that_nobody_named_is_half_a_point() -> None:
-    assert AstralisSettings().komi == 3.5
-    assert AstralisSettings(swap=True).komi == 0.5
-    assert AstralisSettings(swap=True, komi=3.5).komi == 3.5
-    assert AstralisSettings(swap=False, komi=0.5).komi == 0.5
-    assert AstralisSettings.model_validate_json('{"swap": true}').komi == 0.5
-    again = AstralisSettings(swap=True)
-    assert AstralisSettings.model_validate_json(again.model_dump_json()) == again
+    assert Agreement().komi == 3.5
+    assert Agreement(swap=True).komi == 0.5
+    assert Agreement(swap=True, komi=3.5).komi == 3.5
+    assert Agreement(swap=False, komi=0.5).komi == 0.5
+    assert Agreement.model_validate_json('{"swap": true}').komi == 0.5
+    again = Agreement(swap=True)
+    assert Agreement.model_validate_json(again.model_dump_json()) == again
 
 
 def test_after_a_swap_the_ending_names_seats_and_not_colours() -> None:
     state = played(start(), "A4-D7+E7", "swap")
-    asked = AstralisSettings(swap=True).agreement
+    asked = Agreement(swap=True)
     assert state.agreement == asked
     for _ in range(15):
         state = played(state, "O12", "D8", "O11", "D7")

@@ -21,12 +21,12 @@ from games.astralis.state import State
 from games.astralis.tools import TOOLS
 from games.astralis.variants.simplified import ClaimsWrong
 from games.cli.position import Place, Position, written
-from games.core.contract import Settings
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.log.replay import play
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated, Seats
+from games.core.settings import Settings
 from games.core.tools import Measure
 from renderers import Look, renderer_for
 from tests.amounts import amount

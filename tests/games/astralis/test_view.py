@@ -126,7 +126,7 @@ def test_nothing_is_pending_for_a_side_without_planets_left() -> None:
 
 def test_words_ask_for_what_is_wanted() -> None:
     words = GAME.words
-    start = opening(Agreement(size=7, swap=True))
+    start = opening(Agreement(size=7, swap=True, komi=3.5))
     pending = GAME.pending(start)
     assert isinstance(pending, Decisions)
     assert words.ask(view(start), pending.open[0]) == (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.astralis import GAME
+from games.astralis.agreement import Agreement
 from games.astralis.events import AstralisEvent
-from games.astralis.meta import AstralisSettings
 from games.astralis.state import State
 from games.astralis.tools import TOOLS, AstralisPosition
 from games.core.options import Question
@@ -18,8 +18,8 @@ from tests.games.astralis.positions import decision, options, view
 TWO = Seats.alone(2)
 
 
-def settings(variant: str, **agreed: Any) -> AstralisSettings:
-    return AstralisSettings.model_validate({"variant": variant, **agreed})
+def settings(variant: str, **agreed: Any) -> Agreement:
+    return Agreement.model_validate({"variant": variant, **agreed})
 
 
 def started(variant: str, **agreed: Any) -> State:
@@ -43,7 +43,7 @@ def printed(state: State) -> dict[str, Any]:
 def reread(state: State) -> State:
     """The state that its own position file describes."""
     return AstralisPosition.model_validate(printed(state)).state(
-        AstralisSettings(variant=state.agreement.variant, size=8), TWO
+        Agreement(variant=state.agreement.variant, size=8), TWO
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.game import GAME
-from games.colonial_space_wars.meta import CswSettings
 from games.colonial_space_wars.state import State
 from games.colonial_space_wars.table import LETTERS, Table, Unit
 from games.colonial_space_wars.tools import CswPosition, CswSetup, distance, reach, targets
@@ -118,14 +118,14 @@ class Course:
 
 def position(units: Mapping[str, Any], board: Any = PLAIN, **more: Any) -> Course:
     """A position in a turn; ``settings`` among ``more`` are those of the match."""
-    settings = CswSettings.model_validate(more.pop("settings", {}))
+    settings = Agreement.model_validate(more.pop("settings", {}))
     given = {"units": units, "board": board, "pool": 20, **more}
     return Course(CswPosition.model_validate(given).state(settings, SEATS))
 
 
 def setup(settings: Mapping[str, Any] | None = None, **more: Any) -> Course:
     """The start of a match."""
-    agreed = CswSettings.model_validate(settings or {})
+    agreed = Agreement.model_validate(settings or {})
     if more:
         return Course(CswSetup.model_validate(more).state(agreed, SEATS))
     return Course(GAME.setup(agreed, SEATS))

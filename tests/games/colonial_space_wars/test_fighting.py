@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.game import GAME
-from games.colonial_space_wars.meta import CswSettings
 from games.colonial_space_wars.rules.skills import SKILLS
 from games.colonial_space_wars.tools import CswPosition
 from tests.games.colonial_space_wars.course import MARCH, SEATS, Course, hurt, position
@@ -235,7 +235,7 @@ def test_a_martyr_adds_to_what_else_was_promised() -> None:
     }
     match = position(units, bonus={"B": 3}).play("ORDER R1: ATTACK B1 3")
     assert match.table.bonus == (0, 4)
-    match = Course(CswPosition.of(match.state).state(CswSettings(), SEATS))
+    match = Course(CswPosition.of(match.state).state(Agreement(), SEATS))
     match.play("ORDER R2: ATTACK B2 3", "END")
     assert match.table.pool == 2 + 4
     [began] = match.told("TurnStarted")

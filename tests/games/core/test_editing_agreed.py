@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 import pytest
-from pydantic import Field
 
-from games.core.contract import Labels, Settings
 from games.core.editing.acts import Edit, Former
 from games.core.editing.agreed import Agreed
 from games.core.editing.editing import SAME, Editing
@@ -16,27 +13,19 @@ from games.core.events import Event
 from games.core.geometry.plane import Scale
 from games.core.options import Question, typed_key
 from games.core.refusals import Forbidden, Unreadable
+from games.core.settings import Labels, Settings, Some, setting
 
 Fish = Literal["pike", "blue-gill", "eel"]
 
 
-class LakeSettings(Settings):
-    depth: Annotated[int, Scale(1)] = Field(default=25, ge=5, le=90, title="Depth")
-    boats: int = Field(default=4, ge=2, le=20, multiple_of=2, title="Boats")
-    frozen: bool = Field(default=False, title="Frozen")
-    fish: Annotated[Fish, Labels({"eel": "Slippery ones"})] = Field(default="pike", title="Fish")
-    banned: frozenset[Fish] = Field(default=frozenset(), title="Banned fish")
-    name: str = Field(default="", max_length=20, title="Name")
-
-
-@dataclass(frozen=True)
-class Lake:
-    depth: int = 25
-    boats: int = 4
-    frozen: bool = False
-    fish: Fish = "pike"
-    banned: tuple[Fish, ...] = ()
-    name: str = ""
+class Lake(Settings):
+    depth: Annotated[int, Scale(1)] = setting(25, "Depth", "In feet.", ge=5, le=90)
+    boats: int = setting(4, "Boats", "How many.", ge=2, le=20, multiple_of=2)
+    frozen: bool = setting(False, "Frozen", "Or not.")
+    fish: Annotated[Fish, Labels({"eel": "Slippery ones"})] = setting("pike", "Fish", "Which.")
+    banned: Some[Fish] = setting((), "Banned fish", "Any.")
+    name: str = setting("", "Name", "Typed.", max_length=20, fixed="it is on the map")
+    shore: str = setting("", "Shore", "Typed.", fixed="it is summer", before=("spring",))
 
 
 def _refused(lake: Lake, setting: str, after: Lake) -> Forbidden | None:
@@ -45,12 +34,12 @@ def _refused(lake: Lake, setting: str, after: Lake) -> Forbidden | None:
 
 
 AGREED = Agreed(
-    LakeSettings,
-    lambda lake: lake,
-    lambda lake, after: after,
+    Lake,
     lambda why, instead: Forbidden("LAK-02", why, instead=instead),
-    lambda lake, name: "is on the map" if name == "name" else "",
     _refused,
+    agreement=lambda lake: lake,
+    put=lambda lake, after: after,
+    phase=lambda lake: "summer" if lake.frozen else "spring",
 )
 
 
@@ -71,7 +60,7 @@ EDITING, LAKE = LakeEditing(), Lake()
         ("OPTION BOATS 06", "OPTION BOATS 6", "boats", 6),
         ("OPTION FROZEN ON", "OPTION FROZEN YES", "frozen", True),
         ("OPTION FISH blue-gill", "OPTION FISH BLUE-GILL", "fish", "blue-gill"),
-        ("OPTION BANNED eel, pike", "OPTION BANNED PIKE EEL", "banned", ("pike", "eel")),
+        ("OPTION BANNED eel, pike", "OPTION BANNED EEL PIKE", "banned", ("eel", "pike")),
         ("ICE THICK", "OPTION FROZEN YES", "frozen", True),
     ],
 )
@@ -80,7 +69,7 @@ def test_a_setting_is_read_by_its_type(text: str, written: str, name: str, value
     assert EDITING.write(edit) == written
     assert EDITING.form.read(EDITING.form.write(edit)) == edit
     changed: dict[str, Any] = {name: value}
-    assert EDITING.apply(LAKE, edit).state == replace(LAKE, **changed)
+    assert EDITING.apply(LAKE, edit).state == LAKE.replace(**changed)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +79,7 @@ def test_a_setting_is_read_by_its_type(text: str, written: str, name: str, value
         ("OPTION BOATS 22", "LAK-02", "“Boats” must be from 2 to 20, not 22."),
         ("OPTION DEPTH 9.1", "LAK-02", "“Depth” must be from 0.5 to 9, not 9.1."),
         ("OPTION DEPTH 0.5", "LAK-01", ""),
-        ("OPTION NAME Erie", "LAK-02", "“Name” is on the map."),
+        ("OPTION NAME Erie", "LAK-02", "“Name” can no longer be changed: it is on the map."),
         ("OPTION TIDES 3", "LAK-02", "There is no option TIDES."),
         ("OPTION FISH PIKE", "LAK-01", "The option “Fish” is already pike."),
         ("OPTION BANNED NONE", "LAK-01", "The option “Banned fish” is already none."),
@@ -107,7 +96,7 @@ def test_what_a_setting_cannot_be_is_refused(text: str, rule: str, sentence: str
 
 
 def test_what_would_be_impossible_is_the_games_to_refuse() -> None:
-    shallow = replace(LAKE, depth=5)
+    shallow = LAKE.replace(depth=5)
     refusal = EDITING.refusal(shallow, EDITING.read(shallow, "OPTION BOATS 6"))
     assert refusal is not None
     assert refusal.rule == "LAK-03"

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from games.core.refusals import Forbidden
 from games.core.seats import Seats
 from games.core.tools import Measure
-from games.cosmic_conflict.meta import CosmicSettings
+from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.tools import TOOLS
 from games.cosmic_conflict.tools.position import CosmicPosition
@@ -21,7 +21,7 @@ MEASURES = {measure.name: measure for measure in map(Measure, TOOLS.measures)}
 
 def state(settings: dict[str, Any] | None = None, **position: Any) -> State:
     form = CosmicPosition.model_validate(position)
-    return form.state(CosmicSettings.model_validate(settings or {}), Seats.alone(2))
+    return form.state(Agreement.model_validate(settings or {}), Seats.alone(2))
 
 
 def written(found: State) -> dict[str, Any]:

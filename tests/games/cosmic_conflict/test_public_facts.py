@@ -10,8 +10,8 @@ import pytest
 from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated, Seats
 from games.cosmic_conflict import maps
+from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.meta import CosmicSettings
 from games.cosmic_conflict.orders import Moment, Orders, refuse_reveal
 from games.cosmic_conflict.rules import setup
 from games.cosmic_conflict.state import view_of
@@ -259,8 +259,8 @@ def test_enhance_sensors_costs_its_token_and_changes_nothing_else() -> None:
 @pytest.mark.rules("D-087", "CC-001")
 @pytest.mark.parametrize("teams", [(0,), (0, 1, 2), (0, 0, 1, 1), (0, 1, 2, 3)])
 def test_only_two_sides_of_one_player_each_can_play(teams: tuple[int, ...]) -> None:
-    assert isinstance(GAME.fault(CosmicSettings(), Seats(teams)), Refusal)
-    assert GAME.fault(CosmicSettings(), Seats.alone(2)) is None
+    assert isinstance(GAME.fault(Agreement(), Seats(teams)), Refusal)
+    assert GAME.fault(Agreement(), Seats.alone(2)) is None
 
 
 @pytest.mark.rules("D-087", "CC-211")
@@ -286,7 +286,7 @@ def test_a_condition_is_won_by_a_strict_best_only() -> None:
 @pytest.mark.rules("CC-181", "CC-182", "D-079")
 @pytest.mark.parametrize("key", maps.MAPS)
 def test_the_terrain_is_that_of_the_map_and_fair_to_both_sides(key: str) -> None:
-    agreed = CosmicSettings.model_validate({"map": key}).agreement
+    agreed = Agreement.model_validate({"map": key})
     table = setup.opening(agreed)
     assert table.features == maps.MAPS[key].features
     assert len(table.features) >= 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from itertools import combinations
 from typing import Any, get_args
 
@@ -12,13 +11,13 @@ from pydantic import ValidationError
 from games.core.geometry.plane import Table as Board
 from games.cosmic_conflict import agreement, maps
 from games.cosmic_conflict.agreement import Agreement, MapChoice
-from games.cosmic_conflict.meta import META, PRESETS, CosmicSettings
+from games.cosmic_conflict.meta import META, PRESETS
 from games.cosmic_conflict.rules import setup
 from tests.games.surfaces import check_clocks, check_presets, check_settings
 
 
 def agreed(**named: Any) -> Agreement:
-    return CosmicSettings.model_validate(named).agreement
+    return Agreement.model_validate(named)
 
 
 def faults(**named: Any) -> list[tuple[str, str]]:
@@ -29,8 +28,7 @@ def faults(**named: Any) -> list[tuple[str, str]]:
 
 @pytest.mark.rules("D-003", "D-071", "D-086", "D-088", "D-089", "D-090", "CC-124")
 def test_the_defaults_are_those_of_the_canon() -> None:
-    usual = CosmicSettings().agreement
-    assert usual == Agreement()
+    usual = Agreement()
     assert (usual.board_w, usual.board_h, usual.map) == (5400, 3000, "shattered_moon")
     assert (usual.points, usual.initiative) == (1000, "alternate")
     assert (usual.min_turns, usual.max_turns, usual.scenario) == (5, 0, "deep_survey")
@@ -38,7 +36,6 @@ def test_the_defaults_are_those_of_the_canon() -> None:
     assert (usual.terrain_setup, usual.deploy, usual.edge) == ("map", "alternate", "flee")
     assert (usual.pws_range, usual.pws_election) == (200, "either")
     assert usual.results == (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
-    assert list(CosmicSettings.model_fields) == [field.name for field in fields(Agreement)]
     assert not faults()
 
 
@@ -183,8 +180,8 @@ def test_the_opening_follows_the_settings() -> None:
 
 def test_a_lobby_can_ask_for_every_setting() -> None:
     check_clocks(META)
-    check_presets(META, CosmicSettings)
-    check_settings(CosmicSettings)
-    for field in CosmicSettings.model_fields.values():
+    check_presets(META, Agreement)
+    check_settings(Agreement)
+    for field in Agreement.model_fields.values():
         assert len(field.title or "") <= 45
         assert len(field.description or "") <= 100

@@ -12,7 +12,6 @@ from games.core.geometry.plane import Point
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.limits import FleetUnit
-from games.cosmic_conflict.meta import CosmicSettings
 from games.cosmic_conflict.rules import resolution, setup
 from games.cosmic_conflict.rules.setup import Placement
 from games.cosmic_conflict.table import Table
@@ -78,7 +77,7 @@ def test_a_fleet_has_at_most_40_units_as_the_settings_say() -> None:
     found = setup.refuse_fleet(BASE.designs, (FleetUnit("DART"),) * 75, 5000)
     assert found is not None
     assert found.sentence == "The fleet has 75 units, but the limit is 40."
-    assert "40 units" in (CosmicSettings.model_fields["points"].description or "")
+    assert "40 units" in (Agreement.model_fields["points"].description or "")
 
 
 @pytest.mark.rules("CC-004", "CC-016", "CC-017", "D-015", "D-018", "D-019")
@@ -125,7 +124,7 @@ def test_contested_marks_lie_on_the_middle_line_outside_solid_terrain(
 ) -> None:
     agreement = Agreement(points=points, scenario="contested_marks", map=space)
     assert list(setup.opening(agreement).objectives) == [du(mark) for mark in marks]
-    assert not setup.opening(replace(agreement, scenario="open")).objectives
+    assert not setup.opening(agreement.replace(scenario="open")).objectives
 
 
 # --- Who begins ---

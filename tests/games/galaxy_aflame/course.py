@@ -12,9 +12,9 @@ from games.core.events import Event, Step
 from games.core.notation import Asked
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seat, Seated, Seats
+from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.ground import INCHES
-from games.galaxy_aflame.meta import GaSettings
 from games.galaxy_aflame.state import State
 from games.galaxy_aflame.table import LETTERS, Table, Unit
 from games.galaxy_aflame.tools.position import GaPosition
@@ -147,7 +147,7 @@ class Course:
 
 def position(units: Mapping[str, Any], layout: Any = None, **more: Any) -> Course:
     """A position in Red's turn on an empty table; ``settings`` among ``more`` are the match's."""
-    settings = GaSettings.model_validate(more.pop("settings", {}))
+    settings = Agreement.model_validate(more.pop("settings", {}))
     form = GaPosition.model_validate({"units": units, "layout": layout, **more})
     return Course(form.state(settings, SEATS))
 

@@ -7,8 +7,8 @@ from typing import Any
 from games.core.chance import Chance, Rolled
 from games.core.log.replay import play
 from games.core.seats import Seat, Seated
+from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
-from games.galaxy_aflame.meta import GaSettings
 from games.galaxy_aflame.moves import Move
 from games.galaxy_aflame.standing import STANDING
 from games.galaxy_aflame.table import LETTERS
@@ -21,7 +21,7 @@ BOTH = ("R: ARMY AQUANARATTA", "B: ARMY HALCYON")
 
 def opened(**settings: Any) -> Course:
     """The first choice of a match."""
-    return Course(GAME.setup(GaSettings.model_validate(settings), SEATS))
+    return Course(GAME.setup(Agreement.model_validate(settings), SEATS))
 
 
 def throw(match: Course, *faces: int) -> Course:

@@ -9,6 +9,7 @@ import pytest
 
 from games.core.content.packs import PackFault
 from games.core.geometry.plane import Disc, Point, Rectangle
+from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import (
     ARMIES,
     BASE,
@@ -20,7 +21,6 @@ from games.galaxy_aflame.catalogue import (
     keyword_name,
 )
 from games.galaxy_aflame.game import GAME
-from games.galaxy_aflame.meta import GaSettings
 from tests.games.galaxy_aflame.course import SEATS, Course, position
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "content-packs-galaxy-aflame.md"
@@ -62,8 +62,8 @@ OTHERS = "".join(
 PACK = f'title = "Traders"\n{ARMY}{CARD}{LAYOUT}{OTHERS}'
 
 
-def _settings(**values: object) -> GaSettings:
-    return GaSettings.model_validate({"pack": PACK, **values})
+def _settings(**values: object) -> Agreement:
+    return Agreement.model_validate({"pack": PACK, **values})
 
 
 @pytest.mark.rules("GA-03", "GA-05")

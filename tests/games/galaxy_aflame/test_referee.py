@@ -9,8 +9,8 @@ import pytest
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.options import Question, typed_key
 from games.core.refusals import Forbidden, Refusal, Unreadable
+from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
-from games.galaxy_aflame.meta import GaSettings
 from tests.games.galaxy_aflame.course import SEATS, Course, position
 
 UNITS: dict[str, Any] = {
@@ -280,7 +280,7 @@ def test_only_the_loss_of_all_units_is_tested_afterwards() -> None:
 
 
 def test_before_turns_are_played_only_terrain_and_options_can_be_set() -> None:
-    match = Course(GAME.setup(GaSettings(), SEATS))
+    match = Course(GAME.setup(Agreement(), SEATS))
     assert _code(match, "ROUND 3") == _code(match, "ADD RED INF 3 3") == "E_PHASE"
     assert _set(match, "TERRAIN SALT_TRENCHES").table.ground.solid[0] == Rectangle(
         220, 160, 260, 200

@@ -17,7 +17,7 @@ from games.core.telling.course import ScoredSide, Tally
 from games.core.telling.phrases import percent
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame import moves as m
-from games.galaxy_aflame.meta import GaSettings
+from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.state import view_of
 from games.galaxy_aflame.tools.position import GaPosition
 from games.galaxy_aflame.view import Placing, Sheet, View
@@ -246,7 +246,7 @@ UNITS = {"R1": "INF 24 24", "R2": "REE 24 30", "R3": "SPI", "B1": "RIF 24 12", "
 
 def seen(units: Mapping[str, Any] = UNITS, **more: Any) -> View:
     """A position as Red sees it; ``settings`` are those of the match."""
-    settings = GaSettings.model_validate(more.pop("settings", {}))
+    settings = Agreement.model_validate(more.pop("settings", {}))
     position = GaPosition.model_validate({"units": units, "armies": ARMIES, **more})
     return view_of(position.state(settings, Seats.alone(2)), Seated(RED))
 

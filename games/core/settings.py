@@ -1,0 +1,163 @@
+"""Settings: what the players of a match agree on, declared once.
+
+One class a game. The lobby, files of matches, the command line and the referee's ``OPTION`` ask its
+fields, and states and views carry it as it is.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    Self,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+)
+
+from annotated_types import Ge, Le, MultipleOf
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, model_validator
+from pydantic.fields import FieldInfo
+
+T = TypeVar("T")
+STORED: Final = {"stored": True}
+"""Context of the validation of what a match has stored, which is complete as it is."""
+Some: TypeAlias = Annotated[tuple[T, ...], AfterValidator(lambda found: tuple(sorted({*found})))]
+"""Any of the values of a ``Literal``, or none: equal choices are equal values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What people call the values of a setting.
+
+    ``Annotated[Some[Literal[1, 2]], Labels({1: "Area Control", 2: "Remaining"})]``
+    """
+
+    by_value: Mapping[Any, str] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Why a referee can no longer change a setting, except in these phases."""
+
+    why: str
+    before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The values of a setting that players can choose, where states can have others, too."""
+
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """Marks a setting that only chooses between readings of an unclear rule: the lobby keeps them
+    apart, as hardly anybody needs them."""
+
+
+def setting(
+    default: Any,
+    title: str,
+    description: str,
+    *,
+    fixed: str = "",
+    before: Sequence[str] = (),
+    offered: Sequence[Any] = (),
+    house: bool = False,
+    **limits: Any,
+) -> Any:
+    """A field of ``Settings``.
+
+    Args:
+        fixed: why a referee cannot change it during a match, after the phases ``before``.
+        offered: the values that players can choose, unless they are all; ``fault`` refuses others.
+        house: whether it is a house rule.
+        limits: its bounds, as pydantic's ``Field`` has them: ``ge=1, le=3``.
+    """
+    field = Field(default=default, title=title, description=description, **limits)
+    if fixed:
+        field.metadata.append(Fixed(fixed, tuple(before)))
+    if offered:
+        field.metadata.append(Offered(tuple(offered)))
+    if house:
+        field.metadata.append(HouseRule())
+    return field
+
+
+class Settings(BaseModel):
+    """Base class of a game's settings.
+
+    Every field has a default, a title and a description (``setting``), and is of a kind that the
+    lobby can ask for without knowing the game:
+
+    - a ``bool``, or a ``Literal`` of at most 25 values, one of which is chosen; of a single
+      value it is not asked for
+    - ``Some`` of such a ``Literal``
+    - a bounded number; a length is a whole number with the scale that it is read and written
+      in: ``Annotated[int, Scale(1)]``
+    - a ``str`` with a ``max_length`` of at most 100, which is typed; the game says in ``fault``
+      what is wrong with it
+
+    What values are called, unless they speak for themselves, stands in ``Labels``.
+
+    ``dropped``  names of settings of earlier releases, which stored matches may have
+    """
+
+    dropped: ClassVar[frozenset[str]] = frozenset()
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    @classmethod
+    def usual(cls, named: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Values that go with these unless people name others."""
+        return {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _complete(cls, values: Any, info: ValidationInfo) -> Any:
+        if not isinstance(values, dict):
+            return values
+        named = {name: value for name, value in values.items() if name not in cls.dropped}
+        return named if info.context == STORED else {**cls.usual(named), **named}
+
+    def replace(self, **values: Any) -> Self:
+        """The same with other values, which are not checked."""
+        return self.model_copy(update=values)
+
+
+def find_mark(field: FieldInfo | None, kind: type[T]) -> T | None:
+    """What the declaration of a setting says of this kind: its ``Labels``, its ``Scale``."""
+    return next(
+        (each for each in (field.metadata if field else ()) if isinstance(each, kind)), None
+    )
+
+
+def has_several(field: FieldInfo) -> bool:
+    """Whether any of the values may be chosen, or none."""
+    return get_origin(field.annotation) is tuple
+
+
+def values_of(field: FieldInfo) -> tuple[Any, ...]:
+    """The values to choose from; empty for a number or a text."""
+    kind = get_args(field.annotation)[0] if has_several(field) else field.annotation
+    if kind is bool:
+        return (True, False)
+    if offered := find_mark(field, Offered):
+        return offered.values
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
+def bounds_of(field: FieldInfo) -> range:
+    """The values of a setting that is a whole number."""
+    least: Any = find_mark(field, Ge)
+    most: Any = find_mark(field, Le)
+    step: Any = find_mark(field, MultipleOf)
+    return range(least.ge, most.le + 1, step.multiple_of if step else 1)
