@@ -51,10 +51,11 @@ from games.core.options import sample
 from games.core.seats import Seated, Seats
 from games.cosmic_conflict import moves as cosmic
 from games.cosmic_conflict.meta import PRESETS
-from games.galaxy_aflame import moves as galaxy
+from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.rules import shooting
+from games.galaxy_aflame.rules.armies import ChooseArmy
+from games.galaxy_aflame.rules.shooting import Shoot
 from games.galaxy_aflame.table import other as galaxy_other
-from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Asked
 
 Chooser: TypeAlias = Callable[[Any, Decision, random.Random], Any]
@@ -267,7 +268,7 @@ def _approach(table: Table, unit: Unit, target: Unit) -> Iterator[OrderStep]:
 
 def _with_army(army: Any, player: Chooser) -> Chooser:
     return lambda view, decision, rng: (
-        galaxy.ChooseArmy(army) if decision.kind == "army" else player(view, decision, rng)
+        ChooseArmy(army) if decision.kind == "army" else player(view, decision, rng)
     )
 
 
@@ -287,7 +288,7 @@ def shooter(view: Any, decision: Decision, rng: random.Random) -> Any:
         for unit in (table.on_table(seat) if decision.kind == "turn" else ())
         for target in table.on_table(galaxy_other(seat))
         if unit.at is not None and shooting.is_target(table, unit, target, unit.at)
-        for move in (galaxy.Shoot(unit.code, target.code, suppress) for suppress in (False, True))
+        for move in (Shoot(unit.code, target.code, suppress) for suppress in (False, True))
         if NOTATION.refusal(Asked(view, decision), move) is None
     ]
     return rng.choice(shots) if shots else by_chance(GALAXY)(view, decision, rng)

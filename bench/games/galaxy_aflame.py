@@ -16,10 +16,11 @@ from games.core.decisions import Decision
 from games.core.geometry.plane import Disc, Point, within
 from games.core.notation import Asked
 from games.core.seats import SPECTATOR, Seated
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.ground import Ground
 from games.galaxy_aflame.options.markers import Search, markers, told
 from games.galaxy_aflame.rules import movement
+from games.galaxy_aflame.rules.movement import MoveTo
+from games.galaxy_aflame.rules.shooting import Shoot
 from games.galaxy_aflame.state import State
 
 ROUNDS, POSITIONS, UNITS, SHOTS = 9, 12, 10, 4
@@ -111,7 +112,7 @@ def _search(state: State, decision: Decision) -> Search:
     assert unit.at is not None
 
     def legal(to: Point) -> bool:
-        return movement.refuse(asked, m.MoveTo(unit.code, to)) is None
+        return MoveTo(unit.code, to).refuse(asked) is None
 
     far = movement.allowed(state.table, unit, run=False)
     return Search(state.table, unit, unit.at, far, legal)
@@ -162,7 +163,7 @@ def galaxy() -> list[Figure]:
 
 def _pick(view: Any, decision: Decision, rng: random.Random) -> Picked:
     move = shooter(view, decision, rng)
-    if isinstance(move, m.Shoot):
+    if isinstance(move, Shoot):
         return move, True
     return by_computer(GALAXY)(view, decision, rng), False
 

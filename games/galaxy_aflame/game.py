@@ -29,7 +29,8 @@ from games.galaxy_aflame.computer import COMPUTER
 from games.galaxy_aflame.editing import GaEditing
 from games.galaxy_aflame.events import GaEvent
 from games.galaxy_aflame.meta import META
-from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.moves import NOTATION
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.options import questions
 from games.galaxy_aflame.options.sketches import sketch
 from games.galaxy_aflame.reimagining import reimagine
@@ -37,7 +38,6 @@ from games.galaxy_aflame.rules import armies
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.standing import STANDING
 from games.galaxy_aflame.state import State, StepBuilder, view_of
-from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Sheet, View
 from games.galaxy_aflame.words.story import story
 from games.galaxy_aflame.words.words import GaWords

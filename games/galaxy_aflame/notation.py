@@ -1,23 +1,28 @@
-"""Text forms of units, cards and places."""
+"""What all moves share: text forms of units, cards and places, and their base."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from games.core import notation
+from pydantic import Field
+
+from games.core import moves, notation
 from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
 from games.core.refusals import Unreadable
+from games.core.seats import Seat
 from games.galaxy_aflame.ground import INCHES
-from games.galaxy_aflame.moves import FARTHEST
-from games.galaxy_aflame.state import StepBuilder
-from games.galaxy_aflame.table import Unit, other
-from games.galaxy_aflame.view import Asked
 
-Verb: TypeAlias = notation.Verb[Asked, StepBuilder, Any, None]
+if TYPE_CHECKING:
+    from games.galaxy_aflame.state import StepBuilder
+    from games.galaxy_aflame.table import Unit
+    from games.galaxy_aflame.view import Asked, View
+
 MOST_CARDS = 40
+FARTHEST = 9999
+"""Tenths of an inch that can be named, more than any table is long."""
 
 
 def _code(_: object, text: str) -> str:
@@ -28,7 +33,7 @@ def _code(_: object, text: str) -> str:
     return f"{found[1]}{found[2]}"
 
 
-def _unit(wanted: str, among: Callable[[Asked], Iterable[Unit]]) -> Value[Asked, str]:
+def _unit(wanted: str, among: Callable[[Asked], Iterable[Unit]]) -> Value[Any, str]:
     """A code, or a card that one of some units has."""
 
     def read(asked: Asked, text: str) -> str:
@@ -51,10 +56,10 @@ CODE = Value[Any, str]("a unit such as R1", _code, extent="[RB][0-9]+")
 UNIT = _unit(CODE.wanted, lambda asked: asked.view.table.left(asked.decision.seat))
 ENEMY = _unit(
     "an enemy unit such as B2",
-    lambda asked: asked.view.table.on_table(other(asked.decision.seat)),
+    lambda asked: asked.view.table.on_table(Seat(1 - asked.decision.seat)),
 )
 POINT = notation.point(INCHES, "a point such as 24 19.5, with at most one decimal")
-LENGTH = Value[Asked, int](
+LENGTH = Value[Any, int](
     "inches such as 4.5, with at most one decimal", _length, INCHES.write, r"\S+"
 )
 CARD = Value[Any, str]("a card such as INF", lambda _, text: text, extent="[A-Z]{3}")
@@ -72,9 +77,29 @@ def _points(asked: Asked, text: str) -> tuple[Point, ...]:
     return tuple(INCHES.point(f"{x} {y}") for x, y in pairs)
 
 
-WAY = Value[Asked, tuple[Point, ...]](
+WAY = Value[Any, tuple[Point, ...]](
     "way points such as 20 20 VIA 22 18",
     _points,
     lambda points: " VIA ".join(map(INCHES.name, points)),
     r"\S+ \S+.*",
 )
+
+Code: TypeAlias = Annotated[str, Field(pattern=r"^[RB][0-9]{1,3}$")]
+UnitCode: TypeAlias = Annotated[Code, UNIT]
+EnemyCode: TypeAlias = Annotated[Code, ENEMY]
+CardCode: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{3}$"), CARD]
+At: TypeAlias = Annotated[Point, POINT]
+
+
+class Move(moves.Move["View", "StepBuilder"]):
+    """An answer that a seat can give."""
+
+    __slots__ = ()
+
+
+class TurnStep(Move):
+    """What a unit does in a turn: alone, or as a step of an ``Order``."""
+
+    __slots__ = ()
+
+    unit: UnitCode

@@ -13,18 +13,23 @@ from games.core.seats import Seat
 from games.core.standing.orders import ASK, Answered, Orders
 from games.core.standing.queues import TurnQueue
 from games.core.standing.topics import StandingOrders, Topic, TypedValue
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.ground import INCHES
-from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.moves import NOTATION
+from games.galaxy_aflame.notation import Move, TurnStep
 from games.galaxy_aflame.options import questions
 from games.galaxy_aflame.options.fields import LONGEST_TYPED
-from games.galaxy_aflame.rules import armies, deployment, draft, orders, ranking, reinforcements
+from games.galaxy_aflame.rules import armies, deployment, draft, ranking, reinforcements
+from games.galaxy_aflame.rules.armies import ChooseArmy, Privilege
+from games.galaxy_aflame.rules.deployment import Deploy
+from games.galaxy_aflame.rules.orders import Order
+from games.galaxy_aflame.rules.ranking import Rank
+from games.galaxy_aflame.rules.reinforcements import NoReinforcement, Reinforce
+from games.galaxy_aflame.rules.turns import End
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.table import other
-from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import View
 
-COMMANDS = tuple(dict.fromkeys(verb.type for verb in orders.VERBS))
+COMMANDS = (*TurnStep.declared(), End, Order)
 VALUE, AUTO, STOP, GO = "value", "auto", "stop", "continue"
 MOST_PLACES, MOST_CARDS = 10, 40
 
@@ -116,7 +121,7 @@ LOSSES: Topic[View] = Topic(
     {GO: "goes on", STOP: "stops, and you are asked"},
     GO,
 )
-TURNS: TurnQueue[Move] = TurnQueue(NOTATION, questions, COMMANDS, m.End, "MOVE R1 24 18")
+TURNS: TurnQueue[Move] = TurnQueue(NOTATION, questions, COMMANDS, End, "MOVE R1 24 18")
 UNLESS = {
     "army": "the first army is taken",
     "privilege": "the winner is first in the game",
@@ -151,7 +156,7 @@ class GaStanding(StandingOrders[View]):
             case "army":
                 return _army(view, decision.seat)
             case "privilege":
-                return m.Privilege("draft" if PRIVILEGE.value(orders) == "draft" else "game")
+                return Privilege("draft" if PRIVILEGE.value(orders) == "draft" else "game")
             case "draft":
                 return _drafted(view, orders)
             case "ranking":
@@ -161,7 +166,7 @@ class GaStanding(StandingOrders[View]):
             case "reinforce":
                 return _brought(view, decision.seat, orders)
             case "turn":
-                return m.End()
+                return End()
         return None
 
 
@@ -195,7 +200,7 @@ def _listed(topic: Topic[View], orders: Orders) -> tuple[str, ...]:
 
 def _army(view: View, seat: Seat) -> Move:
     """The army that was chosen before it was unlocked, or the first."""
-    return m.ChooseArmy(view.sheet(seat).army or armies.choices(view.table, seat)[0])
+    return ChooseArmy(view.sheet(seat).army or armies.choices(view.table, seat)[0])
 
 
 def _drafted(view: View, orders: Orders) -> Move:
@@ -211,13 +216,13 @@ def _ranked(view: View, seat: Seat, orders: Orders) -> Move:
     for card in _listed(topic, orders):
         if ranking.not_in_deck(deck, [*named, card]) is None:
             named.append(card)
-    return m.Rank(which, ranking.completed(view.table, deck, named))
+    return Rank(which, ranking.completed(view.table, deck, named))
 
 
 def _deployed(view: View, seat: Seat, orders: Orders) -> Move | None:
     table = deployment.planned(view, seat)
     found = deployment.choice(table, seat, _listed(PREFER, orders))
-    return None if found is None else m.Deploy(found[0].code, found[1])
+    return None if found is None else Deploy(found[0].code, found[1])
 
 
 def _brought(view: View, seat: Seat, orders: Orders) -> Move | None:
@@ -227,8 +232,8 @@ def _brought(view: View, seat: Seat, orders: Orders) -> Move | None:
     points = [] if places in PLACES.values else _points(places)
     found = deployment.choice(view.table, seat, _listed(PREFER, orders), points)
     if found is not None:
-        return m.Reinforce(found[0].code, found[1])
-    return None if reinforcements.must(view.table, seat) else m.NoReinforcement()
+        return Reinforce(found[0].code, found[1])
+    return None if reinforcements.must(view.table, seat) else NoReinforcement()
 
 
 def _queued(view: View, decision: Decision, orders: Orders) -> Answered[Move] | None:

@@ -10,7 +10,7 @@ from pydantic import Field
 from games.core.agenda import Do
 from games.core.forms import keeping
 from games.core.geometry.plane import Point
-from games.galaxy_aflame.moves import TurnStep
+from games.galaxy_aflame.notation import TurnStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class OrderSteps:
     ``number``  that of the first of them, from 1
     """
 
-    steps: tuple[Annotated[TurnStep, Field(discriminator="kind"), keeping("kind")], ...]
+    steps: tuple[Annotated[TurnStep, keeping("kind")], ...]
     number: int
     task: Literal["order"] = "order"
 

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 
 from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.decisions import Decision
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.computer import preparation
 from games.galaxy_aflame.computer.plans import best_order
 from games.galaxy_aflame.computer.situation import Situation, Skill
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules import armies, draft
+from games.galaxy_aflame.rules.armies import ChooseArmy, Privilege
+from games.galaxy_aflame.rules.turns import End
 from games.galaxy_aflame.view import Asked, View
 
 SKILLS: Mapping[Level, Skill] = {
@@ -21,15 +23,15 @@ SKILLS: Mapping[Level, Skill] = {
 }
 
 
-def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> m.Move | None:
+def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
     if not decision.waits:
         return None
     asked = Asked(view, decision)
     match decision.kind:
         case "army":
-            return m.ChooseArmy(rng.choice(armies.choices(view.table, decision.seat)))
+            return ChooseArmy(rng.choice(armies.choices(view.table, decision.seat)))
         case "privilege":
-            return m.Privilege("draft")
+            return Privilege("draft")
         case "draft" if not skill.drafts:
             return draft.by_ranking(view.table)
         case "draft":
@@ -41,8 +43,8 @@ def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> m
         case "reinforce":
             return preparation.reinforced(asked)
         case "turn":
-            return best_order(Situation(asked, skill), rng) or m.End()
+            return best_order(Situation(asked, skill), rng) or End()
     return None
 
 
-COMPUTER: Computer[View, m.Move] = ComputerPlayer(SKILLS, think)
+COMPUTER: Computer[View, Move] = ComputerPlayer(SKILLS, think)

@@ -11,12 +11,16 @@ from typing import NamedTuple
 from games.core.decisions import Decision
 from games.core.geometry.plane import Point, toward, within
 from games.core.seats import Seat
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.computer.situation import Situation, Skill, Strike
+from games.galaxy_aflame.moves import NOTATION
+from games.galaxy_aflame.notation import Move, TurnStep
 from games.galaxy_aflame.options.markers import Search, in_reach, markers
 from games.galaxy_aflame.rules import movement, transports
+from games.galaxy_aflame.rules.movement import MoveTo
+from games.galaxy_aflame.rules.orders import Order
+from games.galaxy_aflame.rules.shooting import Shoot
+from games.galaxy_aflame.rules.transports import Disembark, Embark
 from games.galaxy_aflame.table import Table, Unit, other
-from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Asked, View
 
 AHEAD = 0.012
@@ -36,15 +40,15 @@ class Plan(NamedTuple):
 
     score: float
     unit: str
-    steps: tuple[m.TurnStep, ...]
+    steps: tuple[TurnStep, ...]
     won: float = 0.0
 
     @property
-    def move(self) -> m.Move:
-        return self.steps[0] if len(self.steps) == 1 else m.Order(self.steps)
+    def move(self) -> Move:
+        return self.steps[0] if len(self.steps) == 1 else Order(self.steps)
 
 
-def best_order(situation: Situation, rng: random.Random) -> m.Move | None:
+def best_order(situation: Situation, rng: random.Random) -> Move | None:
     """The best order; ``None`` if none is worth giving."""
     found = [plan for plan in _plans(situation) if plan.score > WORTHWHILE]
     ranked = situation.skill.ranked(found, rng, partial(_outlook, situation))
@@ -76,18 +80,18 @@ def _after(situation: Situation, plan: Plan) -> Table:
     for step in plan.steps:
         unit = table.units[step.unit]
         match step:
-            case m.MoveTo(to=at):
+            case MoveTo(to=at):
                 table = table.put(replace(unit, at=at))
-            case m.Disembark(at=at):
+            case Disembark(at=at):
                 carrier = table.carrier(unit.code)
                 assert carrier is not None
                 inside = tuple(code for code in carrier.cargo if code != unit.code)
                 table = table.put(replace(unit, at=at), replace(carrier, cargo=inside))
-            case m.Embark(transport=code):
+            case Embark(transport=code):
                 carrier = table.units[code]
                 inside = (*carrier.cargo, unit.code)
                 table = table.put(replace(unit, at=None), replace(carrier, cargo=inside))
-            case m.Shoot(target=code, suppress=suppress, victim=victim):
+            case Shoot(target=code, suppress=suppress, victim=victim):
                 target, hit = table.units[code], table.units[victim or code]
                 assert unit.at is not None
                 chances = situation.odds(unit, target, unit.at, suppress, hit)
@@ -148,8 +152,8 @@ def _shots(situation: Situation, unit: Unit, start: Point, *, moves: bool) -> It
         yield Plan(won, unit.code, (_shot(unit, strike),), won)
 
 
-def _shot(unit: Unit, strike: Strike) -> m.Shoot:
-    return m.Shoot(unit.code, strike.target, strike.suppress, strike.victim)
+def _shot(unit: Unit, strike: Strike) -> Shoot:
+    return Shoot(unit.code, strike.target, strike.suppress, strike.victim)
 
 
 def _moves(
@@ -157,7 +161,7 @@ def _moves(
 ) -> Iterator[Plan]:
     """To each marker, and the best shot from there."""
     for at in _stands(situation, unit, start, run=False):
-        step = m.MoveTo(unit.code, at)
+        step = MoveTo(unit.code, at)
         score = _rest(situation, unit, at) - here
         yield Plan(score, unit.code, (step,))
         if then and (strike := _best_strike(situation, unit, at)):
@@ -173,7 +177,7 @@ def _best_strike(situation: Situation, unit: Unit, at: Point) -> Strike | None:
 def _runs(situation: Situation, unit: Unit, start: Point, here: float) -> Iterator[Plan]:
     for at in _stands(situation, unit, start, run=True):
         score = _rest(situation, unit, at) - here
-        yield Plan(score, unit.code, (m.MoveTo(unit.code, at, run=True),))
+        yield Plan(score, unit.code, (MoveTo(unit.code, at, run=True),))
 
 
 def _stands(situation: Situation, unit: Unit, start: Point, *, run: bool) -> Iterator[Point]:
@@ -182,7 +186,7 @@ def _stands(situation: Situation, unit: Unit, start: Point, *, run: bool) -> Ite
 
     @cache
     def legal(at: Point) -> bool:
-        return movement.refuse(asked, m.MoveTo(unit.code, at, run=run)) is None
+        return MoveTo(unit.code, at, run=run).refuse(asked) is None
 
     search = Search(situation.table, unit, start, far, legal)
     return (marker.at for marker in markers(search))
@@ -220,12 +224,12 @@ def _boarding(situation: Situation, unit: Unit, start: Point, here: float) -> It
         score = AHEAD * 2 * situation.whole(unit) * gained - here + _ahead(situation, unit, start)
         if gained <= 0:
             continue
-        embark = m.Embark(unit.code, transport.code)
+        embark = Embark(unit.code, transport.code)
         if within(start, transport.at, transports.BESIDE):
             yield Plan(score, unit.code, (embark,))
             continue
         at = toward(transport.at, start, transports.BESIDE - 1)
-        yield Plan(score, unit.code, (m.MoveTo(unit.code, at), embark))
+        yield Plan(score, unit.code, (MoveTo(unit.code, at), embark))
 
 
 def _getting_out(situation: Situation, unit: Unit) -> Iterator[Plan]:
@@ -236,7 +240,7 @@ def _getting_out(situation: Situation, unit: Unit) -> Iterator[Plan]:
     yield from _exits(situation, unit, carrier, ())
     if movement.no_move_left(situation.table, carrier, False) is None:
         for at in _drives(situation, unit, carrier):
-            drive = m.MoveTo(carrier.code, at)
+            drive = MoveTo(carrier.code, at)
             yield from _exits(situation, unit, replace(carrier, at=at), (drive,))
 
 
@@ -253,12 +257,12 @@ def _drives(situation: Situation, unit: Unit, carrier: Unit) -> Iterator[Point]:
             at = toward(enemy.at, carrier.at, far)
             if not within(at, carrier.at, most):
                 at = toward(carrier.at, enemy.at, most - 1)
-            if movement.refuse(situation.asked, m.MoveTo(carrier.code, at)) is None:
+            if MoveTo(carrier.code, at).refuse(situation.asked) is None:
                 yield at
 
 
 def _exits(
-    situation: Situation, unit: Unit, carrier: Unit, steps: tuple[m.TurnStep, ...]
+    situation: Situation, unit: Unit, carrier: Unit, steps: tuple[TurnStep, ...]
 ) -> Iterator[Plan]:
     table = situation.table.put(carrier)
     asked = Asked(replace(situation.asked.view, table=table), situation.asked.decision)
@@ -268,12 +272,12 @@ def _exits(
 
     @cache
     def legal(at: Point) -> bool:
-        return transports.refuse_disembark(asked, m.Disembark(unit.code, at)) is None
+        return Disembark(unit.code, at).refuse(asked) is None
 
     search = Search(table, unit, start, transports.BESIDE, legal)
     if situation.stuck and not steps:
         yield from (
-            Plan(BAIT, unit.code, (m.Disembark(unit.code, marker.at),))
+            Plan(BAIT, unit.code, (Disembark(unit.code, marker.at),))
             for marker in markers(search, 1)
         )
     moved = _rest(situation, carrier, start) - _rest(situation, before, before.at)
@@ -284,6 +288,6 @@ def _exits(
             out = _rest(situation, unit, at) - inside
             if (strike := _best_strike(situation, placed, at)) is not None:
                 shot = _shot(unit, strike)
-                step = m.Disembark(unit.code, at)
+                step = Disembark(unit.code, at)
                 score = moved + out + strike.gain
                 yield Plan(score, unit.code, (*steps, step, shot), strike.gain)

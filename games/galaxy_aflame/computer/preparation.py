@@ -6,12 +6,16 @@ from collections.abc import Iterator
 
 from games.core.geometry.plane import Point
 from games.core.seats import Seat
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.catalogue import Card
+from games.galaxy_aflame.moves import NOTATION
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.options.preparation import home_spots
 from games.galaxy_aflame.rules import deployment, draft, ranking
+from games.galaxy_aflame.rules.deployment import Deploy, DeployInside
+from games.galaxy_aflame.rules.draft import Draft
+from games.galaxy_aflame.rules.ranking import Rank
+from games.galaxy_aflame.rules.reinforcements import Auto, Reinforce, ReinforceInside
 from games.galaxy_aflame.table import Table, Unit, other
-from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Asked
 
 SPOTS = 11
@@ -46,13 +50,13 @@ def _first(table: Table, seat: Seat, cards: tuple[str, ...]) -> str:
     return max(cards, key=need, default="")
 
 
-def draft_step(table: Table) -> m.Draft:
+def draft_step(table: Table) -> Draft:
     seat = table.active
     deny = _first(table, other(seat), table.decks[other(seat)]) if draft.denies(table) else ""
-    return m.Draft(_first(table, seat, table.decks[seat]), deny)
+    return Draft(_first(table, seat, table.decks[seat]), deny)
 
 
-def ranking_of(asked: Asked) -> m.Rank:
+def ranking_of(asked: Asked) -> Rank:
     """The own cards, then the opponent's; vehicles' enemies in front of both."""
     table, seat = asked.view.table, asked.decision.seat
     which = "enemy" if asked.view.sheet(seat).own else "own"
@@ -64,23 +68,23 @@ def ranking_of(asked: Asked) -> m.Rank:
         ahead = code in armed if which == "enemy" else code == first
         return not ahead, -_worth(table.catalogue.cards[code])
 
-    return m.Rank("own" if which == "own" else "enemy", tuple(sorted(cards, key=order)))
+    return Rank("own" if which == "own" else "enemy", tuple(sorted(cards, key=order)))
 
 
 # --- Places ---
 
 
-def deployed(asked: Asked) -> m.Move:
+def deployed(asked: Asked) -> Move:
     """A transport with a unit inside if there is a pair, else what is worth most."""
     table = deployment.planned(asked.view, asked.decision.seat)
-    return _placed(asked, table, "deploy") or m.Auto()
+    return _placed(asked, table, "deploy") or Auto()
 
 
-def reinforced(asked: Asked) -> m.Move:
-    return _placed(asked, asked.view.table, "reinforce") or m.Auto()
+def reinforced(asked: Asked) -> Move:
+    return _placed(asked, asked.view.table, "reinforce") or Auto()
 
 
-def _placed(asked: Asked, table: Table, kind: str) -> m.Move | None:
+def _placed(asked: Asked, table: Table, kind: str) -> Move | None:
     for unit in sorted(table.reserve(asked.decision.seat), key=lambda unit: -_urgency(table, unit)):
         for move in _ways(table, unit, kind):
             if NOTATION.refusal(asked, move) is None:
@@ -104,14 +108,14 @@ def _rides(table: Table, unit: Unit, room: int) -> bool:
     return not card.vehicle and "C" in card.ranges and unit.models <= room
 
 
-def _ways(table: Table, unit: Unit, kind: str) -> Iterator[m.Move]:
+def _ways(table: Table, unit: Unit, kind: str) -> Iterator[Move]:
     deploys = kind == "deploy"
     for transport in table.on_table(unit.seat):
         if _rides(table, unit, table.room(transport)):
-            inside = m.DeployInside if deploys else m.ReinforceInside
+            inside = DeployInside if deploys else ReinforceInside
             yield inside(unit.code, transport.code)
     for at in sorted(home_spots(table, unit, SPOTS), key=lambda at: _exposure(table, unit, at)):
-        yield m.Deploy(unit.code, at) if deploys else m.Reinforce(unit.code, at)
+        yield Deploy(unit.code, at) if deploys else Reinforce(unit.code, at)
 
 
 def _exposure(table: Table, unit: Unit, at: Point) -> float:

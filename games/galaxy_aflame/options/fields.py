@@ -11,9 +11,9 @@ from games.core.place_fields import TypedPlace
 from games.core.place_fields import place_field as point_field
 from games.core.tree import Typed
 from games.galaxy_aflame.ground import INCH, INCHES, inches
-from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.moves import NOTATION
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.table import Table, Unit
-from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Asked
 
 LONGEST_TYPED = 4000

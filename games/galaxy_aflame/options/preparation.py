@@ -12,16 +12,25 @@ from games.core.overlay import Overlay, Region
 from games.core.seats import Seat
 from games.core.telling.phrases import listed
 from games.core.tree import Ask, Node, branch, grouped, leaf
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.catalogue import Card
 from games.galaxy_aflame.ground import INCH, INCHES, inches
-from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.moves import NOTATION
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.options.fields import limits, place_field
 from games.galaxy_aflame.options.markers import seen_by
 from games.galaxy_aflame.rules import armies, deployment, draft, falling, ranking
+from games.galaxy_aflame.rules.armies import ChooseArmy, Privilege, Unlock
+from games.galaxy_aflame.rules.deployment import Deploy, DeployInside
+from games.galaxy_aflame.rules.draft import Draft
+from games.galaxy_aflame.rules.ranking import Rank
+from games.galaxy_aflame.rules.reinforcements import (
+    Auto,
+    NoReinforcement,
+    Reinforce,
+    ReinforceInside,
+)
 from games.galaxy_aflame.rules.values import piece
 from games.galaxy_aflame.table import Table, Unit, other
-from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Asked
 
 Nodes = Iterator[Node[Move]]
@@ -38,18 +47,18 @@ def armies_of(asked: Asked) -> Nodes:
     for key in armies.choices(table, asked.decision.seat):
         cards = ", ".join(card.name for card in table.catalogue.deck(key))
         name = table.catalogue.armies[key].name
-        yield leaf(key.replace("_", ""), name, m.ChooseArmy(key), cards)
+        yield leaf(key.replace("_", ""), name, ChooseArmy(key), cards)
 
 
 def privileges() -> Nodes:
     game = "you move first from the south edge; your opponent is first in the draft"
-    yield leaf("game", "First in the game", m.Privilege("game"), game)
+    yield leaf("game", "First in the game", Privilege("game"), game)
     first = "you take the first card; your opponent has the first turn"
-    yield leaf("draft", "First in the draft", m.Privilege("draft"), first)
+    yield leaf("draft", "First in the draft", Privilege("draft"), first)
 
 
 def unlocking() -> Nodes:
-    yield leaf("unlock", "Change it", m.Unlock())
+    yield leaf("unlock", "Change it", Unlock())
 
 
 # --- Cards ---
@@ -81,7 +90,7 @@ def _picks(asked: Asked) -> Nodes:
         card = table.catalogue.cards[code]
         label, detail = _card_label(card), told_card(card)
         if not draft.denies(table):
-            yield leaf(code, label, m.Draft(code), detail)
+            yield leaf(code, label, Draft(code), detail)
             continue
         below = Ask[Move]("Which card do you deny your opponent?", partial(_denials, asked, code))
         yield branch(code, label, f"DRAFT {code} DENY ", below, detail)
@@ -91,7 +100,7 @@ def _denials(asked: Asked, taken: str) -> Nodes:
     table = asked.view.table
     for code in _best_first(table, table.decks[other(asked.decision.seat)]):
         card = table.catalogue.cards[code]
-        yield leaf(code, _card_label(card), m.Draft(taken, code), told_card(card))
+        yield leaf(code, _card_label(card), Draft(taken, code), told_card(card))
 
 
 def _best_first(table: Table, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -113,8 +122,8 @@ def rankings(asked: Asked) -> Nodes:
         yield branch(f"{which}first", f"{verb}, one in front", text, below, "the others by value")
 
 
-def _ranked(which: str, cards: tuple[str, ...]) -> m.Rank:
-    return m.Rank("own" if which == "own" else "enemy", cards)
+def _ranked(which: str, cards: tuple[str, ...]) -> Rank:
+    return Rank("own" if which == "own" else "enemy", cards)
 
 
 def _first_of(table: Table, which: str, cards: tuple[str, ...]) -> Nodes:
@@ -154,18 +163,18 @@ def arrivals(asked: Asked) -> Nodes:
     units = [_to_place(asked, table, unit, "REINFORCE") for unit in table.reserve(seat)]
     found = [node for node in units if node is not None]
     yield from grouped(found, AT_ONCE, "REINFORCE ", "Which unit?", partial(zone_overlay, asked))
-    if NOTATION.refusal(asked, m.NoReinforcement()) is None:
-        yield leaf("none", "Bring nothing", m.NoReinforcement(), "the right is lost")
+    if NOTATION.refusal(asked, NoReinforcement()) is None:
+        yield leaf("none", "Bring nothing", NoReinforcement(), "the right is lost")
 
 
 def _auto(asked: Asked, table: Table) -> Nodes:
-    if NOTATION.refusal(asked, m.Auto()) is not None:
+    if NOTATION.refusal(asked, Auto()) is not None:
         return
     found = deployment.choice(table, asked.decision.seat)
     if found is not None:
         unit, at = found
         detail = f"{piece(table, unit)} to {INCHES.name(at)}"
-        yield leaf("auto", "Let the bot place a unit", m.Auto(), detail)
+        yield leaf("auto", "Let the bot place a unit", Auto(), detail)
 
 
 def _to_place(asked: Asked, table: Table, unit: Unit, verb: str) -> Node[Move] | None:
@@ -192,14 +201,14 @@ def _places(asked: Asked, table: Table, unit: Unit, verb: str) -> Nodes:
             detail = f"room for {table.room(transport)} models"
             yield leaf(transport.code, f"Inside {piece(table, transport)}", inside, detail)
     for at in home_spots(table, unit):
-        move: Move = m.Deploy(unit.code, at) if verb == "DEPLOY" else m.Reinforce(unit.code, at)
+        move: Move = Deploy(unit.code, at) if verb == "DEPLOY" else Reinforce(unit.code, at)
         if NOTATION.refusal(asked, move) is None:
             detail = told_home(table, unit, at)
             yield leaf(f"{at.x}x{at.y}", INCHES.name(at), move, detail, at=at)
 
 
 def _inside(verb: str) -> Callable[[str, str], Move]:
-    return m.DeployInside if verb == "DEPLOY" else m.ReinforceInside
+    return DeployInside if verb == "DEPLOY" else ReinforceInside
 
 
 def home_spots(table: Table, unit: Unit, count: int = PLACES) -> Iterator[Point]:

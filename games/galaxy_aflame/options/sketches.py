@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Overlay, OverlayPart, Ring, Route
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.ground import inches
-from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules import movement
+from games.galaxy_aflame.rules.deployment import Deploy
+from games.galaxy_aflame.rules.movement import Advance, MoveTo
+from games.galaxy_aflame.rules.reinforcements import Reinforce
+from games.galaxy_aflame.rules.shooting import Shoot
+from games.galaxy_aflame.rules.transports import Disembark
 from games.galaxy_aflame.table import Table, Unit
 
 
 def sketch(table: Table, move: Move) -> Overlay[Point]:
     """The way of a move with its ranges at the end of it, or the line of a shot."""
     match move:
-        case m.MoveTo(unit=code, to=to, via=via):
+        case MoveTo(unit=code, to=to, via=via):
             return _way(table, table.units[code], (*via, to))
-        case m.Advance(unit=code):
+        case Advance(unit=code):
             goal = movement.destination(table, table.units[code], move)
             return Overlay() if goal is None else _way(table, table.units[code], (goal,))
-        case m.Disembark(unit=code, at=at) | m.Deploy(unit=code, at=at):
+        case Disembark(unit=code, at=at) | Deploy(unit=code, at=at):
             return _way(table, table.units[code], (at,))
-        case m.Reinforce(unit=code, at=at):
+        case Reinforce(unit=code, at=at):
             return _way(table, table.units[code], (at,))
-        case m.Shoot(unit=code, target=target):
+        case Shoot(unit=code, target=target):
             start, end = (table.place(table.units[each]) for each in (code, target))
             if start is None or end is None:
                 return Overlay()

@@ -11,18 +11,21 @@ from games.core.geometry.plane import Disc, Point, length
 from games.core.overlay import Arrow, Overlay, Region, Ring
 from games.core.telling.phrases import average, counted, percent
 from games.core.tree import Ask, Node, branch, grouped, leaf
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.ground import inches
-from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.moves import NOTATION
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.odds import shot
 from games.galaxy_aflame.options.fields import limits, place_field
 from games.galaxy_aflame.options.markers import Marker, Search, markers, places, told
 from games.galaxy_aflame.options.sketches import ranges
 from games.galaxy_aflame.options.suggestions import best
 from games.galaxy_aflame.rules import movement, shooting, transports
+from games.galaxy_aflame.rules.movement import Advance, MoveTo
+from games.galaxy_aflame.rules.shooting import Shoot
+from games.galaxy_aflame.rules.transports import Disembark, Embark
+from games.galaxy_aflame.rules.turns import End
 from games.galaxy_aflame.rules.values import piece
 from games.galaxy_aflame.table import Table, Unit, other
-from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Asked
 from games.galaxy_aflame.words.sentences import place
 
@@ -38,7 +41,7 @@ def units(asked: Asked) -> Nodes:
     found = [_acting(asked, unit) for unit in own if next(_asks(asked, unit), None)]
     yield from grouped(found, AT_ONCE, "", "Which unit acts?")
     left = f"{counted(len(found), 'unit')} could still act" if found else ""
-    yield leaf("end", "End your turn", m.End(), left)
+    yield leaf("end", "End your turn", End(), left)
 
 
 def _acting(asked: Asked, unit: Unit) -> Node[Move]:
@@ -109,13 +112,11 @@ def _move(asked: Asked, unit: Unit, verb: str, *, run: bool) -> Iterator[Action]
     table, code = asked.view.table, unit.code
     assert unit.at is not None
     far = movement.allowed(table, unit, run)
-    legal = _legal(asked, lambda to: m.MoveTo(code, to, run=run))
+    legal = _legal(asked, lambda to: MoveTo(code, to, run=run))
     search = Search(table, unit, unit.at, far, legal)
     shoots = not (run or unit.shots or unit.limited)
     if next(places(search), None):
-        ask = _where(
-            asked, f"{verb} {code} ", search, lambda to: m.MoveTo(code, to, run=run), shoots
-        )
+        ask = _where(asked, f"{verb} {code} ", search, lambda to: MoveTo(code, to, run=run), shoots)
         then = ", without shooting" if run else ", and one shot" if shoots else ""
         yield Action(verb, ask, f"up to {inches(far)}{then}")
 
@@ -123,9 +124,9 @@ def _move(asked: Asked, unit: Unit, verb: str, *, run: bool) -> Iterator[Action]
 def _end(table: Table, move: Move) -> Point | None:
     """Where a move ends."""
     match move:
-        case m.MoveTo(to=at) | m.Disembark(at=at):
+        case MoveTo(to=at) | Disembark(at=at):
             return at
-        case m.Advance(unit=code):
+        case Advance(unit=code):
             return movement.destination(table, table.units[code], move)
     return None
 
@@ -185,11 +186,11 @@ def _exits(asked: Asked, unit: Unit) -> Iterator[Action]:
     carrier = table.carrier(code)
     if carrier is None or carrier.at is None or not unit.boarded:
         return
-    legal = _legal(asked, lambda at: m.Disembark(code, at))
+    legal = _legal(asked, lambda at: Disembark(code, at))
     search = Search(table, unit, carrier.at, transports.BESIDE, legal)
     if next(places(search), None):
         begun, shoots = f"DISEMBARK {code} ", not unit.limited
-        ask = _where(asked, begun, search, lambda at: m.Disembark(code, at), shoots)
+        ask = _where(asked, begun, search, lambda at: Disembark(code, at), shoots)
         yield Action("DISEMBARK", ask, "instead of a move; it can shoot once")
 
 
@@ -223,17 +224,17 @@ def _targets(asked: Asked, unit: Unit) -> Nodes:
         yield branch(target.code, label, text, below, detail, at=target.at)
 
 
-def _shots(asked: Asked, unit: Unit, target: Unit) -> Iterator[m.Shoot]:
+def _shots(asked: Asked, unit: Unit, target: Unit) -> Iterator[Shoot]:
     """The legal shots at a target: Kill, Suppress, and the other victims that there could be."""
     table, code = asked.view.table, unit.code
-    tried = [m.Shoot(code, target.code, False), m.Shoot(code, target.code, True)]
+    tried = [Shoot(code, target.code, False), Shoot(code, target.code, True)]
     if table.card(unit).auto_suppress:
         victims = shooting.suppresses(table, unit, target)[1:]
-        tried += [m.Shoot(code, target.code, True, each.code) for each in victims]
+        tried += [Shoot(code, target.code, True, each.code) for each in victims]
     return (move for move in tried if NOTATION.refusal(asked, move) is None)
 
 
-def _modes(table: Table, unit: Unit, shots: Sequence[m.Shoot]) -> Nodes:
+def _modes(table: Table, unit: Unit, shots: Sequence[Shoot]) -> Nodes:
     for move in shots:
         name = "Suppress" if move.suppress else "Kill"
         label = f"{name}, and hit {move.victim}" if move.victim else name
@@ -249,7 +250,7 @@ def _line(unit: Unit, target: Unit) -> Overlay[Any]:
     return Overlay((arrow,), (unit.at, target.at))
 
 
-def _told_target(table: Table, unit: Unit, target: Unit, move: m.Shoot) -> str:
+def _told_target(table: Table, unit: Unit, target: Unit, move: Shoot) -> str:
     return f"{told_range(table, unit, target)}; {told_shot(table, unit, move)}"
 
 
@@ -266,7 +267,7 @@ def told_range(table: Table, unit: Unit, target: Unit) -> str:
     return ", ".join(parts)
 
 
-def told_shot(table: Table, unit: Unit, move: m.Shoot) -> str:
+def told_shot(table: Table, unit: Unit, move: Shoot) -> str:
     """The odds in short: ``suppresses 94 %, 0.8 lost, breaks 12 %``."""
     target = table.units[move.target]
     victim = table.units[move.victim or move.target]
@@ -287,7 +288,7 @@ def _transports_of(asked: Asked, unit: Unit) -> Ask[Move]:
     def nodes() -> Nodes:
         table = asked.view.table
         for each in table.on_table(unit.seat):
-            move = m.Embark(unit.code, each.code)
+            move = Embark(unit.code, each.code)
             if NOTATION.refusal(asked, move) is None:
                 detail = f"room for {counted(table.room(each), 'model')}"
                 yield leaf(each.code, f"{piece(table, each)}", move, detail, at=each.at)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
+from pydantic import Field
+
 from games.core import sheets
 from games.core.chance import Roll
 from games.core.decisions import Decision
-from games.core.notation import legal, one_of, verb
+from games.core.moves import move
+from games.core.notation import one_of
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from games.core.sheets import SheetPhase
 from games.galaxy_aflame import events as e
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import catalogue_of, pack_layout
 from games.galaxy_aflame.ground import Ground
-from games.galaxy_aflame.notation import ARMY, Verb
+from games.galaxy_aflame.notation import ARMY, Move
 from games.galaxy_aflame.rules import deployment, draft
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.state import State, StepBuilder
@@ -59,25 +63,30 @@ def choices(table: Table, seat: Seat) -> tuple[str, ...]:
     return tuple(key for key in table.catalogue.armies if key != taken)
 
 
-def refuse_army(asked: Asked, move: m.ChooseArmy) -> Forbidden | None:
-    table = asked.view.table
-    found = choices(table, asked.decision.seat)
-    if move.army in found:
-        return None
-    known = move.army in table.catalogue.armies
-    why = "Your opponent has that army." if known else f"There is no army {move.army.upper()}."
-    return forbid("OPTION", "03", why, f"You can choose {' or '.join(map(str.upper, found))}.")
+@move("army", "army", "ARMY {army}")
+class ChooseArmy(Move):
+    """``ARMY HALCYON``"""
 
+    army: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,19}$"), ARMY]
 
-def choose(builder: StepBuilder, decision: Decision, move: m.ChooseArmy) -> None:
-    """In secret the choice is locked at once."""
-    if not builder.sheets:
-        _choose_openly(builder, decision.seat, move.army)
-        return
-    deployment.write(builder, decision.seat, army=move.army, locked=True)
-    if sheets.complete(builder.sheets):
-        red, blue = builder.sheets
-        _revealed(builder, (red.army, blue.army))
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        found = choices(table, asked.decision.seat)
+        if self.army in found:
+            return None
+        known = self.army in table.catalogue.armies
+        why = "Your opponent has that army." if known else f"There is no army {self.army.upper()}."
+        return forbid("OPTION", "03", why, f"You can choose {' or '.join(map(str.upper, found))}.")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """In secret the choice is locked at once."""
+        if not builder.sheets:
+            _choose_openly(builder, decision.seat, self.army)
+            return
+        deployment.write(builder, decision.seat, army=self.army, locked=True)
+        if sheets.complete(builder.sheets):
+            red, blue = builder.sheets
+            _revealed(builder, (red.army, blue.army))
 
 
 def _choose_openly(builder: StepBuilder, seat: Seat, army: str) -> None:
@@ -102,9 +111,13 @@ def _revealed(builder: StepBuilder, armies: tuple[str, str]) -> None:
     builder.push(RollOff())
 
 
-def unlock(builder: StepBuilder, decision: Decision, move: m.Unlock) -> None:
-    """A ranking is kept; starting places are taken back."""
-    deployment.write(builder, decision.seat, places=())
+@move("unlock", "army-open|ranking-open|deploy-open", "UNLOCK", quick=True)
+class Unlock(Move):
+    """``UNLOCK``: change a locked ranking, or locked places."""
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """A ranking is kept; starting places are taken back."""
+        deployment.write(builder, decision.seat, places=())
 
 
 # --- The roll-off ---
@@ -122,10 +135,16 @@ def rolled_off(builder: StepBuilder, faces: tuple[int, int]) -> None:
         _begins(builder, winner)
 
 
-def privilege(builder: StepBuilder, decision: Decision, move: m.Privilege) -> None:
-    """The opponent gets the other privilege (GA-D05)."""
-    seat = decision.seat
-    _begins(builder, seat if move.first == "game" else other(seat))
+@move("first", "privilege", "FIRST {first}")
+class Privilege(Move):
+    """``FIRST GAME`` or ``FIRST DRAFT`` (GA-23)"""
+
+    first: Annotated[Literal["draft", "game"], FIRST]
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """The opponent gets the other privilege (GA-D05)."""
+        seat = decision.seat
+        _begins(builder, seat if self.first == "game" else other(seat))
 
 
 def _begins(builder: StepBuilder, first: Seat) -> None:
@@ -136,8 +155,3 @@ def _begins(builder: StepBuilder, first: Seat) -> None:
 
 
 FIRST = one_of("GAME or DRAFT", {"GAME": "game", "DRAFT": "draft"})
-VERBS: tuple[Verb, ...] = (
-    verb(m.ChooseArmy, "army", "ARMY {army}", refuse_army, choose, {"army": ARMY}),
-    verb(m.Privilege, "privilege", "FIRST {first}", legal, privilege, {"first": FIRST}),
-    verb(m.Unlock, "army-open|ranking-open|deploy-open", "UNLOCK", legal, unlock, quick=True),
-)

@@ -8,13 +8,12 @@ from dataclasses import replace
 from games.core import sheets
 from games.core.decisions import Decision
 from games.core.geometry.plane import Point
-from games.core.notation import verb
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from games.galaxy_aflame import events as e
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.ground import INCH, INCHES, inches
-from games.galaxy_aflame.notation import POINT, UNIT, Verb
+from games.galaxy_aflame.notation import At, Move, UnitCode
 from games.galaxy_aflame.rules import turns
 from games.galaxy_aflame.rules.movement import no_spot
 from games.galaxy_aflame.rules.transports import no_room
@@ -60,12 +59,6 @@ def is_done(table: Table, seat: Seat) -> bool:
 
 
 # --- Where a unit can be placed, at the start and later ---
-
-
-def placing(move: m.Deploy | m.DeployInside | m.Reinforce | m.ReinforceInside) -> Placing:
-    if isinstance(move, m.Deploy | m.Reinforce):
-        return Placing(move.unit, move.at)
-    return Placing(move.unit, inside=move.transport)
 
 
 def refuse_placing(table: Table, seat: Seat, placed: Placing, rule: str) -> Forbidden | None:
@@ -164,7 +157,7 @@ def chosen(table: Table, seat: Seat) -> Placing:
     return Placing(found[0].code, found[1])
 
 
-def refuse_auto(asked: Asked, move: m.Auto) -> Forbidden | None:
+def unplaceable(asked: Asked) -> Forbidden | None:
     """E_SPOT: the bot finds no place for a unit."""
     seat = asked.decision.seat
     if choice(planned(asked.view, seat), seat) is not None:
@@ -182,22 +175,45 @@ def _planned(asked: Asked, code: str) -> Table:
     return with_places(asked.view.table, [each for each in places if each.unit != code])
 
 
-def refuse_deploy(asked: Asked, move: m.Deploy | m.DeployInside) -> Forbidden | None:
-    table, rule = _planned(asked, move.unit), "29" if isinstance(move, m.Deploy) else "31"
-    return refuse_placing(table, asked.decision.seat, placing(move), rule)
+@move("deploy-in", "deploy", "DEPLOY {unit} IN {transport}")
+class DeployInside(Move):
+    """``DEPLOY R2 IN R4`` (GA-31)"""
+
+    unit: UnitCode
+    transport: UnitCode
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return _not_deployed(asked, Placing(self.unit, inside=self.transport), "31")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        deploy(builder, decision.seat, Placing(self.unit, inside=self.transport))
 
 
-def deploy(builder: StepBuilder, decision: Decision, move: m.Deploy | m.DeployInside) -> None:
-    _deploy(builder, decision.seat, placing(move))
+@move("deploy", "deploy", "DEPLOY {unit} {at}")
+class Deploy(Move):
+    """``DEPLOY R1 24 31`` (GA-29)"""
+
+    unit: UnitCode
+    at: At
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return _not_deployed(asked, Placing(self.unit, self.at), "29")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        deploy(builder, decision.seat, Placing(self.unit, self.at))
 
 
-def auto(builder: StepBuilder, decision: Decision, move: m.Auto) -> None:
-    seat = decision.seat
+def _not_deployed(asked: Asked, placed: Placing, rule: str) -> Forbidden | None:
+    return refuse_placing(_planned(asked, placed.unit), asked.decision.seat, placed, rule)
+
+
+def deploy_any(builder: StepBuilder, seat: Seat) -> None:
+    """The bot places a unit."""
     places = builder.sheets[seat].places if builder.sheets else ()
-    _deploy(builder, seat, chosen(with_places(builder.table, places), seat))
+    deploy(builder, seat, chosen(with_places(builder.table, places), seat))
 
 
-def _deploy(builder: StepBuilder, seat: Seat, placing: Placing) -> None:
+def deploy(builder: StepBuilder, seat: Seat, placing: Placing) -> None:
     if builder.sheets:
         _plan(builder, seat, placing)
         return
@@ -252,19 +268,3 @@ def _revealed(builder: StepBuilder) -> None:
         for placing in found[seat].places:
             place(builder, placing)
     turns.begin(builder, first)
-
-
-VERBS: tuple[Verb, ...] = (
-    verb(
-        m.DeployInside,
-        "deploy",
-        "DEPLOY {unit} IN {transport}",
-        refuse_deploy,
-        deploy,
-        {"unit": UNIT, "transport": UNIT},
-    ),
-    verb(
-        m.Deploy, "deploy", "DEPLOY {unit} {at}", refuse_deploy, deploy, {"unit": UNIT, "at": POINT}
-    ),
-    verb(m.Auto, "deploy", "AUTO", refuse_auto, auto),
-)

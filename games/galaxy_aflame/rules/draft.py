@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Literal
 
 from games.core.chance import Roll, Rolled
 from games.core.decisions import Decision
-from games.core.notation import verb
+from games.core.moves import also, move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from games.galaxy_aflame import events as e
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.events import Piece
-from games.galaxy_aflame.notation import CARD, Verb
+from games.galaxy_aflame.notation import CardCode, Move
 from games.galaxy_aflame.rules import deployment
 from games.galaxy_aflame.rules.values import forbid, piece
 from games.galaxy_aflame.state import StepBuilder
@@ -64,9 +64,22 @@ def denies(table: Table) -> bool:
     return table.drafted > 0 and bool(table.decks[other(table.active)])
 
 
-def refuse_draft(asked: Asked, move: m.Draft) -> Forbidden | None:
-    table, seat = asked.view.table, asked.decision.seat
-    return _not_taken(table, seat, move.card) or _not_denied(table, seat, move.deny)
+@move("draft", "draft", "DRAFT DENY {deny}", also("draft", "DRAFT {card}[ DENY {deny}]"), card="")
+class Draft(Move):
+    """``DRAFT LAM DENY HUN``, ``DRAFT LAM`` in the first step, ``DRAFT DENY HUN`` without own
+    cards (GA-24 to GA-26)"""
+
+    card: CardCode | Literal[""] = ""
+    deny: CardCode | Literal[""] = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table, seat = asked.view.table, asked.decision.seat
+        return _not_taken(table, seat, self.card) or _not_denied(table, seat, self.deny)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _take(builder, self)
+        if not any(builder.table.decks):
+            _drafted(builder)
 
 
 def _not_taken(table: Table, seat: Seat, card: str) -> Forbidden | None:
@@ -102,13 +115,7 @@ def _listed(cards: Cards) -> str:
     return ", ".join(dict.fromkeys(cards))
 
 
-def draft(builder: StepBuilder, decision: Decision, move: m.Draft) -> None:
-    _take(builder, move)
-    if not any(builder.table.decks):
-        _drafted(builder)
-
-
-def _take(builder: StepBuilder, move: m.Draft) -> None:
+def _take(builder: StepBuilder, move: Draft) -> None:
     """Take a card into the hand, put another out of play; then it is the other seat's step."""
     table = builder.table
     seat, enemy = table.active, other(table.active)
@@ -153,14 +160,14 @@ def _drafted(builder: StepBuilder) -> None:
 # --- Rankings ---
 
 
-def by_ranking(table: Table, own: Sequence[str] = (), enemy: Sequence[str] = ()) -> m.Draft:
+def by_ranking(table: Table, own: Sequence[str] = (), enemy: Sequence[str] = ()) -> Draft:
     """The step of the active seat by its rankings, and by PV where they end (4.1)."""
     seat = table.active
     taken = [unit.card for unit in table.of(seat)]
     card = _wanted(table, seat, own, taken)
     if not denies(table):
-        return m.Draft(card)
-    return m.Draft(card, _wanted(table, other(seat), enemy, table.denied[other(seat)]))
+        return Draft(card)
+    return Draft(card, _wanted(table, other(seat), enemy, table.denied[other(seat)]))
 
 
 def _wanted(table: Table, seat: Seat, ranking: Sequence[str], used: Sequence[str]) -> str:
@@ -212,24 +219,3 @@ def drawn(builder: StepBuilder, rolled: Rolled) -> None:
             _join(builder, seat, left.pop(next(faces) - 1))
     builder.change(decks=((), ()))
     _drafted(builder)
-
-
-VERBS: tuple[Verb, ...] = (
-    verb(
-        m.Draft,
-        "draft",
-        "DRAFT DENY {deny}",
-        refuse_draft,
-        draft,
-        {"deny": CARD},
-        values={"card": ""},
-    ),
-    verb(
-        m.Draft,
-        "draft",
-        "DRAFT {card}[ DENY {deny}]",
-        refuse_draft,
-        draft,
-        {"card": CARD, "deny": CARD},
-    ),
-)

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from math import isqrt
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from games.core.decisions import Decision
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point
+from games.core.moves import also, move
 from games.core.refusals import Forbidden
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches
-from games.galaxy_aflame.moves import Advance, MoveTo
+from games.galaxy_aflame.notation import FARTHEST, LENGTH, WAY, At, EnemyCode, TurnStep, UnitCode
 from games.galaxy_aflame.rules.values import carried, forbid, no_unit, not_own, piece
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table, Unit
@@ -78,21 +82,120 @@ def limit_rule(unit: Unit) -> str:
     return "62" if unit.suppressed else "79"
 
 
-# --- Refusals ---
+# --- Straight towards something (GA-A08) ---
 
 
-def refuse(asked: Asked, move: MoveTo) -> Forbidden | None:
-    if refused := not_own(asked, move.unit):
+@move(
+    "advance",
+    "turn",
+    "MOVE {unit} TOWARD {target}[ {far}]",
+    also("turn", "MOVE {unit} TOWARD {goal}[ {far}]", run=False, target=""),
+    also("turn", "RUN {unit} TOWARD {target}[ {far}]", run=True, goal=None),
+    also("turn", "RUN {unit} TOWARD {goal}[ {far}]", run=True, target=""),
+    run=False,
+    goal=None,
+)
+class Advance(TurnStep):
+    """``MOVE R1 TOWARD B1 4``, ``RUN R1 TOWARD 24 18``: straight towards a unit or a point, at
+    most ``far`` tenths of an inch where it is not 0 (GA-A08)."""
+
+    unit: UnitCode
+    target: EnemyCode | Literal[""] = ""
+    goal: At | None = None
+    far: Annotated[int, Field(ge=0, le=FARTHEST), LENGTH] = 0
+    run: bool = False
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """Where no point is free: as the move to the first of them is refused."""
+        if refused := not_own(asked, self.unit):
+            return refused
+        table = asked.view.table
+        unit = table.units[self.unit]
+        if refused := no_move_left(table, unit, self.run) or carried(table, unit, "93"):
+            return refused
+        if self.target and (refused := _no_target(table, self)):
+            return refused
+        if destination(table, unit, self) is not None:
+            return None
+        first = next(_on_the_way(table, unit, self))
+        why = MoveTo(unit.code, first, run=self.run).refuse(asked)
+        assert why is not None
+        return why.retold(f"No point on that way is free. {why.sentence}")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        at = destination(builder.table, builder.unit(self.unit), self)
+        assert at is not None
+        MoveTo(self.unit, at, run=self.run).do(builder, decision)
+
+
+def _no_target(table: Table, move: Advance) -> Forbidden | None:
+    if refused := no_unit(table, move.target):
         return refused
-    table = asked.view.table
-    unit = table.units[move.unit]
-    return (
-        no_spot(table, unit, move.to)
-        or no_move_left(table, unit, move.run)
-        or carried(table, unit, "93")
-        or _too_far(table, unit, move)
-        or _blocked(table, unit, _path(unit, move))
-    )
+    if move.target == move.unit:
+        return forbid("TARGET", "40", f"{move.unit} cannot move toward itself.")
+    return carried(table, table.units[move.target], "52")
+
+
+def destination(table: Table, unit: Unit, move: Advance) -> Point | None:
+    """The farthest point on the way that is a legal move; what else forbids it is not tested."""
+    assert unit.at is not None
+    for at in _on_the_way(table, unit, move):
+        path, most = (unit.at, at), allowed(table, unit, move.run)
+        if (
+            table.is_legal_spot(unit, at)
+            and is_within(path, most)
+            and not _blocked(table, unit, path)
+        ):
+            return at
+    return None
+
+
+def _on_the_way(table: Table, unit: Unit, move: Advance) -> Iterator[Point]:
+    goal = table.place(table.units[move.target]) if move.target else move.goal
+    assert goal is not None
+    assert unit.at is not None
+    most = allowed(table, unit, move.run)
+    return plane.on_the_way(unit.at, goal, min(most, move.far) if move.far else most)
+
+
+# --- To a point ---
+
+
+@move(
+    "move",
+    "turn",
+    "MOVE {unit} {to}[ VIA {via}]",
+    also("turn", "RUN {unit} {to}[ VIA {via}]", run=True),
+    run=False,
+)
+class MoveTo(TurnStep):
+    """``MOVE R1 24 18 VIA 20 20``, ``RUN R1 24 18`` (GA-40)"""
+
+    unit: UnitCode
+    to: At
+    via: Annotated[tuple[Point, ...], Field(max_length=20), WAY] = ()
+    run: bool = False
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if refused := not_own(asked, self.unit):
+            return refused
+        table = asked.view.table
+        unit = table.units[self.unit]
+        return (
+            no_spot(table, unit, self.to)
+            or no_move_left(table, unit, self.run)
+            or carried(table, unit, "93")
+            or _too_far(table, unit, self)
+            or _blocked(table, unit, _path(unit, self))
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.unit(self.unit)
+        path = _path(unit, self)
+        builder.put(unit, at=self.to, moved=not self.run, ran=self.run)
+        length = plane.length(path)
+        builder.tell(e.Moved(piece(builder.table, unit), path, length, self.run))
+        part(builder)
 
 
 def _path(unit: Unit, move: MoveTo) -> tuple[Point, ...]:
@@ -151,75 +254,6 @@ def _leg(a: Point, b: Point) -> str:
 
 def _enemies(table: Table, unit: Unit) -> Iterator[Unit]:
     return (each for each in table.on_table() if each.seat != unit.seat)
-
-
-# --- Straight towards something (GA-A08) ---
-
-
-def refuse_advance(asked: Asked, move: Advance) -> Forbidden | None:
-    """Where no point is free: as the move to the first of them is refused."""
-    if refused := not_own(asked, move.unit):
-        return refused
-    table = asked.view.table
-    unit = table.units[move.unit]
-    if refused := no_move_left(table, unit, move.run) or carried(table, unit, "93"):
-        return refused
-    if move.target and (refused := _no_target(table, move)):
-        return refused
-    if destination(table, unit, move) is not None:
-        return None
-    first = next(_on_the_way(table, unit, move))
-    why = refuse(asked, MoveTo(unit.code, first, run=move.run))
-    assert why is not None
-    return why.retold(f"No point on that way is free. {why.sentence}")
-
-
-def _no_target(table: Table, move: Advance) -> Forbidden | None:
-    if refused := no_unit(table, move.target):
-        return refused
-    if move.target == move.unit:
-        return forbid("TARGET", "40", f"{move.unit} cannot move toward itself.")
-    return carried(table, table.units[move.target], "52")
-
-
-def destination(table: Table, unit: Unit, move: Advance) -> Point | None:
-    """The farthest point on the way that is a legal move; what else forbids it is not tested."""
-    assert unit.at is not None
-    for at in _on_the_way(table, unit, move):
-        path, most = (unit.at, at), allowed(table, unit, move.run)
-        if (
-            table.is_legal_spot(unit, at)
-            and is_within(path, most)
-            and not _blocked(table, unit, path)
-        ):
-            return at
-    return None
-
-
-def _on_the_way(table: Table, unit: Unit, move: Advance) -> Iterator[Point]:
-    goal = table.place(table.units[move.target]) if move.target else move.goal
-    assert goal is not None
-    assert unit.at is not None
-    most = allowed(table, unit, move.run)
-    return plane.on_the_way(unit.at, goal, min(most, move.far) if move.far else most)
-
-
-# --- The move ---
-
-
-def carry_out(builder: StepBuilder, decision: Decision, move: MoveTo) -> None:
-    unit = builder.unit(move.unit)
-    path = _path(unit, move)
-    builder.put(unit, at=move.to, moved=not move.run, ran=move.run)
-    length = plane.length(path)
-    builder.tell(e.Moved(piece(builder.table, unit), path, length, move.run))
-    part(builder)
-
-
-def advance(builder: StepBuilder, decision: Decision, move: Advance) -> None:
-    at = destination(builder.table, builder.unit(move.unit), move)
-    assert at is not None
-    carry_out(builder, decision, MoveTo(move.unit, at, run=move.run))
 
 
 # --- Engaged pairs (GA-71) ---

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from games.core import sheets
 from games.core.decisions import Decision
-from games.core.notation import one_of, verb
+from games.core.moves import move
+from games.core.notation import one_of
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
-from games.galaxy_aflame import moves as m
-from games.galaxy_aflame.notation import CARDS, Verb
+from games.galaxy_aflame.notation import CARDS, CardCode, Move
 from games.galaxy_aflame.rules import deployment, draft
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.state import StepBuilder
@@ -26,8 +29,25 @@ def deck(table: Table, seat: Seat, which: str) -> Cards:
     return table.decks[seat if which == "own" else other(seat)]
 
 
-def refuse_rank(asked: Asked, move: m.Rank) -> Forbidden | None:
-    return not_in_deck(deck(asked.view.table, asked.decision.seat, move.deck), move.cards)
+@move("rank", "ranking", "RANK {deck} {cards}")
+class Rank(Move):
+    """``RANK OWN LAM SPA``, ``RANK ENEMY HUN WAL``: cards in order, the most wanted first."""
+
+    deck: Annotated[Literal["own", "enemy"], DECK]
+    cards: Annotated[tuple[CardCode, ...], Field(min_length=1, max_length=40), CARDS]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return not_in_deck(deck(asked.view.table, asked.decision.seat, self.deck), self.cards)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """The second list locks the seat's sheet."""
+        seat = decision.seat
+        cards = completed(builder.table, deck(builder.table, seat, self.deck), self.cards)
+        sheet = builder.sheets[seat]
+        locked = bool(sheet.enemy if self.deck == "own" else sheet.own)
+        deployment.write(builder, seat, locked=locked, **{self.deck: cards})
+        if sheets.complete(builder.sheets):
+            draft.ranked(builder)
 
 
 def not_in_deck(cards: Cards, named: Sequence[str]) -> Forbidden | None:
@@ -50,20 +70,4 @@ def completed(table: Table, cards: Cards, named: Sequence[str]) -> Cards:
     return (*named, *draft.by_value(table, sorted(missing, key=cards.index)))
 
 
-def rank(builder: StepBuilder, decision: Decision, move: m.Rank) -> None:
-    """The second list locks the seat's sheet."""
-    seat = decision.seat
-    cards = completed(builder.table, deck(builder.table, seat, move.deck), move.cards)
-    sheet = builder.sheets[seat]
-    locked = bool(sheet.enemy if move.deck == "own" else sheet.own)
-    deployment.write(builder, seat, locked=locked, **{move.deck: cards})
-    if sheets.complete(builder.sheets):
-        draft.ranked(builder)
-
-
 DECK = one_of("OWN or ENEMY", {"OWN": "own", "ENEMY": "enemy"})
-VERBS: tuple[Verb, ...] = (
-    verb(
-        m.Rank, "ranking", "RANK {deck} {cards}", refuse_rank, rank, {"deck": DECK, "cards": CARDS}
-    ),
-)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from games.core.decisions import Decision
-from games.core.notation import verb
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from games.galaxy_aflame import events as e
-from games.galaxy_aflame import moves as m
-from games.galaxy_aflame.notation import POINT, UNIT, Verb
+from games.galaxy_aflame.notation import At, Move, UnitCode
 from games.galaxy_aflame.rules import deployment, turns
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.state import StepBuilder
@@ -53,32 +52,24 @@ def _no_right(asked: Asked) -> Forbidden | None:
     return forbid("NO_RIGHT", "87", why, can)
 
 
-def refuse_reinforce(asked: Asked, move: m.Reinforce | m.ReinforceInside) -> Forbidden | None:
-    table, seat = asked.view.table, asked.decision.seat
-    return _no_right(asked) or deployment.refuse_placing(
-        table, seat, deployment.placing(move), "90"
-    )
+@move("reinforce-none", "reinforce|turn", "REINFORCE NONE")
+class NoReinforcement(Move):
+    """``REINFORCE NONE`` (GA-91)"""
 
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table, seat = asked.view.table, asked.decision.seat
+        if refused := _no_right(asked):
+            return refused
+        if not must(table, seat):
+            return None
+        why = "You have no unit on the table, so you must bring one."
+        can = f"In reserve: {', '.join(unit.code for unit in table.reserve(seat))}."
+        return forbid("MUST", "91", why, can)
 
-def refuse_none(asked: Asked, move: m.NoReinforcement) -> Forbidden | None:
-    table, seat = asked.view.table, asked.decision.seat
-    if refused := _no_right(asked):
-        return refused
-    if not must(table, seat):
-        return None
-    why = "You have no unit on the table, so you must bring one."
-    can = f"In reserve: {', '.join(unit.code for unit in table.reserve(seat))}."
-    return forbid("MUST", "91", why, can)
-
-
-def reinforce(
-    builder: StepBuilder, decision: Decision, move: m.Reinforce | m.ReinforceInside
-) -> None:
-    _arrive(builder, deployment.placing(move))
-
-
-def auto(builder: StepBuilder, decision: Decision, move: m.Auto) -> None:
-    _arrive(builder, deployment.chosen(builder.table, decision.seat))
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Rights that are not used are lost (GA-91)."""
+        builder.tell(e.NothingBrought(decision.seat, builder.table.rights))
+        turns.actions(builder)
 
 
 def _arrive(builder: StepBuilder, placing: Placing) -> None:
@@ -88,29 +79,48 @@ def _arrive(builder: StepBuilder, placing: Placing) -> None:
         turns.actions(builder)
 
 
-def nothing(builder: StepBuilder, decision: Decision, move: m.NoReinforcement) -> None:
-    """Rights that are not used are lost (GA-91)."""
-    builder.tell(e.NothingBrought(decision.seat, builder.table.rights))
-    turns.actions(builder)
+@move("reinforce-in", "reinforce|turn", "REINFORCE {unit} IN {transport}")
+class ReinforceInside(Move):
+    """``REINFORCE R3 IN R4`` (GA-90)"""
+
+    unit: UnitCode
+    transport: UnitCode
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return _not_brought(asked, Placing(self.unit, inside=self.transport))
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _arrive(builder, Placing(self.unit, inside=self.transport))
 
 
-VERBS: tuple[Verb, ...] = (
-    verb(m.NoReinforcement, "reinforce|turn", "REINFORCE NONE", refuse_none, nothing),
-    verb(
-        m.ReinforceInside,
-        "reinforce|turn",
-        "REINFORCE {unit} IN {transport}",
-        refuse_reinforce,
-        reinforce,
-        {"unit": UNIT, "transport": UNIT},
-    ),
-    verb(
-        m.Reinforce,
-        "reinforce|turn",
-        "REINFORCE {unit} {at}",
-        refuse_reinforce,
-        reinforce,
-        {"unit": UNIT, "at": POINT},
-    ),
-    verb(m.Auto, "reinforce", "AUTO", lambda *asked: deployment.refuse_auto(*asked), auto),
-)
+@move("reinforce", "reinforce|turn", "REINFORCE {unit} {at}")
+class Reinforce(Move):
+    """``REINFORCE R3 24 31`` (GA-90)"""
+
+    unit: UnitCode
+    at: At
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return _not_brought(asked, Placing(self.unit, self.at))
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _arrive(builder, Placing(self.unit, self.at))
+
+
+def _not_brought(asked: Asked, placed: Placing) -> Forbidden | None:
+    table, seat = asked.view.table, asked.decision.seat
+    return _no_right(asked) or deployment.refuse_placing(table, seat, placed, "90")
+
+
+@move("auto", "deploy|reinforce", "AUTO")
+class Auto(Move):
+    """``AUTO``: the bot places one unit (GA-A07)."""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return deployment.unplaceable(asked)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        if decision.kind == "deploy":
+            deployment.deploy_any(builder, decision.seat)
+        else:
+            _arrive(builder, deployment.chosen(builder.table, decision.seat))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Annotated, Any, Literal
 
 from games.core.chance import Roll, Rolled
 from games.core.decisions import Decision
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches
-from games.galaxy_aflame.moves import Shoot
+from games.galaxy_aflame.notation import MODE, EnemyCode, TurnStep, UnitCode
 from games.galaxy_aflame.rules import damage, ending, falling, movement, transports
 from games.galaxy_aflame.rules.values import carried, forbid, no_unit, not_own, piece
 from games.galaxy_aflame.state import StepBuilder
@@ -134,25 +137,47 @@ def suppresses(table: Table, unit: Unit, target: Unit) -> tuple[Unit, ...]:
 # --- The shot ---
 
 
-def refuse(asked: Asked, move: Shoot) -> Forbidden | None:
-    if refused := not_own(asked, move.unit):
-        return refused
-    table = asked.view.table
-    unit = table.units[move.unit]
-    refused = _no_shot_left(table, unit) or carried(table, unit, "53")
-    if refused := refused or _no_target(table, unit, move.target):
-        return refused
-    target = table.units[move.target]
-    assert unit.at is not None
-    if move.victim and (
-        refused := no_unit(table, move.victim, "59") or _own(table, unit, move.victim, "59")
-    ):
-        return refused
-    return (
-        _with_targets(table, unit, out_of_reach(table, unit, target, unit.at))
-        or _armoured(table, unit, target, unit.at, suppress=move.suppress)
-        or _no_victim(table, unit, target, move)
-    )
+@move("shoot", "turn", "SHOOT {unit} {target} {suppress}[ VICTIM {victim}] | SHOOT {unit} {target}")
+class Shoot(TurnStep):
+    """``SHOOT R1 B2 KILL``, ``SHOOT B6 R1 SUPPRESS VICTIM R3`` (GA-46)"""
+
+    unit: UnitCode
+    target: EnemyCode
+    suppress: Annotated[bool, MODE]
+    victim: EnemyCode | Literal[""] = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if refused := not_own(asked, self.unit):
+            return refused
+        table = asked.view.table
+        unit = table.units[self.unit]
+        refused = _no_shot_left(table, unit) or carried(table, unit, "53")
+        if refused := refused or _no_target(table, unit, self.target):
+            return refused
+        target = table.units[self.target]
+        assert unit.at is not None
+        if self.victim and (
+            refused := no_unit(table, self.victim, "59") or _own(table, unit, self.victim, "59")
+        ):
+            return refused
+        return (
+            _with_targets(table, unit, out_of_reach(table, unit, target, unit.at))
+            or _armoured(table, unit, target, unit.at, suppress=self.suppress)
+            or _no_victim(table, unit, target, self)
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Begin an attack: what counts is how things are before its dice (GA-55)."""
+        shot = _begun(builder.table, self)
+        unit = builder.unit(self.unit)
+        builder.put(unit, shots=unit.shots + 1)
+        if shot.close:
+            movement.engage(builder, self.unit, self.target)
+        builder.push(shot)
+
+    @classmethod
+    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+        return {"suppress": False, **values}
 
 
 def _no_shot_left(table: Table, unit: Unit) -> Forbidden | None:
@@ -204,16 +229,6 @@ def _with_targets(table: Table, unit: Unit, refused: Forbidden | None) -> Forbid
         return None
     found = [each.code for each in table.on_table() if is_target(table, unit, each, unit.at)]
     return refused.retold(instead=f"{unit.code} can attack {', '.join(found)}." if found else None)
-
-
-def carry_out(builder: StepBuilder, decision: Decision, move: Shoot) -> None:
-    """Begin an attack: what counts is how things are before its dice (GA-55)."""
-    shot = _begun(builder.table, move)
-    unit = builder.unit(move.unit)
-    builder.put(unit, shots=unit.shots + 1)
-    if shot.close:
-        movement.engage(builder, move.unit, move.target)
-    builder.push(shot)
 
 
 def _begun(table: Table, move: Shoot) -> Shot:

@@ -8,10 +8,11 @@ from games.core.chance import Roll
 from games.core.decisions import Decision
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCH, INCHES, inches
-from games.galaxy_aflame.moves import Disembark, Embark
+from games.galaxy_aflame.notation import At, TurnStep, UnitCode
 from games.galaxy_aflame.rules import damage, movement
 from games.galaxy_aflame.rules.movement import no_spot
 from games.galaxy_aflame.rules.values import carried, forbid, not_own, piece
@@ -54,20 +55,37 @@ def no_room(table: Table, unit: Unit, transport: Unit) -> Forbidden | None:
     return forbid("CAPACITY", "92", f"{why}, but {unit.code} has {unit.models}.")
 
 
-def refuse_embark(asked: Asked, move: Embark) -> Forbidden | None:
-    if refused := not_own(asked, move.unit):
-        return refused
-    table = asked.view.table
-    unit = table.units[move.unit]
-    elsewhere = not_own(asked, move.transport)
-    can_board = elsewhere is None and table.carrier(unit.code) is None
-    return (
-        (no_room(table, unit, table.units[move.transport]) if can_board else None)
-        or _no_boarding(unit)
-        or carried(table, unit, "93")
-        or elsewhere
-        or _apart(unit, table.units[move.transport])
-    )
+@move("embark", "turn", "EMBARK {unit} {transport}")
+class Embark(TurnStep):
+    """``EMBARK R1 R4`` (GA-93)"""
+
+    unit: UnitCode
+    transport: UnitCode
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if refused := not_own(asked, self.unit):
+            return refused
+        table = asked.view.table
+        unit = table.units[self.unit]
+        elsewhere = not_own(asked, self.transport)
+        can_board = elsewhere is None and table.carrier(unit.code) is None
+        return (
+            (no_room(table, unit, table.units[self.transport]) if can_board else None)
+            or _no_boarding(unit)
+            or carried(table, unit, "93")
+            or elsewhere
+            or _apart(unit, table.units[self.transport])
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit, transport = builder.unit(self.unit), builder.unit(self.transport)
+        assert unit.at is not None
+        assert transport.at is not None
+        table = builder.table
+        builder.put(unit, at=None, embarked=True, boarded=False)
+        builder.put(transport, cargo=(*transport.cargo, unit.code))
+        builder.tell(e.Embarked(piece(table, unit), piece(table, transport), unit.at, transport.at))
+        movement.part(builder)
 
 
 def _no_boarding(unit: Unit) -> Forbidden | None:
@@ -97,34 +115,41 @@ def _too_far(at: Point, transport: Unit, who: str, rule: str) -> Forbidden | Non
     return forbid("DISTANCE", rule, why, f"It has to be {inches(BESIDE)} at most.")
 
 
-def embark(builder: StepBuilder, decision: Decision, move: Embark) -> None:
-    unit, transport = builder.unit(move.unit), builder.unit(move.transport)
-    assert unit.at is not None
-    assert transport.at is not None
-    table = builder.table
-    builder.put(unit, at=None, embarked=True, boarded=False)
-    builder.put(transport, cargo=(*transport.cargo, unit.code))
-    builder.tell(e.Embarked(piece(table, unit), piece(table, transport), unit.at, transport.at))
-    movement.part(builder)
-
-
 # --- Getting out ---
 
 
-def refuse_disembark(asked: Asked, move: Disembark) -> Forbidden | None:
-    if refused := not_own(asked, move.unit):
-        return refused
-    table = asked.view.table
-    unit = table.units[move.unit]
-    if refused := no_spot(table, unit, move.at) or _not_inside(table, unit):
-        return refused
-    transport = table.carrier(unit.code)
-    assert transport is not None
-    assert transport.at is not None
-    if not table.ground.sees(transport.at, move.at):
-        why = f"A solid piece stands between {transport.code} and {INCHES.name(move.at)}."
-        return forbid("PATH", "94", why)
-    return _too_far(move.at, transport, f"{INCHES.name(move.at)} is", "94")
+@move("disembark", "turn", "DISEMBARK {unit} {at}")
+class Disembark(TurnStep):
+    """``DISEMBARK R1 24 12.1`` (GA-94)"""
+
+    unit: UnitCode
+    at: At
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if refused := not_own(asked, self.unit):
+            return refused
+        table = asked.view.table
+        unit = table.units[self.unit]
+        if refused := no_spot(table, unit, self.at) or _not_inside(table, unit):
+            return refused
+        transport = table.carrier(unit.code)
+        assert transport is not None
+        assert transport.at is not None
+        if not table.ground.sees(transport.at, self.at):
+            why = f"A solid piece stands between {transport.code} and {INCHES.name(self.at)}."
+            return forbid("PATH", "94", why)
+        return _too_far(self.at, transport, f"{INCHES.name(self.at)} is", "94")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.unit(self.unit)
+        transport = builder.table.carrier(unit.code)
+        assert transport is not None
+        assert transport.at is not None
+        inside = tuple(code for code in transport.cargo if code != unit.code)
+        builder.put(transport, cargo=inside)
+        builder.put(unit, at=self.at, moved=True, disembarked=True, boarded=False)
+        who, carrier = piece(builder.table, unit), piece(builder.table, transport)
+        builder.tell(e.Disembarked(who, carrier, transport.at, self.at))
 
 
 def _not_inside(table: Table, unit: Unit) -> Forbidden | None:
@@ -136,18 +161,6 @@ def _not_inside(table: Table, unit: Unit) -> Forbidden | None:
         why = f"{unit.code} was not inside {transport.code} when this turn began."
         return forbid("BUDGET", "94", why, "It can get out in your next turn.")
     return None
-
-
-def disembark(builder: StepBuilder, decision: Decision, move: Disembark) -> None:
-    unit = builder.unit(move.unit)
-    transport = builder.table.carrier(unit.code)
-    assert transport is not None
-    assert transport.at is not None
-    inside = tuple(code for code in transport.cargo if code != unit.code)
-    builder.put(transport, cargo=inside)
-    builder.put(unit, at=move.at, moved=True, disembarked=True, boarded=False)
-    who, carrier = piece(builder.table, unit), piece(builder.table, transport)
-    builder.tell(e.Disembarked(who, carrier, transport.at, move.at))
 
 
 # --- Wrecks (GA-96) ---

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core.decisions import Decision
+from games.core.moves import move
 from games.core.seats import Seat
 from games.galaxy_aflame import events as e
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules import ending, falling, reinforcements
 from games.galaxy_aflame.rules.values import piece
 from games.galaxy_aflame.state import StepBuilder
@@ -80,3 +83,11 @@ def _end_round(builder: StepBuilder) -> None:
     ending.by_rounds(builder)
     if builder.table.ending is None:
         builder.change(round=builder.table.round + 1)
+
+
+@move("end", "turn", "END")
+class End(Move):
+    """``END`` (GA-39)"""
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        end(builder)

@@ -14,16 +14,21 @@ from games.core.seats import Seat, Viewer
 from games.core.telling.course import ScoredSide, Tally
 from games.core.telling.phrases import average, counted, listed, percent, told_score
 from games.galaxy_aflame import events as e
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.ground import inches
-from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.odds import NEVER, Odds, shot
 from games.galaxy_aflame.rules import deployment, movement, reinforcements, shooting
+from games.galaxy_aflame.rules.deployment import Deploy
+from games.galaxy_aflame.rules.movement import Advance, MoveTo
+from games.galaxy_aflame.rules.orders import Order
+from games.galaxy_aflame.rules.reinforcements import Auto, Reinforce
+from games.galaxy_aflame.rules.shooting import Shoot
+from games.galaxy_aflame.rules.transports import Disembark
+from games.galaxy_aflame.rules.turns import End
 from games.galaxy_aflame.rules.values import piece
 from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.table import DEPLOYED, NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.threats import Threat, threatened_units
-from games.galaxy_aflame.verbs import NOTATION
 from games.galaxy_aflame.view import Sheet, View
 from games.galaxy_aflame.words.digests import digest
 from games.galaxy_aflame.words.sentences import place, tell, told_result, told_sheet
@@ -177,25 +182,25 @@ def _is_half_used(table: Table, unit: Unit) -> bool:
 def _considered(table: Table, decision: Decision, move: Move) -> Iterator[str]:
     """Length and cover of a move and who sees its end, the odds of a shot, what is left undone."""
     match move:
-        case m.MoveTo(unit, to, via, run):
+        case MoveTo(unit, to, via, run):
             yield from _told_way(table, table.units[unit], (*via, to), run)
-        case m.Advance(unit, run=run):
+        case Advance(unit, run=run):
             if end := movement.destination(table, table.units[unit], move):
                 yield from _told_way(table, table.units[unit], (end,), run)
-        case m.Disembark(unit, at) | m.Deploy(unit, at) | m.Reinforce(unit, at):
+        case Disembark(unit, at) | Deploy(unit, at) | Reinforce(unit, at):
             yield from told_place(table, table.units[unit], at)
-        case m.Auto():
+        case Auto():
             if found := deployment.choice(table, decision.seat):
                 yield f"{piece(table, found[0])} at {place(found[1])}."
                 yield from told_place(table, *found)
-        case m.Shoot(unit, target, suppress, victim):
+        case Shoot(unit, target, suppress, victim):
             units = table.units
             hit = units[victim or target]
             chances = shot(table, units[unit], units[target], suppress, victim=hit)
             yield from told_odds(chances, vehicle=table.card(hit).vehicle)
-        case m.End():
+        case End():
             yield from _unused(table, decision.seat)
-        case m.Order():
+        case Order():
             yield from _told_order(table, decision, move)
 
 
@@ -230,15 +235,15 @@ def _told_watcher(table: Table, enemy: Unit, at: Point) -> str:
     return f"{enemy.code} at {far}{' across a barrier' if behind else ''}"
 
 
-def _told_order(table: Table, decision: Decision, order: m.Order) -> Iterator[str]:
+def _told_order(table: Table, decision: Decision, order: Order) -> Iterator[str]:
     """Each step up to the first dice."""
     builder = StepBuilder(State(table))
     for number, step in enumerate(order.steps, 1):
         if facts := " ".join(_considered(builder.table, decision, step)):
             yield f"Step {number}: {facts}"
-        if isinstance(step, m.Shoot):
+        if isinstance(step, Shoot):
             return
-        NOTATION.verb(step, "turn").do(builder, decision, step)
+        step.do(builder, decision)
 
 
 def told_odds(odds: Odds, *, vehicle: bool) -> Iterator[str]:

@@ -7,8 +7,7 @@ from typing import Any, Literal
 
 from games.core.decisions import Decision
 from games.core.options import Options
-from games.galaxy_aflame.moves import Rank
-from games.galaxy_aflame.rules.ranking import deck
+from games.galaxy_aflame.rules.ranking import Rank, deck
 from games.galaxy_aflame.view import View
 
 OFTEN = 0.8

@@ -9,7 +9,7 @@ from games.core.log.replay import play
 from games.core.seats import Seat, Seated
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
-from games.galaxy_aflame.moves import Move
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.standing import STANDING
 from games.galaxy_aflame.table import LETTERS
 from tests.games.galaxy_aflame.course import SEATS, Course, position

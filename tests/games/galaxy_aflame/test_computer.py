@@ -11,10 +11,12 @@ import pytest
 from bench.strength import by_computer, course, duel, galaxy_won, shooter
 from games.core.computer import Level
 from games.core.seats import Seated, Seats
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.computer import COMPUTER, SKILLS
 from games.galaxy_aflame.computer.situation import Situation, Skill
 from games.galaxy_aflame.game import GAME
+from games.galaxy_aflame.notation import Move
+from games.galaxy_aflame.rules.draft import Draft
+from games.galaxy_aflame.rules.transports import Embark
 from tests.games.galaxy_aflame.course import Course, having, position
 from tests.games.galaxy_aflame.starting import drafting
 
@@ -52,7 +54,7 @@ def test_every_level_plays_only_legal_moves_under_other_settings(level: Level, m
     duel(GAME, state, (by_computer(GAME, level),) * 2, random.Random(3))
 
 
-def answer(course: Course, level: Level = "normal") -> m.Move:
+def answer(course: Course, level: Level = "normal") -> Move:
     decision = course.decision()
     view = GAME.view(course.state, Seated(decision.seat))
     move = COMPUTER.choose(view, decision, random.Random(0), level)
@@ -68,10 +70,10 @@ def text(units: Mapping[str, Any], layout: Any = None, level: Level = "normal", 
 def test_it_takes_a_card_against_vehicles_first_and_denies_the_opponent_theirs() -> None:
     match = drafting(["INF", "SPA", "LEV", "LAM"], ["RIF", "PEN", "HUN", "WAL"])
     first = answer(match)
-    assert isinstance(first, m.Draft)
+    assert isinstance(first, Draft)
     assert first.card == "LEV"
     second = answer(match.play(GAME.write(first)))
-    assert isinstance(second, m.Draft)
+    assert isinstance(second, Draft)
     assert second.card == "WAL"
     assert second.deny == "LAM"
 
@@ -143,7 +145,7 @@ def test_slow_units_board_a_transport_when_the_enemy_is_far() -> None:
     match = position(units)
     for _ in range(3):
         move = answer(match)
-        if isinstance(move, m.Embark):
+        if isinstance(move, Embark):
             return
         match.play(GAME.write(move))
     pytest.fail("R1 walks")

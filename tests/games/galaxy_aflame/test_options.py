@@ -11,9 +11,11 @@ from games.core.options import Options, Question, typed_key
 from games.core.overlay import Region, Ring
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import Seated
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.game import GAME
+from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.options.markers import MOST
+from games.galaxy_aflame.rules.movement import Advance, MoveTo
+from games.galaxy_aflame.rules.transports import Disembark
 from tests.games.galaxy_aflame.course import Course, position
 from tests.games.galaxy_aflame.starting import rolled, throw
 
@@ -110,15 +112,15 @@ def test_the_best_markers_come_with_reasons() -> None:
 @pytest.mark.parametrize(
     ("text", "move"),
     [
-        ("24 28.5", m.MoveTo("R1", Point(240, 285))),
-        ("24,28.5", m.MoveTo("R1", Point(240, 285))),
-        ("ne 5", m.MoveTo("R1", Point(275, 275))),
-        ("N 2.5", m.MoveTo("R1", Point(240, 285))),
-        ("TOWARD B1 4", m.Advance("R1", "B1", far=40)),
-        ("24 28 VIA 23 29", m.MoveTo("R1", Point(240, 280), (Point(230, 290),))),
+        ("24 28.5", MoveTo("R1", Point(240, 285))),
+        ("24,28.5", MoveTo("R1", Point(240, 285))),
+        ("ne 5", MoveTo("R1", Point(275, 275))),
+        ("N 2.5", MoveTo("R1", Point(240, 285))),
+        ("TOWARD B1 4", Advance("R1", "B1", far=40)),
+        ("24 28 VIA 23 29", MoveTo("R1", Point(240, 280), (Point(230, 290),))),
     ],
 )
-def test_a_place_can_be_typed(text: str, move: m.Move) -> None:
+def test_a_place_can_be_typed(text: str, move: Move) -> None:
     course = position({**UNITS, "R1": "INF 24 31"})
     assert options(course).question(("R1", "move", typed_key(text))) == move
 
@@ -134,14 +136,14 @@ def test_a_place_out_of_reach_is_refused_and_nonsense_is_not_understood() -> Non
 
 def test_a_place_can_be_nudged_by_half_an_inch() -> None:
     course = position(UNITS)
-    near = asked(course, "R1", "move").near(m.MoveTo("R1", Point(240, 260)))
+    near = asked(course, "R1", "move").near(MoveTo("R1", Point(240, 260)))
     assert [choice.label for choice in near] == [
         f"{wind} 0.5 in" for wind in ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
     ]
     assert near[0].text == "MOVE R1 24 25.5"
-    far = asked(course, "R1", "move").near(m.MoveTo("R1", Point(240, 250)))
+    far = asked(course, "R1", "move").near(MoveTo("R1", Point(240, 250)))
     assert "N 0.5 in" not in [choice.label for choice in far]
-    toward = asked(course, "R1", "move").near(m.Advance("R1", "B1", far=40))
+    toward = asked(course, "R1", "move").near(Advance("R1", "B1", far=40))
     assert toward[2].text == "MOVE R1 24.5 27"
 
 
@@ -185,7 +187,7 @@ def test_a_passenger_is_asked_where_it_gets_out() -> None:
     course = position({"R1": inside, "R2": "MAN 24 18", "B1": "RIF 24 8"})
     assert labels(course, "R1") == ["Disembark"]
     move = options(course).question(("R1", "disembark", typed_key("N 3.9")))
-    assert move == m.Disembark("R1", Point(240, 141))
+    assert move == Disembark("R1", Point(240, 141))
 
 
 def test_cards_are_offered_with_their_values_the_best_first() -> None:

@@ -16,8 +16,13 @@ from games.core.seats import Seat, Seated, Seats
 from games.core.telling.course import ScoredSide, Tally
 from games.core.telling.phrases import percent
 from games.galaxy_aflame import events as e
-from games.galaxy_aflame import moves as m
 from games.galaxy_aflame.agreement import Agreement
+from games.galaxy_aflame.notation import Move
+from games.galaxy_aflame.rules.movement import Advance, MoveTo
+from games.galaxy_aflame.rules.orders import Order
+from games.galaxy_aflame.rules.reinforcements import Auto
+from games.galaxy_aflame.rules.shooting import Shoot
+from games.galaxy_aflame.rules.turns import End
 from games.galaxy_aflame.state import view_of
 from games.galaxy_aflame.tools.position import GaPosition
 from games.galaxy_aflame.view import Placing, Sheet, View
@@ -259,7 +264,7 @@ def asked(kind: str, view: View) -> str:
     return WORDS.ask(view, Decision(view.seat, kind, 0))
 
 
-def considered(move: m.Move, view: View, kind: str = "turn") -> tuple[str, ...]:
+def considered(move: Move, view: View, kind: str = "turn") -> tuple[str, ...]:
     assert view.seat is not None
     return WORDS.consider(view, Decision(view.seat, kind, 0), move)
 
@@ -353,18 +358,18 @@ def test_the_standing_is_one_line(position: dict[str, Any], line: str) -> None:
 
 def test_a_move_is_weighed_by_its_length_its_cover_and_who_sees_it() -> None:
     view = seen(layout={"cover": [{"circle": [24, 24, 3]}]})
-    assert considered(m.MoveTo("R1", AT("24 21"), (AT("24 22"),)), view) == (
+    assert considered(MoveTo("R1", AT("24 21"), (AT("24 22"),)), view) == (
         "To 24 21: 3 in of 6 in.",
         "R1 is in cover there.",
         "Seen by B1 at 9 in.",
     )
-    run = m.Advance("R1", target="B1", run=True)
+    run = Advance("R1", target="B1", run=True)
     assert considered(run, view)[0] == "To 24 14: 10 in of 12 in."
 
 
 def test_a_solid_piece_hides_and_a_barrier_covers() -> None:
     wall = seen(layout={"solid": [[20, 15, 28, 17]]})
-    away = m.MoveTo("R1", AT("24 25"))
+    away = MoveTo("R1", AT("24 25"))
     assert considered(away, wall)[1:] == ("No enemy sees it there.",)
     blind = seen(layout={"solid": [[20, 15, 28, 17]]}, settings={"los": False})
     assert considered(away, blind)[1:] == ("Seen by B1 at 13 in.",)
@@ -374,23 +379,23 @@ def test_a_solid_piece_hides_and_a_barrier_covers() -> None:
 
 def test_a_shot_is_weighed_by_its_exact_chances() -> None:
     view = seen()
-    assert considered(m.Shoot("R1", "B1", False), view) == (
+    assert considered(Shoot("R1", "B1", False), view) == (
         "1.2 models lost on average, falls back 12%, destroyed under 1%.",
     )
-    assert considered(m.Shoot("R1", "B1", True), view) == (
+    assert considered(Shoot("R1", "B1", True), view) == (
         "suppressed 94%, 0.9 models lost on average, falls back 8%.",
     )
 
 
 def test_a_shot_at_a_vehicle_is_weighed_without_models() -> None:
     view = seen({"R1": "LAM 24 24", "B1": "CAR 24 12"})
-    (chances,) = considered(m.Shoot("R1", "B1", False), view)
+    (chances,) = considered(Shoot("R1", "B1", False), view)
     assert chances == "shaken 40%, destroyed 16%."
 
 
 def test_what_could_strike_back_is_told_before_an_assault() -> None:
     view = seen({"R1": "REE 24 17", "B1": "RIF 24 12"}, layout={"cover": [{"circle": [24, 12, 3]}]})
-    assert considered(m.Shoot("R1", "B1", False), view)[1] == (
+    assert considered(Shoot("R1", "B1", False), view)[1] == (
         "Its saves strike back: 1.1 models lost on average, falls back 8%, destroyed under 1%."
     )
 
@@ -402,20 +407,20 @@ def test_a_percentage_is_certain_only_where_the_dice_are() -> None:
 
 def test_what_the_bot_would_place_is_told() -> None:
     view = seen({"R1": "INF", "R2": "SPA"}, phase="deploy")
-    assert considered(m.Auto(), view, "deploy") == ("R2 Spawn Tide at 24 31.",)
+    assert considered(Auto(), view, "deploy") == ("R2 Spawn Tide at 24 31.",)
 
 
 def test_ending_a_turn_names_the_units_that_did_nothing() -> None:
-    assert considered(m.End(), seen()) == ("Not used yet: R1 and R2.",)
+    assert considered(End(), seen()) == ("Not used yet: R1 and R2.",)
 
 
 def test_an_order_is_weighed_step_by_step_until_dice_are_rolled() -> None:
     steps = (
-        m.MoveTo("R1", AT("24 20")),
-        m.Shoot("R1", "B1", False),
-        m.MoveTo("R2", AT("24 29")),
+        MoveTo("R1", AT("24 20")),
+        Shoot("R1", "B1", False),
+        MoveTo("R2", AT("24 29")),
     )
-    assert considered(m.Order(steps), seen()) == (
+    assert considered(Order(steps), seen()) == (
         "Step 1: To 24 20: 4 in of 6 in. Seen by B1 at 8 in.",
         "Step 2: 1.2 models lost on average, falls back 12%, destroyed under 1%.",
     )
