@@ -102,7 +102,7 @@ class Pen(ImageDraw.ImageDraw):
             self.write(left + 380, low + 30 * line, value, 22, INK, "ls")
 
 
-def astralis(view: Any, width: int = 1650, height: int = 1050) -> bytes:
+def astralis(view: Any, width: int = 1206, height: int = 1560) -> bytes:
     pen, side = Pen(width, height), 42.5
 
     def centre(hex: int) -> tuple[float, float]:
@@ -140,7 +140,7 @@ def astralis(view: Any, width: int = 1650, height: int = 1050) -> bytes:
         *("Alice plays Yellow", "Bob plays Cyan"),
     )
     for number, line in enumerate(lines):
-        pen.write(1150, 80 + 70 * number, line, 34, INK, "la")
+        pen.write(60, 1020 + 55 * number, line, 34, INK, "la")
     return png(pen.image)
 
 

@@ -29,6 +29,7 @@ class Look:
     ``turned``   turn the board by half a turn (the far player's side below)
     ``ending``   how the match ended, where the rules do not know it: a resignation
     ``overlay``  what is drawn over the board: the story of a turn, the choices of a question
+    ``wide``     a picture that is wider than high, where a game has one
     ``palette``  a name in ``renderers.palettes.PALETTES``: how this viewer tells colours apart
     """
 
@@ -37,6 +38,7 @@ class Look:
     turned: bool = False
     ending: Ending | None = None
     overlay: Overlay[Any] | None = None
+    wide: bool = False
     palette: str = "standard"
 
 

@@ -130,14 +130,16 @@ class HexWindow:
 
 class HexMap:
     """A board of side ``side`` on the picture, or a window of it; ``turned`` has the bottom row
-    above."""
+    above, and ``down`` is how many pixels there are above it."""
 
-    def __init__(self, side: int, turned: bool, window: HexWindow | None = None) -> None:
+    def __init__(
+        self, side: int, turned: bool, window: HexWindow | None = None, down: int = 0
+    ) -> None:
         self.hexagon = Hexagon(side)
         self.turned = turned
         self.window = window or HexWindow(MIDDLE, side)
         self.pitch = pitch_for(self.window.side)
-        self.middle = 510
+        self.middle = 510 + down
 
     def place(self, hex: Hex) -> tuple[int, int]:
         """The centre of a hex, which may lie outside of the window."""

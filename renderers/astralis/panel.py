@@ -1,8 +1,9 @@
-"""The panel beside the board: who plays, the score, what happened last, and the legend."""
+"""What stands around the board: who plays, the score, what happened last, and the legend."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -24,22 +25,44 @@ from renderers.astralis.summary import (
 )
 from renderers.glyphs import box, brackets, chevron, larger
 from renderers.hexmap import Pitch
-from renderers.scene import Area, Art, Caption, Mark, Shape, Stroke, Style
+from renderers.scene import Anchor, Area, Art, Caption, Mark, Shape, Stroke, Style
 
-LEFT, WIDE = 1206, 420
+LEFT, RIGHT = 1206, 1626
+"""Of the panel beside a board."""
 CARD_TOPS = (78, 262)
 CARD_HIGH = 172
 STATUS_TOP = 486
+EDGE = 24
+"""At both sides of what stands above and below a board."""
+LOW_CARD = 112
 LINE = 42
 ROW = 52
+_TITLE = Style(44, c.WHITE, c.VOID)
 
-TITLE = Caption("Astralis", LEFT, 54, Style(44, c.WHITE, c.VOID))
+
+@dataclass(frozen=True)
+class Layout:
+    """A size of pictures; the board lies ``down`` pixels further down than alone."""
+
+    wide: int
+    high: int
+    down: int = 0
+    title: tuple[Caption, ...] = ()
+
+
+ALONE = Layout(LEFT, 1050)
+WIDE = Layout(1650, 1050, 0, (Caption("Astralis", LEFT, 54, _TITLE),))
+TALL = Layout(LEFT, 1720, 166, (Caption("Astralis", EDGE, 54, _TITLE),))
+"""Its height is the most that a picture has."""
+BELOW = 1218
+"""Where the lower card of a tall picture begins."""
+
 Symbol: TypeAlias = tuple[Art, str]
 """A line of the legend."""
 
 _TURN = Style(32, c.MUTED, c.VOID)
 _NAMES = (Style(38, c.WHITE, c.CARD), Style(31, c.WHITE, c.CARD))
-_SCORE = Style(58, c.WHITE, c.CARD)
+_SCORE, _LARGE = Style(58, c.WHITE, c.CARD), Style(72, c.WHITE, c.CARD)
 _KOMI = Style(32, c.MUTED, c.CARD)
 _SIDES = (Style(30, c.YELLOW, c.CARD), Style(30, c.CYAN, c.CARD))
 _TAG = Style(30, c.WHITE, c.CARD)
@@ -50,58 +73,100 @@ _NOTE = Style(30, c.MUTED, c.VOID, bold=False)
 _LEGEND = Style(30, c.MUTED, c.VOID, bold=False)
 
 
-def panel(
-    view: AstralisView, look: Look, players: tuple[str, str], face: Face
-) -> tuple[list[Mark], list[Caption]]:
-    """Everything beside the board but the title.
-
-    ``face``  the emblems and the legend of the variant
-    """
-    right = LEFT + WIDE
-    marks: list[Mark] = []
-    turn = {"placing": "", "playing": f"turn {view.turn}", "over": f"{view.turns_played} turns"}
-    words = [Caption(turn[view.phase], right, 54, _TURN, "right")]
-    score = view.score()
-    won = winners(view)
-    over = view.phase == "over"
-    for side, top in zip(Side, CARD_TOPS, strict=True):
-        lit = side in won if over else side is view.to_move
-        marks.append((_card(side, lit, face.emblem), LEFT, top))
-        words.append(Caption(side.label, LEFT + 104, top + 42, _SIDES[side]))
-        if lit:
-            tag = "winner" if over else "to move"
-            words.append(Caption(tag, right - 20, top + 42, _TAG, "right"))
-        words.append(_player(players[side], LEFT + 104, top + 88, WIDE - 124))
-        counted = planets(view, side) if view.covered else str((score.yellow, score.cyan)[side])
-        number, _, unit = counted.partition(" ")
-        words.append(Caption(number, LEFT + 104, top + 152, _SCORE))
-        if unit:
-            words.append(Caption(unit, right - 20, top + 150, _KOMI, "right"))
-    if view.komi and not view.covered:
-        komi = total(view).partition(" ")[2]
-        words.append(Caption(komi, right - 20, CARD_TOPS[1] + 150, _KOMI, "right"))
-    y = STATUS_TOP
-    for text, style in _status(view):
-        for line in paint.wrapped(text, style, WIDE):
-            words.append(Caption(line, LEFT, y, style, room=WIDE))
-            y += LINE
-    icons, names_ = _legend(face.symbols(view, look), y - LINE // 3)
-    return [*marks, *icons], [*words, *names_]
+Drawn: TypeAlias = tuple[list[Mark], list[Caption], int]
+"""Marks and words around a board, and how high the picture is with them."""
 
 
-def _legend(symbols: Iterable[Symbol], y: int) -> tuple[list[Mark], list[Caption]]:
-    """The symbols on the board, as many in a row as have room."""
-    marks: list[Mark] = []
-    words: list[Caption] = []
-    x = LEFT
-    for sign, text in symbols:
-        long = sign.width + 8 + paint.width(text, _LEGEND)
-        if x > LEFT and x + long > LEFT + WIDE:
-            x, y = LEFT, y + ROW
-        marks.append((sign, x, y))
-        words.append(Caption(text, x + sign.width + 8, y + sign.height // 2 + 11, _LEGEND))
-        x += long + 24
-    return marks, words
+class Around:
+    """What stands around a board; ``face`` has the emblems and the legend of the variant."""
+
+    def __init__(
+        self, view: AstralisView, look: Look, players: tuple[str, str], face: Face
+    ) -> None:
+        self._view, self._look, self._players, self._face = view, look, players, face
+        self._over = view.phase == "over"
+        self._won = winners(view)
+        self._marks: list[Mark] = []
+        self._words: list[Caption] = []
+
+    def drawn(self, layout: Layout) -> Drawn:
+        """Beside the board, or above and below it; nothing around a board alone."""
+        if layout is ALONE:
+            return [], [], layout.high
+        high = layout.high
+        view = self._view
+        turn = {"placing": "", "playing": f"turn {view.turn}", "over": f"{view.turns_played} turns"}
+        right = RIGHT if layout is WIDE else LEFT - EDGE
+        self._say(turn[view.phase], right, 54, _TURN, "right")
+        if layout is WIDE:
+            for side, top in zip(Side, CARD_TOPS, strict=True):
+                self._high_card(side, top)
+            self._news(LEFT, RIGHT, STATUS_TOP)
+        else:
+            upper, lower = (Side.CYAN, Side.YELLOW)[:: -1 if self._look.turned else 1]
+            self._low_card(upper, 72)
+            self._low_card(lower, BELOW)
+            high = self._news(EDGE, LEFT - EDGE, BELOW + LOW_CARD + 50)
+        return self._marks, self._words, high
+
+    def _say(self, text: str, x: int, y: int, style: Style, anchor: Anchor = "left") -> None:
+        if text:
+            self._words.append(Caption(text, x, y, style, anchor))
+
+    def _tag(self, side: Side) -> str:
+        """Whether it is a side's turn, or whether it has won."""
+        if self._over:
+            return "winner" if side in self._won else ""
+        return "to move" if side is self._view.to_move else ""
+
+    def _counted(self, side: Side) -> tuple[str, str]:
+        """A side's score as a number, and what belongs to it."""
+        view, score = self._view, self._view.score()
+        if view.covered:
+            number, _, unit = planets(view, side).partition(" ")
+            return number, unit
+        komi = total(view).partition(" ")[2] if view.komi and side is Side.CYAN else ""
+        return str((score.yellow, score.cyan)[side]), komi
+
+    def _high_card(self, side: Side, top: int) -> None:
+        tag, (number, more) = self._tag(side), self._counted(side)
+        self._marks.append((_card(side, bool(tag), self._face.emblem), LEFT, top))
+        self._say(side.label, LEFT + 104, top + 42, _SIDES[side])
+        self._say(tag, RIGHT - 20, top + 42, _TAG, "right")
+        self._words.append(_player(self._players[side], LEFT + 104, top + 88, RIGHT - LEFT - 124))
+        self._say(number, LEFT + 104, top + 152, _SCORE)
+        self._say(more, RIGHT - 20, top + 150, _KOMI, "right")
+
+    def _low_card(self, side: Side, top: int) -> None:
+        tag, (number, more), right = self._tag(side), self._counted(side), LEFT - EDGE - 28
+        self._marks.append((_low_card(side, bool(tag), self._face.emblem), EDGE, top))
+        self._say(side.label, EDGE + 100, top + 42, _SIDES[side])
+        self._say(tag, EDGE + 124 + paint.width(side.label, _SIDES[side]), top + 42, _TAG)
+        self._say(number, right, top + 80, _LARGE, "right")
+        right -= paint.width(number, _LARGE) + 24
+        self._say(more, right, top + 76, _KOMI, "right")
+        room = right - paint.width(more, _KOMI) - EDGE - 130
+        self._words.append(_player(self._players[side], EDGE + 100, top + 90, room))
+
+    def _news(self, left: int, right: int, y: int) -> int:
+        """What happened last, and the legend: where they end."""
+        for text, style in _status(self._view):
+            for line in paint.wrapped(text, style, right - left):
+                self._words.append(Caption(line, left, y, style, room=right - left))
+                y += LINE
+        return self._legend(left, right, y - LINE // 3)
+
+    def _legend(self, left: int, right: int, y: int) -> int:
+        """The symbols on the board, as many in a row as have room."""
+        x = left
+        for sign, text in self._face.symbols(self._view, self._look):
+            long = sign.width + 8 + paint.width(text, _LEGEND)
+            if x > left and x + long > right:
+                x, y = left, y + ROW
+            self._marks.append((sign, x, y))
+            self._say(text, x + sign.width + 8, y + sign.height // 2 + 11, _LEGEND)
+            x += long + 24
+        return y + ROW + 8
 
 
 def _player(name: str, x: int, y: int, room: int) -> Caption:
@@ -130,15 +195,28 @@ def _status(view: AstralisView) -> Iterator[tuple[str, Style]]:
             yield "; ".join(notes), _NOTE
 
 
+Emblem: TypeAlias = Callable[[Side], Iterable[Shape]]
+
+
 @cache
-def _card(side: Side, lit: bool, emblem: Callable[[Side], Iterable[Shape]]) -> Art:
+def _card(side: Side, lit: bool, emblem: Emblem) -> Art:
     """The ground of a player's card with the emblem; bright-rimmed when it is that side's turn."""
-    edge = TINTS[side].body if lit else c.RIM
-    width = 4.0 if lit else 2.0
-    frame = box(3, 3, WIDE - 6, CARD_HIGH - 6, 18)
-    shapes: list[Shape] = [Area(frame, c.CARD), Stroke(frame, width, edge, closed=True)]
-    shapes += emblem(side)
-    return Art(WIDE, CARD_HIGH, c.VOID, tuple(shapes))
+    shapes = (*_frame(side, lit, RIGHT - LEFT, CARD_HIGH), *emblem(side))
+    return Art(RIGHT - LEFT, CARD_HIGH, c.VOID, shapes)
+
+
+@cache
+def _low_card(side: Side, lit: bool, emblem: Emblem) -> Art:
+    """The same across the picture."""
+    wide = LEFT - 2 * EDGE
+    small = (larger(shape, 0.62, 14, 2) for shape in emblem(side))
+    return Art(wide, LOW_CARD, c.VOID, (*_frame(side, lit, wide, LOW_CARD), *small))
+
+
+def _frame(side: Side, lit: bool, wide: int, high: int) -> Iterator[Shape]:
+    frame = box(3, 3, wide - 6, high - 6, 18)
+    yield Area(frame, c.CARD)
+    yield Stroke(frame, 4.0 if lit else 2.0, TINTS[side].body if lit else c.RIM, closed=True)
 
 
 class Face:

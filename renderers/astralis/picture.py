@@ -1,4 +1,5 @@
-"""The picture of a match of Astralis: the board at the left, the panel at the right."""
+"""The picture of a match of Astralis: the board with a side above and a side below it, or with
+the panel at the right."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from games.core.seats import Seat
 from renderers import Look
 from renderers.astralis import art, panel
 from renderers.astralis.art import Came, Tile
+from renderers.astralis.panel import Layout
 from renderers.hexmap import HexMap, HexWindow, Slot
 from renderers.inset import Inset, SmallBoard
 from renderers.overlay import overlays
@@ -18,8 +20,6 @@ from renderers.overlay.callouts import Box
 from renderers.palette import VOID
 from renderers.scene import Art, Disc, Drawing, Mark, Point
 from renderers.starfield import sky
-
-WIDTH, HEIGHT = 1650, 1050
 
 _OFF = 255
 """Stands for a hex that is not on the board: an index that no board has."""
@@ -34,10 +34,10 @@ class Field:
     """
 
     def __init__(
-        self, view: AstralisView, turned: bool, window: HexWindow | None, wide: int
+        self, view: AstralisView, turned: bool, window: HexWindow | None, layout: Layout
     ) -> None:
         board = view.board
-        self.map = HexMap(board.size, turned, window)
+        self.map = HexMap(board.size, turned, window, layout.down)
         self.pitch = self.map.pitch
         self.axial = board.axial
         self.names = {hex: name for name, hex in board.hex_of.items()}
@@ -52,9 +52,9 @@ class Field:
         self.slots = tuple(self._slot(slot, index) for slot in self.map.slots())
         self._bricks: dict[int, Art] = {}
         self._labels: dict[int, Mark] = {}
-        title = (panel.TITLE,) if wide == WIDTH else ()
-        marks = tuple(self._backdrop(wide))
-        self.backdrop = Drawing(wide, HEIGHT, VOID, marks, (*self.map.rim(), *title))
+        marks = tuple(self._backdrop(layout))
+        words = (*self.map.rim(), *layout.title)
+        self.backdrop = Drawing(layout.wide, layout.high, VOID, marks, words)
 
     def bricks(self, tiles: bytes | bytearray, taken: set[int]) -> list[Mark]:
         """The bricks that differ from the backdrop, with the names on those hexes not ``taken``."""
@@ -87,8 +87,8 @@ class Field:
         key = self.blank[own] << 8 | self.blank[left] << 4 | self.blank[right]
         return own, left, right, slot.x, slot.y, key
 
-    def _backdrop(self, wide: int) -> Iterator[Mark]:
-        yield from sky(wide, HEIGHT)
+    def _backdrop(self, layout: Layout) -> Iterator[Mark]:
+        yield from sky(layout.wide, layout.high)
         yield from self.map.plate()
         for own, *_, x, y, key in self.slots:
             yield self._brick(key), x, y
@@ -97,19 +97,22 @@ class Field:
 
 
 _MOST_FIELDS = 24
-_FIELDS: dict[tuple[int, bool, HexWindow | None, int], Field] = {}
-"""By size, way round, part and width: without their pixels some 100 KB each."""
+_FIELDS: dict[tuple[int, bool, HexWindow | None, Layout], Field] = {}
+"""By size, way round, part and layout: without their pixels some 100 KB each."""
 
 
 def field_for(
-    view: AstralisView, turned: bool, window: HexWindow | None = None, wide: int = WIDTH
+    view: AstralisView,
+    turned: bool,
+    window: HexWindow | None = None,
+    layout: Layout = panel.TALL,
 ) -> Field:
     """The field of the view's board, made when it is first asked for."""
-    key = view.size, turned, window, wide
+    key = view.size, turned, window, layout
     if key not in _FIELDS:
         if len(_FIELDS) == _MOST_FIELDS:
             del _FIELDS[next(iter(_FIELDS))]
-        _FIELDS[key] = Field(view, turned, window, wide)
+        _FIELDS[key] = Field(view, turned, window, layout)
     return _FIELDS[key]
 
 
@@ -151,8 +154,8 @@ def draw(
     """The picture of all or of a part; ``names`` are those of Yellow's and of Cyan's player. A
     question is asked on the board alone."""
     asked = look.overlay is not None and look.overlay.asks
-    wide = panel.LEFT if asked else WIDTH
-    field = field_for(view, look.turned, window, wide)
+    layout = panel.ALONE if asked else panel.WIDE if look.wide else panel.TALL
+    field = field_for(view, look.turned, window, layout)
     standing = pieces(view, field)
     tiles, came = standing.tiles(field)
     ships = {hex for hex in view.ships if hex is not None}
@@ -170,10 +173,10 @@ def draw(
     marks += over.over
     if window is not None:
         whole = _inset(view, look.turned, window)
-        marks += whole.at(14, HEIGHT - 14 - whole.height)
-    cards, captions = ([], []) if asked else panel.panel(view, look, names, standing)
-    marks += cards
-    return Drawing(wide, HEIGHT, VOID, marks, captions, field.backdrop)
+        marks += whole.at(14, panel.ALONE.high + layout.down - 14 - whole.height)
+    around = panel.Around(view, look, names, standing)
+    cards, captions, high = around.drawn(layout)
+    return Drawing(layout.wide, high, VOID, [*marks, *cards], captions, field.backdrop)
 
 
 def _overlay(view: AstralisView, look: Look, field: Field) -> overlays.Layers:

@@ -38,7 +38,7 @@ from tests.renderers.pixels import decoded
 from tests.renderers.positions import complete_game
 from tests.renderers.reels import animated, asked, in_rgb
 
-LOOK = Look(("Vera Rubin", "Edwin Hubble"))
+LOOK = Look(("Vera Rubin", "Edwin Hubble"), wide=True)
 PLENTY = 10 << 20
 INKS = (VOID, CARD, WHITE, YELLOW, CYAN, RED)
 

@@ -124,11 +124,14 @@ def test_nothing_touches_the_edge_of_the_picture(variant: str, size: int) -> Non
     state = set_up(variant, **given)
     drawing = RENDERER.scene(view(state), Look(("W" * 400, "田" * 60))).drawing
     for mark, x, y in drawing.marks:
-        assert 16 <= x <= 1650 - 16 - mark.width
-        assert 16 <= y <= 1050 - 16 - mark.height
+        assert 16 <= x <= drawing.width - 8 - mark.width
+        assert 16 <= y <= drawing.height - 8 - mark.height
     for line in drawing.captions:
         long = min(line.room, paint.width(line.text, line.style))
-        assert line.x + {"left": long, "middle": long // 2, "right": 0}[line.anchor] <= 1634
+        assert (
+            line.x + {"left": long, "middle": long // 2, "right": 0}[line.anchor]
+            <= drawing.width - 16
+        )
         assert line.style.size >= 30
 
 

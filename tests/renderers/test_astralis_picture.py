@@ -17,7 +17,17 @@ from games.core.endings import Ending
 from games.core.seats import Seat
 from renderers import Look, paint, palette, renderer_for
 from renderers.astralis import RENDERER, art
-from renderers.astralis.panel import CARD_HIGH, CARD_TOPS, LEFT, WIDE
+from renderers.astralis.panel import (
+    BELOW,
+    CARD_HIGH,
+    CARD_TOPS,
+    EDGE,
+    LEFT,
+    LOW_CARD,
+    RIGHT,
+    TALL,
+    WIDE,
+)
 from renderers.astralis.picture import field_for
 from renderers.hexmap import pitch_for
 from renderers.palette import PALETTE
@@ -36,6 +46,7 @@ from tests.renderers.positions import (
 )
 
 LOOK = Look(("Vera Rubin", "Edwin Hubble"))
+LOOKS = (LOOK, replace(LOOK, wide=True))
 
 HOSTILE = [
     "", " ", "\n", "🚀🚀🚀", "👩\u200d🚀 family", "مرحبا بالعالم", "\u202eright to left",
@@ -62,7 +73,24 @@ def test_a_game_without_a_picture_is_named() -> None:
 def test_boards_of_all_sizes_are_painted(size: int, turned: bool) -> None:
     look = Look(LOOK.names, threats=True, turned=turned)
     for view in random_views(size, 1, 12)[::4]:
-        assert decoded(RENDERER.scene(view, look).paint()).size == (1650, 1050)
+        wide, high = decoded(RENDERER.scene(view, look).paint()).size
+        assert wide == TALL.wide
+        assert BELOW + LOW_CARD < high <= TALL.high
+        assert decoded(RENDERER.scene(view, replace(look, wide=True)).paint()).size == (1650, 1050)
+
+
+def test_hexes_are_a_third_larger_than_in_a_wide_picture_of_the_same_width() -> None:
+    view = complete_game()[20]
+    tall, wide = (RENDERER.scene(view, look).drawing for look in LOOKS)
+    assert wide.width / tall.width > 4 / 3
+    assert field_for(view, False).pitch == field_for(view, False, None, WIDE).pitch
+
+
+def test_the_near_side_stands_below_the_board_and_the_far_side_above() -> None:
+    view = complete_game()[20]
+    for turned, above in ((False, "Edwin Hubble"), (True, "Vera Rubin")):
+        words = RENDERER.scene(view, replace(LOOK, turned=turned)).drawing.captions
+        assert min(words, key=lambda word: (word.text not in LOOK.names, word.y)).text == above
 
 
 def test_every_position_of_a_complete_game_is_painted() -> None:
@@ -83,14 +111,17 @@ def test_what_must_be_read_in_chat_is_at_least_30_pixels_high() -> None:
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
 def test_nothing_touches_the_edge_of_the_picture(size: int) -> None:
     view = random_views(size, 1, 8)[-1]
-    shown = RENDERER.scene(view, Look(("W" * 400, "田" * 60), threats=True)).drawing
-    plate = next(field_for(view, False).map.plate())
-    for mark, x, y in (*shown.marks, plate):
-        assert 16 <= x <= 1650 - 16 - mark.width
-        assert 16 <= y <= 1050 - 16 - mark.height
-    for line in shown.captions:
-        long = min(line.room, paint.width(line.text, line.style))
-        assert line.x + {"left": long, "middle": long // 2, "right": 0}[line.anchor] <= 1634
+    for layout in (TALL, WIDE):
+        look = Look(("W" * 400, "田" * 60), threats=True, wide=layout is WIDE)
+        shown = RENDERER.scene(view, look).drawing
+        plate = next(field_for(view, False, None, layout).map.plate())
+        for mark, x, y in (*shown.marks, plate):
+            assert 16 <= x <= layout.wide - 8 - mark.width
+            assert 16 <= y <= shown.height - 8 - mark.height
+        for line in shown.captions:
+            long = min(line.room, paint.width(line.text, line.style))
+            end = line.x + {"left": long, "middle": long // 2, "right": 0}[line.anchor]
+            assert end <= layout.wide - 16
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
@@ -120,16 +151,17 @@ def test_names_of_hexes_can_be_read_in_a_picture_550_pixels_wide(size: int) -> N
     field = field_for(random_views(size, 1, 1)[-1], False)
     label = art.label_of(field.pitch, art.Tile.YELLOW, "A1")
     sizes = [shape.style.size for shape in label.shapes if isinstance(shape, Label)]
-    assert min(sizes) * 550 / 1650 >= 8
+    assert min(sizes) * 550 / TALL.wide >= 11
 
 
 def test_the_panel_tells_score_komi_turn_and_last_move() -> None:
     texts = captions(complete_game()[21])
     assert texts == [
-        "turn 20", "Yellow", "Vera Rubin", "48", "Cyan", "to move", "Edwin Hubble", "41",
-        "+ 3.5 = 44.5", "Yellow A4-I12+J12", "bonus L13",
+        "turn 20", "Cyan", "to move", "41", "+ 3.5 = 44.5", "Edwin Hubble", "Yellow", "48",
+        "Vera Rubin", "Yellow A4-I12+J12", "bonus L13",
         "control", "contested 12", "unexplored 26", "last flight", "new planet", "by bonus",
     ]  # fmt: skip
+    assert sorted(captions(complete_game()[21], LOOKS[1])) == sorted(texts)
 
 
 def test_the_panel_tells_an_extraction_before_a_bonus() -> None:
@@ -228,7 +260,7 @@ def test_names_follow_the_seats_when_colours_are_swapped() -> None:
         state = played(state, text)
     texts = captions(seen(state))
     assert seen(state).seats == (Seat(1), Seat(0))
-    assert texts.index("Edwin Hubble") < texts.index("Vera Rubin")
+    assert texts.index("Cyan") < texts.index("Vera Rubin") < texts.index("Yellow")
 
 
 def test_a_ship_on_a_planet_shows_both() -> None:
@@ -243,12 +275,18 @@ def test_a_ship_on_a_planet_shows_both() -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_name_breaks_the_picture_outside_of_its_own_line(name: str) -> None:
     view = complete_game()[20]
-    usual = decoded(RENDERER.scene(view, LOOK).paint())
-    box = changed_box(usual, decoded(RENDERER.scene(view, Look(("Vera Rubin", name))).paint()))
-    assert box is not None
-    left, top, right, low = box
-    assert LEFT + 100 <= left < right <= LEFT + WIDE - 8
-    assert CARD_TOPS[1] + 45 <= top < low <= CARD_TOPS[1] + CARD_HIGH - 60
+    rooms = (
+        (EDGE + 96, 72 + 45, TALL.wide - EDGE - 8, 72 + LOW_CARD - 8),
+        (LEFT + 100, CARD_TOPS[1] + 45, RIGHT - 8, CARD_TOPS[1] + CARD_HIGH - 60),
+    )
+    for look, room in zip(LOOKS, rooms, strict=True):
+        usual = decoded(RENDERER.scene(view, look).paint())
+        named = replace(look, names=("Vera Rubin", name))
+        box = changed_box(usual, decoded(RENDERER.scene(view, named).paint()))
+        assert box is not None
+        left, top, right, low = box
+        assert room[0] <= left < right <= room[2]
+        assert room[1] <= top < low <= room[3]
 
 
 def test_missing_names_are_replaced_by_the_sides() -> None:
@@ -260,7 +298,7 @@ def test_missing_names_are_replaced_by_the_sides() -> None:
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_any_names_are_painted(yellow: str, cyan: str) -> None:
     png = RENDERER.scene(complete_game()[20], Look((yellow, cyan))).paint()
-    assert decoded(png).size == (1650, 1050)
+    assert decoded(png).size[0] == TALL.wide
 
 
 def test_the_sides_differ_by_shape_and_not_only_by_colour() -> None:
@@ -287,9 +325,10 @@ def _middle(values: bytes) -> float:
 
 def test_the_cards_of_the_sides_are_painted_once_for_all_pictures() -> None:
     views = [view for view in complete_game()[4:12] if view.to_move is Side.YELLOW][:2]
-    cards = [
-        {id(mark) for mark, _, _ in RENDERER.scene(view, LOOK).drawing.marks if mark.width == WIDE}
-        for view in views
-    ]
-    assert len(cards[0]) == 2
-    assert cards[0] == cards[1]
+    for look, wide in zip(LOOKS, (TALL.wide - 2 * EDGE, RIGHT - LEFT), strict=True):
+        cards = [
+            {id(mark) for mark, _, _ in RENDERER.scene(v, look).drawing.marks if mark.width == wide}
+            for v in views
+        ]
+        assert len(cards[0]) == 2
+        assert cards[0] == cards[1]

@@ -8,12 +8,13 @@ from PIL import Image
 
 from renderers import Look, paint
 from renderers.astralis import RENDERER, picture
+from renderers.astralis.panel import TALL
 from renderers.palette import CARD, PALETTE, VOID, WHITE
 from renderers.scene import Area, Art, Caption, Disc, Drawing, Label, Style
 from tests.renderers.pixels import changed_box, decoded, noise
 from tests.renderers.positions import complete_game, random_views, threatened
 
-LOOK = Look(("Vera Rubin", "Edwin Hubble"))
+LOOK = Look(("Vera Rubin", "Edwin Hubble"), wide=True)
 
 
 def chunks(png: bytes) -> list[tuple[bytes, bytes]]:
@@ -45,7 +46,7 @@ def test_the_file_is_a_plain_palette_png_without_texts() -> None:
 
 
 def test_the_scanlines_are_unfiltered_palette_indices() -> None:
-    scene = RENDERER.scene(threatened(), Look(LOOK.names, threats=True))
+    scene = RENDERER.scene(threatened(), Look(LOOK.names, threats=True, wide=True))
     lines = paint.scanlines(scene.drawing)
     assert zlib.decompress(chunks(scene.paint())[2][1]) == lines
     assert len(lines) == 1651 * 1050
@@ -116,7 +117,7 @@ def test_caches_stay_within_their_bounds() -> None:
         for view in random_views(8, seed, 40)[::3]:
             RENDERER.scene(view, Look(LOOK.names, threats=True)).paint()
     assert 100_000 < paint._tile.bytes < paint.ARTS
-    assert paint._backdrop.bytes == 1651 * 1050
+    assert paint._backdrop.bytes == (TALL.wide + 1) * TALL.high
     assert paint._strip.cache_info().maxsize == 384
     assert paint._glyph.cache_info().maxsize == 1024
 

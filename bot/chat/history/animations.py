@@ -71,7 +71,7 @@ def _picture_request(
     then = match_view if last else replace(match_view, ending=None, holders=frame.holders)
     if last and match_view.result:
         said = f"#{match_view.match.shown} {match_view.result}"
-    return frame.view, replace(build_look(then), overlay=story), said
+    return frame.view, replace(build_look(then), overlay=story, wide=True), said
 
 
 def frame_with_story(
