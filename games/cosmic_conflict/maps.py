@@ -273,6 +273,38 @@ def _check_keys(zones: Sequence[FeatureZone]) -> None:
         raise ValueError("Zones with the same zone_key must have the same attributes.")
 
 
+def written(feature: Feature) -> dict[str, Any]:
+    """A feature as ``features`` reads it: of its zones what is not empty, or usual in its kind."""
+    kind = KINDS.get(feature.kind)
+    usual: Sequence[Mapping[str, Any]] = [each.attributes for each in kind.zones] if kind else [{}]
+    zones = [
+        _written_zone(zone, usual[min(number, len(usual) - 1)])
+        for number, zone in enumerate(feature.zones)
+    ]
+    named = {"kind": feature.kind} if feature.kind else {}
+    rest = {"mobile": du(feature.mobile), "direction": feature.direction}
+    return {**named, "zones": zones, **rest}
+
+
+def _written_zone(zone: FeatureZone, usual: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {"zone_key": zone.key} if zone.key else {}
+    if isinstance(zone.shape, Disc):
+        found["disc"] = [*map(du, (*zone.shape.centre, zone.shape.radius))]
+    else:
+        found["poly"] = [[*map(du, corner)] for corner in zone.shape.corners]
+    for name in ATTRIBUTES:
+        value = getattr(zone, name)
+        if value or name in usual:
+            found[name] = du(value) if name in ("push", "pull") else value
+    return found
+
+
+def du(units: int) -> int | float:
+    """As a number; the text of one is read again, so that none is ever a float (D-001)."""
+    whole, rest = divmod(units, DU)
+    return units / DU if rest else whole
+
+
 # --- Maps (canon 5.4) ---
 
 

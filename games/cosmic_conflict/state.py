@@ -71,6 +71,10 @@ class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
         """Change the course."""
         self.course = replace(self.course, **values)
 
+    def lay(self, **values: Any) -> None:
+        """Change the table."""
+        self.table = replace(self.table, **values)
+
     def put(self, unit: Unit, **values: Any) -> Unit:
         """Change fields of a unit."""
         changed = replace(unit, **values)

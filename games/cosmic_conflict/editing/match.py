@@ -1,56 +1,37 @@
-"""Turn, phase, windows, options and victory conditions as a referee sets them (4.11)."""
+"""Turn, phase, settings and victory conditions as a referee sets them (4.11, 4.12)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, get_args
 
 from games.core.decisions import Decision
-from games.core.editing.acts import Act, Argument, choice, number
-from games.core.notation import Asked, Value
-from games.core.refusals import Forbidden, Refusal
+from games.core.editing.acts import Act, Argument, Former, choice, number
+from games.core.editing.agreed import Agreed
+from games.core.editing.fields import Field, Fields
+from games.core.notation import Value
+from games.core.refusals import Forbidden
+from games.cosmic_conflict import hulls
 from games.cosmic_conflict import moves as m
-from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.editing.units import SIDE
-from games.cosmic_conflict.rules import (
-    activating,
-    activation,
-    commanding,
-    conditions,
-    harm,
-    reacting,
-    resolution,
-    scoring,
-    windows,
-)
-from games.cosmic_conflict.rules.damage import DamageTask
+from games.cosmic_conflict.agreement import STANDARD_TABLE, SUMS, Agreement
+from games.cosmic_conflict.editing.board import table_fields
+from games.cosmic_conflict.editing.sound import no_turn
+from games.cosmic_conflict.editing.units import SIDE, several
+from games.cosmic_conflict.rules import activating, commanding, resolution, scoring
+from games.cosmic_conflict.rules.activation import Activation
 from games.cosmic_conflict.rules.scoring import ConditionScore, VictoryCondition
 from games.cosmic_conflict.rules.turns import CONDITIONS
 from games.cosmic_conflict.rules.values import forbid
-from games.cosmic_conflict.rules.windows import Window
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.tasks import Scoring
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import View
 
 # --- The turn ---
 
 
-def _table(field: str) -> Callable[[StepBuilder, int], None]:
-    def put(builder: StepBuilder, value: int) -> None:
-        changed: dict[str, Any] = {field: value}
-        builder.table = replace(builder.table, **changed)
-
-    return put
-
-
 def _phase(builder: StepBuilder, phase: str) -> None:
     """The Command Phase begins anew; the others begin as they would in play."""
-    if phase == "resolution":
-        builder.change(acting=None)
-        builder.then("resolution")
-        return
     if phase == "orders":
         before, after = builder.table, resolution.cleaned(builder.table)
         again = (
@@ -64,6 +45,10 @@ def _phase(builder: StepBuilder, phase: str) -> None:
     for seat in commanding.asked_seats(builder.table):
         if builder.course.phase == "orders" and not builder.sheet(seat).locked:
             commanding.lock(builder, Decision(seat, "orders", 0), m.Lock())
+    if phase == "resolution":
+        builder.agenda = ()
+        builder.change(acting=None)
+        builder.then("resolution")
 
 
 def _end_turn(builder: StepBuilder) -> None:
@@ -74,161 +59,105 @@ def _end_turn(builder: StepBuilder) -> None:
     activating.end_phase(builder)
 
 
-def _no_phase(view: View, phase: str) -> Forbidden | None:
-    if phase == view.course.phase:
-        return forbid("PHASE", "CC-062", "It is that phase already.")
-    if view.course.phase == "orders" and phase == "resolution":
-        return forbid("PHASE", "CC-062", "The Activation Phase comes first.")
-    return None
+def _now(view: View | StepBuilder) -> Activation:
+    return view.course.activation or Activation(0, 0, 0)
 
 
-def _pass_to(builder: StepBuilder, side: int) -> None:
-    now = builder.course.activation
-    assert now is not None
-    passed = tuple(each for each in now.passed if each != side)
-    builder.change(activation=replace(now, side=side, passed=passed))
+def _pass_to(builder: StepBuilder, **values: Any) -> None:
+    now = replace(_now(builder), **values)
+    if refused := no_turn(builder.table, now):
+        raise refused
+    builder.change(activation=now)
 
 
-def _no_turn(view: View, side: int) -> Forbidden | None:
-    now = view.course.activation
-    if now is None or view.course.acting:
-        return forbid("PHASE", "CC-069", "A unit must be due to be activated.")
-    if any(activation.waiting(view.table, now.size, side)):
+def _no_activation(view: View, *_: Any) -> Forbidden | None:
+    if view.course.activation and not view.course.acting:
         return None
-    why = f"Side {side} has no unit of Size {now.size} to activate."
-    return forbid("SIZE-ORDER", "CC-069", why)
-
-
-def _whose(view: View) -> int | None:
-    now = view.course.activation
-    return now.side if now else None
+    return forbid("PHASE", "CC-069", "A unit must be due to be activated.")
 
 
 _PHASES = {"COMMAND": "orders", "ACTIVATION": "activation", "RESOLUTION": "resolution"}
+_NOW = Fields(
+    Activation, {}, "WORD {value}", "the WHAT",
+    _now, _pass_to,
+)  # fmt: skip
+_SIZES = number(range(hulls.SIZES.stop))
 FLOW = (
-    Act(
-        "turn", "TURN {number}", "The turn", {"number": number(range(1, 100))}, _table("turn"),
-        "the turn", lambda view: view.table.turn, rule="CC-062",
-    ),
+    *table_fields(Field("turn", "turn", range(1, 100), rule="CC-062")),
     Act(
         "phase", "PHASE {phase}", "The phase",
         {"phase": choice("COMMAND, ACTIVATION or RESOLUTION", _PHASES, "Which phase?")}, _phase,
-        said="begins the phase {phase}", refuse=_no_phase,
+        said="begins the phase {phase}", words=lambda *_: ("", ""),
+        now=lambda view: view.course.phase,
     ),
     Act("end", "END TURN", "End the turn", {}, _end_turn, said="ends the turn"),
-    Act(
-        "initiative", "INITIATIVE {side}", "Who has the initiative", {"side": SIDE},
-        _table("initiative"), "the initiative", lambda view: view.table.initiative,
-    ),
-    Act(
-        "active", "ACTIVE {side}", "Who activates a unit", {"side": SIDE}, _pass_to,
-        "the side that activates a unit", _whose, refuse=_no_turn,
+    *table_fields(Field("initiative", "initiative", SIDE)),
+    *_NOW.acts(
+        Field("side", "side that activates a unit", SIDE, word="ACTIVE", act="active"),
+        Field("size", "Size that is activated", _SIZES),
+        Field("top", "largest Size that had to be activated", _SIZES),
+        Field("descending", "way down from the largest Size"),
+        Field(
+            "passed", "sides that have passed",
+            several(
+                SIDE.value, lambda view: _now(view).passed, lambda view: (1, 2), "1",
+            ),
+        ),
+        refuse=_no_activation,
     ),
 )  # fmt: skip
 
-# --- Windows ---
+# --- Settings ---
 
 
-def open_window(view: View | StepBuilder) -> Window | None:
-    agenda = view.course.agenda
-    return windows.opened(agenda[-1], view.table) if agenda else None
+def _put(builder: StepBuilder, after: Agreement) -> None:
+    """The table has some of them too."""
+    builder.change(agreement=after)
+    builder.lay(
+        condition_table=after.results,
+        edge=after.edge,
+        pws_range=after.pws_range,
+        pws_election=after.pws_election,
+    )
 
 
-def _decision(view: View | StepBuilder) -> Decision | None:
-    found = open_window(view)
-    if found is None:
-        return None
-    kind = "resolve" if found.key == "survey" else "react"
-    return Decision(seat_of(found.side), kind, view.course.steps)
-
-
-def _read_answer(view: View, text: str) -> m.Answer:
-    if (decision := _decision(view)) is None:
+def _results(_: Any, text: str) -> str:
+    if text == STANDARD_TABLE.upper():
+        return STANDARD_TABLE
+    if not all(each.isdecimal() for each in text.split()):
         raise ValueError
-    try:
-        return NOTATION.read(Asked(view, decision), text)
-    except Refusal as refused:
-        raise ValueError from refused
+    return " ".join(text.split())
 
 
-def _answers(view: View) -> Iterator[m.Answer]:
-    found, task = open_window(view), view.course.agenda[-1]
-    assert found is not None
-    match found.key:
-        case "evasive" | "brace" | "pws" | "survey" | "jump":
-            yield m.React(found.key)
-        case "reinforce" | "absorb":
-            yield m.TracksFirst(found.key)
-        case "dodge" | "damcon":
-            yield m.ReactCommand(found.key)
-        case "reroll":
-            yield from (m.Reroll(die) for die in ("acc", "dmg1", "dmg2"))
-        case "blocking":
-            yield from (m.Request(die) for die in ("acc", "dmg1", "dmg2"))
-        case "keep" if isinstance(task, DamageTask):
-            yield from (m.Keep(each) for each in dict.fromkeys(task.condition.results))
-        case "sacrifice" if isinstance(task, DamageTask):
-            yield from _sacrifices(view, task)
-    yield m.Decline()
-
-
-def _sacrifices(view: View, task: DamageTask) -> Iterator[m.Answer]:
-    unit = view.table.units[task.unit]
-    labels = view.table.design(unit).labels
-    for each in conditions.choices(view.table, unit, task.condition.results[0]):
-        items = tuple(labels[at] for at in each.places)
-        yield m.Sacrifice(items) if items else m.Sacrifice(option=each.option)
-
-
-def _no_answer(view: View, answer: m.Answer) -> Forbidden | None:
-    decision = _decision(view)
-    assert decision is not None
-    return NOTATION.refusal(Asked(view, decision), answer)
-
-
-def _answer(builder: StepBuilder, answer: m.Answer) -> None:
-    decision = _decision(builder)
-    assert decision is not None
-    builder.change(steps=builder.course.steps + 1)
-    NOTATION.verb(answer, decision.kind).do(builder, decision, answer)
-
-
-def _cancel(builder: StepBuilder) -> None:
-    """As if it were declined; where something must be chosen, by the automatic rule."""
-    found, decision = open_window(builder), _decision(builder)
-    assert found is not None
-    assert decision is not None
-    builder.change(steps=builder.course.steps + 1)
-    if found.key in ("keep", "sacrifice"):
-        task: Any = builder.pop()
-        harm.go_on(builder, task)
-    else:
-        reacting.decline(builder, decision, m.Decline())
-
-
-WINDOW = (
-    Act("cancel", "CANCEL", "Cancel the open window", {}, _cancel, said="cancels the open window"),
-    Act(
-        "answer", "ANSWER {answer}", "Answer the open window",
-        {
-            "answer": Argument(
-                Value[Any, m.Answer](
-                    "an answer such as REACT NO", _read_answer, NOTATION.write, ".+"
-                ),
-                "With what?", _answers, example="REACT NO",
-            )
-        },
-        _answer, said="answers the open window", refuse=_no_answer,
-    ),
-)  # fmt: skip
+_TABLE = Argument(
+    Value[Any, str]("STANDARD or 11 results", _results, lambda text: text.upper(), r"\w+(?: \w+)*"),
+    "Which results?",
+    lambda _, __: (STANDARD_TABLE, " ".join(["12", *map(str, SUMS[1:-1]), "12"])),
+    example="12 3 4 5 6 7 8 9 10 11 12",
+)
+AGREED = Agreed(
+    Agreement,
+    partial(forbid, "OPTION", "CC-182"),
+    values={"condition_table": _TABLE},
+    agreement=lambda holder: holder.course.agreement,
+    put=_put,
+    phase=lambda view: view.course.phase,
+)
+FORMER = tuple(
+    Former(name.replace("_", ""), f"{form} {{value}}", "option", (name.upper(),))
+    for name, form in {
+        "condition_table": "CONDITIONS",
+        "min_turns": "MIN TURNS",
+        "max_turns": "MAX TURNS",
+        "vc_random": "VC RANDOM",
+        "vc_exclude": "VC EXCLUDE",
+        "edge": "EDGE",
+        "pws_range": "PWS RANGE",
+        "pws_election": "PWS BY",
+    }.items()
+)
 
 # --- Victory conditions ---
-
-
-def _conditions(view: View | StepBuilder) -> tuple[VictoryCondition, ...]:
-    """Those that count; they can be awarded once all are drawn."""
-    due = any(isinstance(each, Scoring) for each in view.course.agenda)
-    return view.course.drawn if due else ()
 
 
 def _scored(builder: StepBuilder, condition: VictoryCondition, *new: ConditionScore) -> None:
@@ -249,14 +178,6 @@ def _void(builder: StepBuilder, condition: VictoryCondition) -> None:
     builder.change(drawn=drawn)
 
 
-def _not_drawn(view: View, condition: VictoryCondition, side: int = -1) -> Forbidden | None:
-    if condition not in _conditions(view):
-        return forbid("PHASE", "CC-215", f"{CONDITIONS[condition]} is not being scored.")
-    if ConditionScore(condition, (0, 0), side) in view.course.scores:
-        return forbid("PHASE", "CC-215", "It has been awarded already.")
-    return None
-
-
 _CONDITION = choice(
     "a victory condition such as AREA",
     {each.upper(): each for each in get_args(scoring.VictoryCondition)},
@@ -269,10 +190,10 @@ VICTORY = (
     Act(
         "award", "AWARD {condition} {side}", "Award a victory condition",
         {"condition": _CONDITION, "side": _WINNER}, _award,
-        said="awards {condition} to side {side}", refuse=_not_drawn,
+        said="awards {condition} to side {side}",
     ),
     Act(
         "void", "VOID {condition}", "Void a victory condition", {"condition": _CONDITION}, _void,
-        said="voids {condition}", refuse=_not_drawn,
+        said="voids {condition}",
     ),
 )  # fmt: skip

@@ -5,52 +5,90 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias, get_args
+from typing import Any, get_args
 
 from games.core.editing import acts
 from games.core.editing.acts import Act, Argument, choice, number
-from games.core.editing.editing import SAME
-from games.core.editing.units import YES, Units
+from games.core.editing.fields import Field
+from games.core.editing.units import Units
 from games.core.geometry.plane import Point
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.cosmic_conflict import hulls
 from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.limits import MOST_UNITS, FleetUnit
+from games.cosmic_conflict.editing.sound import CHOICES
+from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.notation import COMMAND, ORDER
 from games.cosmic_conflict.options.fields import limits, name
+from games.cosmic_conflict.orders import COMMANDS, ORDERS, silenced
 from games.cosmic_conflict.rules import setup
+from games.cosmic_conflict.rules.conditions import COMMUNICATIONS, LASTING
+from games.cosmic_conflict.rules.marks import EFFECTS
 from games.cosmic_conflict.rules.values import forbid, unknown
 from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.table import Table, Unit, UnitState
-from games.cosmic_conflict.terrain import solid_at
+from games.cosmic_conflict.table import Condition, OrderName, Table, Unit, UnitState
 from games.cosmic_conflict.view import View
 
 _WINDS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-Check: TypeAlias = Callable[[Table, Unit, Any], Forbidden | None]
 
 # --- Arguments ---
 
 
-def _id(_: Any, text: str) -> str:
-    if not re.fullmatch(r"[ab][1-9]\d{0,2}", text.lower()):
-        raise ValueError
-    return text.lower()
+def word(wanted: str, pattern: str, **more: Any) -> Value[Any, str]:
+    """One word; IDs have small letters, and codes and labels capitals."""
+
+    def read(_: Any, text: str) -> str:
+        text = text.lower() if pattern == pattern.lower() else text.upper()
+        if not re.fullmatch(pattern, text):
+            raise ValueError
+        return text
+
+    return Value(wanted, read, **more)
 
 
-ID = Value[Any, str]("a unit such as a1", _id, extent=r"[AB]\d+")
+ID = word("a unit such as a1", r"[ab][1-9]\d{0,2}", extent=r"[AB]\d+")
 SIDE = choice("1 or 2", {"1": 1, "2": 2}, "Which side?", called=lambda _, side: f"side {side}")
 
 
+def several(
+    each: Value[Any, Any],
+    now: Callable[..., Iterable[Any]],
+    more: Callable[..., Iterable[Any]],
+    example: str,
+) -> Argument:
+    """Some values or NONE; offered is what is there without each, and with each of ``more``."""
+
+    def read(view: Any, text: str) -> tuple[Any, ...]:
+        return tuple(each.read(view, part) for part in text.split() if text != "NONE")
+
+    def offered(view: View, *known: Any) -> Iterator[tuple[Any, ...]]:
+        there = tuple(now(view, *known))
+        for value in dict.fromkeys(there):
+            at = there.index(value)
+            yield there[:at] + there[at + 1 :]
+        yield from ((*there, value) for value in more(view, *known) if value not in there)
+
+    def write(values: tuple[Any, ...]) -> str:
+        return " ".join(map(each.write, values)) or "NONE"
+
+    wanted = f"NONE, or some: {each.wanted}"
+    return Argument(Value(wanted, read, write, r"\S+(?: \S+)*"), offered=offered, example=example)
+
+
+def _unit(view: View, id: str) -> Unit:
+    return view.table.units[id]
+
+
 def _named(view: View, id: str) -> str:
-    return name(view.table, view.table.units[id])
+    return name(view.table, _unit(view, id))
 
 
 def _state_of(view: View, id: str) -> str:
-    table, unit = view.table, view.table.units[id]
+    unit = _unit(view, id)
     where = f"aboard {unit.aboard}" if unit.aboard else f"at {SCALE.name(unit.at or Point(0, 0))}"
     where = where if unit.state == "in" else unit.state
-    return f"{where}, {unit.health} of {table.design(unit).health} Health filled"
+    return f"{where}, {unit.health} of {view.table.design(unit).health} Health filled"
 
 
 @dataclass(frozen=True)
@@ -90,63 +128,24 @@ def around(table: Table, at: Point | None) -> Iterator[Point]:
     return (each for each in dict.fromkeys((*near, *parts)) if each in board)
 
 
-def place(like: Callable[..., Point | None]) -> Argument:
-    """Where a unit can be, near a place that the view and the arguments before tell."""
+def _off_board(view: View, at: Point) -> Forbidden | None:
+    if at in view.table.board:
+        return None
+    return forbid("BOARD", "CC-008", f"{SCALE.name(at)} is not on the board.")
+
+
+def spot(like: Callable[..., Point | None] = lambda *_: None) -> Argument:
+    """A place, near one that the view and the arguments before tell."""
     return acts.point(
         SCALE,
         lambda view, *known: limits(view.table),
         "Where?",
         offered=lambda view, *known: around(view.table, like(view, *known)),
+        missing=_off_board,
     )
 
 
-def no_place(table: Table, at: Point) -> Forbidden | None:
-    if at not in table.board:
-        return forbid("BOARD", "CC-008", f"{SCALE.name(at)} is not on the board.")
-    if solid := solid_at(table.features, at):
-        return forbid("SOLID", "CC-185", f"{SCALE.name(at)} is inside {solid.id}, which is Solid.")
-    return None
-
-
 # --- Fields ---
-
-
-def _only(fighter: bool) -> Check:
-    def refuse(table: Table, unit: Unit, _: Any) -> Forbidden | None:
-        if unit.state == "in" and table.design(unit).fighter == fighter:
-            return None
-        what = "Fighter" if fighter else "ship"
-        return forbid("TARGET", "CC-126", f"{unit.id} is not a {what} in play.")
-
-    return refuse
-
-
-def in_play(table: Table, unit: Unit, _: Any) -> Forbidden | None:
-    return None if unit.state == "in" else forbid("TARGET", "CC-028", f"{unit.id} is {unit.state}.")
-
-
-def _field(form: str, value: Argument, what: str, check: Check = in_play, field: str = "") -> Act:
-    def refuse(view: View, id: str, value: Any) -> Forbidden | None:
-        acting = view.course.acting
-        if form == "ACTIVATED" and acting and acting.unit == id:
-            return forbid("PHASE", "CC-078", f"{id} is being activated.")
-        return check(view.table, view.table.units[id], value)
-
-    field = field or form.lower()
-    return OF_UNITS.field(form.lower(), form, value, what, field, refuse=refuse)
-
-
-def _velocities(view: View, id: str) -> range:
-    size = view.table.size(view.table.units[id])
-    return range(hulls.vmax(size) + 1 if size else 0)
-
-
-def _health(view: View, id: str) -> range:
-    return range(view.table.design(view.table.units[id]).health)
-
-
-def _shots(view: View, id: str) -> range:
-    return range(view.table.design(view.table.units[id]).shots + 1)
 
 
 def _title(_: Any, text: str) -> str:
@@ -162,51 +161,129 @@ _NAME = Argument(
     lambda *_: ("Anonymous", "Renowned"),
     example="Old Hearth",
 )
-FIELDS = (
-    _field("HEADING", number(range(360)), "heading", _only(False)),
-    _field("VELOCITY", number(_velocities), "Velocity", _only(False)),
-    _field("HEALTH", number(_health), "filled boxes of Health"),
-    _field("AMMO", number(_shots), "attacks before it must resupply", _only(True), "shots"),
-    _field("ACTIVATED", YES, "activation this turn"),
-    _field("SURVEYED", YES, "token of Deep Survey", _only(False)),
-    _field("NAME", _NAME, "name", lambda *_: None),
-)
+_CONDITIONS = {
+    f"{result}{option.upper()}": Condition(result, option)
+    for result in LASTING
+    for option in CHOICES.get(result, ("",))
+}
+_CONDITION = choice("a Condition such as 4 or 11A", _CONDITIONS).value
+
+
+def _velocities(view: View, id: str) -> range:
+    size = view.table.size(_unit(view, id))
+    return range(hulls.vmax(size) + 1 if size else 1)
+
+
+def _boxes(view: View, id: str) -> Iterator[tuple[int, ...]]:
+    """Each track full, empty, or with one box more or less."""
+    there = _unit(view, id).absorbers
+    for at, (_, most) in enumerate(view.table.design(_unit(view, id)).absorbers):
+        for left in dict.fromkeys((0, there[at] - 1, there[at] + 1, most)):
+            yield (*there[:at], left, *there[at + 1 :])
+
+
+def _bought(_: Any, text: str) -> tuple[str, Any]:
+    id, _, effect = text.partition(":")
+    return ID.read(_, id), EFFECTS[("1", "2", "3").index(effect)]
+
+
+def _listed(field: str, each: Value[Any, Any], more: Iterable[Any], example: str) -> Argument:
+    return several(each, lambda view, id: getattr(_unit(view, id), field), lambda *_: more, example)
+
+
+FIELDS = OF_UNITS.fields(
+    Unit,
+    Field("heading", "heading", range(360)),
+    Field("velocity", "Velocity", number(_velocities)),
+    Field(
+        "health", "filled boxes of Health",
+        number(lambda view, id: range(view.table.design(_unit(view, id)).health)),
+    ),
+    Field(
+        "absorbers", "boxes left of its tracks",
+        replace(
+            _listed("absorbers", number(range(100)).value, (), "10 4"), offered=_boxes
+        ),
+        word="BOXES", act="boxes",
+    ),
+    Field(
+        "shots", "attacks before it must resupply",
+        number(lambda view, id: range(view.table.design(_unit(view, id)).shots + 1)),
+        word="AMMO", act="ammo",
+    ),
+    Field("name", "name", _NAME),
+    Field("activated", "activation this turn"),
+    Field("navigated", "Navigate Order or Command this turn"),
+    Field("attacked", "attack of its own this turn"),
+    Field("token", "Command Token"),
+    Field("commands", "Commands used", _listed("commands", COMMAND, COMMANDS, "DODGE SNAP")),
+    Field(
+        "bought", "effects of marks",
+        _listed(
+            "bought",
+            Value("a ship and an effect such as b1:2", _bought,
+                  lambda pair: f"{pair[0]}:{EFFECTS.index(pair[1]) + 1}"),
+            (), "b1:2",
+        ),
+    ),
+    Field("jumping", "jump from the turn before"),
+    Field("surveyed", "token of Deep Survey"),
+    Field("boarded", "turn in which it was collected"),
+)  # fmt: skip
+
+
+def _items(field: str, what: str) -> Act:
+    """Sets the places of items by their labels."""
+
+    def labels(view: View, id: str) -> tuple[str, ...]:
+        return view.table.design(_unit(view, id)).labels
+
+    def now(view: View, id: str) -> tuple[str, ...]:
+        return tuple(labels(view, id)[at] for at in getattr(_unit(view, id), field))
+
+    def put(builder: StepBuilder, id: str, given: tuple[str, ...]) -> None:
+        known = builder.table.design(builder.unit(id)).labels
+        places = (known.index(each) if each in known else len(known) for each in given)
+        builder.put(builder.unit(id), **{field: tuple(sorted(set(places)))})
+
+    each = word("an item such as KIN1", "[A-Z]{2,4}[1-9][0-9]?")
+    return OF_UNITS.act(
+        field, f"{field.upper()} {{value}}", what[:1].upper() + what[1:],
+        several(each, now, labels, "KIN1"), put, what=f"the {what} of {{unit}}", now=now,
+    )  # fmt: skip
+
+
+def _suffer(builder: StepBuilder, id: str, conditions: tuple[Condition, ...]) -> None:
+    """Communications Damage ends at once what a unit has and hides (CC-055, D-041)."""
+    unit = builder.unit(id)
+    before, unit = unit, builder.put(unit, conditions=conditions)
+    if unit.suffers(COMMUNICATIONS) and not before.suffers(COMMUNICATIONS):
+        quiet, left = silenced(replace(unit, evading=False, bracing=False), builder.hidden(unit))
+        builder.put(quiet)
+        builder.hide(quiet, left)
+
+
+def _reveal(builder: StepBuilder, id: str, names: tuple[OrderName, ...]) -> None:
+    """What is revealed works at once, unless Communications Damage ends it."""
+    unit = builder.unit(id)
+    works = names if not unit.suffers(COMMUNICATIONS) else ()
+    builder.put(unit, revealed=names, evading="evasive" in works, bracing="brace" in works)
+
 
 # --- Where it is ---
 
 
-def _to(builder: StepBuilder, id: str, at: Point) -> None:
+def _back(builder: StepBuilder, id: str, **where: Any) -> None:
+    """In play, with a box of Health open at least."""
     unit = builder.unit(id)
     health = min(unit.health, builder.table.design(unit).health - 1)
-    builder.put(unit, at=at, aboard="", state="in", health=health)
-
-
-def _no_to(view: View, id: str, at: Point) -> Forbidden | None:
-    unit = view.table.units[id]
-    if unit.at == at:
-        return Forbidden("CC-008", f"{id} is there already.", code=SAME)
-    return no_place(view.table, at)
+    builder.put(unit, **{"at": None, "aboard": "", "state": "in", "health": health, **where})
 
 
 def _aboard(builder: StepBuilder, id: str, carrier: str) -> None:
-    inside: dict[str, Any] = {"at": None, "aboard": carrier, "carrier": carrier, "state": "in"}
-    unit = builder.unit(id)
-    health = min(unit.health, builder.table.design(unit).health - 1)
-    builder.put(unit, **inside, boarded=builder.table.turn, health=health)
-
-
-def _no_aboard(view: View, id: str, carrier: str) -> Forbidden | None:
-    table, unit, into = view.table, view.table.units[id], view.table.units[carrier]
-    if unit.aboard == carrier and unit.state == "in":
-        return forbid("HANGAR", "CC-115", f"{id} is aboard {carrier} already.")
-    room = table.design(into).hangars(into.off) - len(table.aboard(carrier))
-    if table.design(unit).fighter and into.side == unit.side and into.in_space and room > 0:
-        return None
-    return forbid("HANGAR", "CC-115", f"{carrier} has no room for {id}.")
-
-
-def _carriers(view: View, id: str) -> Iterator[Unit]:
-    return (each for each in view.table.in_space() if view.table.design(each).hangars())
+    if builder.unit(id).aboard != carrier:
+        turn = builder.table.turn
+        _back(builder, id, aboard=carrier, carrier=carrier, boarded=turn)
 
 
 def _gone(builder: StepBuilder, id: str, state: UnitState) -> None:
@@ -214,62 +291,63 @@ def _gone(builder: StepBuilder, id: str, state: UnitState) -> None:
 
 
 def _remove(builder: StepBuilder, id: str) -> None:
-    """Nothing is left of it: neither its Missile tokens nor its marks."""
+    """Nothing is left of it: neither Fighters aboard, nor its Missile tokens and marks."""
     table = builder.table
+    gone = {id, *(each.id for each in table.aboard(id))}
     units = {
-        each.id: replace(each, carrier="" if each.carrier == id else each.carrier)
+        each.id: replace(each, carrier="" if each.carrier in gone else each.carrier)
         for each in table.units.values()
-        if each.id != id
+        if each.id not in gone
     }
-    missiles = (each for each in table.missiles if id not in (each.launcher, each.target))
-    marked = (each for each in table.marked if id not in (each.by, each.target))
-    builder.table = replace(table, units=units, missiles=tuple(missiles), marked=tuple(marked))
+    missiles = (each for each in table.missiles if not gone & {each.launcher, each.target})
+    marked = (each for each in table.marked if not gone & {each.by, each.target})
+    builder.lay(units=units, missiles=tuple(missiles), marked=tuple(marked))
 
 
-def _no_remove(view: View, id: str) -> Forbidden | None:
-    acting = view.course.acting
-    if acting and acting.unit == id:
-        why = f"{id} is being activated."
-        return forbid("PHASE", "CC-078", why, f"{id} OUT DESTROYED ends that.")
-    if inside := view.table.aboard(id):
-        return forbid("HANGAR", "D-055", f"{id} carries {inside[0].id}; put it elsewhere first.")
-    return None
-
-
-def _no_out(view: View, id: str, state: UnitState) -> Forbidden | None:
-    if view.table.units[id].state == state:
-        return Forbidden("CC-046", f"{id} is {state} already.", code=SAME)
-    return None
+def _carriers(view: View, id: str) -> Iterator[Unit]:
+    own = view.table.of(_unit(view, id).side)
+    return (each for each in own if each.state == "in" and view.table.design(each).hangars())
 
 
 _OUT = {each.upper(): each for each in get_args(UnitState) if each != "in"}
-PLACES = (
+UNITS = (
     OF_UNITS.act(
-        "to", "TO {value}", "Its place", place(lambda view, id: view.table.units[id].at), _to,
-        said="puts {unit} at {value}", refuse=_no_to,
+        "to", "TO {value}", "Its place", spot(lambda view, id: _unit(view, id).at),
+        lambda builder, id, at: _back(builder, id, at=at), said="puts {unit} at {value}",
     ),
     OF_UNITS.act(
         "aboard", "ABOARD {value}", "Aboard a carrier",
         OF_UNITS.one_of("Which carrier?", _carriers), _aboard, said="puts {unit} aboard {value}",
-        refuse=_no_aboard,
+    ),
+    OF_UNITS.act(
+        "carrier", "CARRIER {value}", "Its carrier",
+        OF_UNITS.one_of("Which carrier?", _carriers),
+        lambda builder, id, carrier: builder.put(builder.unit(id), carrier=carrier),
+        said="sets {value} as the carrier of {unit}",
     ),
     OF_UNITS.act(
         "out", "OUT {value}", "Out of the game", choice("DESTROYED or FLED", _OUT, "How?"), _gone,
-        said="sets {unit} {value}", refuse=_no_out,
+        said="sets {unit} {value}",
     ),
     OF_UNITS.act(
         "remove", "REMOVE", "Remove it for good", None, _remove, said="removes {unit}",
-        refuse=_no_remove,
+    ),
+    *FIELDS,
+    _items("off", "items that do not work"),
+    _items("used", "items used this turn"),
+    OF_UNITS.act(
+        "conditions", "CONDITIONS {value}", "Conditions",
+        _listed("conditions", _CONDITION, _CONDITIONS.values(), "4 4 11A"), _suffer,
+        what="the Conditions of {unit}", now=lambda view, id: _unit(view, id).conditions,
+    ),
+    OF_UNITS.act(
+        "revealed", "REVEALED {value}", "Orders revealed this turn",
+        _listed("revealed", ORDER, ORDERS, "EVASIVE BRACE"), _reveal,
+        what="the Orders revealed of {unit}", now=lambda view, id: _unit(view, id).revealed,
     ),
 )  # fmt: skip
 
 # --- New units ---
-
-
-def _sic(_: Any, text: str) -> str:
-    if not re.fullmatch("[A-Z]{4}", text):
-        raise ValueError
-    return text
 
 
 def _no_sic(view: View, code: str) -> Forbidden | None:
@@ -284,14 +362,7 @@ def _add(builder: StepBuilder, side: int, code: str, at: Point) -> None:
     last = max((int(each.id[1:]) for each in table.of(side)), default=0)
     unit = replace(unit, id=f"{setup.LETTERS[side]}{last + 1}", at=at)
     both = {each: (*table.of(each), *((unit,) if each == side else ())) for each in (1, 2)}
-    builder.table = replace(table, units={each.id: each for each in (*both[1], *both[2])})
-
-
-def _no_adding(view: View, side: int, code: str, at: Point) -> Forbidden | None:
-    if len(view.table.of(side)) >= MOST_UNITS:
-        why = f"Side {side} has {MOST_UNITS} units, the most there are."
-        return forbid("POINTS", "CC-T01", why)
-    return no_place(view.table, at)
+    builder.lay(units={each.id: each for each in (*both[1], *both[2])})
 
 
 ADD = Act(
@@ -299,12 +370,11 @@ ADD = Act(
     {
         "side": SIDE,
         "sic": Argument(
-            Value[Any, str]("a design such as WREN", _sic), "Which design?",
+            word("a design such as WREN", "[A-Z]{4}"), "Which design?",
             lambda *_: BASE.designs, label=lambda _, code: f"{code} {BASE.designs[code].name}",
             missing=_no_sic,
         ),
-        "at": place(lambda *_: None),
+        "at": spot(),
     },
-    _add, said="adds {sic} for {side} at {at}", refuse=_no_adding,
+    _add, said="adds {sic} for {side} at {at}",
 )  # fmt: skip
-UNITS = (*PLACES, *FIELDS)

@@ -15,6 +15,10 @@ def forbid(code: str, rule: str, sentence: str, instead: str = "") -> Forbidden:
     return Forbidden(rule, sentence, instead=instead, code=f"E-{code}")
 
 
+def malformed(sentence: str) -> Forbidden:
+    return forbid("FORMAT", "D-001", sentence)
+
+
 def side(asked: Asked) -> int:
     """The side of the seat that answers."""
     return side_of(asked.decision.seat)

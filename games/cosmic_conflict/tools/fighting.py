@@ -18,7 +18,7 @@ from games.cosmic_conflict.rules import damage as harm
 from games.cosmic_conflict.rules import marks as marking
 from games.cosmic_conflict.rules.attacks import Defense
 from games.cosmic_conflict.rules.damage import Progress, Shot
-from games.cosmic_conflict.rules.values import forbid, no_item
+from games.cosmic_conflict.rules.values import forbid, malformed, no_item
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table import Condition, Table, Unit
 from games.cosmic_conflict.tools.subjects import (
@@ -36,7 +36,6 @@ from games.cosmic_conflict.tools.values import (
     Size,
     Text,
     checked,
-    malformed,
 )
 from games.cosmic_conflict.weapons import Weapon
 

@@ -11,10 +11,11 @@ from pydantic import Field, StrictBool, StrictInt, model_validator
 from games.core.geometry.plane import Disc, Point
 from games.core.tools import StrictForm
 from games.cosmic_conflict import maps, space, terrain
+from games.cosmic_conflict.maps import du
 from games.cosmic_conflict.rules import arrivals, movement, scoring, terrain_effects
 from games.cosmic_conflict.rules.drift import safe_drift
 from games.cosmic_conflict.rules.movement import Bearing, MovePlan
-from games.cosmic_conflict.rules.values import forbid
+from games.cosmic_conflict.rules.values import forbid, malformed
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table import Table
 from games.cosmic_conflict.terrain import FeatureZone
@@ -35,8 +36,6 @@ from games.cosmic_conflict.tools.values import (
     Velocity,
     at_of,
     checked,
-    du,
-    malformed,
 )
 from games.cosmic_conflict.weapons import WEAPONS
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr
 
-from games.core.geometry.plane import Disc
 from games.core.geometry.plane import Table as Board
 from games.core.seats import Seats
 from games.core.tools import PositionForm, known
@@ -16,15 +15,16 @@ from games.cosmic_conflict import maps, orders
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.course import Course, Phase
-from games.cosmic_conflict.maps import ATTRIBUTES, KINDS, MAPS
+from games.cosmic_conflict.editing import sound
+from games.cosmic_conflict.maps import MAPS
 from games.cosmic_conflict.orders import Orders
 from games.cosmic_conflict.rules import setup
-from games.cosmic_conflict.rules.values import forbid, unknown
 from games.cosmic_conflict.state import State, StepBuilder
-from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.terrain import Feature, FeatureZone
+from games.cosmic_conflict.table import Table
 from games.cosmic_conflict.tools.units import SIDES, UnitForm
-from games.cosmic_conflict.tools.values import Side, at_of, du
+from games.cosmic_conflict.tools.values import (
+    Side,
+)
 from games.cosmic_conflict.view import Sheet
 
 PhaseName: TypeAlias = Literal["fleet", "deploy", "command", "activation", "resolution", "scoring"]
@@ -60,32 +60,7 @@ def map_of(table: Table) -> str | list[dict[str, Any]]:
             table.board.height,
         ):
             return key
-    return [_feature(each) for each in table.features]
-
-
-def _feature(feature: Feature) -> dict[str, Any]:
-    named = {"kind": feature.kind} if feature.kind else {}
-    kind = KINDS.get(feature.kind)
-    usual: Sequence[Mapping[str, Any]] = [each.attributes for each in kind.zones] if kind else [{}]
-    zones = [
-        _zone(zone, usual[min(number, len(usual) - 1)]) for number, zone in enumerate(feature.zones)
-    ]
-    rest = {"mobile": du(feature.mobile), "direction": feature.direction}
-    return {**named, "zones": zones, **rest}
-
-
-def _zone(zone: FeatureZone, usual: Mapping[str, Any]) -> dict[str, Any]:
-    """What differs from a zone without attributes, or is usual in its kind."""
-    found: dict[str, Any] = {"zone_key": zone.key} if zone.key else {}
-    if isinstance(zone.shape, Disc):
-        found["disc"] = [*at_of(zone.shape.centre), du(zone.shape.radius)]
-    else:
-        found["poly"] = list(map(at_of, zone.shape.corners))
-    for name in ATTRIBUTES:
-        value = getattr(zone, name)
-        if value or name in usual:
-            found[name] = du(value) if name in ("push", "pull") else value
-    return found
+    return [maps.written(each) for each in table.features]
 
 
 # --- Positions ---
@@ -129,7 +104,8 @@ class CosmicPosition(PositionForm):
             table, unit = self.units[id].unit(table, id)
             table = table.put(unit)
         for unit in table.units.values():
-            _check_carrier(table, unit)
+            for refused in sound.of_carrier(table, unit):
+                raise refused
         table, hidden = self._ordered(table)
         south, north = (Sheet(orders=_of_side(hidden, side)) for side in SIDES.values())
         course = Course(settings, phase=PHASES[self.phase])
@@ -172,18 +148,3 @@ def _of_side(hidden: Mapping[str, Orders], side: int) -> dict[str, Orders]:
     """What the sheet of a side says: nothing of units that hide nothing."""
     found = {id: each for id, each in hidden.items() if SIDES[id[0]] == side}
     return {id: each for id, each in sorted(found.items()) if each != Orders()}
-
-
-def _check_carrier(table: Table, unit: Unit) -> None:
-    """A Fighter is aboard a ship of its side that has room (CC-115, D-055)."""
-    for id in filter(None, (unit.carrier, unit.aboard)):
-        if refused := unknown(table, id):
-            raise refused
-        if table.units[id].side != unit.side or not table.design(unit).fighter:
-            why = f"{unit.id} cannot be aboard {id}: Fighters are, in ships of their side."
-            raise forbid("HANGAR", "CC-115", why)
-    if unit.aboard:
-        carrier = table.units[unit.aboard]
-        if len(table.aboard(carrier.id)) > (room := table.design(carrier).hangars(carrier.off)):
-            why = f"{carrier.id} has room for {room} Fighters."
-            raise forbid("HANGAR", "CC-119", why)

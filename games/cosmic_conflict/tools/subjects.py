@@ -10,14 +10,13 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import Discriminator, Tag
 
 from games.core.geometry.plane import Point
-from games.cosmic_conflict.rules.values import forbid, unknown
+from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.tools.units import UnitForm
 from games.cosmic_conflict.tools.values import (
     Place,
     Text,
     checked,
-    malformed,
 )
 
 ALONE: Final = "a1"

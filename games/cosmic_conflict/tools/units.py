@@ -9,17 +9,16 @@ from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 from pydantic import Field, StrictBool, StrictInt, StrictStr, field_validator, model_validator
 
 from games.core.content.toml_locations import echo
-from games.core.refusals import Forbidden
 from games.core.tools import Number, StrictForm
 from games.cosmic_conflict import design_data, orders
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.editing import sound
 from games.cosmic_conflict.orders import MAIN, ORDERS, Orders
-from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.conditions import PROPULSION
 from games.cosmic_conflict.rules.setup import LETTERS, VELOCITY
-from games.cosmic_conflict.rules.values import forbid, no_item
-from games.cosmic_conflict.space import EDGES, shown_point
+from games.cosmic_conflict.rules.values import forbid, malformed, no_item
+from games.cosmic_conflict.space import EDGES
 from games.cosmic_conflict.table import Condition, OrderName, Table, Unit, UnitState
 from games.cosmic_conflict.tools.values import (
     Degrees,
@@ -27,7 +26,6 @@ from games.cosmic_conflict.tools.values import (
     Side,
     Velocity,
     at_of,
-    malformed,
 )
 
 SIDES: Final[Mapping[str, Side]] = {"a": 1, "b": 2}
@@ -196,9 +194,9 @@ class UnitForm(StrictForm):
         unit = Unit(
             id=id,
             side=side,
-            heading=0 if fighter else EDGES[side] if self.heading is None else self.heading,
-            velocity=0 if fighter else VELOCITY if self.velocity is None else self.velocity,
-            absorbers=_absorbers(design, self.absorbers, id),
+            heading=(0 if fighter else EDGES[side]) if self.heading is None else self.heading,
+            velocity=(0 if fighter else VELOCITY) if self.velocity is None else self.velocity,
+            absorbers=_full(design) if self.absorbers is None else self.absorbers,
             conditions=_conditions(self.conditions),
             aboard=self.aboard or "",
             carrier=self.carrier or self.aboard or "",
@@ -207,25 +205,9 @@ class UnitForm(StrictForm):
         )
         used, off = _places(design, unit, self.used), _places(design, unit, self.off)
         unit = replace(unit, used=used, off=tuple(sorted(off)))
-        for refused in self._faults(table, unit):
+        for refused in sound.of_unit(table, unit):
             raise refused
         return table, unit
-
-    def _faults(self, table: Table, unit: Unit) -> Iterable[Forbidden]:
-        design = table.design(unit)
-        if sum((unit.at is not None, bool(unit.aboard), unit.state != "in")) > 1:
-            yield malformed(f"{unit.id} has one of at, aboard and a state other than in.")
-        if design.fighter and (self.heading or self.velocity):
-            yield forbid("FIGHTER", "D-057", f"{unit.id} is a Fighter: it has no Velocity.")
-        most = design.health - (unit.state != "destroyed")
-        if unit.health > most:
-            yield malformed(f"{unit.id} can have up to {most} boxes of Health filled.")
-        if unit.at is not None and unit.at not in table.board:
-            where = shown_point(unit.at)
-            yield forbid("BOARD", "D-003", f"{unit.id}: {where} is off the board.")
-        refused = None if design.fighter else movement.refuse_velocity(table, unit, 0)
-        if refused:
-            yield refused
 
     def hidden(self, table: Table, unit: Unit) -> tuple[Orders, tuple[int, ...]]:
         """All Orders that it was given, and the slots of those that it has revealed."""
@@ -247,14 +229,8 @@ def _slot_name(design: Design, slot: int) -> str:
     return "MAIN" if slot == MAIN else design.labels[slot]
 
 
-def _absorbers(design: Design, left: tuple[int, ...] | None, id: str) -> tuple[int, ...]:
-    boxes = tuple(size for _, size in design.absorbers)
-    if left is None:
-        return boxes
-    if len(left) != len(boxes) or any(map(int.__gt__, left, boxes)):
-        there = ", ".join(map(str, boxes)) or "none"
-        raise malformed(f"{id}: the boxes of its absorbers are {there}.")
-    return left
+def _full(design: Design) -> tuple[int, ...]:
+    return tuple(boxes for _, boxes in design.absorbers)
 
 
 def _conditions(forms: Iterable[ConditionForm]) -> tuple[Condition, ...]:

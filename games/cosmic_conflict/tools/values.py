@@ -17,10 +17,8 @@ from pydantic import (
 
 from games.core.content.toml_locations import echo
 from games.core.geometry.plane import Point
-from games.core.refusals import Forbidden
-from games.cosmic_conflict.maps import LENGTH
-from games.cosmic_conflict.rules.values import forbid
-from games.cosmic_conflict.space import DU
+from games.cosmic_conflict.maps import LENGTH, du
+from games.cosmic_conflict.rules.values import malformed
 
 # --- Lengths ---
 
@@ -39,11 +37,6 @@ def read_point(found: object) -> Point:
     if not isinstance(parts, list | tuple) or len(parts) != 2:
         raise ValueError("It must be a point such as [24, 19.5]")
     return Point(*map(read_length, parts))
-
-
-def du(units: int) -> int | float:
-    whole, rest = divmod(units, DU)
-    return units / DU if rest else whole
 
 
 def at_of(point: Point) -> list[int | float]:
@@ -66,10 +59,6 @@ Text: TypeAlias = Annotated[StrictStr, Field(max_length=40)]
 Side: TypeAlias = Literal[1, 2]
 
 # --- Arguments ---
-
-
-def malformed(sentence: str) -> Forbidden:
-    return forbid("FORMAT", "D-001", sentence)
 
 
 def checked(form: Any) -> PlainValidator:
