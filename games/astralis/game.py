@@ -123,13 +123,8 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
                 raise
             raise Unreadable(NOT_YOUR_TURN, instead=fault.instead) from None
 
-    def reimagine(self, view: AstralisView, rng: Any) -> State:
+    def suppose(self, view: AstralisView) -> State:
         return variant_of(view).as_state(view)
-
-    def _foreseen(
-        self, view: AstralisView, decision: Decision, move: Move
-    ) -> Step[State, AstralisEvent]:
-        return self.apply(variant_of(view).as_state(view), decision.seat, decision, move)
 
 
 GAME = Astralis()

@@ -12,7 +12,7 @@ from games.colonial_space_wars.notation import SQUARE, TYPE, UNIT
 from games.colonial_space_wars.rules import ending, transports, turns
 from games.colonial_space_wars.rules.movement import not_free, off_board
 from games.colonial_space_wars.rules.values import forbid, piece
-from games.colonial_space_wars.state import State, StepBuilder, view_of
+from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import (
     NAMES,
     UNDAMAGED,
@@ -242,7 +242,7 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
     )
 
     def see(self, state: State) -> View:
-        return view_of(state, REFEREE)
+        return View.of(state, REFEREE)
 
     def suppose(self, view: View) -> State:
         return State(view.table)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.catalogue import (
@@ -24,36 +23,33 @@ from games.colonial_space_wars.reimagining import reimagine
 from games.colonial_space_wars.rules import armies, deployment
 from games.colonial_space_wars.rules.values import forbid
 from games.colonial_space_wars.standing import STANDING
-from games.colonial_space_wars.state import State, StepBuilder, view_of
+from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.story import story
 from games.colonial_space_wars.table import Table
-from games.colonial_space_wars.view import Sheet, View
+from games.colonial_space_wars.view import Asked, View
 from games.colonial_space_wars.words.words import CswWords
-from games.core.base import BaseGame
 from games.core.chance import Chance, Rolled
 from games.core.computer import Computer
 from games.core.content.packs import PackFault
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.events import Step
 from games.core.forms import Form, tagged
 from games.core.geometry.squares import Square
-from games.core.notation import Asked
-from games.core.options import Options
 from games.core.overlay import Overlay
 from games.core.refusals import Refusal
-from games.core.rulebook import Rulebook
-from games.core.seats import Seat, Seated, Seats, Viewer
+from games.core.seats import Seats
 from games.core.standing.orders import Standing
+from games.core.table_game import TableGame
+from games.core.tree import Ask
 
 
-class ColonialSpaceWars(BaseGame[State, View, Move, CswEvent]):
+class ColonialSpaceWars(TableGame[State, View, Move, CswEvent]):
     meta = META
-    rulebook = Rulebook.of("games.colonial_space_wars")
     settings = Agreement
     words = CswWords()
     notation = NOTATION
     state_form = Form(State, sparse=True)
+    builder, view_type = StepBuilder, View
     event_form = tagged(CswEvent)
     editing = CswEditing()
     packs = PACKS
@@ -76,38 +72,15 @@ class ColonialSpaceWars(BaseGame[State, View, Move, CswEvent]):
             return deployment.DICE
         return Decisions((Decision(table.active, table.phase, table.steps),))
 
-    def options(self, view: View, decision: Decision) -> Options[Move]:
-        asked = Asked(view, decision)
-        return self.tree(asked, questions(asked))
+    def questions(self, asked: Asked) -> Ask[Move]:
+        return questions(asked)
 
-    def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
-    ) -> Step[State, CswEvent]:
-        builder = StepBuilder(state)
-        if state.table.phase != "army":
-            builder.change(steps=state.table.steps + 1)
-        NOTATION.carry_out(builder, decision, move, found)
-        return builder.done()
-
-    def chance(self, state: State, rolled: Rolled) -> Step[State, CswEvent]:
-        builder = StepBuilder(state)
+    def rolled(self, builder: StepBuilder, rolled: Rolled) -> None:
         deployment.rolled(builder, rolled)
-        return builder.done()
-
-    def view(self, state: State, viewer: Viewer) -> View:
-        return view_of(state, viewer)
-
-    def preview(self, view: View, decision: Decision, move: Move) -> View:
-        return view_of(self._foreseen(view, decision, move).state, Seated(decision.seat))
 
     def sketch(self, view: View, decision: Decision, move: Move) -> Overlay[Square]:
         """There are no dice in a turn: what the move does is certain."""
-        return story(self._foreseen(view, decision, move).events)
-
-    def _foreseen(self, view: View, decision: Decision, move: Move) -> Step[State, CswEvent]:
-        """The opponent's list counts as open, so that nothing of it is revealed."""
-        sheets = tuple(sheet or Sheet() for sheet in view.sheets)
-        return self.apply(State(view.table, sheets), decision.seat, decision, move)
+        return story(self.foresee(view, decision, move).events)
 
     def story(self, view: View, events: Sequence[CswEvent]) -> Overlay[Square]:
         return story(events)

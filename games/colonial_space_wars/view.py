@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.colonial_space_wars.table import Table
 from games.core import notation
-from games.core.seats import Seat
+from games.core.table_game import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +24,8 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """``sheets`` by seat, ``None`` where the viewer may not look; empty once all are revealed.
-
-    ``seat``  the viewer's, ``None`` for spectators and the referee
-    """
-
-    table: Table
-    sheets: tuple[Sheet | None, ...] = ()
-    seat: Seat | None = None
+class View(TableView[Table, Sheet]):
+    blank = Sheet
 
 
 Asked: TypeAlias = notation.Asked[View]

@@ -54,6 +54,9 @@ class StepBuilderBase(ABC, Generic[S, E, T]):
     @abstractmethod
     def agenda(self, tasks: tuple[T | Do, ...]) -> None: ...
 
+    def begin(self, decision: Decision) -> None:
+        """Before an answer to this decision is carried out."""
+
     def tell(self, *events: E) -> None:
         self._events.extend(events)
 

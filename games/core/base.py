@@ -83,6 +83,17 @@ class BaseGame(Game[S, V, M, E]):
     def chance(self, state: S, rolled: Rolled) -> Step[S, E]:
         raise ValueError(f"{self.meta.title} has no dice")
 
+    def suppose(self, view: V) -> S:
+        """The state behind a view, if what the viewer cannot see is blank."""
+        raise NotImplementedError
+
+    def foresee(self, view: V, decision: Decision, move: M) -> Step[S, E]:
+        """What a legal move would do then."""
+        return self.apply(self.suppose(view), decision.seat, decision, move)
+
+    def preview(self, view: V, decision: Decision, move: M) -> V:
+        return self.view(self.foresee(view, decision, move).state, Seated(decision.seat))
+
     def sketch(self, view: V, decision: Decision, move: M) -> Overlay[Any]:
         return Overlay()
 
@@ -111,18 +122,15 @@ class OpenGame(BaseGame[S, V, M, E]):
     def view(self, state: S, viewer: Viewer) -> V:
         return recast(state, self.view_type)
 
-    def preview(self, view: V, decision: Decision, move: M) -> V:
-        return self.view(self._foreseen(view, decision, move).state, Seated(decision.seat))
-
     def sketch(self, view: V, decision: Decision, move: M) -> Overlay[Any]:
-        foreseen = self._foreseen(view, decision, move)
+        foreseen = self.foresee(view, decision, move)
         return self.story(self.view(foreseen.state, Seated(decision.seat)), foreseen.events)
 
-    def _foreseen(self, view: V, decision: Decision, move: M) -> Step[S, E]:
-        return self.apply(recast(view, self.state_type), decision.seat, decision, move)
+    def suppose(self, view: V) -> S:
+        return recast(view, self.state_type)
 
     def reimagine(self, view: V, rng: random.Random) -> S:
-        return recast(view, self.state_type)
+        return self.suppose(view)
 
 
 def recast(value: Any, kind: type[T]) -> T:

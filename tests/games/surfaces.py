@@ -7,7 +7,7 @@ import random
 import re
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, NewType, get_args, get_origin
 
@@ -107,6 +107,18 @@ def check_settings(settings: type[Settings], packed: str = "") -> None:
             assert field.annotation is bool, f"a lobby cannot ask for {name}"
 
 
+def _fields_of(kind: type) -> Iterator[Any]:
+    """The types of its fields, with what stands for the variables of a base that is generic."""
+    meant: dict[Any, Any] = {}
+    for base in getattr(kind, "__orig_bases__", ()):
+        meant |= zip(getattr(get_origin(base), "__parameters__", ()), get_args(base), strict=False)
+    for hint in typing.get_type_hints(kind).values():
+        if variables := getattr(hint, "__parameters__", ()):
+            yield hint[tuple(meant[each] for each in variables)]
+        else:
+            yield meant.get(hint, hint)
+
+
 def check_view_types(view: type, state: type) -> None:
     """No field of a view, however deep, has a type of the module that holds the state."""
     met: set[Any] = set()
@@ -130,7 +142,7 @@ def check_view_types(view: type, state: type) -> None:
             if issubclass(kind, Settings):
                 waiting.extend(field.annotation for field in kind.model_fields.values())
             elif dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):
-                hints = typing.get_type_hints(kind).values()
+                hints = _fields_of(kind)
                 waiting.extend(hint for hint in hints if get_origin(hint) is not typing.ClassVar)
             else:
                 assert issubclass(kind, _PLAIN), f"{kind} in a view"

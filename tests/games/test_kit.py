@@ -21,6 +21,7 @@ from games.core.options import Choice, Options, Question, TextField
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE, Referee, Seat, Seated, Viewer
 from games.core.settings import Labels, Settings, Some
+from games.core.table_game import TableView
 from games.core.tree import Tree, Typed
 from renderers import Look, Renderer
 from tests.games import by_default, legality, surfaces
@@ -36,7 +37,7 @@ from tests.toy.game import Toy
 from tests.toy.options import ToyOptions
 from tests.toy.picture import ToyRenderer, ToyScene
 from tests.toy.state import Hide, Light, Move, Rest, State
-from tests.toy.view import OwnLamp, Revealed, ToyEvent, View
+from tests.toy.view import Flame, OwnLamp, Revealed, ToyEvent, View
 
 Check = Callable[[Match, random.Random, int], None]
 
@@ -409,8 +410,12 @@ def test_a_state_in_a_view_is_found() -> None:
     class Vague:
         anything: object
 
+    @dataclass(frozen=True)
+    class Whole(TableView[Flame, State]):  # type: ignore[type-var]  # neither table nor sheet
+        pass
+
     surfaces.check_view_types(View, State)
-    for view in (Careless, Vague, State):
+    for view in (Careless, Vague, Whole, State):
         with pytest.raises(AssertionError):
             surfaces.check_view_types(view, State)
 
