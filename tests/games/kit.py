@@ -222,6 +222,8 @@ def random_match(title: Title, seed: int) -> Match:
     game, rng = title.game, random.Random(seed)
     settings = some_settings(game, rng, title.agreed) if seed % 2 else _usual(title)
     seats = some_seats(title, rng)
+    while game.fault(settings, seats):
+        settings = some_settings(game, rng, title.agreed)
     played = Playing(title, settings, seats)
     while (log_action := random_action_of(title, played.states[-1], rng)) is not None:
         played.go(log_action)

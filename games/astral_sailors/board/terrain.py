@@ -78,7 +78,8 @@ def taken(
     for other in table.units.values():
         if other.place != "board" or other.code == unit.code or other.code in aside:
             continue
-        overlap = _overlap(other.c, other.r, kinds[other.kind].base, side, stride)
+        base = kinds[other.kind].base
+        overlap = _overlap(other.c, other.r, base, base, side, stride)
         every |= overlap
         if players[other.seat].team != team:
             hostile |= overlap
@@ -138,12 +139,12 @@ def _land(pieces: tuple[Piece, ...], pack: str, size: int, walk: Gait) -> Land:
         return Land(size, stride, board, board, 0, ())
     kinds = catalogue_of_pack(pack).pieces
     closed = low = hard = 0
-    danger: dict[int, int] = {}
-    for square, place in covered(pieces, pack).items():
-        kind = kinds[pieces[place].kind]
+    danger: list[tuple[int, int]] = []
+    for place, piece in enumerate(pieces):
+        kind = kinds[piece.kind]
         if kind.water and walk.aquatic:
             continue
-        overlap = _overlap(square.c, square.r, 1, walk.side, stride) & board
+        overlap = _overlap(piece.c, piece.r, *extent(piece, kind), walk.side, stride) & board
         if kind.entry == "impassable":
             closed |= overlap
         elif kind.entry == "crossable":
@@ -151,17 +152,18 @@ def _land(pieces: tuple[Piece, ...], pack: str, size: int, walk: Gait) -> Land:
         if kind.entry in ("crossable", "difficult") and not walk.light_feet:
             hard |= overlap
         if kind.danger is not None:
-            danger[place] = danger.get(place, 0) | overlap
+            danger.append((place, overlap))
     free = board & ~closed
-    return Land(size, stride, free, free & ~low, hard, tuple(sorted(danger.items())))
+    return Land(size, stride, free, free & ~low, hard, tuple(danger))
 
 
 @lru_cache(maxsize=16384)
-def _overlap(c: int, r: int, side: int, other: int, stride: int) -> int:
-    """Anchors on the board's side of its edges at which a base of ``other`` overlaps this one."""
-    west, north = max(0, c - other + 1), max(0, r - other + 1)
-    row = ((1 << (c + side - west)) - 1) << west
-    return sum(row << stride * y for y in range(north, r + side))
+def _overlap(c: int, r: int, columns: int, rows: int, side: int, stride: int) -> int:
+    """Anchors on the board's side of its edges from which a base of ``side`` overlaps these
+    columns and rows from (c, r) on."""
+    west, north = max(0, c - side + 1), max(0, r - side + 1)
+    row = ((1 << (c + columns - west)) - 1) << west
+    return sum(row << stride * y for y in range(north, r + rows))
 
 
 def anchor(stride: int, place: int) -> Square:

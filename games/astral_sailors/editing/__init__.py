@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.astral_sailors import agenda
-from games.astral_sailors.editing.armies import ARMIES
-from games.astral_sailors.editing.board import BOARD
-from games.astral_sailors.editing.match import MATCH
-from games.astral_sailors.editing.people import PEOPLE
+from games.astral_sailors.editing.match import MATCH, PHASES
 from games.astral_sailors.editing.sound import faults
-from games.astral_sailors.editing.units import UNITS
+from games.astral_sailors.editing.units import ARMIES, UNITS
 from games.astral_sailors.editing.values import RULE, refuse
 from games.astral_sailors.names import called, listed
-from games.astral_sailors.project import view_of
+from games.astral_sailors.project import state_of, view_of
+from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.subjects import attack_under_way
@@ -30,36 +29,46 @@ from games.core.seats import REFEREE
 class SailorsEditing(Editing[State, SailorsView, StepBuilder, Event]):
     rule = RULE
     example = "R1 TO C5, or POOL RED 12"
-    menu = (UNITS, *ARMIES, *MATCH, *PEOPLE, *BOARD)
+    menu = (UNITS, *ARMIES, *MATCH)
+    builder = StepBuilder
 
     def see(self, state: State) -> SailorsView:
         return view_of(state, REFEREE)
 
+    def suppose(self, view: SailorsView) -> State:
+        return state_of(view)
+
+    def sound(self, state: State) -> Iterator[Forbidden]:
+        return faults(state)
+
     def closed(self, view: SailorsView, act: Act) -> Forbidden | None:
-        if view.table.result is not None:
+        table = view.table
+        if table.result is not None:
             return refuse("The match is over.", "Undo the last steps first.")
-        if attack := attack_under_way(view.table):
-            targets = listed([called(view.table, part.target) for part in attack.parts])
+        if attack := attack_under_way(table):
+            targets = listed([called(table, part.target) for part in attack.parts])
             why = f"An attack on {targets} awaits an answer."
             return refuse(why, "Answer for the seat, or undo the attack.")
         if act.name == "team" and not (view.seat is None and view.all_seen):
             return refuse("Only a referee who is not playing may move players to other teams.")
-        return None
+        phases = PHASES.get(act.name, (table.phase,))
+        if table.phase in phases:
+            return None
+        names = listed(phases, "or")
+        return refuse(f"That can be set only in the phase {names}; this is {table.phase}.")
 
     def perform(
         self, state: State, edited: Edited, put: Callable[[StepBuilder], Any]
     ) -> Step[State, Event]:
-        """Set it and take pending steps, and trigger nothing else."""
         if isinstance(agenda.pending(state), Chance):
             raise refuse("Dice must be rolled first.")
-        builder = StepBuilder(state)
-        builder.tell(edited)
-        put(builder)
-        agenda.run(builder)
-        return builder.done()
+        return super().perform(state, edited, put)
 
-    def sound(self, state: State) -> Iterator[Forbidden]:
-        return faults(state)
+    def settle(self, builder: StepBuilder) -> None:
+        """Take pending steps, and trigger nothing else but the end of a muster without players."""
+        if builder.table.phase in MUSTER:
+            muster.settle(builder)
+        agenda.run(builder)
 
 
 EDITING = SailorsEditing()

@@ -1,173 +1,119 @@
-"""What can be set of the round and its turns."""
+"""What can be set of the round, players, teams, scenery, quadrants and settings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.astral_sailors.editing.agreed import AGREED
+from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.board.ground import terrain_at
+from games.astral_sailors.editing.sound import BATTLE, MOST, SIZES
+from games.astral_sailors.editing.units import commander, who_knows
 from games.astral_sailors.editing.values import (
-    BATTLE,
     SEAT,
     TEAM,
-    not_in,
+    Spot,
+    flag,
+    kind_of,
+    read_name,
+    read_square,
     refuse,
-    same,
+    several,
+    spot,
 )
-from games.astral_sailors.names import listed, seat_name, team_name
-from games.astral_sailors.rules.setup import deployment
+from games.astral_sailors.events.battle import ArmyHandedOver, TeamChanged
+from games.astral_sailors.names import inside, listed, seat_name, team_name
+from games.astral_sailors.rules import leaving
+from games.astral_sailors.rules.setup import deployment, scenery
 from games.astral_sailors.rules.turns import activation, reinforcing, rounds, selecting, turns
+from games.astral_sailors.rules.victory import quadrants
+from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Table, Turn, Unit
+from games.astral_sailors.table import Piece, Player, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
-from games.core.editing.acts import Act, Argument, number
+from games.core.editing.acts import Act, Argument, choice, number
+from games.core.editing.agreed import Agreed
+from games.core.editing.fields import Field, Fields
+from games.core.geometry.squares import Square
 from games.core.notation import Value, many
 from games.core.refusals import Forbidden
 
-LAST_ROUND = 99
+# --- The round ---
 
 
-def _no_battle(view: SailorsView, *_: Any) -> Forbidden | None:
-    return not_in(view.table, BATTLE, "The round can be set")
+def _set_table(builder: StepBuilder, **values: Any) -> None:
+    builder.table = replace(builder.table, **values)
 
 
-def _no_round(view: SailorsView, number: int) -> Forbidden | None:
-    limit = view.table.agreement.round_limit
-    if limit and number > limit:
-        instead = f"Set the limit first: OPTION ROUND_LIMIT {number}."
-        return refuse(f"The last round is {limit}.", instead, "ASCW-D67")
-    return _no_battle(view)
+def _set_turn(builder: StepBuilder, **values: Any) -> None:
+    _set_table(builder, turn=replace(builder.table.turn, **values))
 
 
-def _set_round(builder: StepBuilder, number: int) -> None:
+def _set_round(builder: StepBuilder, after: int) -> None:
     """Activations and shots move with the round."""
     before = builder.table.round
-    builder.put(*(_carried(unit, before, number) for unit in builder.table.units.values()))
-    builder.table = replace(builder.table, round=number)
 
+    def carried(unit: Unit) -> Unit:
+        shot = max(0, unit.shot + after - before) if unit.shot else 0
+        return replace(unit, activated=after if unit.activated == before else 0, shot=shot)
 
-# --- The phase ---
+    builder.put(*map(carried, builder.table.units.values()))
+    _set_table(builder, round=after)
+
 
 Phase = tuple[str, int]
+_PHASES: dict[str, Phase] = {
+    "ACTIVATION 1": ("activation", 1),
+    "ACTIVATION 2": ("activation", 2),
+    "REINFORCEMENT": ("reinforcement", 1),
+    "ACTIVATION": ("activation", 1),
+}
+_HALVES = {1: "activation, first half", 2: "activation, second half"}
 
 
-def _read_phase(_: SailorsView, text: str) -> Phase:
-    word, *half = text.split()
-    if word in ("REINFORCEMENT", "REINFORCEMENTS") and not half:
-        return "reinforcement", 1
-    if word != "ACTIVATION" or not all(each.isascii() and each.isdecimal() for each in half):
-        raise ValueError
-    return "activation", int(half[0]) if half else 1
+def _phase_name(_: SailorsView, phase: Phase) -> str:
+    return _HALVES[phase[1]] if phase[0] == "activation" else phase[0]
 
 
-def _write_phase(phase: Phase) -> str:
-    return f"ACTIVATION {phase[1]}" if phase[0] == "activation" else "REINFORCEMENT"
-
-
-def _named(_: SailorsView, phase: Phase) -> str:
-    if phase[0] != "activation":
-        return phase[0]
-    return f"activation, {'first' if phase[1] == 1 else 'second'} half"
-
-
-PHASE = Argument(
-    Value(
-        "ACTIVATION 1, ACTIVATION 2 or REINFORCEMENT",
-        _read_phase,
-        _write_phase,
-        r"\S+(?:\s+\S+)?",
-    ),
+PHASE = choice(
+    "ACTIVATION 1, ACTIVATION 2 or REINFORCEMENT",
+    _PHASES,
     "Which phase?",
-    lambda _: [("activation", 1), ("activation", 2), ("reinforcement", 1)],
-    label=lambda view, phase: _named(view, phase).capitalize(),
-    called=_named,
+    label=lambda view, phase: _phase_name(view, phase).capitalize(),
+    called=_phase_name,
 )
-
-
-def _now(view: SailorsView) -> Phase:
-    table = view.table
-    return table.phase, table.turn.half if table.phase == "activation" else 1
-
-
-def _no_phase(view: SailorsView, phase: Phase) -> Forbidden | None:
-    if found := _no_battle(view):
-        return found
-    if phase[1] not in (1, 2):
-        return refuse("Only the activation phase has halves, 1 and 2.")
-    if _first(view.table) is None:
-        return refuse("No player in the turn order could take a turn.")
-    return None
-
-
-def _first(table: Table) -> int | None:
-    """Index in the order of the seat on turn, or of the first that can play."""
-    order = table.turn.order
-    places = (*range(table.turn.at, len(order)), *range(len(order)))
-    return next((at for at in places if turns.takes_part(table.players[order[at]])), None)
+PHASE = replace(PHASE, value=replace(PHASE.value, extent=r"\S+(?:\s+[12])?"))
 
 
 def _set_phase(builder: StepBuilder, phase: Phase) -> None:
     """AP and marks stay."""
-    at = _first(builder.table)
-    assert at is not None
-    _set("phase")(builder, phase[0])
-    _give(builder, at, phase[1])
+    _set_table(builder, phase=phase[0])
+    _give(builder, builder.table.turn.at, phase[1])
 
 
-# --- Turns ---
+def _give(builder: StepBuilder, at: int, half: int) -> None:
+    """Begin a new turn in the current phase."""
+    turn = Turn(builder.table.turn.order, at, half)
+    if builder.table.phase == "activation" and turn.seat != NOBODY:
+        turn = replace(turn, quota=rounds.quota(builder.table, turn.seat, half))
+    turns.give(builder, turn)
 
 
-def _no_quota(view: SailorsView, _: int) -> Forbidden | None:
-    if view.table.phase == "activation":
-        return None
-    why = "Units are activated only in the activation phase."
-    return _no_battle(view) or refuse(why, rule="ASCW-D43")
-
-
-def _left(view: SailorsView) -> range:
-    table = view.table
-    if table.phase != "activation":
-        return range(0)
-    left = selecting.unbegun(table, table.turn.seat)
-    return range(sum(unit.code != table.turn.active for unit in left) + 1)
-
-
-def _active(view: SailorsView, seat: int) -> Forbidden | None:
-    table, name = view.table, seat_name(seat)
-    if table.phase not in turns.KINDS or table.turn.seat == NOBODY:
-        return refuse("No turn is under way.")
-    if seat == table.turn.seat:
-        return same(f"It is already the turn of {name}.")
-    if seat not in table.turn.order or not turns.takes_part(table.players[seat]):
-        return refuse(f"{name} takes no turn in this phase.")
-    if table.phase == "deployment":
-        waiting = _waiting(table, table.turn.order[: table.turn.order.index(seat)])
-        if waiting:
-            why = f"Then {listed(waiting)} would never deploy."
-            return refuse(why, "Give the turn to an earlier player.", "ASCW-D52")
-    return None
-
-
-def _waiting(table: Table, seats: tuple[int, ...]) -> list[str]:
-    """Names of players who have not deployed yet."""
-    return [
-        seat_name(seat)
-        for seat in seats
-        if turns.takes_part(table.players[seat]) and not table.players[seat].deployed
-    ]
-
-
-def _activate(builder: StepBuilder, seat: int) -> None:
-    """Begin a new turn of this seat, ending the current one."""
+def _pass_turn(builder: StepBuilder, seat: int) -> None:
+    """Begin a new turn of this seat, the next it has in the order or its last one before."""
+    turn = builder.table.turn
+    if seat == turn.seat:
+        return
     if builder.table.phase == "deployment":
         builder.put_player(replace(builder.player(seat), deployed=False))
-    turn = builder.table.turn
-    _give(builder, _nearest(turn, seat), turn.half)
+    places = [at for at, each in enumerate(turn.order) if each == seat]
+    after = [at for at in places if at > turn.at]
+    _give(builder, next(iter(after or places[::-1]), len(turn.order)), turn.half)
 
 
-_ENDS = {
+ENDS = {
     "deployment": deployment.end_turn,
     "activation": activation.end_turn,
     "reinforcement": reinforcing.end,
@@ -177,35 +123,15 @@ _ENDS = {
 
 def _no_end(view: SailorsView) -> Forbidden | None:
     table = view.table
-    if found := not_in(table, tuple(_ENDS), "Turns can be ended"):
-        return found
-    if table.turn.seat == NOBODY:
-        return refuse("No turn is under way.")
     return deployment.commanders_missing(table) if table.phase == "deployment" else None
 
 
 def _no_order(view: SailorsView, seats: tuple[int, ...]) -> Forbidden | None:
-    table = view.table
-    if found := not_in(table, ("deployment", *BATTLE), "The turn order can be set"):
-        return found
-    playing = turns.seats(table)
-    if sorted(seats) != list(playing):
-        names = listed([seat_name(seat) for seat in playing])
-        return refuse(f"The order must list {names} once each.")
-    now = table.turn.seat
-    if now not in seats:
-        return refuse("No turn is under way.")
-    if table.phase == "deployment" and (waiting := _waiting(table, seats[: seats.index(now)])):
-        why = f"{listed(waiting)} must deploy after {seat_name(now)}."
-        return refuse(why, "Put them later in the order.", "ASCW-D52")
-    return None
-
-
-def _set_order(builder: StepBuilder, seats: tuple[int, ...]) -> None:
-    """The seat on turn stays."""
-    turn = builder.table.turn
-    turn = replace(turn, order=seats, at=seats.index(turn.seat))
-    builder.table = replace(builder.table, turn=turn)
+    playing = turns.seats(view.table)
+    if sorted(seats) == list(playing):
+        return None
+    names = listed([seat_name(seat) for seat in playing])
+    return refuse(f"The order must list {names} once each.")
 
 
 ORDER = Argument(
@@ -218,77 +144,294 @@ ORDER = Argument(
 )
 
 
-def _carried(unit: Unit, before: int, after: int) -> Unit:
-    """Shift the unit's round marks to the new round number."""
-    activated = after if unit.activated == before else 0
-    shot = max(0, unit.shot + after - before) if unit.shot else 0
-    return replace(unit, activated=activated, shot=shot)
+def _left(view: SailorsView) -> range:
+    turn = view.table.turn
+    left = (unit.code != turn.active for unit in selecting.unbegun(view.table, turn.seat))
+    return range(sum(left) + 1)
 
 
-def _give(builder: StepBuilder, at: int, half: int) -> None:
-    """Begin a new turn in the current phase."""
-    turn = Turn(builder.table.turn.order, at, half)
-    if builder.table.phase == "activation":
-        turn = replace(turn, quota=rounds.quota(builder.table, turn.seat, half))
-    turns.give(builder, turn)
-
-
-def _nearest(turn: Turn, seat: int) -> int:
-    """The next index of the seat in the order, or its last one before."""
-    after = [at for at in range(turn.at, len(turn.order)) if turn.order[at] == seat]
-    before = [at for at in range(turn.at) if turn.order[at] == seat]
-    return after[0] if after else before[-1]
-
-
-def _set(field: str) -> Callable[[StepBuilder, Any], None]:
-    def put(builder: StepBuilder, value: Any) -> None:
-        changed: dict[str, Any] = {field: value}
-        builder.table = replace(builder.table, **changed)
-
-    return put
-
-
-def _set_quota(builder: StepBuilder, units: int) -> None:
-    builder.table = replace(builder.table, turn=replace(builder.table.turn, quota=units))
-
-
-def _starts(view: SailorsView, team: int) -> tuple[str, str]:
-    now = view.table.starter
-    return team_name(now) if now != NOBODY else "nobody", team_name(team)
-
-
-ROUND = (
+TURN = (
     Act(
-        "round", "ROUND {round}", "The round", {"round": number(range(1, LAST_ROUND + 1))},
-        _set_round, "the round", lambda view: view.table.round, refuse=_no_round,
+        "round", "ROUND {round}", "The round", {"round": number(range(1, 100))},
+        _set_round, "the round", lambda view: view.table.round,
     ),
     Act(
-        "phase", "PHASE {phase}", "The phase", {"phase": PHASE}, _set_phase, "the phase", _now,
-        refuse=_no_phase,
+        "phase", "PHASE {phase}", "The phase", {"phase": PHASE}, _set_phase, "the phase",
+        lambda view: (
+            view.table.phase, view.table.turn.half if view.table.phase == "activation" else 1),
     ),
     Act(
-        "active", "ACTIVE {seat}", "Whose turn it is", {"seat": SEAT}, _activate,
-        said="passes the turn", refuse=_active,
+        "active", "ACTIVE {seat}", "Whose turn it is", {"seat": SEAT}, _pass_turn,
+        said="passes the turn",
         words=lambda view, seat: (seat_name(view.table.turn.seat), seat_name(seat)),
     ),
     Act(
         "end", "END TURN", "End the turn", {},
-        lambda builder: _ENDS[builder.table.phase](builder), refuse=_no_end,
+        lambda builder: ENDS[builder.table.phase](builder), refuse=_no_end,
         said=lambda view: f"ends the turn of {seat_name(view.table.turn.seat)}",
     ),
     Act(
-        "order", "ORDER {seats}", "The turn order", {"seats": ORDER}, _set_order,
+        "order", "ORDER {seats}", "The turn order", {"seats": ORDER},
+        lambda builder, seats: _set_turn(
+            builder, order=seats, at=seats.index(builder.table.turn.seat)),
         "the turn order", lambda view: view.table.turn.order, refuse=_no_order,
     ),
-    Act(
-        "quota", "QUOTA {units}", "Units left to activate", {"units": number(_left)}, _set_quota,
-        "the number of units left to activate", lambda view: view.table.turn.quota,
-        refuse=_no_quota, rule="ASCW-D43",
+    *Fields(
+        Turn, {}, "WORD {value}", "the WHAT", lambda view: view.table.turn, _set_turn
+    ).acts(Field("quota", "number of units left to activate", number(_left), rule="ASCW-D43")),
+    *Fields(
+        Table, {}, "WORD {value}", "the WHAT", lambda view: view.table, _set_table
+    ).acts(Field("starter", "team that starts this round", TEAM)),
+)  # fmt: skip
+
+# --- Players and teams ---
+
+
+def _player(holder: Any, seat: int) -> Player:
+    found: Player = holder.table.players[seat]
+    return found
+
+
+def _set_player(builder: StepBuilder, seat: int, **values: Any) -> None:
+    builder.put_player(replace(builder.player(seat), **values))
+
+
+def _set_team(builder: StepBuilder, number: int, **values: Any) -> None:
+    builder.put_team(number, replace(builder.table.teams[number], **values))
+
+
+def _size(view: SailorsView, seat: int) -> int:
+    return view.table.agreed_with(seat).agreement.army_size
+
+
+def _no_size(view: SailorsView, seat: int, points: int) -> Forbidden | None:
+    now = _size(view, seat)
+    if view.table.phase != "muster" or points >= now:
+        return None
+    why = f"{seat_name(seat)} is already building for {now} points, so the size can only go up."
+    return refuse(why, rule="ASCW-D53")
+
+
+def _no_heir(view: SailorsView, seat: int, _: int) -> Forbidden | None:
+    if not _player(view, seat).removed:
+        return None
+    why = f"{seat_name(seat)} is out of the match."
+    return refuse(why, f"RETURN {seat_name(seat).upper()}", "ASCW-D77")
+
+
+def _hand_over(builder: StepBuilder, seat: int, to: int) -> None:
+    """Hand all armies of a seat to a team-mate (D-77)."""
+    armies = {seat, *leaving.armies(builder.table, seat)}
+    _set_player(builder, seat, left=True)
+    for army in sorted(armies):
+        if builder.player(army).played_by != to:
+            _set_player(builder, army, played_by=to)
+            builder.tell(ArmyHandedOver(seat=army, to=to))
+
+
+def _change_team(builder: StepBuilder, seat: int, team: int) -> None:
+    own = builder.player(seat).team
+    if own == team:
+        return
+    builder.tell(TeamChanged(seat=seat, team=own, to=team))
+    _set_player(builder, seat, team=team)
+    for each in (own, team):
+        seats = tuple(one.seat for one in builder.table.players if one.team == each)
+        _set_team(builder, each, seats=seats)
+
+
+def _next_prey(view: SailorsView, team: int) -> Iterator[tuple[int, ...]]:
+    """One more, or none."""
+    yield ()
+    for other in range(len(view.table.teams)):
+        yield (*view.table.teams[team].delivered, other)
+
+
+PREY = several(TEAM.value, 40, team_name, _next_prey, "B")
+PEOPLE = (
+    *Fields(
+        Player, {"seat": SEAT}, "WORD {seat} {value}", "the WHAT of {seat}", _player, _set_player
+    ).acts(
+        Field("pool", "pool", range(MOST + 1)),
+        Field("civilians", "civilian kills"),
+        Field("deployed", "first deployment", flag("done", "not done")),
     ),
     Act(
-        "starter", "STARTER {team}", "Who starts the round", {"team": TEAM}, _set("starter"),
-        "the team that starts this round", lambda view: view.table.starter, words=_starts,
-        refuse=_no_battle,
+        "size", "SIZE {seat} {points}", "A player's army size",
+        {"seat": SEAT, "points": number(SIZES)},
+        lambda builder, seat, points: _set_player(builder, seat, army_size=points),
+        "the army size of {seat}", _size, rule="ASCW-24", refuse=_no_size,
+    ),
+    Act(
+        "main", "MAIN {seat} {unit}", "The main Commander",
+        {"seat": SEAT, "unit": commander("Who?", lambda _, unit, seat: unit.seat == seat)},
+        lambda builder, seat, code: _set_player(builder, seat, main=code),
+        said="makes {unit} the main Commander of {seat}",
+        only=lambda state, _, code: who_knows(state, code),
+    ),
+    Act(
+        "handover", "HANDOVER {seat} {heir}", "Hand an army to a team-mate",
+        {"seat": SEAT, "heir": replace(SEAT, prompt="To whom?")}, _hand_over,
+        said="gives the army of {seat} to {heir}", refuse=_no_heir,
+        also=("HANDOVER {seat} TO {heir}",),
+    ),
+    Act(
+        "return", "RETURN {seat}", "Bring a player back", {"seat": SEAT},
+        lambda builder, seat: _set_player(
+            builder, seat, left=False, removed=False, played_by=NOBODY),
+        said="brings {seat} back into the match",
+    ),
+    Act(
+        "team", "TEAM {seat} {team}", "Move a player to another team",
+        {"seat": SEAT, "team": TEAM}, _change_team, said="moves {seat}",
+        words=lambda view, seat, team: (team_name(_player(view, seat).team), team_name(team)),
+    ),
+    *Fields(
+        Team, {"team": TEAM}, "WORD {team} {value}", "the WHAT of {team}",
+        lambda view, team: view.table.teams[team], _set_team,
+    ).acts(
+        Field("commanders", "Commander kills"),
+        Field("delivered", "teams whose Commanders were delivered", PREY),
     ),
 )  # fmt: skip
-MATCH = (*ROUND, AGREED.act)
+
+# --- Scenery and quadrants ---
+
+
+def _at(table: Table, at: Square) -> int:
+    """The place of the piece whose north-western square this is."""
+    return [(piece.c, piece.r) for piece in table.pieces].index((at.c, at.r))
+
+
+def _read_corner(view: SailorsView, text: str) -> Square:
+    """The north-western square of the piece that covers this one."""
+    at = read_square(view, text)
+    place = terrain_at(view.table, at)
+    return at if place is None else Square(view.table.pieces[place].c, view.table.pieces[place].r)
+
+
+def _nothing_there(view: SailorsView, at: Square) -> Forbidden | None:
+    there = any((piece.c, piece.r) == (at.c, at.r) for piece in view.table.pieces)
+    return None if there else refuse(f"There is no piece of scenery on {at}.")
+
+
+def _piece_name(view: SailorsView, at: Square) -> str:
+    table = view.table
+    return f"{table.catalogue.pieces[table.pieces[_at(table, at)].kind].name} on {at}"
+
+
+CORNER = Argument(
+    Value("a square", _read_corner),
+    "Which piece?",
+    lambda view: [Square(piece.c, piece.r) for piece in view.table.pieces],
+    label=_piece_name,
+    called=lambda view, at: f"the {inside(_piece_name(view, at))}",
+    missing=_nothing_there,
+)
+
+
+def _room(table: Table, code: str) -> Any:
+    """Free squares; where a turned piece fits can be typed."""
+    kind = table.catalogue.pieces[code]
+    taken = {at for unit in table.on_board() for at in table.base(unit).squares()}
+    return (at for at in scenery.room(table, kind.columns, kind.rows) if at not in taken)
+
+
+def _lay(builder: StepBuilder, code: str, spot: Spot) -> None:
+    kind = builder.table.catalogue.pieces[code]
+    turned = bool(spot.more) and kind.columns != kind.rows
+    piece = Piece(code, spot.at.c, spot.at.r, turned)
+    _set_table(builder, pieces=(*builder.table.pieces, piece))
+
+
+def _lift(builder: StepBuilder, at: Square) -> None:
+    """The pieces after it move up."""
+    gone, turn = _at(builder.table, at), builder.table.turn
+    pieces = list(builder.table.pieces)
+    del pieces[gone]
+    struck, touched = (
+        tuple(place - (place > gone) for place in places if place != gone)
+        for places in (turn.struck, turn.touched)
+    )
+    _set_turn(builder, struck=struck, touched=touched)
+    _set_table(builder, pieces=tuple(pieces))
+
+
+def _no_quadrant(view: SailorsView, name: str) -> Forbidden | None:
+    names = quadrants.names(view.table)
+    instead = f"The quadrants run from {names[0]} to {names[-1]}."
+    wrong = refuse("The board has no quadrant of that name.", instead, "ASCW-129")
+    return None if name in names else wrong
+
+
+QUADRANT = Argument(
+    Value("a quadrant", read_name),
+    "Which quadrant?",
+    lambda view: quadrants.names(view.table),
+    missing=_no_quadrant,
+)
+
+
+COUNTERS = {0: "not held", 1: "held for one round", 2: "captured"}
+COUNTER = number(range(len(COUNTERS)), called=lambda _, held: COUNTERS.get(held, str(held)))
+
+
+def _hold(builder: StepBuilder, name: str, number: int, counter: int) -> None:
+    """Clear the other teams' counters of the quadrant."""
+    for other, team in enumerate(builder.table.teams):
+        held = {**team.quadrants, name: counter if other == number else 0}
+        names = quadrants.names(builder.table)
+        _set_team(builder, other, quadrants={each: held[each] for each in names if held.get(each)})
+
+
+BOARD = (
+    Act(
+        "lay", "SCENERY ADD {kind} {spot}", "Add a piece of scenery",
+        {
+            "kind": kind_of("piece", lambda table: table.catalogue.pieces, "ASCW-20"),
+            "spot": spot("TURNED", {"TURNED": True}, _room, "Where is its corner?", "D4 TURNED"),
+        },
+        _lay, said="places the {kind} on {spot}",
+    ),
+    Act(
+        "lift", "SCENERY {piece} REMOVE", "Remove a piece of scenery", {"piece": CORNER}, _lift,
+        said="removes {piece}",
+    ),
+    Act(
+        "quadrant", "QUADRANT {quadrant} {team} {counter}", "A quadrant",
+        {"quadrant": QUADRANT, "team": TEAM, "counter": COUNTER},
+        _hold, "the counter of {team} in {quadrant}",
+        lambda view, name, team: view.table.teams[team].quadrants.get(name, 0),
+        rule="ASCW-131",
+    ),
+)  # fmt: skip
+
+# --- Settings ---
+
+
+def _smaller(view: SailorsView, name: str, after: Agreement) -> Forbidden | None:
+    size = view.table.agreement.army_size
+    if name != "army_size" or view.table.phase not in MUSTER or after.army_size >= size:
+        return None
+    return refuse(f"Lists are already being built for {size} points, so the size can only go up.")
+
+
+AGREED = Agreed(
+    Agreement, refuse, _smaller, put=lambda builder, found: _set_table(builder, agreement=found)
+)
+
+FIELD = ("deployment", *BATTLE)
+ARMED = ("scenery", *FIELD)
+PHASES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("size", "team"), MUSTER),
+    **dict.fromkeys(("create", "delete", "becomes"), ARMED),
+    **dict.fromkeys(("to", "faces"), FIELD),
+    **dict.fromkeys(("end", "order"), tuple(ENDS)),
+    "active": tuple(turns.KINDS),
+    "quota": ("activation",),
+    **dict.fromkeys(("round", "phase", "starter", "civilians", "commanders", "delivered"), BATTLE),
+    "quadrant": BATTLE,
+    "deployed": ("deployment",),
+}
+"""The phases in which something can be set, where not in all."""
+MATCH = (*TURN, *PEOPLE, *BOARD, AGREED.act)

@@ -1,22 +1,24 @@
-"""Consistency checks of a whole state."""
+"""Everything that no match could be in, each with the rule that forbids it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from games.astral_sailors import agenda
-from games.astral_sailors.editing import board
-from games.astral_sailors.editing.sound_units import faults_of_units
-from games.astral_sailors.editing.values import BATTLE, refuse
-from games.astral_sailors.names import seat_name, team_name
-from games.astral_sailors.rules.setup import bellicose
+from games.astral_sailors import faults as agreements
+from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.board.terrain import extent
+from games.astral_sailors.names import called, listed, seat_name, team_name
+from games.astral_sailors.rules.combat.wounds import TICKS
+from games.astral_sailors.rules.setup import bellicose, scenery
 from games.astral_sailors.rules.setup.muster import board_size
-from games.astral_sailors.rules.turns import turns
+from games.astral_sailors.rules.turns import action_points, placing, turns
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.rules.victory.conditions import MANHUNT
 from games.astral_sailors.state import State, TeamSecret
-from games.astral_sailors.table import Table
+from games.astral_sailors.table import LETTERS, Poison, Table, Unit
 from games.astral_sailors.tasks import (
     NOBODY,
     Act,
@@ -29,167 +31,371 @@ from games.astral_sailors.tasks import (
 )
 from games.core.agenda import Do
 from games.core.decisions import Decisions
+from games.core.geometry.squares import Square
 from games.core.refusals import Forbidden
+from games.core.seats import Seats
+from games.core.settings import bounds_of
+
+BATTLE = ("activation", "reinforcement")
+MOST, MOST_DAMAGE, COMMANDERS = 9999, 9, 3
+"""Kills of a unit, the Damage of poison, and Commanders of a player: the most there are."""
+
+SIZES = bounds_of(Agreement.model_fields["army_size"])
+ROLES = ("attack", "defence")
+REROLLS = tuple(f"{role}-{source}" for role in ROLES for source in ("elite", "aura"))
 
 
 def faults(state: State) -> Iterator[Forbidden]:
-    """What no match can be in, by the rules that refuse it in edits too."""
-    return (each if isinstance(each, Forbidden) else refuse(each) for each in _faults(state))
-
-
-def _faults(state: State) -> Iterator[str | Forbidden]:
+    """Later chapters rely on what the first ones say."""
+    for chapter in (_kinds, _people):
+        found = list(chapter(state))
+        yield from found
+        if found:
+            return
     table = state.table
-    yield from _faults_of_kinds(table)
-    yield from _faults_of_people(table)
-    yield from faults_of_units(state)
-    yield from _faults_of_scenery(table)
-    yield from _faults_of_turn(table)
-    yield from _faults_of_teams(state)
-    yield from _faults_of_agenda(state)
-    yield from _faults_of_waiting(state)
+    yield from chain(_agreement(table), _players(table))
+    yield from chain.from_iterable(_unit(table, unit) for unit in table.units.values())
+    yield from chain(_scenery(table), _turn(table), _teams(state), _agenda(state))
 
 
-def _faults_of_kinds(table: Table) -> Iterator[str]:
-    """Check kinds first: later checks rely on them."""
-    for unit in table.units.values():
-        if unit.kind not in table.catalogue.units or unit.seat not in range(len(table.players)):
-            yield f"{unit.code} has an unknown player or kind."
-    if any(each.kind not in table.catalogue.pieces for each in table.pieces):
-        yield "A piece of scenery is of an unknown kind."
+def _no(rule: str, why: str, instead: str = "") -> Forbidden:
+    return Forbidden(f"ASCW-{rule}", why, instead=instead)
 
 
-def _faults_of_people(table: Table) -> Iterator[str]:
+def _kinds(state: State) -> Iterator[Forbidden]:
+    table = state.table
+    seats, catalogue = range(len(table.players)), table.catalogue
+    for code, unit in table.units.items():
+        if unit.kind not in catalogue.units or unit.seat not in seats:
+            yield _no("D54", f"{code} has an unknown player or kind.")
+        elif code != unit.code or code[0] != LETTERS[unit.seat]:
+            yield _no("D54", f"{code} is stored under another code.")
+    order = [(unit.seat, unit.number) for unit in table.units.values()]
+    if order != sorted(set(order)):
+        yield _no("D54", "The units are not sorted by code.")
+    if any(each.kind not in catalogue.pieces for each in table.pieces):
+        yield _no("20", "A piece of scenery is of an unknown kind.")
+    if any(kind not in catalogue.units for each in state.secrets.drafts for kind in each.units):
+        yield _no("D54", "An army list has an unknown unit.")
+
+
+def _people(state: State) -> Iterator[Forbidden]:
+    table, secrets = state.table, state.secrets
     seats = [seat for team in table.teams for seat in team.seats]
     if seats != list(range(len(table.players))):
-        yield "Every player must be in one team, and teams must sit together."
+        yield _no("30", "Every player must be in one team, and teams must sit together.")
         return
-    if table.size != board_size(len(seats)) or not all(team.seats for team in table.teams):
-        yield "The board has the wrong size, or a team is empty."
+    for number, team in enumerate(table.teams):
+        for seat in team.seats:
+            player = table.players[seat]
+            if (player.seat, player.team) != (seat, number):
+                yield _no("28", f"{seat_name(seat)} is not in {team_name(player.team)}.")
+    if not all(team.seats for team in table.teams):
+        yield _no("28", "A team would be empty.")
+    if table.size != board_size(len(seats)):
+        yield _no("16", "The board has the wrong size.")
+    if (len(secrets.teams), len(secrets.drafts)) != (len(table.teams), len(seats)):
+        yield _no("112", "The number of secrets does not match the teams and players.")
+
+
+def _agreement(table: Table) -> Iterator[Forbidden]:
+    """What the players cannot agree on, with the sizes that armies have by themselves (D-53)."""
+    seats = Seats(tuple(player.team for player in table.players))
+    own = {player.army_size for player in table.players} - {0}
+    for size in sorted({table.agreement.army_size, *own}):
+        if size not in SIZES:
+            why = f"An army has 100, 150, 200 and so on up to 1,000 points, not {size}."
+            yield _no("24", why)
+        for found in agreements.faults(table.agreement.replace(army_size=size), seats):
+            if isinstance(found, Forbidden):
+                yield found
+
+
+def _players(table: Table) -> Iterator[Forbidden]:
     for player in table.players:
-        name = seat_name(player.seat)
-        if player.seat not in table.teams[player.team].seats:
-            yield f"{name} is not in {team_name(player.team)}."
-        if player.civilians and not table.round:
-            yield f"{name} has kills from a battle that has not begun."
+        name, main = seat_name(player.seat), table.units.get(player.main)
+        leads = main and main.seat == player.seat and table.kind(main).category == "commander"
+        if not table.round and player.civilians:
+            yield _no("133", f"{name} has kills from a battle that has not begun.")
         if min(player.pool, player.civilians) < 0:
-            yield f"{name} has fewer than 0 points or kills."
+            yield _no("D46", f"{name} has fewer than 0 points or kills.")
         if player.removed and not player.left:
-            yield f"{name} is out of the match but has not left it."
-        mate = player.played_by
-        if mate != NOBODY and not (
-            mate in table.teams[player.team].seats and mate != player.seat and player.left
-        ):
-            yield f"The army of {name} is played by a player who cannot play it."
-        main = table.units.get(player.main)
-        if player.main and (
-            main is None or main.seat != player.seat or table.kind(main).category != "commander"
-        ):
-            yield f"{name} does not have the Commander {player.main}."
+            yield _no("D59", f"{name} is out of the match but has not left it.")
+        if player.played_by != NOBODY and not _may_play(table, player.seat):
+            yield _no("D77", f"Only a team-mate who is still there can play the army of {name}.")
+        if player.main and not leads:
+            yield _no("D45", f"{player.main} is not a Commander of {name}.")
 
 
-def _faults_of_scenery(table: Table) -> Iterator[str]:
-    for place, piece in enumerate(table.pieces):
-        if (found := board.misplaced(table, piece, place)) is not None:
-            yield found.sentence
+def _may_play(table: Table, seat: int) -> bool:
+    """Whether a team-mate plays the army of ``seat``, who has left, or played it until the end."""
+    player = table.players[seat]
+    mates = set(table.teams[player.team].seats) - {seat}
+    return player.left and (
+        player.played_by in mates and (player.removed or not table.players[player.played_by].left)
+    )
 
 
-def _faults_of_turn(table: Table) -> Iterator[str | Forbidden]:
-    turn, seats = table.turn, range(len(table.players))
+# --- Units ---
+
+
+def _unit(table: Table, unit: Unit) -> Iterator[Forbidden]:
+    yield from _numbers(table, unit)
+    yield from _place(table, unit)
+    yield from _links(table, unit)
+    most = MOST if table.agreement.venom_stack == "stack" else 1
+    if len(unit.poison) > most:
+        yield _no("D33", f"The most marks of poison on {unit.code} are {most}.")
+    for mark in unit.poison:
+        yield from _poison(table, unit, mark)
+
+
+def most_of(table: Table, unit: Unit, field: str) -> int:
+    """The largest number that this field of a unit can hold; the smallest is 0."""
+    kind = table.kind(unit)
+    match field:
+        case "lost":
+            return kind.resistance - 1
+        case "ap":
+            return action_points.full(kind)
+        case "used":
+            return kind.specials.limited
+        case "absorbed":
+            return kind.specials.tough
+        case "kills":
+            return MOST
+        case _:  # the round of the last activation, and of the last shot
+            return table.round
+
+
+NUMBERS = {
+    "lost": ("93", "RE lost"),
+    "ap": ("51", "AP"),
+    "used": ("150", "Limited shots used"),
+    "absorbed": ("144", "wounds absorbed this round"),
+    "activated": ("48", "last activation"),
+    "shot": ("86", "last shot"),
+    "kills": ("128", "kills"),
+}
+"""Numbers of a unit: the rule of their bounds, and what they are called."""
+
+
+def _numbers(table: Table, unit: Unit) -> Iterator[Forbidden]:
+    code, special = unit.code, table.kind(unit).specials
+    for field, (rule, what) in NUMBERS.items():
+        most, value = most_of(table, unit, field), getattr(unit, field)
+        if not 0 <= value <= most:
+            yield _no(rule, f"The {what} of {code} must be from 0 to {most}, not {value}.")
+    for uses, known in ((unit.rerolls, REROLLS), (unit.lent, ROLES)):
+        if len(set(uses)) < len(uses) or not set(uses) <= set(known):
+            words = listed([each.upper() for each in known], "or")
+            why = f"Each re-roll of {code} can be named once, by its own word."
+            yield _no("D26", why, f"The words are {words}.")
+    if unit.lent and not special.commander:
+        yield _no("148", f"{code} is not a Commander and lends no re-rolls.")
+    if unit.cover and not special.cover:
+        yield _no("139", f"{code} does not have the special rule Cover.")
+
+
+def _place(table: Table, unit: Unit) -> Iterator[Forbidden]:
+    code = unit.code
+    to_act = unit.ap or unit.cover or unit.poison
+    spent = unit.shot or unit.activated or unit.absorbed or unit.rerolls or unit.lent
+    match unit.place:
+        case "board":
+            if wrong := placing.no_room(table, unit, table.base(unit)):
+                yield wrong
+            if not unit.seen:
+                yield _no("D54", f"{code} is on the board but has not been revealed.")
+        case "reserve":
+            if unit.lost or to_act or spent or (unit.c, unit.r) != (-1, -1):
+                why = f"{code} is in the Reserve but has marks from the board."
+                yield _no("D36", why, f"Put it on the board first: {code} TO C5.")
+        case "captive":
+            if to_act:
+                yield _no("127", f"{code} is a captive but could act.")
+        case "out":
+            if to_act:
+                yield _no("D36", f"{code} is out of the match but could act.")
+    if table.players[unit.seat].removed and unit.place != "out":
+        name = seat_name(unit.seat)
+        why = f"{code} is in play, but {name} is out of the match."
+        yield _no("D59", why, f"Let the player return first: RETURN {name.upper()}.")
+    if not table.round and (unit.lost or to_act or spent or unit.holds):
+        yield _no("41", f"{code} has marks from a battle that has not begun.")
+    if unit.delivered and unit.place != "out":
+        yield _no("126", f"{code} was delivered but is still in play.")
+
+
+def _links(table: Table, unit: Unit) -> Iterator[Forbidden]:
+    code = unit.code
+    if bool(unit.held_by) != (unit.place == "captive"):
+        yield _no("D61", f"{code} is a captive without a captor.")
+    if unit.held_by:
+        captor, free = table.units.get(unit.held_by), f"Free it first: {code} TO C5."
+        if captor is None or captor.holds != code or not captor.on_board:
+            yield _no("D61", f"{unit.held_by} does not hold {code}.", free)
+        elif (captor.c, captor.r) != (unit.c, unit.r):
+            yield _no("D61", f"{code} is not at {captor.code}'s place.")
+        elif table.kind(unit).category != "commander":
+            yield _no("119", f"{called(table, code)} is not a Commander.")
+        elif not table.enemies(captor, unit):
+            yield _no("119", f"{code} is not an enemy of {captor.code}.")
+    if unit.holds:
+        captive = table.units.get(unit.holds)
+        if captive is None or captive.held_by != code:
+            free = f"Free it first: {unit.holds} TO C5."
+            yield _no("D61", f"{code} does not hold {unit.holds}.", free)
+
+
+def _poison(table: Table, unit: Unit, mark: Poison) -> Iterator[Forbidden]:
+    code, source, cure = unit.code, table.units.get(mark.source), "Remove the poison first."
+    if source is None:
+        yield _no("158", f"{code} is poisoned by {mark.source}, which does not exist.", cure)
+    elif not table.enemies(unit, source):
+        yield _no("158", f"{code} is poisoned by {source.code}, which is not an enemy.", cure)
+    elif not (source.seen or table.agreement.open_armies):
+        yield _no("D54", f"{source.code} is not yet known to everyone.", f"{source.code} SEEN")
+    for what, value, most in (
+        ("Damage of poison", mark.damage, MOST_DAMAGE),
+        ("rounds that poison lasts", mark.ticks, TICKS),
+    ):
+        if not 1 <= value <= most:
+            yield _no("158", f"The {what} must be from 1 to {most}, not {value}.")
+
+
+# --- The board and the turn ---
+
+
+def _scenery(table: Table) -> Iterator[Forbidden]:
+    taken: dict[Square, str] = {}
+    for piece in table.pieces:
+        kind, at = table.catalogue.pieces[piece.kind], Square(piece.c, piece.r)
+        columns, rows = extent(piece, kind)
+        if min(at) < 0 or max(at.c + columns, at.r + rows) > table.size:
+            why = f"{kind.name} on {at} would not fit on the board ({table.size} by {table.size})."
+            yield _no("D49", why)
+        covers = [Square(at.c + c, at.r + r) for r in range(rows) for c in range(columns)]
+        if hit := next((each for each in covers if each in taken), None):
+            yield _no("D49", f"{kind.name} would overlap {taken[hit]} on {hit}.")
+        taken.update(dict.fromkeys(covers, kind.name))
+    if table.phase == "scenery" and not table.agenda and table.turn.seat != NOBODY:
+        try:
+            scenery.automatic(table)
+        except LookupError:
+            yield _no("D49", "That would leave no room for the next piece to be placed.")
+
+
+def _turn(table: Table) -> Iterator[Forbidden]:
+    turn, limit = table.turn, table.agreement.round_limit
     if table.phase in BATTLE and table.round < 1:
-        yield "The battle begins with round 1."
-    if table.phase not in (*BATTLE, "over") and table.round:
-        yield "There are no rounds before the battle."
-    limit = table.agreement.round_limit
+        yield _no("41", "The battle begins with round 1.")
+    if table.phase not in (*BATTLE, "over") and (table.round or table.starter != NOBODY):
+        yield _no("41", "There are no rounds before the battle.")
     if table.phase in BATTLE and 0 < limit < table.round:
-        yield refuse(f"The last round is {limit}.", rule="ASCW-D67")
-    if any(seat not in seats for seat in turn.order):
-        yield "The turn order names an unknown player."
+        yield _no("D67", f"The last round is {limit}.", f"OPTION ROUND_LIMIT {table.round}")
+    if table.starter not in (NOBODY, *range(len(table.teams))):
+        yield _no("44", "An unknown team starts the round.")
+    if not set(turn.order) <= set(range(len(table.players))):
+        yield _no("D41", "The turn order names an unknown player.")
         return
     if table.phase not in ("scenery", "over") and len(set(turn.order)) < len(turn.order):
-        yield "The turn order names a player twice."
-    if turn.at < 0 or turn.half not in (1, 2) or turn.quota < 0:
-        yield "Invalid turn position, half or quota."
-    if (
-        table.phase in turns.KINDS
-        and not table.agenda
-        and not (turn.seat != NOBODY and turns.takes_part(table.players[turn.seat]))
-    ):
-        yield "The player on turn is not playing."
-    pieces = range(len(table.pieces))
-    if any(place not in pieces for place in (*turn.struck, *turn.touched)):
-        yield "The active unit was struck by scenery that does not exist."
+        yield _no("D41", "The turn order names a player twice.")
+    if min(turn.at, turn.quota, turn.number, turn.first, table.turns, table.asked) < 0:
+        yield _no("D43", "A number of the turn is below 0.")
+    if turn.half not in (1, 2):
+        yield _no("D43", "Only the activation phase has halves, 1 and 2.")
+    if table.phase in turns.KINDS and not table.agenda:
+        yield from _order(table)
+    if not {*turn.struck, *turn.touched} <= set(range(len(table.pieces))):
+        yield _no("D16", "The active unit was struck by scenery that does not exist.")
+    active = table.units.get(turn.active)
     if turn.active and table.phase != "over":
-        active = table.units.get(turn.active)
-        if (
-            table.phase != "activation"
-            or active is None
-            or not active.on_board
-            or active.seat != turn.seat
-            or active.activated != table.round
-        ):
-            yield f"{turn.active} cannot be the active unit."
+        began = table.phase == "activation" and active and active.activated == table.round
+        if not (began and active and active.on_board and active.seat == turn.seat):
+            yield _no("48", f"{turn.active} cannot be the active unit.")
 
 
-def _faults_of_teams(state: State) -> Iterator[str]:
+def _order(table: Table) -> Iterator[Forbidden]:
+    """Whose turn it is, and that those who set up still have theirs."""
+    turn, playing = table.turn, turns.seats(table)
+    if turn.seat not in playing:
+        yield _no("D41", "The player on turn is not playing.", "The seats are in the turn order.")
+    if table.phase == "deployment":
+        players = (table.players[seat] for seat in playing if seat not in turn.order[turn.at :])
+        if late := [seat_name(each.seat) for each in players if not each.deployed]:
+            yield _no("D52", f"Then {listed(late)} would never deploy.")
+    if table.phase == "scenery" and not set(playing) <= set(turn.order):
+        yield _no("D49", "A player would never place scenery.")
+
+
+# --- Teams and their secrets ---
+
+
+def _teams(state: State) -> Iterator[Forbidden]:
     table, secrets = state.table, state.secrets
-    teams = range(len(table.teams))
-    if len(secrets.teams) != len(teams) or len(secrets.drafts) != len(table.players):
-        yield "The number of secrets does not match the teams and players."
-        return
-    known, held = quadrants.names(table), set[str]()
+    teams, known, held = range(len(table.teams)), quadrants.names(table), set[str]()
     for number, team in enumerate(table.teams):
-        name = team_name(number)
-        if any(each not in teams or each == number for each in team.delivered):
-            yield f"{name} has delivered Commanders it cannot have delivered."
+        name, prey = team_name(number), set(team.delivered)
+        if number in prey or not prey <= set(teams):
+            yield _no("119", f"{name} has delivered Commanders it cannot have delivered.")
+        if len(team.delivered) > COMMANDERS * len(table.players):
+            yield _no("119", "There are not that many Commanders.")
         if not table.round and (team.commanders or team.delivered or team.quadrants):
-            yield f"{name} has gains from a battle that has not begun."
+            yield _no("41", f"{name} has gains from a battle that has not begun.")
         if team.commanders < 0:
-            yield f"{name} has fewer than 0 kills."
+            yield _no("116", f"{name} has fewer than 0 kills.")
         for quadrant, counter in team.quadrants.items():
             if quadrant not in known or not 1 <= counter <= quadrants.CAPTURED:
-                yield f"{name} cannot hold {quadrant} like that."
+                yield _no("131", f"{name} cannot hold {quadrant} like that.")
             if quadrant in held:
-                yield f"{quadrant} is held by two teams."
+                yield _no("131", f"{quadrant} is held by two teams.")
             held.add(quadrant)
-        yield from _faults_of_aims(table, number, secrets.teams[number])
-    if table.phase != "bellicose" and sum(
-        bool(each.bellicose) for each in secrets.teams
-    ) > bellicose.most(len(teams)):
-        yield "Too many teams fight as Bellicose Hedonists."
-    for draft in secrets.drafts:
-        if any(kind not in table.catalogue.units for kind in draft.units):
-            yield "An army list has an unknown unit."
+        yield from _aims(table, number, secrets.teams[number])
+    fighting = sum(bool(each.bellicose) for each in secrets.teams)
+    if table.phase != "bellicose" and fighting > bellicose.most(len(teams)):
+        yield _no("134", "Too many teams fight as Bellicose Hedonists.")
 
 
-def _faults_of_aims(table: Table, number: int, secret: TeamSecret) -> Iterator[str]:
+def _aims(table: Table, number: int, secret: TeamSecret) -> Iterator[Forbidden]:
     name, teams = team_name(number), range(len(table.teams))
     if secret.objective not in range(7) or secret.target not in (NOBODY, *teams):
-        yield f"{name} has an unknown objective."
+        yield _no("112", f"{name} has an unknown objective.")
     if (secret.asked or secret.target != NOBODY) and secret.objective != MANHUNT:
-        yield f"{name} has a target but no Manhunt."
+        yield _no("119", f"{name} has a target but no Manhunt.")
     if secret.target == number or (secret.asked and secret.target != NOBODY):
-        yield f"{name} has an invalid target."
+        yield _no("119", f"{name} has an invalid target.")
     if table.teams[number].objective not in (0, secret.objective):
-        yield f"{name} has revealed an objective it does not have."
+        yield _no("113", f"{name} has revealed an objective it does not have.")
     if secret.bellicose and secret.objective:
-        yield f"{name} is Bellicose but has an objective."
+        yield _no("32", f"{name} is Bellicose but has an objective.")
 
 
-def _faults_of_agenda(state: State) -> Iterator[str]:
+# --- What is to be done ---
+
+
+def _agenda(state: State) -> Iterator[Forbidden]:
     table = state.table
-    for task in table.agenda:
-        if not _possible(table, task):
-            yield "A pending step refers to something that does not exist."
+    if not all(_is_possible(table, task) for task in table.agenda):
+        yield _no("D21", "A pending step refers to something that does not exist.")
+        return
     top = table.agenda[-1] if table.agenda else None
     if state.secrets.answers and not isinstance(top, Attack):
-        yield "There is an answer without a question."
+        yield _no("D21", "There is an answer without a question.")
     if table.phase == "over" and (table.result is None or table.agenda):
-        yield "The match is over but has pending steps."
+        yield _no("D57", "The match is over but has pending steps.")
     if table.result is not None and table.phase != "over":
-        yield "The match has a result but is not over."
+        yield _no("D57", "The match has a result but is not over.")
+    if table.result and not set(table.result.victors) <= set(range(len(table.players))):
+        yield _no("D57", "An unknown player has won.")
+    pending = agenda.pending(state)
+    if isinstance(pending, Decisions) and not pending.awaited():
+        yield _no("D76", "The match would wait for no one.")
+    if table.phase in MUSTER and table.units:
+        yield _no("D54", "Armies are still being built, but units already exist.")
 
 
-def _possible(table: Table, task: Task) -> bool:
+def _is_possible(table: Table, task: Task) -> bool:
     seats, teams, units = range(len(table.players)), range(len(table.teams)), table.units
     match task:
         case Attack():
@@ -209,12 +415,3 @@ def _possible(table: Table, task: Task) -> bool:
             return seat in seats
         case Do(step, _):
             return step in agenda.AGENDA.steps
-
-
-def _faults_of_waiting(state: State) -> Iterator[str]:
-    """Check that the match waits for dice, a decision or nothing."""
-    pending = agenda.pending(state)
-    if isinstance(pending, Decisions) and not pending.awaited():
-        yield "The match would wait for no one."
-    if state.table.phase in MUSTER and state.table.units:
-        yield "Armies are still being built, but units already exist."

@@ -1,279 +1,423 @@
-"""What can be set of one unit: place, facing, numbers, marks, and whom it holds."""
+"""What can be set of units: place, numbers, marks, whom they hold and who owns them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from games.astral_sailors.editing.armies import BECOMES
-from games.astral_sailors.editing.places import (
-    SPOT,
-    appear,
-    known_already,
-    leave,
-    moved,
-    no_room,
-    reveal,
-    stays,
-)
-from games.astral_sailors.editing.poison import MARKS, no_poison
+from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
+from games.astral_sailors.editing.sound import NUMBERS, REROLLS, ROLES, most_of
 from games.astral_sailors.editing.values import (
-    BATTLE,
-    FACING,
-    UNIT,
+    Spot,
     flag,
-    idle,
-    not_in,
-    of_unit,
-    off_board,
-    place_of,
+    kind_of,
     read_name,
     refuse,
-    some,
-    too_early,
-    unit_of,
+    several,
+    spot,
 )
-from games.astral_sailors.names import called, kind_name, listed
-from games.astral_sailors.rules.turns import action_points
+from games.astral_sailors.events.battle import UnitRevealed
+from games.astral_sailors.names import (
+    DIRECTIONS,
+    called,
+    counted,
+    facing_name,
+    kind_name,
+    listed,
+    seat_name,
+)
+from games.astral_sailors.rules.combat.wounds import TICKS
+from games.astral_sailors.rules.turns import placing
+from games.astral_sailors.rules.victory.commanders import living
+from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.table import LETTERS, Poison, Table, Unit
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
-from games.core.editing.acts import Act, Argument, Kind, number
+from games.astral_sailors.words import choice_notes
+from games.core.editing.acts import Act, Argument, Audience, Kind, choice, number
+from games.core.editing.fields import Field, Fields
+from games.core.geometry.squares import Facing, Square
 from games.core.notation import Value
 from games.core.refusals import Forbidden
+from games.core.seats import Seat
 
-MOST_KILLS = 99
+CODE = re.compile(f"[{LETTERS}][1-9][0-9]{{0,2}}")
+"""Codes of units."""
 
-USES = {
-    "rerolls": ("attack-elite", "attack-aura", "defence-elite", "defence-aura"),
-    "lent": ("attack", "defence"),
-}
-
-
-# --- Numbers ---
+# --- Which unit ---
 
 
-def _number(
-    word: str, label: str, what: str, field: str, most: Callable[[Table, Unit], int], **more: Any
-) -> Act:
-    def bounds(view: SailorsView, code: str) -> range:
-        return range(most(view.table, view.table.units[code]) + 1)
+def owner(code: str) -> int:
+    """The seat that a unit code names by its letter, or ``NOBODY``."""
+    return LETTERS.index(code[0]) if CODE.fullmatch(code) else NOBODY
 
-    def put(builder: StepBuilder, code: str, value: int) -> None:
-        changed: dict[str, Any] = {field: value}
-        builder.put(replace(builder.unit(code), **changed))
 
-    value = number(bounds, called=more.pop("called", None))
-    more = {
-        "refuse": too_early,
-        "now": lambda view, code: getattr(unit_of(view, code), field),
-    } | more
-    return of_unit(word.lower(), f"{word} {{value}}", label, value, put, what=what, **more)
+def unit_of(holder: Any, code: str) -> Unit:
+    """A unit of a view, a state, or what changes a state."""
+    found: Unit = holder.table.units[code]
+    return found
+
+
+def who_knows(state: State, code: str, *_: Any) -> Audience:
+    """Everyone, or the team of a hidden unit; a new one is hidden with closed armies."""
+    unit, table = state.table.units.get(code), state.table
+    if table.agreement.open_armies or (unit and unit.seen):
+        return None
+    return tuple(map(Seat, table.teams[table.team(owner(code))].seats))
+
+
+def _place_of(view: SailorsView, code: str) -> str:
+    unit = unit_of(view, code)
+    places = {
+        "board": str(Square(unit.c, unit.r)),
+        "reserve": "the Reserve",
+        "captive": f"captivity with {unit.held_by}",
+    }
+    return places.get(unit.place, "out of the match")
+
+
+def _read_code(_: SailorsView, text: str) -> str:
+    if not CODE.fullmatch(text):
+        raise ValueError
+    return text
+
+
+CODES = Value("a unit code", _read_code)
+
+
+def _no_unit(view: SailorsView, code: str) -> Forbidden | None:
+    army = [each for each in view.table.units if each[0] == code[0]]
+    instead = f"The codes run from {army[0]} to {army[-1]}." if army else ""
+    return None if code in view.table.units else refuse(f"There is no unit {code}.", instead)
+
+
+def _label(view: SailorsView, code: str) -> str:
+    return f"{code} {kind_name(view.table, unit_of(view, code))}, {_place_of(view, code)}"
+
+
+UNIT = Argument(
+    CODES, "Which unit?", lambda view, *_: view.table.units, label=_label,
+    detail=lambda view, code: choice_notes.unit_state(view.table, unit_of(view, code)),
+    group=lambda _, code: (code[0], f"A unit of {seat_name(owner(code))}"), missing=_no_unit,
+)  # fmt: skip
+
+
+def commander(prompt: str, fits: Callable[[Table, Unit, Any], bool]) -> Argument:
+    """A unit, Commanders that fit what was named before being offered."""
+
+    def offered(view: SailorsView, before: Any) -> Iterator[str]:
+        table = view.table
+        for unit in table.units.values():
+            if table.kind(unit).category == "commander" and fits(table, unit, before):
+                yield unit.code
+
+    return Argument(CODES, prompt, offered, label=_label, missing=_no_unit)
+
+
+def _act(name: str, form: str, label: str, value: Argument | None, put: Any, **more: Any) -> Act:
+    args = {"unit": UNIT, "value": value} if value else {"unit": UNIT}
+    return Act(name, form, label, args, put, **{"only": who_knows, **more})
+
+
+def _put(builder: StepBuilder, code: str, **values: Any) -> None:
+    builder.put(replace(builder.unit(code), **values))
+
+
+# --- Where it is ---
+
+
+def _free_squares(table: Table, code: str) -> tuple[Square, ...]:
+    """Squares where the unit may stand, in reading order."""
+    unit = table.units[code]
+    kind = table.kind(unit)
+    land = land_of(table, gait(kind))
+    return _anchors(land.rest & ~taken(table, unit, kind.base)[1], land.stride)
+
+
+@lru_cache(maxsize=256)
+def _anchors(free: int, stride: int) -> tuple[Square, ...]:
+    return tuple(anchor(stride, place) for place in places(free))
+
+
+FACINGS = {facing.name: facing for facing in Facing}
+_LONG = {name.upper(): Facing(place) for place, name in enumerate(DIRECTIONS)}
+_JOINED = {name.replace("-", ""): facing for name, facing in _LONG.items()}
+FACING = choice(
+    f"a direction ({listed(list(FACINGS), 'or')})",
+    FACINGS | _JOINED | _LONG,
+    "Which direction?",
+    label=lambda _, facing: facing_name(facing).capitalize(),
+    called=lambda _, facing: facing_name(facing),
+)
+
+
+def _appear(builder: StepBuilder, code: str, at: Spot) -> None:
+    """Put a unit on the board with its captive; from elsewhere without AP."""
+    _reveal(builder, code)
+    _free(builder, code)
+    unit = builder.unit(code)
+    put = placing.placed(unit, at.at, unit.facing if at.more is None else at.more)
+    builder.put(replace(put, ap=unit.ap if unit.on_board else 0, delivered=False))
+    if unit.holds:
+        _put(builder, unit.holds, c=at.at.c, r=at.at.r)
+
+
+def _moved(view: SailorsView, code: str, at: Spot) -> tuple[str, str]:
+    turns = at.more not in (None, unit_of(view, code).facing)
+    return _place_of(view, code), f"{at.at}{f', facing {facing_name(at.more)}' if turns else ''}"
+
+
+def _reveal(builder: StepBuilder, code: str) -> None:
+    unit = builder.unit(code)
+    if not (unit.seen or builder.table.agreement.open_armies):
+        builder.tell(UnitRevealed(unit=code, of=unit.kind))
+        _put(builder, code, seen=True)
+
+
+def _leave(builder: StepBuilder, code: str, place: Any) -> None:
+    """Take a unit off the board and clear its marks."""
+    unit = builder.unit(code)
+    if unit.place == place:
+        return
+    _free(builder, code)
+    _idle(builder, code)
+    fresh = Unit(code, unit.kind, unit.seat, place=place, seen=unit.seen, facing=unit.facing)
+    builder.put(replace(fresh, holds=unit.holds, used=unit.used, kills=unit.kills))
+
+
+def _free(builder: StepBuilder, code: str) -> None:
+    """Free a captive unit."""
+    if captor := builder.unit(code).held_by:
+        _put(builder, captor, holds="")
+        _put(builder, code, held_by="")
+
+
+def _idle(builder: StepBuilder, code: str) -> None:
+    """Deactivate the unit without ending its activation."""
+    turn = builder.table.turn
+    if turn.active == code:
+        over = replace(turn, active="", struck=(), touched=(), moved=False)
+        builder.table = replace(builder.table, turn=over)
+
+
+def _seize(builder: StepBuilder, code: str, other: str) -> None:
+    captor = builder.unit(code)
+    _idle(builder, other)
+    _put(builder, code, holds=other, cover=False)
+    held = {"place": "captive", "held_by": code, "c": captor.c, "r": captor.r}
+    _put(builder, other, **held, ap=0, cover=False, poison=())
+
+
+# --- Numbers and marks ---
 
 
 def _left(view: SailorsView, code: str) -> int:
     return view.table.kind(unit_of(view, code)).resistance - unit_of(view, code).lost
 
 
-def _set_left(builder: StepBuilder, code: str, value: int) -> None:
-    builder.put(replace(builder.unit(code), lost=builder.kind(code).resistance - value))
-
-
-def _full(view: SailorsView, code: str) -> range:
+def _all_left(view: SailorsView, code: str) -> range:
     return range(1, view.table.kind(unit_of(view, code)).resistance + 1)
 
 
-# --- Marks ---
-
-
-def activated(view: SailorsView, code: str) -> bool:
-    return 0 < view.table.round == unit_of(view, code).activated
+def _set_left(builder: StepBuilder, code: str, left: int) -> None:
+    _put(builder, code, lost=builder.kind(code).resistance - left)
 
 
 def _activate(builder: StepBuilder, code: str, on: bool) -> None:
-    builder.put(replace(builder.unit(code), activated=builder.table.round if on else 0))
+    _put(builder, code, activated=builder.table.round if on else 0)
     if not on:
-        idle(builder, code)
+        _idle(builder, code)
 
 
-def _no_cover(view: SailorsView, code: str, _: bool) -> Forbidden | None:
-    if found := too_early(view, code):
-        return found
-    if view.table.kind(unit_of(view, code)).specials.cover:
-        return None
-    return refuse(f"{code} does not have the special rule Cover.", rule="ASCW-139")
+def _read_mark(_: SailorsView, text: str) -> Poison:
+    found = re.fullmatch(rf"({CODE.pattern}):(\d{{1,4}}):(\d{{1,4}})", text, re.ASCII)
+    if found is None:
+        raise ValueError
+    return Poison(found[1], int(found[2]), int(found[3]))
 
 
-def _uses(of: str, label: str, what: str) -> Act:
+def _write_mark(mark: Poison) -> str:
+    return f"{mark.source}:{mark.damage}:{mark.ticks}"
+
+
+def _poisons(view: SailorsView, _: str) -> Iterator[tuple[Poison, ...]]:
+    yield ()
+    for source in view.table.on_board():
+        if venom := view.table.kind(source).specials.venom:
+            yield (Poison(source.code, venom, TICKS),)
+
+
+MARK = Value("a mark such as B2:1:3 (poison of B2, Damage 1, 3 rounds)", _read_mark, _write_mark)
+POISON = several(
+    MARK, 9, lambda mark: f"{mark.source}, Damage {mark.damage}, {counted(mark.ticks, 'round')}",
+    _poisons, "B2:1:3",
+)  # fmt: skip
+
+
+def _uses(known: tuple[str, ...]) -> Argument:
     """Re-rolls that are spent, by their words."""
-    known = USES[of]
     word: Value[Any, str] = Value(
         "the word of a re-roll", lambda view, text: read_name(view, text).lower(), str.upper
     )
-
-    def wrong(view: SailorsView, code: str, uses: tuple[str, ...]) -> Forbidden | None:
-        if early := too_early(view, code):
-            return early
-        if any(use not in known for use in uses) or len(set(uses)) < len(uses):
-            words = listed([each.upper() for each in known], "or")
-            why = "Each re-roll can be named once, by its own word."
-            return refuse(why, f"The words are {words}.", "ASCW-D26")
-        spent: dict[str, Any] = {of: uses}
-        return not_lent(view.table, replace(unit_of(view, code), **spent))
-
-    def put(builder: StepBuilder, code: str, uses: tuple[str, ...]) -> None:
-        changed: dict[str, Any] = {of: uses}
-        builder.put(replace(builder.unit(code), **changed))
-
-    value = Argument(
-        some(word, len(known)),
-        offered=lambda *_: [(), *((use,) for use in known), known],
-        label=lambda _, uses: listed(uses).capitalize() or "None",
-        called=lambda _, uses: listed(uses) or "none",
-        example=known[0].upper(),
-    )
-    return of_unit(
-        of, f"{of.upper()} {{value}}", label, value, put, what=what, refuse=wrong,
-        now=lambda view, code: getattr(unit_of(view, code), of),
-    )  # fmt: skip
+    some = ((), *((use,) for use in known), known)
+    return several(word, len(known), str, lambda *_: some, known[0].upper())
 
 
-def not_lent(table: Table, unit: Unit) -> Forbidden | None:
-    if not unit.lent or table.kind(unit).specials.commander:
-        return None
-    return refuse(f"{unit.code} is not a Commander and lends no re-rolls.", rule="ASCW-148")
+def _number(field: str, word: str, act: str = "", **more: Any) -> Field:
+    rule, what = NUMBERS[field]
+
+    def bounds(view: SailorsView, code: str) -> range:
+        return range(most_of(view.table, unit_of(view, code), field) + 1)
+
+    return Field(field, what, number(bounds, **more), word, act, f"ASCW-{rule}")
 
 
-# --- Captives ---
+FIELDS = Fields(
+    Unit, {"unit": UNIT}, "{unit} WORD {value}", "the WHAT of {unit}", unit_of, _put
+).acts(
+    Field("facing", "facing", FACING, "FACES", "faces"),
+    _number("ap", "AP"),
+    _number("shot", "SHOT", called=lambda _, shot: f"round {shot}" if shot else "never"),
+    _number("used", "USED"),
+    _number("absorbed", "TOUGH", "tough"),
+    _number("kills", "KILLS"),
+    Field("cover", "Cover", flag("active", "over")),
+    Field("poison", "poison", POISON),
+    Field("rerolls", "re-rolls used", _uses(REROLLS)),
+    Field("lent", "re-rolls lent", _uses(ROLES)),
+    Field("delivered", "delivery", flag("done", "not done"), act="handedin"),
+    only=who_knows,
+)
+
+# --- Owners ---
 
 
-def _captives(view: SailorsView, code: str) -> list[str]:
-    table = view.table
-    return [
-        each.code
-        for each in table.on_board()
-        if table.kind(each).category == "commander" and table.enemies(unit_of(view, code), each)
-    ]
-
-
-def _cannot_hold(view: SailorsView, code: str, other: str) -> Forbidden | None:
-    table, captor, captive = view.table, unit_of(view, code), unit_of(view, other)
-    if early := not_in(table, BATTLE, "Commanders can be captured"):
-        return early
-    if found := off_board(captor) or off_board(captive):
-        return found
-    for unit in (captor, captive):
-        if unit.holds:
-            return refuse(f"{unit.code} already holds {unit.holds}.", f"{unit.holds} TO C5")
-    if table.kind(captive).category != "commander":
-        return refuse(f"{called(table, other)} is not a Commander.", rule="ASCW-119")
-    if not table.enemies(captor, captive):
-        return refuse(f"{other} is not an enemy of {code}.", rule="ASCW-119")
+def _no_code(view: SailorsView, code: str) -> Forbidden | None:
+    """Why no unit can have this code from now on. How large a hidden army is, only its team and a
+    referee who does not play can know."""
+    table, seat = view.table, owner(code)
+    if seat >= len(table.players):
+        return refuse("No player has that colour in this match.")
+    if not table.agreement.open_armies and view.teams[table.team(seat)] is None:
+        why = f"You may not know which units {seat_name(seat)} has."
+        return refuse(why, "A referee who is not playing can do this.")
+    if code in table.units:
+        return refuse(f"{called(table, code)} already exists.", "Use a free number.")
     return None
 
 
-def _seize(builder: StepBuilder, code: str, other: str) -> None:
-    captor, captive = builder.unit(code), builder.unit(other)
-    idle(builder, other)
-    held = replace(captive, place="captive", held_by=code, c=captor.c, r=captor.r)
-    builder.put(
-        replace(captor, holds=other, cover=False), replace(held, ap=0, cover=False, poison=())
-    )
+def _new_codes(view: SailorsView, code: str = "") -> Iterator[str]:
+    """The next free code of each army but that of the unit ``code``."""
+    for seat in range(len(view.table.players)):
+        if seat != owner(code):
+            numbers = (unit.number for unit in view.table.of(seat))
+            yield f"{LETTERS[seat]}{max(numbers, default=0) + 1}"
 
 
-def _when(_: SailorsView, number: int) -> str:
-    return f"round {number}" if number else "never"
+NEW = Argument(
+    CODES, "Who owns it?", _new_codes, missing=_no_code, example="B9",
+    label=lambda _, code: f"{seat_name(owner(code))}, as {code}",
+)  # fmt: skip
 
 
-_CAPTIVE = replace(
-    UNIT,
-    prompt="Whom?",
-    offered=_captives,
-    group=None,
-    label=lambda view, code: f"{code} {kind_name(view.table, unit_of(view, code))}",
-)
+def _owners(state: State, code: str, new: str) -> Audience:
+    """Both teams, where the unit is hidden."""
+    own = who_knows(state, code)
+    return None if own is None else tuple(sorted({*own, *(who_knows(state, new) or ())}))
+
+
+def _create(builder: StepBuilder, code: str, kind: str) -> None:
+    _arrange(builder, (*builder.table.units.values(), Unit(code, kind, owner(code))))
+
+
+def _delete(builder: StepBuilder, code: str) -> None:
+    """Without the unit, also as the active one or in the last action."""
+    _idle(builder, code)
+    last = builder.table.last
+    hits = last.hits if last else ()
+    if last and code in (last.unit, *(each for hit in hits for each in (hit.attacker, hit.target))):
+        builder.table = replace(builder.table, last=None)
+    _arrange(builder, (each for each in builder.table.units.values() if each.code != code))
+
+
+def _become(builder: StepBuilder, code: str, new: str) -> None:
+    """Its poison on others goes on under the new code."""
+    unit = replace(builder.unit(code), code=new, seat=owner(new))
+    _delete(builder, code)
+    _arrange(builder, (*builder.table.units.values(), unit))
+    for other in builder.table.units.values():
+        sources = ((new if mark.source == code else mark.source, mark) for mark in other.poison)
+        poison = tuple(replace(mark, source=source) for source, mark in sources)
+        _put(builder, other.code, poison=poison)
+
+
+def _arrange(builder: StepBuilder, units: Iterable[Unit]) -> None:
+    """Sort units by seat and number; a seat without its main Commander has the next one."""
+    order = sorted(units, key=lambda each: (each.seat, each.number))
+    builder.table = replace(builder.table, units={each.code: each for each in order})
+    for player in builder.table.players:
+        if player.main not in builder.table.units:
+            leaders = living(builder.table, player.seat)
+            builder.put_player(replace(player, main=leaders[0].code if leaders else ""))
+
 
 UNITS = Kind(
-    "unit",
-    "",
-    UNIT,
+    "unit", "", UNIT,
     (
-        of_unit(
-            "reserve", "RESERVE", "To the Reserve", None,
-            lambda builder, code: leave(builder, code, "reserve"), said="moves {unit}",
-            words=lambda view, code: (place_of(view.table, unit_of(view, code)), "the Reserve"),
-            refuse=stays("reserve"),
+        _act(
+            "reserve", "{unit} RESERVE", "To the Reserve", None,
+            lambda builder, code: _leave(builder, code, "reserve"), said="moves {unit}",
+            words=lambda view, code: (_place_of(view, code), "the Reserve"),
         ),
-        of_unit(
-            "out", "OUT", "Out of the match", None,
-            lambda builder, code: leave(builder, code, "out"),
-            said="takes {unit} out of the match", refuse=stays("out"),
+        _act(
+            "out", "{unit} OUT", "Out of the match", None,
+            lambda builder, code: _leave(builder, code, "out"),
+            said="takes {unit} out of the match",
         ),
-        of_unit(
-            "to", "TO {value}", "Put it on the board", SPOT, appear, said="moves {unit}",
-            words=moved, refuse=no_room, only=lambda *_: None,
+        _act(
+            "to", "{unit} TO {value}", "Put it on the board",
+            spot("a facing", FACINGS, _free_squares, "Which square?", "C5 SE"), _appear,
+            said="moves {unit}", words=_moved, only=lambda *_: None,
             detail="keeps its facing; type a facing to change it",
         ),
-        of_unit(
-            "faces", "FACES {value}", "Facing", FACING,
-            lambda builder, code, facing: builder.put(replace(builder.unit(code), facing=facing)),
-            what="the facing of {unit}", said="turns {unit}",
-            now=lambda view, code: unit_of(view, code).facing,
-            refuse=lambda view, code, _: off_board(unit_of(view, code)),
+        _act(
+            "re", "{unit} RE {value}", "RE left", number(_all_left), _set_left,
+            what="the RE of {unit}", now=_left, rule="ASCW-93",
         ),
-        of_unit(
-            "re", "RE {value}", "RE left", number(_full), _set_left, what="the RE of {unit}",
-            now=_left, refuse=too_early, rule="ASCW-91",
+        _act(
+            "activated", "{unit} ACTIVATED {value}", "Activated this round or not",
+            flag("done", "not done"), _activate, what="the activation of {unit}",
+            now=lambda view, code: 0 < view.table.round == unit_of(view, code).activated,
         ),
-        _number(
-            "AP", "AP", "the AP of {unit}", "ap",
-            lambda table, unit: action_points.full(table.kind(unit)), rule="ASCW-51",
+        *FIELDS,
+        _act(
+            "holds", "{unit} HOLDS {value}", "Make it hold a captive",
+            commander("Whom?", lambda table, unit, code: unit.on_board and table.enemies(
+                unit, table.units[code])),
+            _seize, said="makes {value} a captive of {unit}",
         ),
-        _number(
-            "SHOT", "The round of its last shot", "the last shot of {unit}", "shot",
-            lambda table, _: table.round, rule="ASCW-86", called=_when,
+        _act(
+            "becomes", "{unit} BECOMES {value}", "Change its owner", NEW, _become, only=_owners,
+            said=lambda _, code, new: f"gives {code} to {seat_name(owner(new))} as {new}",
         ),
-        _number(
-            "USED", "Limited shots used", "the Limited shots used by {unit}", "used",
-            lambda table, unit: table.kind(unit).specials.limited, rule="ASCW-150",
-            refuse=lambda *_: None,
+        _act(
+            "seen", "{unit} SEEN", "Reveal it to everyone", None, _reveal,
+            said="reveals {unit} to everyone", only=lambda *_: None,
         ),
-        _number(
-            "TOUGH", "Wounds absorbed", "the wounds absorbed by {unit} this round", "absorbed",
-            lambda table, unit: table.kind(unit).specials.tough, rule="ASCW-144",
-        ),
-        _number(
-            "KILLS", "Kills", "the kills of {unit}", "kills", lambda *_: MOST_KILLS,
-            refuse=lambda *_: None,
-        ),
-        of_unit(
-            "activated", "ACTIVATED {value}", "Activated this round or not",
-            flag("done", "not done"), _activate,
-            what="the activation of {unit}", now=activated, refuse=too_early,
-        ),
-        of_unit(
-            "cover", "COVER {value}", "Cover", flag("active", "over"),
-            lambda builder, code, on: builder.put(replace(builder.unit(code), cover=on)),
-            what="the Cover of {unit}", now=lambda view, code: unit_of(view, code).cover,
-            refuse=_no_cover,
-        ),
-        of_unit(
-            "poison", "POISON {value}", "Poison", MARKS,
-            lambda builder, code, marks: builder.put(replace(builder.unit(code), poison=marks)),
-            what="the poison of {unit}", now=lambda view, code: unit_of(view, code).poison,
-            refuse=no_poison,
-        ),
-        _uses("rerolls", "Re-rolls used", "the re-rolls used by {unit}"),
-        _uses("lent", "Re-rolls lent", "the re-rolls lent by {unit}"),
-        of_unit(
-            "holds", "HOLDS {value}", "Make it hold a captive", _CAPTIVE, _seize,
-            said="makes {value} a captive of {unit}", refuse=_cannot_hold,
-        ),
-        BECOMES,
-        of_unit(
-            "seen", "SEEN", "Reveal it to everyone", None, reveal,
-            said="reveals {unit} to everyone", refuse=known_already, only=lambda *_: None,
-        ),
+    ),
+)  # fmt: skip
+ARMIES = (
+    Act(
+        "create", "CREATE {code} {kind}", "A new unit",
+        {"code": NEW, "kind": kind_of("unit type", lambda table: table.catalogue.units)}, _create,
+        said="adds a unit to the Reserve: {code} {kind}", only=who_knows,
+    ),
+    _act(
+        "delete", "DELETE {unit}", "Delete a unit", None, _delete,
+        said=lambda view, code: f"deletes {called(view.table, code)}",
     ),
 )  # fmt: skip

@@ -1,166 +1,68 @@
-"""What edits name (units, players, teams, squares), and their shared refusals."""
+"""What edits name and say: players, teams, squares, kinds, several words, YES and NO."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from games.astral_sailors.names import (
     COLOURS,
-    DIRECTIONS,
-    facing_name,
-    kind_name,
     listed,
     seat_name,
     team_letter,
     team_name,
     team_with_seats,
 )
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import LETTERS, Table, Unit
-from games.astral_sailors.tasks import NOBODY
+from games.astral_sailors.table import LETTERS, Table
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words import choice_notes
-from games.core.editing.acts import Act, Argument, Audience, choice
-from games.core.editing.editing import SAME
-from games.core.geometry.squares import Facing, Square, column, square
+from games.core.editing.acts import Argument, choice
+from games.core.geometry.squares import Square, column, square
 from games.core.notation import Value, many
 from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat
 
 RULE = "ASCW-D79"
 NONE = "NONE"
 LONGEST_NAME = 20
-CODE = re.compile(f"[{LETTERS}][1-9][0-9]{{0,2}}")
-"""Codes of units."""
-
-BATTLE = ("activation", "reinforcement")
-FIELD = ("deployment", *BATTLE)
-"""Phases in which units can be on the board."""
-
-# --- Refusals ---
 
 
 def refuse(why: str, instead: str = "", rule: str = RULE) -> Forbidden:
     return Forbidden(rule, why, instead=instead)
 
 
-def same(why: str) -> Forbidden:
-    return Forbidden(RULE, why, code=SAME)
+def several(
+    value: Value[Any, Any], most: int, name: Callable[[Any], str], offered: Any, example: str
+) -> Argument:
+    """At most so many of something, or ``NONE``."""
+    some = many(value, most)
+
+    def called(_: SailorsView, values: tuple[Any, ...]) -> str:
+        return listed([name(each) for each in values]) or "none"
+
+    return Argument(
+        Value(
+            f"{value.wanted}, or {NONE}",
+            lambda view, text: () if text == NONE else some.read(view, text),
+            lambda values: some.write(values) or NONE,
+            some.extent,
+        ),
+        offered=offered,
+        label=lambda view, values: called(view, values).capitalize(),
+        called=called,
+        example=example,
+    )
 
 
-def no_unit(view: SailorsView | State, code: str) -> Forbidden | None:
-    table = view.table
-    if code in table.units:
-        return None
-    army = [unit.code for unit in table.units.values() if unit.code[0] == code[:1]]
-    instead = f"The codes run from {army[0]} to {army[-1]}." if army else ""
-    return refuse(f"There is no unit {code}.", instead)
-
-
-def no_seat(view: SailorsView, seat: int) -> Forbidden | None:
-    table = view.table
-    if 0 <= seat < len(table.players):
-        return None
-    playing = listed([seat_name(each.seat) for each in table.players])
-    return refuse("No player has that colour in this match.", f"The players are {playing}.")
-
-
-def no_kind(view: SailorsView, code: str) -> Forbidden | None:
-    if code in view.table.catalogue.units:
-        return None
-    known = ", ".join(view.table.catalogue.units)
-    return refuse(f"There is no unit type {code}.", f"The unit types are {known}.")
-
-
-def not_in(table: Table, phases: tuple[str, ...], what: str) -> Forbidden | None:
-    """Refuse a wrong phase; ``what`` begins the sentence (``Units can be marked``)."""
-    if table.phase in phases:
-        return None
-    names = listed(phases, "or")
-    return refuse(f"{what} only in the phase {names}; this is {table.phase}.")
-
-
-def off_board(unit: Unit) -> Forbidden | None:
-    if unit.on_board:
-        return None
-    where = {"reserve": "in the Reserve", "captive": "a captive", "out": "out of the match"}
-    why = f"{unit.code} is {where[unit.place]}, not on the board."
-    return refuse(why, f"Put it on the board first: {unit.code} TO C5.")
-
-
-# --- Units ---
-
-
-def is_hidden(table: Table, unit: Unit) -> bool:
-    return not (unit.seen or table.agreement.open_armies)
-
-
-def place_of(table: Table, unit: Unit) -> str:
-    match unit.place:
-        case "board":
-            return str(Square(unit.c, unit.r))
-        case "reserve":
-            return "the Reserve"
-        case "captive":
-            return f"captivity with {unit.held_by}"
-        case _:
-            return "out of the match"
-
-
-def owner(code: str) -> int:
-    """The seat that a unit code names by its letter, or ``NOBODY``."""
-    return LETTERS.index(code[0]) if CODE.fullmatch(code) else NOBODY
-
-
-def army_of(state: State, seat: int, *_: Any) -> Audience:
-    """What only the team of a seat may know."""
-    return tuple(map(Seat, state.table.teams[state.table.team(seat)].seats))
-
-
-def who_knows(state: State, code: str, *_: Any) -> Audience:
-    """Everyone, or the team of a hidden unit; a new one is hidden with closed armies."""
-    unit, table = state.table.units.get(code), state.table
-    hidden = not table.agreement.open_armies if unit is None else is_hidden(table, unit)
-    return army_of(state, owner(code)) if hidden else None
-
-
-def idle(builder: StepBuilder, code: str) -> None:
-    """Deactivate the unit without ending its activation."""
-    turn = builder.table.turn
-    if turn.active == code:
-        over = replace(turn, active="", struck=(), touched=(), moved=False)
-        builder.table = replace(builder.table, turn=over)
-
-
-def unit_of(view: SailorsView, code: str) -> Unit:
-    return view.table.units[code]
-
-
-def _read_code(_: SailorsView, text: str) -> str:
-    if not CODE.fullmatch(text):
-        raise ValueError
-    return text
-
-
-def _unit_label(view: SailorsView, code: str) -> str:
-    table, unit = view.table, unit_of(view, code)
-    return f"{code} {kind_name(table, unit)}, {place_of(table, unit)}"
-
-
-UNIT = Argument(
-    Value("a unit code", _read_code),
-    "Which unit?",
-    lambda view, *_: view.table.units,
-    label=_unit_label,
-    detail=lambda view, code: choice_notes.unit_state(view.table, unit_of(view, code)),
-    group=lambda _, code: (code[0], f"A unit of {seat_name(owner(code))}"),
-    missing=no_unit,
-)
-
-# --- Names, squares, players ---
+def flag(yes: str, no: str) -> Argument:
+    """YES or NO, with what each is in words."""
+    said = {True: yes, False: no}
+    words = {"YES": True, "NO": False, "Y": True, "ON": True, "N": False, "OFF": False}
+    return choice(
+        "YES or NO",
+        words,
+        label=lambda _, on: said[on].capitalize(),
+        called=lambda _, on: said[on],
+    )
 
 
 def read_name(_: SailorsView, text: str) -> str:
@@ -169,14 +71,35 @@ def read_name(_: SailorsView, text: str) -> str:
     return text
 
 
-KIND = Argument(
-    Value("a kind of unit", read_name),
-    "Which kind?",
-    lambda view, *_: view.table.catalogue.units,
-    label=lambda view, code: f"{code} {view.table.catalogue.units[code].name}",
-    called=lambda view, code: view.table.catalogue.units[code].name,
-    missing=no_kind,
-)
+def kind_of(what: str, known: Callable[[Table], Mapping[str, Any]], rule: str = RULE) -> Argument:
+    """A code among those of some content."""
+
+    def missing(view: SailorsView, code: str) -> Forbidden | None:
+        codes = known(view.table)
+        why = f"There is no {what} {code}."
+        return None if code in codes else refuse(why, f"There are {', '.join(codes)}.", rule)
+
+    return Argument(
+        Value(f"a {what}", read_name),
+        f"Which {what}?",
+        lambda view, *_: known(view.table),
+        label=lambda view, code: f"{code} {known(view.table)[code].name}",
+        called=lambda view, code: known(view.table)[code].name,
+        missing=missing,
+    )
+
+
+# --- Squares ---
+
+COLUMNS = [(column(c), f"Column {column(c)}") for c in range(32)]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A square, and what the word after it says."""
+
+    at: Square
+    more: Any = None
 
 
 def read_square(_: SailorsView, text: str) -> Square:
@@ -186,32 +109,43 @@ def read_square(_: SailorsView, text: str) -> Square:
     return found
 
 
-def by_column(_: SailorsView, at: Square) -> tuple[str, str]:
-    return column(at.c), f"Column {column(at.c)}"
+def spot(
+    word: str,
+    words: Mapping[str, Any],
+    offered: Callable[[Table, str], Iterable[Square]],
+    prompt: str,
+    example: str,
+) -> Argument:
+    """A square, and one of the words, or nothing."""
 
+    def read(view: SailorsView, text: str) -> Spot:
+        at, *more = text.split()
+        if len(more) > 1 or not set(more) <= words.keys():
+            raise ValueError
+        return Spot(read_square(view, at), *map(words.__getitem__, more))
 
-_FACINGS = {facing.name: facing for facing in Facing} | {
-    name.replace("-", "").upper(): Facing(place) for place, name in enumerate(DIRECTIONS)
-}
-FACING = choice(
-    f"a direction ({listed([facing.name for facing in Facing], 'or')})",
-    _FACINGS | {name.upper(): Facing(place) for place, name in enumerate(DIRECTIONS)},
-    "Which direction?",
-    label=lambda _, facing: facing_name(facing).capitalize(),
-    called=lambda _, facing: facing_name(facing),
-)
+    def write(found: Spot) -> str:
+        more = next((each for each, value in words.items() if value == found.more), "")
+        return f"{found.at} {more}".strip()
 
-
-def flag(yes: str, no: str, prompt: str = "") -> Argument:
-    """YES or NO, with what each is in words."""
-    said = {True: yes, False: no}
-    return choice(
-        "YES or NO",
-        {"YES": True, "NO": False, "Y": True, "ON": True, "N": False, "OFF": False},
+    return Argument(
+        Value(f"a square, and {word} or nothing", read, write, r"\S+(?:\s+\S+)?"),
         prompt,
-        label=lambda _, on: said[on].capitalize(),
-        called=lambda _, on: said[on],
+        lambda view, code: map(Spot, offered(view.table, code)),
+        label=lambda _, found: str(found.at),
+        group=lambda _, found: COLUMNS[found.at.c],
+        example=example,
     )
+
+
+# --- Players and teams ---
+
+
+def _no_seat(view: SailorsView, seat: int) -> Forbidden | None:
+    if seat < len(view.table.players):
+        return None
+    playing = listed([seat_name(each.seat) for each in view.table.players])
+    return refuse("No player has that colour in this match.", f"The players are {playing}.")
 
 
 SEAT = choice(
@@ -225,7 +159,7 @@ SEAT = choice(
     offered=lambda view, *_: range(len(view.table.players)),
     label=lambda _, seat: seat_name(seat),
     called=lambda _, seat: seat_name(seat),
-    missing=no_seat,
+    missing=_no_seat,
 )
 
 
@@ -246,26 +180,3 @@ TEAM = Argument(
     label=lambda view, team: team_with_seats(view.table, team),
     called=lambda _, team: team_name(team),
 )
-
-
-def some(value: Value[Any, Any], most: int) -> Value[Any, tuple[Any, ...]]:
-    """At most so many of something, or ``NONE``."""
-    named = many(value, most)
-
-    def read(view: Any, text: str) -> tuple[Any, ...]:
-        return () if text == NONE else named.read(view, text)
-
-    def write(values: tuple[Any, ...]) -> str:
-        return named.write(values) or NONE
-
-    return Value(f"{value.wanted}, or {NONE}", read, write, named.extent)
-
-
-def of_unit(name: str, form: str, label: str, value: Argument | None, put: Any, **more: Any) -> Act:
-    args = {"unit": UNIT, "value": value} if value else {"unit": UNIT}
-    return Act(name, f"{{unit}} {form}", label, args, put, **{"only": who_knows, **more})
-
-
-def too_early(view: SailorsView, code: str, *_: Any) -> Forbidden | None:
-    """Before the first round units carry no marks: deployment ignores them."""
-    return off_board(unit_of(view, code)) or not_in(view.table, BATTLE, "Units can be marked")

@@ -19,6 +19,7 @@ from games.astral_sailors.table import (
     Turn,
     Unit,
 )
+from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Facing, square
 
 HEADER = 'title = "Kinds for the tests"\n'
@@ -131,7 +132,7 @@ def table(
         by_code,
         tuple(pieces),
         Turn(order, half=half, quota=sum(each.seat == turn for each in by_code.values())),
-        starter=team_of[turn],
+        starter=team_of[turn] if round else NOBODY,
     )
     for each in by_code.values():
         player = found.players[each.seat]

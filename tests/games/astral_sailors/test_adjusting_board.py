@@ -54,7 +54,7 @@ def test_a_new_owner_brings_a_new_code_and_poison_goes_on_under_it() -> None:
     )
     there = Referee(of).sets("R2 POISON B2:1:2", "B2 BECOMES G2")
     assert there.unit("R2").poison == (Poison("G2", 1, 2),)
-    assert "R2 is poisoned by G2." in str(there.refused("DELETE G2"))
+    assert "R2 is poisoned by G2, which does not exist." in str(there.refused("DELETE G2"))
 
 
 def test_a_seat_without_its_main_commander_has_the_next_one() -> None:
@@ -85,16 +85,14 @@ def test_the_active_unit_is_active_no_more_when_it_is_gone_or_fresh() -> None:
 # --- The board ---
 
 
-def test_scenery_is_laid_moved_turned_exchanged_and_taken_away() -> None:
+def test_scenery_is_laid_turned_and_taken_away() -> None:
     there = Referee(skirmish()).sets("SCENERY ADD CR J3")
-    assert there.said == "The referee places the crate on J3."
-    there.sets("SCENERY G8 TO F10")
-    assert there.table.pieces[0] == piece("WA", "F10")
-    there.sets("SCENERY F10 TURN")
-    assert there.table.pieces[0] == piece("WA", "F10", turned=True)
-    there.sets("SCENERY F11 AS MF")
-    assert there.table.pieces[0] == piece("MF", "F10", turned=True)
-    there.sets("SCENERY F10 REMOVE")
+    assert there.said == "The referee places the Crate on J3."
+    there.sets("SCENERY G8 REMOVE")
+    assert there.said == "The referee removes the high wall on F8."
+    there.sets("SCENERY ADD WA F10 TURNED", "SCENERY ADD CR A14 TURNED")
+    assert there.table.pieces[1:] == (piece("WA", "F10", turned=True), piece("CR", "A14"))
+    there.sets("SCENERY F12 REMOVE", "SCENERY A14 REMOVE")
     assert there.table.pieces == (Piece("CR", 9, 2),)
 
 
@@ -116,7 +114,7 @@ def test_pieces_that_struck_the_active_unit_are_known_by_their_new_places() -> N
 @pytest.mark.rules("ASCW-131", "ASCW-D63")
 def test_a_quadrant_has_one_holder() -> None:
     there = Referee(skirmish()).sets("QUADRANT Q1-2 A 2")
-    assert there.said == "The referee sets the counter of Q1-2 from not held to captured by Team A."
+    assert there.said == "The referee sets the counter of Team A in Q1-2 from not held to captured."
     there.sets("QUADRANT Q1-2 B 1")
     assert [team.quadrants for team in there.table.teams] == [{}, {"Q1-2": 1}]
     there.sets("QUADRANT Q1-2 B 0")

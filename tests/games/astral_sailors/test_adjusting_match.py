@@ -68,7 +68,7 @@ def test_no_turn_ends_without_its_commanders_or_outside_of_turns() -> None:
     there.sets("R1 TO B2", "END TURN")
     assert (there.table.players[0].deployed, there.table.turn.seat) == (True, 1)
     early = Referee(flow.roll(flow.opened(1, 2), 1, 2).state)
-    assert "Turns can be ended only in the phase" in str(early.refused("END TURN"))
+    assert "That can be set only in the phase deployment" in str(early.refused("END TURN"))
 
 
 def test_the_order_of_a_deployment_leaves_nobody_out() -> None:
@@ -77,7 +77,7 @@ def test_the_order_of_a_deployment_leaves_nobody_out() -> None:
     units = {code: replace(each, ap=0) for code, each in of.units.items()}
     there = Referee(replace(of, players=players, units=units, starter=NOBODY))
     assert "Then Red would never deploy." in str(there.refused("ACTIVE BLUE"))
-    assert "Blue must deploy after Red." in str(there.refused("ORDER BLUE RED"))
+    assert "Then Blue would never deploy." in str(there.refused("ORDER BLUE RED"))
     there.refused("R2 RE 1")
     there.refused("R2 HOLDS B1")
     done = tuple(replace(each, deployed=each.seat == 0) for each in players)
@@ -124,7 +124,7 @@ def test_before_the_deployment_a_player_moves_to_the_team_beside() -> None:
     there = Referee(flow.peaceful(flow.opened(1, 2, 1)))
     there = Referee(flow.roll(there.state, 1, 2, 4).state)
     assert "would be empty" in str(there.refused("TEAM RED B"))
-    assert "does not sit next to" in str(Referee(_mustered(1, 1, 2)).refused("TEAM YELLOW A"))
+    assert "teams must sit together" in str(Referee(_mustered(1, 1, 2)).refused("TEAM YELLOW A"))
     there.sets("TEAM BLUE A")
     assert there.said == "The referee moves Blue from Team B to Team A."
     assert there.events[1:] == (TeamChanged(seat=1, team=1, to=0),)

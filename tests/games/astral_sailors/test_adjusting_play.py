@@ -55,6 +55,8 @@ def played(title: Title, seed: int, **agreed: Any) -> Iterator[tuple[State, LogA
     game, rng = title.game, random.Random(seed)
     settings = some_settings(game, rng, {**title.agreed, **agreed})
     seats = some_seats(title, rng)
+    while game.fault(settings, seats):
+        settings = some_settings(game, rng, {**title.agreed, **agreed})
     state = game.setup(settings, seats)
     log_actions: list[LogAction] = []
     written = [game.state_form.write(state)]

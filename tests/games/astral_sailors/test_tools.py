@@ -239,9 +239,13 @@ def test_a_file_of_another_form_is_refused(changed: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("changes", "state", "says"),
     [
-        ({"poison": [{"source": "R1", "damage": 1, "ticks": 1}]}, {}, "R1 is not an enemy of R2."),
+        (
+            {"poison": [{"source": "R1", "damage": 1, "ticks": 1}]},
+            {},
+            "by R1, which is not an enemy.",
+        ),
         ({"poison": [{"source": "B2", "damage": 1, "ticks": 4}]}, {}, "from 1 to 3, not 4."),
-        ({"shot": 2}, {}, "R2 has 2 of 1 shots."),
+        ({"shot": 2}, {}, "The last shot of R2 must be from 0 to 1, not 2."),
         ({}, {"/table/units/R2/lent": ["attack"]}, "R2 is not a Commander and lends no re-rolls."),
         ({}, {"/table/round": 21}, "The last round is 20."),
     ],
