@@ -84,9 +84,10 @@ def _start(
     values: Sequence[int], size: int, limit: int, step: int, uncut: Sequence[tuple[int, int]]
 ) -> int:
     """Where a window of this size begins, in one direction."""
-    low, high = min(values), max(values)
+    inside = [max(0, min(each, limit)) for each in values]
+    low, high = min(inside), max(inside)
     if high - low > size - step + 1:
-        low = high = values[-1]
+        low = high = inside[-1]
     near = ((low + high - size) // 2 + step // 2) // step * step
 
     def cuts(start: int) -> int:

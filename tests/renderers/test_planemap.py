@@ -95,6 +95,12 @@ def test_a_window_shows_what_matters_and_stays_on_the_table() -> None:
     assert around(TABLE, (Point(5, 5),), 999, 999) == whole(TABLE)
 
 
+def test_a_window_on_what_leaves_the_table_is_at_its_edge() -> None:
+    gone = (Point(100, 185), Point(100, 190))
+    assert around(TABLE, gone, 120, 90) == Rectangle(40, 90, 160, 180)
+    assert around(TABLE, (Point(-5, 20),), 120, 90, 10) == Rectangle(0, 0, 120, 90)
+
+
 def test_windows_can_begin_at_whole_lengths_only_and_show_what_they_showed() -> None:
     points = (Point(103, 87), Point(138, 96))
     assert around(TABLE, points, 120, 90) == Rectangle(60, 46, 180, 136)
