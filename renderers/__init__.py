@@ -16,6 +16,7 @@ from games.core.endings import Ending
 from games.core.overlay import Overlay
 from renderers import paint
 from renderers.cards.legend import LegendLine, of_overlay
+from renderers.lettering import plain
 from renderers.palette import SEATS, Colour
 from renderers.scene import Drawing
 
@@ -40,6 +41,10 @@ class Look:
     overlay: Overlay[Any] | None = None
     wide: bool = False
     palette: str = "standard"
+
+    def name(self, seat: int, longest: int = 32) -> str:
+        """Who holds a seat, on one line; empty where nobody is named."""
+        return plain(self.names[seat], longest) if seat < len(self.names) else ""
 
 
 class Scene(Protocol):

@@ -8,12 +8,13 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain
 
+from games.core import endings
 from games.core.seats import Seat
 from games.core.telling.course import Course, Sample, TurningPoint
 from renderers import paint
 from renderers import palette as c
 from renderers.glyphs import box, moved
-from renderers.lettering import drawable
+from renderers.lettering import drawable, shorten
 from renderers.palette import Colour
 from renderers.scene import (
     Anchor,
@@ -31,7 +32,15 @@ from renderers.scene import (
 
 WIDE = 1200
 EDGE = 48
-LONGEST_ALT = 1024
+WHY = {
+    endings.RESIGNED: "the other side resigned",
+    endings.AGREED: "agreed",
+    endings.ABANDONED: "abandoned",
+    endings.RULED: "the referee's ruling",
+    endings.TIME: "out of time",
+    endings.LEFT: "the other side left",
+}
+"""Why a match of two sides ended that no rule has ended."""
 
 _TITLE = Style(38, c.MUTED, c.VOID)
 _WHY = Style(44, c.WHITE, c.VOID, bold=False)
@@ -98,8 +107,7 @@ def alt(result: Result) -> str:
     """All of it, in at most 1,024 characters."""
     opening = f"{result.title}. {result.headline}."
     said = (opening, result.reason, *lines(result), *_course(result))
-    told = " ".join(filter(None, said))
-    return told if len(told) <= LONGEST_ALT else f"{told[: LONGEST_ALT - 1].rstrip()}…"
+    return shorten(" ".join(filter(None, said)))
 
 
 def lines(result: Result) -> Iterator[str]:

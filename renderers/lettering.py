@@ -12,6 +12,9 @@ from renderers.fonts import Face, holds
 LONGEST = 64
 """Characters of a text that are looked at; nothing longer fits into a picture."""
 
+LONGEST_ALT = 1024
+"""Characters of an alt text on Discord."""
+
 PLACEHOLDER = "□"
 
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
@@ -29,7 +32,12 @@ def plain(text: str, longest: int = LONGEST) -> str:
         if character.isspace() or unicodedata.category(character) not in _UNSEEN
     )
     kept = " ".join(kept.split())
-    return kept if len(kept) <= longest else f"{kept[: longest - 1].rstrip()}…"
+    return shorten(kept, longest)
+
+
+def shorten(text: str, longest: int = LONGEST_ALT) -> str:
+    """``text``, cut with an ellipsis where it is longer."""
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 @lru_cache(maxsize=256)

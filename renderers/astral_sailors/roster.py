@@ -23,7 +23,6 @@ from renderers.astral_sailors.backdrop import (
 from renderers.astral_sailors.summary import (
     acting,
     brief,
-    called,
     deed,
     does,
     highest_first,
@@ -250,7 +249,7 @@ def _card(
     tagged = Style(px(42), c.WHITE if lit else c.MUTED, c.CARD)
     words = [Caption(tag, right, y + px(60), tagged, "right")] if tag else []
     room = right - text - (paint.width(tag, tagged) + px(20) if tag else 0)
-    name = drawable(called(look, seat)) or COLOURS[seat]
+    name = drawable(look.name(seat)) or COLOURS[seat]
     words.append(Caption(name, text, y + px(60), Style(px(48), c.WHITE, c.CARD), room=room))
     forces = _forces(view, seat)
     tight = small if paint.width(forces, small) <= right - text else replace(small, size=px(33))

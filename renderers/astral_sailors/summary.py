@@ -17,8 +17,6 @@ from games.astral_sailors.tasks import NOBODY, Attack
 from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core import endings
 from games.core.geometry.squares import Base, Square
-from renderers import Look
-from renderers.lettering import plain
 
 FULL_SCORE = 128
 """The sight score of a fully hidden target."""
@@ -98,12 +96,6 @@ def under_way(view: SailorsView) -> Attack | None:
     """The attack that waits for an answer."""
     agenda = view.table.agenda
     return agenda[-1] if agenda and isinstance(agenda[-1], Attack) else None
-
-
-def called(look: Look, seat: int, longest: int = 32) -> str:
-    """The display name of who holds a seat, on one line; empty when there is none."""
-    name = look.names[seat] if seat < len(look.names) else ""
-    return plain(name, longest).replace("`", "'")
 
 
 def team_name(view: SailorsView, number: int) -> str:

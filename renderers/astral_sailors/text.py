@@ -18,7 +18,6 @@ from renderers.astral_sailors import threat_marks
 from renderers.astral_sailors.scenery import height_text
 from renderers.astral_sailors.summary import (
     acting,
-    called,
     deed,
     does,
     hits,
@@ -34,11 +33,10 @@ from renderers.astral_sailors.summary import (
     team_name,
     under_way,
 )
-from renderers.lettering import plain
+from renderers.lettering import plain, shorten
 from renderers.overlay import overlays
 from renderers.squaremap import Window
 
-ALT_LIMIT = 1024
 GRID = 16
 """Most columns of a board or close-up that is also written as a grid."""
 
@@ -59,7 +57,7 @@ def alt(view: SailorsView, look: Look, window: Window | None = None) -> str:
         shown = [unit for unit in view.table.on_board() if window.shows(view.table.base(unit))]
         listed = ", ".join(f"{one.code} {_square(one)}" for one in shown)
         parts.append(f"Units: {listed or 'none'}.")
-    return _cut(" ".join(parts))
+    return shorten(" ".join(parts))
 
 
 def board(view: SailorsView, look: Look, window: Window | None = None) -> str:
@@ -82,10 +80,6 @@ def board(view: SailorsView, look: Look, window: Window | None = None) -> str:
         lines += ["", *_zones(view)]
     gaps = (not line and not after for line, after in zip(lines, [*lines[1:], ""], strict=True))
     return "\n".join(line for line, gap in zip(lines, gaps, strict=True) if not gap)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
 
 
 def _standing(view: SailorsView) -> Iterator[str]:
@@ -142,7 +136,7 @@ def _forces(view: SailorsView, look: Look, *, brief: bool = False) -> Iterator[s
     table = view.table
     together = any(len(team.seats) > 1 for team in table.teams)
     for player in table.players:
-        name = called(look, player.seat, 16 if brief else 32)
+        name = look.name(player.seat, 16 if brief else 32).replace("`", "'")
         who = COLOURS[player.seat] + (f" ({name})" if name else "")
         if together:
             who += f", {short_team(player.team)}"

@@ -20,10 +20,9 @@ from renderers.astralis.summary import (
     waiting,
 )
 from renderers.hexmap import HexWindow
-from renderers.lettering import plain
+from renderers.lettering import plain, shorten
 from renderers.overlay import overlays
 
-ALT_LIMIT = 1024
 LONGEST_TOLD = 750
 NAME_LIMIT = 40
 
@@ -73,8 +72,7 @@ def alt(
     rest = () if asked else (*_ships(view, telling), *telling.more(view, 6))
     parts = (*_standing(view, look, telling), *said, *rest)
     part = f", the part around {_middle(view, window)}" if window else ""
-    text = f"Astralis{part}. {' '.join(parts)}"
-    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
+    return shorten(f"Astralis{part}. {' '.join(parts)}")
 
 
 def board(

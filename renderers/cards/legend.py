@@ -19,6 +19,7 @@ from games.core.overlay import (
 )
 from renderers import palette as c
 from renderers.glyphs import larger
+from renderers.lettering import LONGEST_ALT
 from renderers.overlay import overlay_art, overlays
 from renderers.palette import Colour
 from renderers.scene import Art, Caption, Drawing, Style
@@ -27,7 +28,6 @@ from renderers.squaremap import SquareMap, Window
 P = TypeVar("P")
 
 WIDE, ROW, EDGE = 1000, 112, 24
-LONGEST_ALT = 1024
 _MARK = Style(38, c.WHITE, c.VOID)
 _MEANS = Style(36, c.MUTED, c.VOID, bold=False)
 

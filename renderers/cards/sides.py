@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeAlias
 
 from games.core.overlay import Overlay
 from renderers import paint
@@ -81,6 +82,28 @@ def card(edge: Colour | None, wide: int, high: int) -> Art:
     ring = box(4, 4, wide - 8, high - 8, 18)
     rim = Stroke(ring, 6 if edge else 3, edge or c.RIM, True)
     return Art(wide, high, VOID, (Area(ring, c.CARD), rim))
+
+
+Said: TypeAlias = tuple[str, Style]
+_NAME = Style(33, c.WHITE, c.CARD)
+
+
+def side(
+    part: Part, seat: int, sign: Art, lit: Colour | None, wide: int, high: int,
+    name: str, counted: Said, below: Said,
+) -> tuple[int, int]:  # fmt: skip
+    """The ground and head of the left or the right card of two: the sign, the name with what is
+    ``counted`` at its right, and a line below. Gives its left edge and its width."""
+    half = (wide - 2 * EDGE - GAP) // 2
+    x, y = EDGE + seat * (half + GAP), part.end
+    part.marks += ((card(lit, half, high), x, y), (sign, x + 18, y + 20))
+    free = half - 132 - paint.width(*counted) if counted[0] else half - 116
+    part.words += (
+        Caption(name, x + 98, y + 48, _NAME, room=free),
+        Caption(counted[0], x + half - 18, y + 48, counted[1], "right"),
+        Caption(below[0], x + 98, y + 88, below[1], room=half - 116),
+    )
+    return x, half
 
 
 @lru_cache(maxsize=16)

@@ -10,13 +10,12 @@ from games.core.seats import Seat
 from renderers import Look, paint
 from renderers import palette as c
 from renderers.cards import sides
-from renderers.cards.sides import EDGE, GAP, Part
+from renderers.cards.sides import EDGE, Part
 from renderers.colonial_space_wars.art import BODIES, chip, health_arrow
 from renderers.colonial_space_wars.summary import (
     acting,
     forces,
     income,
-    name_of,
     outcome,
     phase,
     role,
@@ -29,6 +28,8 @@ from renderers.scene import Caption, Style
 INSET = 220
 ROW = 38
 CARD_HEAD = 108
+_FORCES, _ROLE = Style(24, c.MUTED, c.CARD, bold=False), Style(20, c.MUTED, c.CARD, bold=False)
+_INCOME = Style(27, c.YELLOW, c.CARD)
 
 
 def head(view: View, look: Look, wide: int) -> Part:
@@ -45,11 +46,10 @@ def armies(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> 
     part = sides.story(look.overlay, BODIES, wide, top, inset)
     if inset is not None:
         return part
-    half = (wide - 2 * EDGE - GAP) // 2
     rows = [list(_rows(view.table, seat)) for seat in (RED, BLUE)]
     high = CARD_HEAD + ROW * max(1, *(-(-len(units) // 3) for units in rows)) + 12
     for seat, units in zip((RED, BLUE), rows, strict=True):
-        _card(part, view, look, seat, units, EDGE + seat * (half + GAP), part.end, half, high)
+        _card(part, view, look, seat, units, wide, high)
     part.end += high + EDGE
     return part
 
@@ -60,27 +60,16 @@ def _card(
     look: Look,
     seat: Seat,
     units: list[tuple[str, int, bool]],
-    x: int,
-    y: int,
-    wide: int,
+    whole: int,
     high: int,
 ) -> None:
-    table, right = view.table, x + wide - 16
-    lit = acting(table) == seat
-    part.marks.append((sides.card(BODIES[seat] if lit else None, wide, high), x, y))
-    part.marks.append((chip(seat, 64, c.CARD), x + 16, y + 18))
-    text, room = x + 96, wide - 112
-    counted = forces(view, seat)
-    muted = Style(24, c.MUTED, c.CARD, bold=False)
-    free = room - paint.width(counted, muted) - 16
-    name = drawable(name_of(look, seat)) or NAMES[seat]
-    part.words.append(Caption(name, text, y + 46, Style(32, c.WHITE, c.CARD), room=free))
-    part.words.append(Caption(counted, right, y + 46, muted, "right"))
-    money, side = Style(27, c.YELLOW, c.CARD), Style(20, c.MUTED, c.CARD, bold=False)
-    said = income(view, seat)
-    free = room - paint.width(said, money) - 12
-    part.words.append(Caption(said, text, y + 86, money))
-    part.words.append(Caption(role(table, seat), right, y + 86, side, "right", free))
+    table, y = view.table, part.end
+    lit = BODIES[seat] if acting(table) == seat else None
+    name, sign = drawable(look.name(seat)) or NAMES[seat], chip(seat, 64, c.CARD)
+    counted, below = (forces(view, seat), _FORCES), (income(view, seat), _INCOME)
+    x, wide = sides.side(part, seat, sign, lit, whole, high, name, counted, below)
+    free = wide - 122 - paint.width(*below)
+    part.words.append(Caption(role(table, seat), x + wide - 18, y + 88, _ROLE, "right", free))
     step = (wide - 24) // 3
     for number, (line, health, placed) in enumerate(units):
         row, place = divmod(number, 3)

@@ -9,11 +9,11 @@ from games.colonial_space_wars.catalogue import UnitKind
 from games.colonial_space_wars.table import NAMES, Table, Unit
 from games.colonial_space_wars.view import View
 from games.colonial_space_wars.words import words
-from games.core import endings
 from games.core.endings import Ending
 from games.core.seats import Seat
 from games.core.telling.phrases import shortened, told_score
 from renderers import Look
+from renderers.ending import WHY
 from renderers.lettering import plain
 from renderers.overlay.threat_marks import Threats
 
@@ -22,13 +22,6 @@ _PHASES = {
     "initiative": "The initiative is rolled",
     "role": "The winner of the initiative chooses a role",
     "zone": "The attacker chooses a zone",
-}
-_OUTSIDE = {
-    "resigned": "the other side resigned",
-    endings.AGREED: "agreed",
-    endings.ABANDONED: "abandoned",
-    endings.RULED: "the referee's ruling",
-    endings.TIME: "out of time",
 }
 _WHY = {
     "command": "the enemy can activate no unit",
@@ -66,7 +59,7 @@ def outcome(view: View, look: Look) -> str:
     ending = view.table.ending or look.ending
     assert ending is not None
     who = " and ".join(NAMES[seat] for seat in ending.winners)
-    why = _WHY.get(ending.kind) or _OUTSIDE.get(ending.kind, ending.kind)
+    why = _WHY.get(ending.kind) or WHY.get(ending.kind, ending.kind)
     scores = (told_score(Fraction(score)) for score in ending.scores)
     score = f" {' to '.join(scores)}" if ending.scores else ""
     return f"{who} wins, {why}{score}" if who else f"Draw, {_drawn(ending)}{score}"
@@ -74,12 +67,8 @@ def outcome(view: View, look: Look) -> str:
 
 def _drawn(ending: Ending) -> str:
     return {"units": "no unit is left", "score": "equal value of surviving units"}.get(
-        ending.kind, _OUTSIDE.get(ending.kind, ending.kind)
+        ending.kind, WHY.get(ending.kind, ending.kind)
     )
-
-
-def name_of(look: Look, seat: Seat, longest: int = 32) -> str:
-    return plain(look.names[seat], longest) if seat < len(look.names) else ""
 
 
 def role(table: Table, seat: Seat) -> str:

@@ -13,18 +13,16 @@ from renderers.colonial_space_wars.summary import (
     forces,
     income,
     listed,
-    name_of,
     outcome,
     phase,
     role,
     states,
     threat_lines,
 )
-from renderers.lettering import plain
+from renderers.lettering import plain, shorten
 from renderers.overlay import overlays
 from renderers.squaremap import Window
 
-ALT_LIMIT = 1024
 HEALTH = {4: "undamaged", 3: "minor damage", 2: "damaged", 1: "major damage", 0: "destroyed"}
 """CSW-83."""
 
@@ -47,14 +45,18 @@ def alt(view: View, look: Look, window: Window | None = None) -> str:
             lines.append(f"{NAMES[seat]}: {', '.join(units)}.")
     if look.threats:
         lines += [f"{line}." for line in threat_lines(view)]
-    text = " ".join(lines)
-    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
+    return shorten(" ".join(lines))
 
 
 def board(view: View, look: Look) -> str:
     """Everything needed to play, in lines of their own, for a fixed-width font."""
     table = view.table
-    lines = [*_standing(view, look), *_story(look), *_sides(view, look), *_list(view)]
+    lines = [
+        *_standing(view, look),
+        *overlays.lines(look.overlay),
+        *_sides(view, look),
+        *_list(view),
+    ]
     if look.threats:
         lines += ["", *threat_lines(view)]
     lines += ["", *_grid(table, look), "", *_units(table), "", *_kinds(table)]
@@ -71,15 +73,9 @@ def _standing(view: View, look: Look) -> Iterator[str]:
         yield f"{NAMES[seat]} to act."
 
 
-def _story(look: Look) -> Iterator[str]:
-    if look.overlay:
-        for step in overlays.steps(look.overlay):
-            yield f"{step.number}: {step.text}." if step.number else f"{step.text}."
-
-
 def _sides(view: View, look: Look) -> Iterator[str]:
     for seat in (RED, BLUE):
-        name = name_of(look, seat)
+        name = look.name(seat)
         said = [role(view.table, seat), income(view, seat), forces(view, seat)]
         yield f"{NAMES[seat]}{f' ({name})' if name else ''}: {', '.join(filter(None, said))}"
 

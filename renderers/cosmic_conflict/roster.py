@@ -14,7 +14,7 @@ from games.cosmic_conflict.words.facts import NAMES, SEATS
 from renderers import Look, paint
 from renderers import palette as c
 from renderers.cards import sides
-from renderers.cards.sides import EDGE, GAP, Part
+from renderers.cards.sides import EDGE, Part
 from renderers.cosmic_conflict import summary
 from renderers.cosmic_conflict.art import BODIES, chip, hull
 from renderers.inset import Inset
@@ -26,6 +26,7 @@ CARD_HEAD, LINE, ROW_GAP = 108, 31, 12
 MOST = 12
 """Most units of a side in the ledger; the others are in the text board."""
 Row: TypeAlias = tuple[Unit, list[tuple[str, Colour]]]
+_FLEET = Style(26, c.MUTED, c.CARD, bold=False)
 _TRACKS = {"S": c.CYAN_TEXT, "A": c.SAND_LIGHT, "H": c.GREEN}
 
 
@@ -79,16 +80,11 @@ def fleets(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> 
 
 def _side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) -> tuple[int, int]:
     """The ground and head of a side's card. Gives its left edge and its width."""
-    y, half = part.end, (wide - 2 * EDGE - GAP) // 2
-    x = EDGE + seat * (half + GAP)
-    lit = facts.acting(view) == seat
-    part.marks.append((sides.card(BODIES[seat] if lit else None, half, high), x, y))
-    part.marks.append((chip(seat, 64, c.CARD), x + 18, y + 18))
-    name = drawable(summary.name_of(look, seat)) or NAMES[seat]
-    muted = Style(26, c.MUTED, c.CARD, bold=False)
-    part.words.append(Caption(name, x + 98, y + 46, Style(33, c.WHITE, c.CARD), room=half - 116))
-    part.words.append(Caption(summary.fleet(view, seat), x + 98, y + 84, muted, room=half - 116))
-    return x, half
+    lit = BODIES[seat] if facts.acting(view) == seat else None
+    name = drawable(look.name(seat)) or NAMES[seat]
+    below = summary.fleet(view, seat), _FLEET
+    sign = chip(seat, 64, c.CARD)
+    return sides.side(part, seat, sign, lit, wide, high, name, ("", _FLEET), below)
 
 
 def _rows(view: View, seat: Seat) -> Iterator[Row]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from games.core import endings
 from games.core.seats import Seat
 from games.core.telling.phrases import counted, listed, shortened
 from games.cosmic_conflict.course import side_of
@@ -13,17 +11,9 @@ from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import NAMES, bearing, state, weapons
 from renderers import Look
+from renderers.ending import WHY
 from renderers.lettering import plain
 from renderers.overlay.threat_marks import Threats
-
-_OUTSIDE: Final = {
-    endings.AGREED: "agreed",
-    endings.ABANDONED: "abandoned",
-    endings.RULED: "the referee's ruling",
-    endings.TIME: "out of time",
-    endings.LEFT: "the other side left",
-    endings.RESIGNED: "the other side resigned",
-}
 
 
 def outcome(view: View, look: Look) -> str:
@@ -31,7 +21,7 @@ def outcome(view: View, look: Look) -> str:
     ending, result = view.course.ending or look.ending, view.course.result
     assert ending is not None
     won = f"{NAMES[ending.winners[0]]} wins" if ending.winners else "Draw"
-    if why := _OUTSIDE.get(ending.kind):
+    if why := WHY.get(ending.kind):
         return f"{won}, {why}"
     if result is None:
         return won
@@ -41,10 +31,6 @@ def outcome(view: View, look: Look) -> str:
 
 def over(view: View, look: Look) -> bool:
     return view.course.ending is not None or look.ending is not None
-
-
-def name_of(look: Look, seat: Seat, longest: int = 32) -> str:
-    return plain(look.names[seat], longest) if seat < len(look.names) else ""
 
 
 def fleet(view: View, seat: Seat) -> str:

@@ -21,10 +21,9 @@ from games.cosmic_conflict.words.facts import NAMES, SEATS, ZONE, Attack
 from renderers import Look
 from renderers.cosmic_conflict import summary
 from renderers.cosmic_conflict.picture import plan_for
-from renderers.lettering import plain
+from renderers.lettering import plain, shorten
 from renderers.overlay import overlays
 
-ALT_LIMIT = 1024
 _STORY = 400
 
 
@@ -46,8 +45,7 @@ def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
         inside = [each for each in units if window is None or (each.at and window.covers(each.at))]
         said = ", ".join(_briefly(view.table, each) for each in inside)
         lines.append(f"{_side(view, look, seat)}{f'; {said}' if said else ''}.")
-    text = " ".join(lines)
-    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
+    return shorten(" ".join(lines))
 
 
 def board(view: View, look: Look) -> str:
@@ -56,7 +54,7 @@ def board(view: View, look: Look) -> str:
     if summary.over(view, look):
         head = [f"Over: {summary.outcome(view, look)}", *facts.results(view)]
     lines = [f"{line}." for line in filter(None, (*head, facts.scenario(view)))]
-    lines += _story(look)
+    lines += overlays.lines(look.overlay)
     if look.threats and (found := list(summary.threat_lines(view))):
         lines += ["", *found]
     for seat in SEATS:
@@ -68,14 +66,8 @@ def board(view: View, look: Look) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _story(look: Look) -> Iterator[str]:
-    if look.overlay:
-        for step in overlays.steps(look.overlay):
-            yield f"{step.number}: {step.text}." if step.number else f"{step.text}."
-
-
 def _side(view: View, look: Look, seat: Seat) -> str:
-    name, said = summary.name_of(look, seat), summary.fleet(view, seat)
+    name, said = look.name(seat), summary.fleet(view, seat)
     edge = ("south", "north")[seat]
     return f"{NAMES[seat]}{f' ({name})' if name else ''}, {edge} edge{f': {said}' if said else ''}"
 

@@ -8,7 +8,7 @@ from games.galaxy_aflame.view import View
 from renderers import Look, paint
 from renderers import palette as c
 from renderers.cards import sides
-from renderers.cards.sides import EDGE, GAP, Part
+from renderers.cards.sides import EDGE, Part
 from renderers.galaxy_aflame.art import BODIES, chip, shape_of, token
 from renderers.galaxy_aflame.summary import (
     acting,
@@ -16,7 +16,6 @@ from renderers.galaxy_aflame.summary import (
     done,
     losses,
     models,
-    name_of,
     outcome,
     phase,
     place,
@@ -31,6 +30,7 @@ from renderers.scene import Caption, Style
 ROW, CARD_HEAD, LOST = 46, 112, 36
 FEW = 6
 """Most units of a side that are listed by name, in one column."""
+_WORTH, _ARMY = Style(29, c.YELLOW, c.CARD), Style(25, c.MUTED, c.CARD, bold=False)
 _LOST = Style(26, c.YELLOW_TEXT, c.CARD, bold=False)
 
 
@@ -67,20 +67,11 @@ def armies(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> 
 
 def side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) -> tuple[int, int]:
     """The ground and head of a side's card. Gives its left edge and its width."""
-    table, y, half = view.table, part.end, (wide - 2 * EDGE - GAP) // 2
-    x = EDGE + seat * (half + GAP)
-    right, text, room = x + half - 18, x + 98, half - 116
-    lit = acting(view) == seat
-    part.marks.append((sides.card(BODIES[seat] if lit else None, half, high), x, y))
-    part.marks.append((chip(seat, 64, c.CARD), x + 18, y + 20))
-    money, muted = Style(29, c.YELLOW, c.CARD), Style(25, c.MUTED, c.CARD, bold=False)
-    counted = worth(table, seat)
-    free = room - paint.width(counted, money) - 16
-    name = drawable(name_of(look, seat)) or NAMES[seat]
-    part.words.append(Caption(name, text, y + 48, Style(33, c.WHITE, c.CARD), room=free))
-    part.words.append(Caption(counted, right, y + 48, money, "right"))
-    part.words.append(Caption(army(table, seat), text, y + 88, muted, room=room))
-    return x, half
+    lit = BODIES[seat] if acting(view) == seat else None
+    name = drawable(look.name(seat)) or NAMES[seat]
+    counted = worth(view.table, seat), _WORTH
+    below = army(view.table, seat), _ARMY
+    return sides.side(part, seat, chip(seat, 64, c.CARD), lit, wide, high, name, counted, below)
 
 
 def _unit(part: Part, view: View, unit: Unit, x: int, y: int, wide: int, named: bool) -> None:

@@ -15,18 +15,12 @@ from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.view import Placing, View
 from games.galaxy_aflame.words import words
 from renderers import Look
+from renderers.ending import WHY
 from renderers.lettering import plain
 from renderers.overlay.threat_marks import Threats
 
 INCHES = Scale(1)
 _CHOICES = ("army", "rolloff", "privilege", "draft", "ranking")
-_OUTSIDE = {
-    endings.AGREED: "agreed",
-    endings.ABANDONED: "abandoned",
-    endings.RULED: "the referee's ruling",
-    endings.TIME: "out of time",
-    endings.LEFT: "the other side left",
-}
 Place: TypeAlias = Literal["table", "inside", "reserve", "placed", "out"]
 
 
@@ -72,7 +66,7 @@ def outcome(view: View, look: Look) -> str:
     ending, table = view.table.ending or look.ending, view.table
     assert ending is not None
     won = f"{NAMES[ending.winners[0]]} wins" if ending.winners else "Draw"
-    if why := _OUTSIDE.get(ending.kind):
+    if ending.kind != endings.RESIGNED and (why := WHY.get(ending.kind)):
         return f"{won}, {why}"
     if ending.scores:
         return f"{won}, units left are worth {' to '.join(map(told_score, _scores(table)))}"
@@ -87,10 +81,6 @@ def _scores(table: Table) -> Iterator[Fraction]:
 
 
 # --- Sides ---
-
-
-def name_of(look: Look, seat: Seat, longest: int = 32) -> str:
-    return plain(look.names[seat], longest) if seat < len(look.names) else ""
 
 
 def army(table: Table, seat: Seat) -> str:

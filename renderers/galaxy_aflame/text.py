@@ -20,7 +20,6 @@ from renderers.galaxy_aflame.summary import (
     choosing,
     losses,
     models,
-    name_of,
     outcome,
     phase,
     placings,
@@ -30,10 +29,9 @@ from renderers.galaxy_aflame.summary import (
     values,
     worth,
 )
-from renderers.lettering import plain
+from renderers.lettering import plain, shorten
 from renderers.overlay import overlays
 
-ALT_LIMIT = 1024
 _STORY = 420
 
 
@@ -53,15 +51,14 @@ def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
     for seat in SEATS:
         if said := list(_briefly(view, seat, window)):
             lines.append(f"{NAMES[seat]}: {', '.join(said)}.")
-    text = " ".join(lines)
-    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
+    return shorten(" ".join(lines))
 
 
 def board(view: View, look: Look) -> str:
     """Everything needed to play, in lines of their own, for a fixed-width font."""
     over = view.table.ending is not None or look.ending is not None
     head = [f"Over: {outcome(view, look)}"] if over else _standing(view)
-    lines = [*(f"{line}." for line in head), *_story(look), *_sides(view, look)]
+    lines = [*(f"{line}." for line in head), *overlays.lines(look.overlay), *_sides(view, look)]
     if look.threats and (found := list(threat_lines(view))):
         lines += ["", *found]
     if choosing(view.table):
@@ -83,16 +80,10 @@ def _standing(view: View) -> list[str]:
     return [phase(view)] + ([] if seat is None else [f"{NAMES[seat]} to act"])
 
 
-def _story(look: Look) -> Iterator[str]:
-    if look.overlay:
-        for step in overlays.steps(look.overlay):
-            yield f"{step.number}: {step.text}." if step.number else f"{step.text}."
-
-
 def _sides(view: View, look: Look) -> Iterator[str]:
     table = view.table
     for seat in SEATS:
-        name = name_of(look, seat)
+        name = look.name(seat)
         edge = "" if choosing(table) else f"{table.home(seat)} edge"
         said = ", ".join(
             filter(None, (army(table, seat), edge, worth(table, seat), losses(view, seat)))

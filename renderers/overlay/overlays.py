@@ -113,13 +113,16 @@ def steps(overlay: Overlay[P]) -> Iterator[Step]:
             yield Step(number, words, parts[0].seat, weight)
 
 
+def lines(overlay: Overlay[P] | None) -> Iterator[str]:
+    """The steps in lines: ``1: R5 moves C3-E7.``"""
+    for step in steps(overlay) if overlay else ():
+        yield f"{step.number}: {step.text}." if step.number else f"{step.text}."
+
+
 def told(overlay: Overlay[P], longest: int = 500) -> str:
     """The overlay in words: ``1: R5 moves C3-E7, shoots B6 -2. 2: ...``; only the last steps, or
     the first choices, where all would be longer than ``longest`` characters."""
-    found = [
-        f"{step.number}: {step.text}." if step.number else f"{step.text}."
-        for step in steps(overlay)
-    ]
+    found = list(lines(overlay))
     left_out = 0
     while found and sum(len(step) + 1 for step in found) > longest:
         del found[-1 if overlay.asks else 0]
