@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.cli.faults import Fault
-from games.cli.tools import tools_of
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending
+from games.core.position_files import tools_of
 from games.core.seats import Seated
 
 

@@ -16,84 +16,28 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
+from pydantic import Field, StrictInt, StrictStr, ValidationError
 
 from games.cli.course import action, due, letters
 from games.cli.faults import Fault, Illegal, told
 from games.cli.files import read_object, read_text
 from games.cli.matchfile import item_of
-from games.cli.tools import faults, find_game, settings_of, tools_of
+from games.cli.tools import find_game, settings_of
 from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.forms import Malformed
 from games.core.log.replay import Thrown, act
+from games.core.position_files import BROKEN, Place, Setup, Strict, faults, tools_of, written
 from games.core.refusals import Forbidden, Refusal
 from games.core.seats import Seats
 from games.core.settings import Settings
 
-_BROKEN = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    Refusal,
-    TypeError,
-    ValueError,
-)
-"""What rules raise for a state that no match can be in."""
 
-TOLD = ("pending", "ended", "winner", "score", "dice_left", "shown")
-"""What ``position`` adds to a position; on reading it is passed over."""
-
-
-class _Form(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class Setup(_Form):
-    """The start of a match: ``teams`` are numbers of seats; without them each of ``seats`` is a
-    team of its own. The rest is the game's own."""
-
-    model_config = ConfigDict(extra="allow")
-    seats: Annotated[StrictInt, Field(ge=1, le=99)] | None = None
-    teams: tuple[Annotated[StrictInt, Field(ge=1, le=99)], ...] | None = None
-
-    def seated(self, game: AnyGame) -> Seats:
-        if self.teams is None:
-            return Seats.alone(self.seats or game.meta.players[0])
-        if self.seats not in (None, sum(self.teams)):
-            raise Fault(f"seats: the teams have {sum(self.teams)}, not {self.seats}")
-        return Seats(tuple(team for team, count in enumerate(self.teams) for _ in range(count)))
-
-    def state_of(self, game: AnyGame, settings: Settings, seats: Seats) -> Any:
-        """Raises ``Refusal`` and ``ValueError``."""
-        given, form = self.model_extra or {}, tools_of(game).setup
-        if form is not None and given:
-            return form.model_validate(given).state(settings, seats)
-        _Form.model_validate(given)
-        return game.setup(settings, seats)
-
-
-class Place(Setup):
-    """What every position may have; the rest is the game's own."""
-
-    state: dict[str, Any] = {}
-
-    def state_of(self, game: AnyGame, settings: Settings, seats: Seats) -> Any:
-        given = self.model_extra or {}
-        own = {name: value for name, value in given.items() if name not in TOLD}
-        state = _changed(game, _arranged(game, settings, seats, own), self.state)
-        wrong = next(game.editing.sound(state), None) if tools_of(game).checked else None
-        if wrong:
-            raise wrong
-        return state
-
-
-class _Try(_Form):
+class _Try(Strict):
     """A move that must be refused, for an order of several steps with the number of the step."""
 
     attempt: StrictStr = Field(alias="try")
@@ -101,17 +45,17 @@ class _Try(_Form):
     step: StrictInt = 0
 
 
-class _Show(_Form):
+class _Show(Strict):
     """A name for the position at this place."""
 
     show: StrictStr
 
 
-class PlaceFile(_Form):
+class PlaceFile(Strict):
     """A file that says where a match stands."""
 
     game: StrictStr
-    settings: dict[str, Any] = {}
+    settings: dict[str, Any] = Field(default_factory=dict)
     position: Place | None = None
     setup: Setup | None = None
 
@@ -147,10 +91,16 @@ def placed(name: str, file: PlaceFile) -> Position:
     """The position of a file. Raises ``Illegal`` for one that a rule forbids, else ``Fault``."""
     game = find_game(file.game)
     place = file.position or file.setup or Setup()
-    seats = place.seated(game)
+    try:
+        seats = place.seated(Seats.alone(game.meta.players[0]))
+    except ValueError as error:
+        raise Fault(str(error)) from None
     settings = settings_of(game, file.settings, seats)
     try:
         state = place.state_of(game, settings, seats)
+        checked = file.position is not None and tools_of(game).checked
+        if checked and (wrong := next(game.editing.sound(state), None)):
+            raise wrong
     except ValidationError as error:
         raise Fault(f"{name}: {faults(error)}") from None
     except Malformed as fault:
@@ -167,66 +117,11 @@ def reported(name: str, file: PlaceFile) -> Iterator[None]:
     """Raises ``Fault`` where rules break on what a file sets in the stored state."""
     try:
         yield
-    except _BROKEN as error:
+    except BROKEN as error:
         if file.position is None or not file.position.state:
             raise
         kind = type(error).__name__
         raise Fault(f"{name}: state: no match can stand like that ({kind})") from None
-
-
-def written(position: Position) -> dict[str, Any]:
-    """The position in the form that is read: ``placed`` makes the same state of it."""
-    game, seats, state = position.game, position.seats, position.state
-    form, full = tools_of(game).position, game.state_form.full
-    own = form.of(state).model_dump(mode="json", by_alias=True, exclude_none=True) if form else {}
-    base = _arranged(game, position.settings, seats, own)
-    said: dict[str, Any] = dict(own)
-    if seats != Seats.alone(game.meta.players[0]):
-        said["teams"] = [seats.teams.count(team) for team in dict.fromkeys(seats.teams)]
-    if rest := dict(_changes(full(base), full(state))):
-        said["state"] = rest
-    return said
-
-
-def _arranged(game: AnyGame, settings: Settings, seats: Seats, own: Mapping[str, Any]) -> Any:
-    """The state that the game's own form says."""
-    form = tools_of(game).position
-    if form is not None:
-        return form.model_validate(own).state(settings, seats)
-    _Form.model_validate(own)
-    return game.setup(settings, seats)
-
-
-def _changes(before: Any, after: Any, at: str = "") -> Iterator[tuple[str, Any]]:
-    """By path, the values of ``after`` that are not those of ``before``."""
-    if isinstance(before, dict) and isinstance(after, dict) and before.keys() <= after.keys():
-        for key, value in after.items():
-            yield from _changes(before.get(key, ...), value, f"{at}/{key}")
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for number, pair in enumerate(zip(before, after, strict=True)):
-            yield from _changes(*pair, f"{at}/{number}")
-    elif before != after:
-        yield at, after
-
-
-def _changed(game: AnyGame, state: Any, changes: Mapping[str, Any]) -> Any:
-    """``state`` with other values at these paths. Raises ``Malformed``."""
-    if not changes:
-        return state
-    stored = game.state_form.full(state)
-    for path, value in changes.items():
-        try:
-            *way, last = path.split("/")[1:]
-            at = stored
-            for step in way:
-                at = at[int(step) if isinstance(at, list) else step]
-            at[int(last) if isinstance(at, list) else last] = value
-        except (LookupError, TypeError, ValueError):
-            raise Malformed(f"there is nothing at {path[:80]}") from None
-    changed = game.state_form.read(json.dumps(stored))
-    if wrong := dict(_changes(game.state_form.full(changed), stored)):
-        raise Malformed(f"not stored like that: {', '.join(wrong)[:80]}")
-    return changed
 
 
 # --- Playing ---
@@ -323,7 +218,7 @@ def _told(found: Position, dice: tuple[int, ...]) -> dict[str, Any]:
     score = tools_of(game).score
     scores = ending.scores if ending else ()
     return {
-        **written(found),
+        **written(game, found.settings, found.seats, state),
         "pending": _pending(pending, names),
         "ended": ending is not None,
         "winner": winners[0] if len(winners) == 1 else winners or drawn,

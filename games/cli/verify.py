@@ -9,8 +9,8 @@ from games.cli import logcheck, logfile
 from games.cli.faults import Differs, Fault
 from games.cli.files import read_object, read_text
 from games.cli.telling import plain
-from games.cli.tools import faults
 from games.core.log.dice_proofs import Proof, Thrown, check
+from games.core.position_files import faults
 
 
 def verify(name: str, shown: str | None) -> None:

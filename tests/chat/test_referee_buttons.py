@@ -3,6 +3,8 @@ referees, does everything by buttons and forms."""
 
 from __future__ import annotations
 
+import json
+
 import discord
 import pytest
 from simcord import SetupError
@@ -69,7 +71,7 @@ async def test_a_named_referee_has_a_page_of_buttons_and_no_command(
     page = await ruled.presses("Referee …", own.message)
     assert page.private
     assert list(buttons(page.message)) == [
-        *("Adjust …", "Undo …", "Answer …", "Seat …", "Clock …"),
+        *("Adjust …", "Position …", "Undo …", "Answer …", "Seat …", "Clock …"),
         *("Close …", "Look …", "Dice …", "Doctor", "Board"),
     ]
     assert "Referee …" not in buttons((await ann.presses("My orders")).message)
@@ -92,6 +94,22 @@ async def test_somebody_else_is_refused_each_form_and_the_page(
     told = await ruled.fills(form, seat="0", move="REST", reason=" ")
     assert "A referee must give a reason." in told.words
     assert (await world.match()) == before
+
+
+async def test_a_position_is_set_from_a_file_by_buttons(world: World, ruled: Guest) -> None:
+    page = await form_of(ruled, "Position …")
+    assert "Secrets stand in that file." in page.words
+    position = {"state": {"/oil/0": 7, "/wind": 4, "/lamps/0": 2, "/lamps/1": 3}}
+    file = ("position.json", json.dumps({"game": "toy", "position": position}).encode())
+    before = (await world.match()).seq
+    form = await ruled.presses("From a file …", page.message)
+    shown = await ruled.fills(form, file=[file])
+    assert "Nothing has changed." in shown.words
+    assert (await world.match()).seq == before
+    form = await ruled.presses("From a file …", shown.message)
+    told = await ruled.fills(form, file=[file], reason=WHY)
+    assert "The match goes on from the position of the file." in told.words
+    assert (await world.match()).seq > before
 
 
 async def test_something_is_adjusted_by_buttons(ruled: Guest, ann: Guest) -> None:

@@ -112,6 +112,8 @@ def test_questions_about_places_are_drawn_with_the_numbers_of_the_choices(
 @SEEDS
 def test_a_printed_position_can_be_read_again(title: Title, seed: int) -> None:
     position_files.check_round_trip(match_of(title, seed), random.Random(seed), 4 * MOMENTS)
+    # What a referee has changed of the settings is no part of the position.
+    position_files.check_files(adjusted_match_of(title, seed), random.Random(seed), MOMENTS)
 
 
 @ALL

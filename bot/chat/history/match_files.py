@@ -18,6 +18,7 @@ from bot.chat.platform.interactions import (
     get_person,
     manages_server,
     note,
+    read_attachment,
 )
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.pictures import build_look
@@ -104,12 +105,7 @@ async def import_file(
         raise NotNow(f"The file has {file.size} bytes; at most {MOST_BYTES} can be imported.")
     app = get_context(interaction).app
     await count_try(app, IMPORT, interaction.user.id)
-    try:
-        data = await file.read()
-    except discord.HTTPException:
-        raise NotNow(
-            "Discord did not hand out the file.", instead="Please try again in a moment."
-        ) from None
+    data = await read_attachment(file, MOST_BYTES)
     place = PracticePlace(
         server=interaction.guild_id or 0,
         channel=interaction.channel_id or 0,

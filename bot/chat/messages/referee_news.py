@@ -89,6 +89,7 @@ def _seat_name(match_view: MatchView, line: LogLine) -> str:
 
 _HEADINGS = {
     Kind.ADJUSTED: "{ref} changes something by hand",
+    Kind.POSITION: "{ref} sets a whole position",
     Kind.SET_DICE: "{ref} sets the next dice: {text}",
     Kind.LEFT: "{ref} takes {seat} from {text}",
     Kind.TAKEN: "{ref} gives {seat} to {text}{instead}",

@@ -183,6 +183,12 @@ def user_field(label: str, name: str, *, about: str = "") -> Field:
     return ui.Label(text=label[:45], description=about[:100] or None, component=box)
 
 
+def file_field(label: str, name: str, *, about: str = "") -> Field:
+    """One file to be uploaded in a form."""
+    box: ui.FileUpload[ui.Modal] = ui.FileUpload(custom_id=name, min_values=1, max_values=1)
+    return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
 def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
     modal = ui.Modal(title=title[:45], custom_id=str(custom_id))
     for each in fields:

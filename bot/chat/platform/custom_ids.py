@@ -78,7 +78,8 @@ class Action(StrEnum):
     NAME = "name"
     """The referee, whom the host names: the user comes from the select."""
     REFEREE = "referee"
-    """The page of what the referee can do. ``doctor``: what is wrong with the channel"""
+    """The page of what the referee can do. ``doctor``: what is wrong with the channel;
+    ``position``: the position as a file"""
     REASON = "reason"
     """act of the referee, what it is about, the mark of what was looked at: the form with its
     fields and its reason; the button opens it"""

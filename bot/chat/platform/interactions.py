@@ -22,7 +22,7 @@ from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.people import preferences
-from bot.play.refusals import NoMatch
+from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.records import Match, MatchId
 from games.core.refusals import Refusal
 
@@ -50,6 +50,18 @@ def get_context(interaction: Interaction) -> Context:
 
 def build_command(interaction: Interaction, match: MatchId) -> Command:
     return Command(match, interaction.user.id, interaction.id)
+
+
+async def read_attachment(file: discord.Attachment, most: int) -> bytes:
+    """What was uploaded. Raises ``NotNow``."""
+    if file.size > most:
+        raise NotNow(f"The file has {file.size} bytes; {most} is the limit.")
+    try:
+        return await file.read()
+    except discord.HTTPException:
+        raise NotNow(
+            "Discord did not hand out the file.", instead="Please try again in a moment."
+        ) from None
 
 
 def get_person(interaction: Interaction) -> Person:

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.chat.boundary import answer_command
 from bot.chat.commands import autocomplete
+from bot.chat.history import undo_page
 from bot.chat.match.tree_page import Keys, TextForm, TreePage
+from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Tree
 from bot.chat.platform.interactions import (
+    Context,
     Interaction,
     OutOfDate,
     answer,
+    board_button,
     get_context,
     load_match_here,
     manages_server,
+    read_attachment,
 )
-from bot.chat.platform.message import Message
+from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.safe_text import escape, shorten
 from bot.chat.referee.commands import referee
 from bot.chat.referee.request import (
     AT_ONCE,
+    TRIED,
     Choices,
     build_receipt,
     build_ruling,
@@ -35,15 +42,19 @@ from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
 from bot.play.referee import adjusting, referee_views
 from bot.play.referee.adjusting import AdjustmentInput
-from bot.play.referee.authority import LONGEST_REASON
+from bot.play.referee.authority import LONGEST_REASON, Ruling
 from bot.play.refusals import NotNow
+from games.core import position_files
 from games.core.options import Question
 from games.core.refusals import Refusal
 from games.core.seats import Spectator
 
 ACT = "adjust"
 """What the form for a reason is about."""
+POSITION = "position"
+"""The form for a whole position."""
 LONGEST_TEXT = 100
+_PREVIEW = "position.png"
 
 
 async def suggest(interaction: Interaction, typed: str) -> Choices:
@@ -67,16 +78,26 @@ async def suggest(interaction: Interaction, typed: str) -> Choices:
 @app_commands.describe(
     text="What to change; leave it out to pick from a list",
     reason="Why; everybody can read it. You are asked for it at the end if you leave it out",
+    file="A whole position; shown first if you leave out the reason",
 )
 @app_commands.autocomplete(text=suggest)
 async def adjust(
     interaction: Interaction,
     text: app_commands.Range[str, 1, LONGEST_TEXT] | None = None,
     reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
+    file: discord.Attachment | None = None,
 ) -> None:
     async with answer_command(interaction) as context:
         match = await load_match_here(interaction)
         user = interaction.user.id
+        if file is not None:
+            if text is not None:
+                raise NotNow("A file sets the whole position.", instead="Leave out the text.")
+            ruling = build_ruling(interaction, match.id, reason or TRIED)
+            await answer(
+                interaction, await set_file(context, ruling, file, done=reason is not None)
+            )
+            return
         if text is not None and reason is not None:
             as_referee = build_ruling(interaction, match.id, reason)
             receipt = await adjusting.adjust(context.app, as_referee, AdjustmentInput(text))
@@ -93,6 +114,50 @@ async def adjust(
         else:
             asked = await referee_views.read_typed(context.app, match.id, user, text, manages=may)
         await answer(interaction, await ADJUSTMENTS.build_page(asked, context.pictures))
+
+
+async def set_file(
+    context: Context, ruling: Ruling, file: discord.Attachment, *, done: bool
+) -> Message:
+    """Set the position of a file, or show it first. Raises a ``Refusal``."""
+    data = await read_attachment(file, position_files.MOST_BYTES)
+    if done:
+        return build_receipt(await adjusting.place(context.app, ruling, data))
+    preview = await adjusting.preview_place(context.app, ruling, data)
+    match_view = preview.match_view
+    files = await undo_page.render_board(context.pictures, match_view, preview.after, _PREVIEW)
+    parts = (
+        blocks.text(
+            f"### {blocks.title(match_view)}: a whole position",
+            "The board could look like this. Nothing has changed.",
+            "-# To set it, send the file again with a reason.",
+        ),
+        *blocks.pictures(files),
+        *_file_buttons(match_view),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts), files)
+
+
+async def build_file(context: Context, ruling: Ruling, match_view: MatchView) -> Message:
+    """The position as a file, where it may be read, and the button to set another."""
+    files: tuple[Attached, ...] = ()
+    said = "`docs/positions.md` says how a position is written. You can change it and set it."
+    try:
+        data = await adjusting.write_place(context.app, ruling)
+        files = (Attached("position.json", data),)
+    except NotNow as hidden:
+        said = str(hidden)
+    parts = (
+        blocks.text(f"### {blocks.title(match_view)}: the position as a file", said),
+        *(ui.File[Any](f"attachment://{file.name}") for file in files),
+        *_file_buttons(match_view),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts), files)
+
+
+def _file_buttons(match_view: MatchView) -> Iterator[blocks.Part]:
+    match = match_view.match.id
+    yield from blocks.rows((reason_button("From a file …", match, POSITION), board_button(match)))
 
 
 class AdjustmentPage(TreePage):

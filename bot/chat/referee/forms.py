@@ -6,7 +6,7 @@ Rewinding and closing ask twice: the form leads to a preview, whose button asks 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -29,7 +29,7 @@ from bot.chat.platform.interactions import (
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import safe_name
 from bot.chat.referee import corrections, doctor, lifecycle, looking
-from bot.chat.referee.adjusting import ACT, ADJUSTMENTS
+from bot.chat.referee.adjusting import ACT, ADJUSTMENTS, POSITION, build_file, set_file
 from bot.chat.referee.request import (
     TRIED,
     able_seats,
@@ -53,7 +53,7 @@ from games.core.refusals import Unreadable
 from games.core.seats import Seat
 
 DOCTOR = "doctor"
-REASON, SEAT, MOVE, FACES, WHAT = "reason", "seat", "move", "faces", "what"
+REASON, SEAT, MOVE, FACES, WHAT, FILE = "reason", "seat", "move", "faces", "what", "file"
 USER, HOURS, RESULT, ENTRY, NUMBER = "user", "hours", "result", "entry", "number"
 """The fields of the forms."""
 _EVERYTHING, _PERSON = "all", "person"
@@ -70,6 +70,10 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     if pressed.id.args[:1] == (DOCTOR,):
         await pressed.answer(await doctor.examine(pressed.interaction, pressed.context, match))
         return
+    if pressed.id.args[:1] == (POSITION,):
+        ruling = build_ruling(pressed.interaction, match.id, TRIED)
+        await pressed.answer(await build_file(pressed.context, ruling, match_view))
+        return
     await pressed.answer(await _build_page(pressed, match_view))
 
 
@@ -78,6 +82,7 @@ async def _build_page(pressed: ComponentPress, match_view: MatchView) -> Message
     buttons: list[Pressable] = []
     if match.status is Status.RUNNING:
         buttons.append(ADJUSTMENTS.button_to("Adjust …", match.id))
+        buttons.append(blocks.button("Position …", Action.REFEREE, match.id, POSITION))
     tried = build_ruling(pressed.interaction, match.id, TRIED)
     if await corrections.rewindable(pressed.context, match_view, tried):
         buttons.append(reason_button("Undo …", match.id, "to-undo"))
@@ -369,8 +374,30 @@ async def _adjust(sent: _Sent) -> Message:
     )
 
 
+async def _ask_position(pressed: ComponentPress, match_view: MatchView) -> list[Field]:
+    about = "Everybody can read it. Leave it empty to look at the board first."
+    return [
+        blocks.file_field("The position", FILE, about="As the file above has it"),
+        blocks.field("Why?", REASON, LONGEST_REASON, about=about, needed=False),
+    ]
+
+
+async def _set_position(sent: _Sent) -> Message:
+    interaction = sent.pressed.interaction
+    data: Mapping[str, Any] = interaction.data or {}
+    file = data.get("resolved", {}).get("attachments", {}).get(sent.text(FILE))
+    if file is None:
+        raise NotNow("Which file?", instead="Choose one in the form.")
+    # The router answers forms, so discord.py has not made attachments of what was sent in.
+    attachment = discord.Attachment(data=file, state=interaction._state)  # noqa: SLF001
+    reason = sent.text(REASON)
+    by = replace(sent.by, reason=reason) if reason else sent.by
+    return await set_file(sent.context, by, attachment, done=bool(reason))
+
+
 _FORMS = {
     ACT: _Form("Set it by hand", _adjust),
+    POSITION: _Form("Set a position", _set_position, _ask_position, reason=False),
     "answer": _Form("Answer for a seat", _answer, _ask_answer),
     "seat": _Form("Give a seat away", _change_seat, _ask_seat),
     "clock": _Form("Change the clocks", _change_clock, _ask_clock),

@@ -9,7 +9,7 @@ from bot.chat.boundary import answer_command
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import find_game
 from bot.chat.commands.match import ON_SERVERS
-from bot.chat.platform.interactions import Context, Interaction, answer, note
+from bot.chat.platform.interactions import Context, Interaction, answer, note, read_attachment
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, shorten
 from bot.chat.referee.commands import MANAGERS, check_manages
@@ -102,12 +102,7 @@ async def _read_file(game: AnyGame, file: discord.Attachment) -> bytes:
             f"{game.packs.most}.",
             instead="Leave out what you do not need.",
         )
-    try:
-        return await file.read()
-    except discord.HTTPException:
-        raise NotNow(
-            "Discord did not hand out the file.", instead="Please try again in a moment."
-        ) from None
+    return await read_attachment(file, game.packs.most)
 
 
 async def _list_packs(context: Context, server: int) -> Message:

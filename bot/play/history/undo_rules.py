@@ -162,7 +162,7 @@ def judge(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> 
         )
     if entry.rules_version != game.meta.rules_version:
         return _refuse(f"{number} was played under an earlier version of the rules.", _REFEREE)
-    if entry.kind is Kind.POSITION and entry.reason:
+    if entry.kind is Kind.POSITION and entry.reason and not entry.referee:
         return _refuse(
             f"With {number} the rules have changed, and what was before stays.", _REFEREE
         )

@@ -184,8 +184,8 @@ class Transition:
         self.anew = True
         return done.events
 
-    def set_position(self, state: Any, *, played_under: int | None = None) -> None:
-        """Set the state from which the match goes on.
+    def set_position(self, state: Any, *, played_under: int | None = None, **more: Any) -> None:
+        """Set the state from which the match goes on; ``more`` where the referee does it.
 
         ``played_under``  the older rules version that led to it: players are told what has changed.
         The position and what is asked stay the same, so no clock begins anew and what is prepared
@@ -193,8 +193,9 @@ class Transition:
         """
         seq = self.seq
         body = self.game.state_form.write(state).decode()
-        why = "" if played_under is None else self.game.meta.changed_since(played_under)
-        self.add(PendingEntry(Kind.POSITION, body, state, reason=why))
+        if played_under is not None:
+            more["reason"] = self.game.meta.changed_since(played_under)
+        self.add(PendingEntry(Kind.POSITION, body, state, **more))
         self.branch = seq
         self.anew = self.anew or played_under is None
 

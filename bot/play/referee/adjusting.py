@@ -1,21 +1,28 @@
-"""What the referee sets by hand: pieces, points, terrain, whose turn it is; and the next dice."""
+"""What the referee sets by hand: pieces and points, or all of a position; and the next dice."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from dataclasses import dataclass
+from typing import Any
 
+from bot.play.context import PlayContext
 from bot.play.match import preset_dice
 from bot.play.match.transitions import PendingEntry
+from bot.play.match.views import MatchView
 from bot.play.referee.authority import (
     ActionResult,
     RefereeCase,
+    Ruling,
+    open_trial,
     referee_action,
 )
-from bot.play.referee.referee_views import choose_viewer, load_seen
+from bot.play.referee.referee_views import choose_viewer, load_seen, load_view
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Kind
+from games.core import position_files
 from games.core.options import Question
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import Referee
@@ -30,6 +37,14 @@ class AdjustmentInput:
 
     text: str = ""
     path: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePreview:
+    """``after``: the board of a file's position, as the referee would see it."""
+
+    match_view: MatchView
+    after: Any
 
 
 @referee_action("adjust")
@@ -56,6 +71,52 @@ async def adjust(case: RefereeCase, wanted: AdjustmentInput) -> ActionResult:
     hidden = any(event.only is not None for event in transition.lines[-1].events)
     unseen = " Only those it concerns know what." if hidden else ""
     return ActionResult(f"Set: {text}. Everybody can read that you did, and why.{unseen}")
+
+
+@referee_action("place")
+async def place(case: RefereeCase, data: bytes) -> ActionResult:
+    """Let the match go on from the position of a file. Raises a ``Refusal``."""
+    state = await _read_place(case, data)
+    case.transition.set_position(state, **case.line)
+    return ActionResult(
+        "The match goes on from the position of the file. Everybody can read that you set it, "
+        "and why."
+    )
+
+
+async def preview_place(context: PlayContext, ruling: Ruling, data: bytes) -> PlacePreview:
+    """Raises a ``Refusal`` where ``place`` does."""
+    async with open_trial(context, ruling) as case:
+        state = await _read_place(case, data)
+        match_view = await load_view(context, case.match.id, ruling.user, manages=ruling.manages)
+    return PlacePreview(match_view, match_view.game.view(state, match_view.viewer))
+
+
+async def write_place(context: PlayContext, ruling: Ruling) -> bytes:
+    """The file of the position as it stands. Raises a ``Refusal``."""
+    async with open_trial(context, ruling, after_the_end=True) as case:
+        _check_hides_nothing(case)
+        game = case.transition.game
+        looked = await load_seen(case.work, game, case.match.id, ruling.user)
+        if not looked.all:
+            raise NotNow("Secrets stand in that file.", instead="`/referee look` at all first.")
+        settings = game.settings.model_validate_json(case.match.settings)
+        known = (game, settings, case.match.sides, case.transition.state)
+        return await asyncio.to_thread(position_files.write_file, *known)
+
+
+async def _read_place(case: RefereeCase, data: bytes) -> Any:
+    _check_hides_nothing(case)
+    game = case.transition.game
+    settings = game.settings.model_validate_json(case.match.settings)
+    known = (game, data, settings, case.match.sides, case.transition.state)
+    return await asyncio.to_thread(position_files.read_file, *known)
+
+
+def _check_hides_nothing(case: RefereeCase) -> None:
+    """Secrets stand in a position. Raises ``NotNow``."""
+    if case.seat is not None and case.transition.game.meta.secrets:
+        raise NotNow("Only a referee who does not play may set or read a whole position.")
 
 
 @referee_action("dice")

@@ -20,10 +20,10 @@ from games.astralis.game import GAME
 from games.astralis.state import State
 from games.astralis.tools import TOOLS
 from games.astralis.variants.simplified import ClaimsWrong
-from games.cli.position import Place, Position, written
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.log.replay import play
+from games.core.position_files import Place, written
 from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated, Seats
 from games.core.settings import Settings
@@ -78,7 +78,7 @@ class Pair:
 
     @property
     def printed(self) -> dict[str, Any]:
-        return written(Position(GAME, self.settings, SEATS, self.state))
+        return written(GAME, self.settings, SEATS, self.state)
 
 
 def reference_of(variant: str, position: Mapping[str, Any]) -> Reference:
