@@ -9,6 +9,7 @@ from operator import or_
 from typing import Any
 
 from games.astral_sailors import agenda
+from games.astral_sailors.agenda import AGENDA
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content.loading import PACKS
@@ -28,31 +29,29 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.story import story
 from games.astral_sailors.upgrading import without_offers
-from games.astral_sailors.verbs import NOTATION, perform
+from games.astral_sailors.verbs import NOTATION
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
-from games.core.base import BaseGame
-from games.core.chance import Rolled
 from games.core.contract import Pending, Words
 from games.core.decisions import Decision
 from games.core.editing.acts import Edited
-from games.core.events import Event, Step
+from games.core.events import Event
 from games.core.forms import Form, tagged
 from games.core.geometry.squares import Base
 from games.core.options import Options
 from games.core.overlay import Overlay
 from games.core.refusals import Refusal
-from games.core.rulebook import Rulebook
-from games.core.seats import Seat, Seats, Viewer
+from games.core.seats import Seats, Viewer
 from games.core.standing.orders import Standing
+from games.core.table_game import TableGame
 
 
-class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
+class AstralSailors(TableGame[State, SailorsView, Move, Event]):
     meta = META
-    rulebook = Rulebook.of("games.astral_sailors")
     settings = Agreement
     words: Words[SailorsView, Event] = WORDS
     state_form = Form(State, sparse=True)
+    builder, agenda = StepBuilder, AGENDA
     move_form = NOTATION.form("move")
     event_form = tagged(reduce(or_, EVENTS, Edited))
     standing: Standing[SailorsView, Move] | None = STANDING
@@ -78,19 +77,6 @@ class AstralSailors(BaseGame[State, SailorsView, Move, Event]):
 
     def options(self, view: SailorsView, decision: Decision) -> Options[Move]:
         return options_for(view, decision, partial(read, view, decision))
-
-    def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
-    ) -> Step[State, Event]:
-        builder = StepBuilder(state)
-        perform(builder, decision, move)
-        agenda.run(builder)
-        return builder.done()
-
-    def chance(self, state: State, rolled: Rolled) -> Step[State, Event]:
-        builder = StepBuilder(state)
-        agenda.rolled(builder, rolled)
-        return builder.done()
 
     def view(self, state: State, viewer: Viewer) -> SailorsView:
         return view_of(state, viewer)

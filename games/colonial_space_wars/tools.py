@@ -285,7 +285,7 @@ class CswSetup(SetupForm):
             units = self.armies.get(letter, ())
             if unknown := [code for code in units if code not in catalogue.units]:
                 raise ValueError(f"armies: there is no type {unknown[0][:10]!r}")
-            builder.sheet(SEAT_OF[letter], armies.sheet_of(builder.table, sword, units))
+            builder.put_sheet(SEAT_OF[letter], armies.sheet_of(builder.table, sword, units))
         if len(self.factions) == len(SEAT_OF):
             armies.reveal(builder)
         elif self.attacker or self.armies:

@@ -6,7 +6,6 @@ its table and its sheets are, what it asks, and what follows from answers and di
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -133,7 +132,7 @@ class TableBuilder(StepBuilderBase[TableState[T, H], E, K], Generic[T, U, H, E, 
         self.table = self.table.put(changed)
         return changed
 
-    def sheet(self, seat: Seat, sheet: H) -> None:
+    def put_sheet(self, seat: Seat, sheet: H) -> None:
         self.sheets = (*self.sheets[:seat], sheet, *self.sheets[seat + 1 :])
 
 
@@ -148,9 +147,9 @@ class TableGame(BaseGame[S, V, M, E]):
     view_type: type[Any]
     agenda: Agenda[Any] | None = None
 
-    @abstractmethod
     def questions(self, asked: Asked[V]) -> Ask[M]:
         """What a seat is asked."""
+        raise NotImplementedError
 
     def rolled(self, builder: Any, rolled: Rolled) -> None:
         """Go on with dice."""

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
-from games.core.base import BaseGame
-from games.core.chance import Chance, Rolled
+from games.core.chance import Chance
 from games.core.computer import Computer
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.events import Step
 from games.core.forms import Form, tagged
 from games.core.geometry.plane import Point
-from games.core.notation import Asked
-from games.core.options import Options
 from games.core.overlay import Overlay
 from games.core.refusals import Refusal
-from games.core.rulebook import Rulebook
-from games.core.seats import Seat, Seated, Seats, Viewer
+from games.core.seats import Seated, Seats, Viewer
 from games.core.standing.orders import Standing
+from games.core.table_game import TableGame
+from games.core.tree import Ask
 from games.cosmic_conflict import agenda, agreement
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement
@@ -36,18 +32,18 @@ from games.cosmic_conflict.rules import fleets
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.state import State, StepBuilder, supposed, view_of
 from games.cosmic_conflict.verbs import NOTATION
-from games.cosmic_conflict.view import View
+from games.cosmic_conflict.view import Asked, View
 from games.cosmic_conflict.words.story import story
 from games.cosmic_conflict.words.words import CosmicWords
 
 
-class CosmicConflict(BaseGame[State, View, Answer, CosmicEvent]):
+class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
     meta = META
-    rulebook = Rulebook.of("games.cosmic_conflict")
     settings = Agreement
     words = CosmicWords()
     notation = NOTATION
     state_form = Form(State, sparse=True)
+    builder, agenda = StepBuilder, AGENDA
     event_form = tagged(CosmicEvent)
     editing = CosmicEditing()
     standing: Standing[View, Answer] | None = STANDING
@@ -64,31 +60,18 @@ class CosmicConflict(BaseGame[State, View, Answer, CosmicEvent]):
     def pending(self, state: State) -> Chance | Decisions | Ending:
         return agenda.pending(state)
 
-    def options(self, view: View, decision: Decision) -> Options[Answer]:
-        asked = Asked(view, decision)
-        return self.tree(asked, questions(asked))
-
-    def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Answer, found: Any = None
-    ) -> Step[State, CosmicEvent]:
-        builder = StepBuilder(state)
-        if not decision.secret:
-            builder.change(steps=builder.course.steps + 1)
-        NOTATION.carry_out(builder, decision, move, found)
-        AGENDA.run(builder)
-        return builder.done()
-
-    def chance(self, state: State, rolled: Rolled) -> Step[State, CosmicEvent]:
-        builder = StepBuilder(state)
-        AGENDA.rolled(builder, rolled)
-        return builder.done()
+    def questions(self, asked: Asked) -> Ask[Answer]:
+        return questions(asked)
 
     def view(self, state: State, viewer: Viewer) -> View:
         return view_of(state, viewer)
 
+    def suppose(self, view: View) -> State:
+        return supposed(view)
+
     def preview(self, view: View, decision: Decision, move: Answer) -> View:
-        """As far as the first dice or an answer that is due; what is hidden counts as blank."""
-        builder = StepBuilder(self.apply(supposed(view), decision.seat, decision, move).state)
+        """As far as the first dice or an answer that is due."""
+        builder = StepBuilder(self.foresee(view, decision, move).state)
         agenda.run_unopposed(builder)
         return view_of(builder.state, Seated(decision.seat))
 

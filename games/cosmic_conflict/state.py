@@ -8,6 +8,7 @@ from typing import Any
 
 from games.core import sheets
 from games.core.agenda import Do, StepBuilderBase
+from games.core.decisions import Decision
 from games.core.seats import Seat, Seated, Viewer
 from games.cosmic_conflict.course import Course, seat_of
 from games.cosmic_conflict.events import CosmicEvent, Piece
@@ -66,6 +67,10 @@ class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
     def view(self) -> View:
         """As the referee sees it: rules that refuse a step ask this one."""
         return View(self.table, self.course, self.sheets)
+
+    def begin(self, decision: Decision) -> None:
+        if not decision.secret:
+            self.change(steps=self.course.steps + 1)
 
     def change(self, **values: Any) -> None:
         """Change the course."""

@@ -27,7 +27,7 @@ from games.galaxy_aflame.notation import CARD, CODE
 from games.galaxy_aflame.options.fields import limits
 from games.galaxy_aflame.rules import deployment, ending, movement, transports, turns
 from games.galaxy_aflame.rules.values import forbid, piece
-from games.galaxy_aflame.state import State, StepBuilder, view_of
+from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.view import View
 
@@ -358,7 +358,7 @@ class GaEditing(Editing[State, View, StepBuilder, GaEvent]):
     builder = StepBuilder
 
     def see(self, state: State) -> View:
-        return view_of(state, REFEREE)
+        return View.of(state, REFEREE)
 
     def suppose(self, view: View) -> State:
         return State(view.table)

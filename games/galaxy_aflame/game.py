@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
-from games.core.base import BaseGame
-from games.core.chance import Chance, Rolled
+from games.core.chance import Chance
 from games.core.computer import Computer
 from games.core.content.packs import PackFault
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
-from games.core.events import Step
 from games.core.forms import Form, tagged
 from games.core.geometry.plane import Point
-from games.core.notation import Asked
-from games.core.options import Options
 from games.core.overlay import Overlay
 from games.core.refusals import Refusal
-from games.core.rulebook import Rulebook
-from games.core.seats import Seat, Seated, Seats, Viewer
+from games.core.seats import Seats
 from games.core.standing.orders import Standing
+from games.core.table_game import TableGame
+from games.core.tree import Ask
 from games.galaxy_aflame.agenda import AGENDA, awaited
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import PACKS, catalogue_of, pack_layout
@@ -37,19 +33,19 @@ from games.galaxy_aflame.reimagining import reimagine
 from games.galaxy_aflame.rules import armies
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.standing import STANDING
-from games.galaxy_aflame.state import State, StepBuilder, view_of
-from games.galaxy_aflame.view import Sheet, View
+from games.galaxy_aflame.state import State, StepBuilder
+from games.galaxy_aflame.view import Asked, View
 from games.galaxy_aflame.words.story import story
 from games.galaxy_aflame.words.words import GaWords
 
 
-class GalaxyAflame(BaseGame[State, View, Move, GaEvent]):
+class GalaxyAflame(TableGame[State, View, Move, GaEvent]):
     meta = META
-    rulebook = Rulebook.of("games.galaxy_aflame")
     settings = Agreement
     words = GaWords()
     notation = NOTATION
     state_form = Form(State, sparse=True)
+    builder, view_type, agenda = StepBuilder, View, AGENDA
     event_form = tagged(GaEvent)
     editing = GaEditing()
     packs = PACKS
@@ -81,34 +77,8 @@ class GalaxyAflame(BaseGame[State, View, Move, GaEvent]):
             return Decisions(armies.decisions(state))
         return Decisions((Decision(table.active, table.phase, table.steps),))
 
-    def options(self, view: View, decision: Decision) -> Options[Move]:
-        asked = Asked(view, decision)
-        return self.tree(asked, questions(asked))
-
-    def apply(
-        self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
-    ) -> Step[State, GaEvent]:
-        builder = StepBuilder(state)
-        if not state.sheets:
-            builder.change(steps=state.table.steps + 1)
-        NOTATION.carry_out(builder, decision, move, found)
-        AGENDA.run(builder)
-        return builder.done()
-
-    def chance(self, state: State, rolled: Rolled) -> Step[State, GaEvent]:
-        builder = StepBuilder(state)
-        AGENDA.rolled(builder, rolled)
-        return builder.done()
-
-    def view(self, state: State, viewer: Viewer) -> View:
-        return view_of(state, viewer)
-
-    def preview(self, view: View, decision: Decision, move: Move) -> View:
-        """As far as the first dice. The opponent's sheet counts as open, so that nothing of it is
-        revealed."""
-        sheets = tuple(sheet or Sheet() for sheet in view.sheets)
-        after = self.apply(State(view.table, sheets), decision.seat, decision, move).state
-        return view_of(after, Seated(decision.seat))
+    def questions(self, asked: Asked) -> Ask[Move]:
+        return questions(asked)
 
     def sketch(self, view: View, decision: Decision, move: Move) -> Overlay[Point]:
         return sketch(view.table, move)

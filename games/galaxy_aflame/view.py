@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.core import notation
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
+from games.core.table_game import TableView
 from games.galaxy_aflame.table import Table
 
 
@@ -37,19 +37,8 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """``sheets`` by seat, ``None`` where the viewer may not look; empty once all are revealed.
-
-    ``seat``  the viewer's, ``None`` for spectators and the referee
-    """
-
-    table: Table
-    sheets: tuple[Sheet | None, ...] = ()
-    seat: Seat | None = None
-
-    def sheet(self, seat: Seat) -> Sheet:
-        """The sheet of a seat as far as the viewer may look at it, else a blank one."""
-        return (self.sheets[seat] if self.sheets else None) or Sheet()
+class View(TableView[Table, Sheet]):
+    blank = Sheet
 
 
 Asked: TypeAlias = notation.Asked[View]

@@ -117,7 +117,7 @@ def _choose_openly(builder: StepBuilder, seat: Seat, sword: str) -> None:
     if not all(swords):
         return
     for each, chosen in enumerate(swords):
-        builder.sheet(Seat(each), Sheet(chosen, standard(builder.table, chosen)))
+        builder.put_sheet(Seat(each), Sheet(chosen, standard(builder.table, chosen)))
     if builder.table.agreement.army_mode == "standard":
         reveal(builder)
 
@@ -251,13 +251,13 @@ class Unready(Move):
 
 
 def _lock(builder: StepBuilder, seat: Seat, *, locked: bool, auto: bool = False) -> None:
-    builder.sheet(seat, sheets.edited(builder.sheets[seat], locked=locked, auto=auto))
+    builder.put_sheet(seat, sheets.edited(builder.sheets[seat], locked=locked, auto=auto))
     builder.tell(e.SheetLocked(locked, only=(seat,)))
 
 
 def _change(builder: StepBuilder, seat: Seat, **values: object) -> None:
     sheet = sheets.edited(builder.sheets[seat], **values)
-    builder.sheet(seat, sheet)
+    builder.put_sheet(seat, sheet)
     builder.tell(e.SheetChanged(sheet.sword, sheet.units, only=(seat,)))
 
 

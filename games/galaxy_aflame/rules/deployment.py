@@ -243,7 +243,7 @@ def write(builder: StepBuilder, seat: Seat, *, locked: bool = False, **values: o
     """Change a seat's sheet; only the seat hears of it."""
     before = builder.sheets[seat]
     sheet = sheets.edited(before, locked=locked, **values)
-    builder.sheet(seat, sheet)
+    builder.put_sheet(seat, sheet)
     builder.tell(e.SheetChanged(sheet, only=(seat,)))
     if locked != before.locked:
         builder.tell(e.SheetLocked(locked, only=(seat,)))

@@ -23,7 +23,6 @@ from games.galaxy_aflame.rules.orders import Order
 from games.galaxy_aflame.rules.reinforcements import Auto
 from games.galaxy_aflame.rules.shooting import Shoot
 from games.galaxy_aflame.rules.turns import End
-from games.galaxy_aflame.state import view_of
 from games.galaxy_aflame.tools.position import GaPosition
 from games.galaxy_aflame.view import Placing, Sheet, View
 from games.galaxy_aflame.words.sentences import MOST_DICE, tell
@@ -253,7 +252,7 @@ def seen(units: Mapping[str, Any] = UNITS, **more: Any) -> View:
     """A position as Red sees it; ``settings`` are those of the match."""
     settings = Agreement.model_validate(more.pop("settings", {}))
     position = GaPosition.model_validate({"units": units, "armies": ARMIES, **more})
-    return view_of(position.state(settings, Seats.alone(2)), Seated(RED))
+    return View.of(position.state(settings, Seats.alone(2)), Seated(RED))
 
 
 ARMIES = {"R": "aquanaratta", "B": "halcyon"}
