@@ -123,6 +123,13 @@ async def test_the_end_shows_the_result_and_how_to_go_on(pictures: Pictures) -> 
     assert labels(made) == ["Rematch", "Board", "Log", "Check the dice", "Replay"]
 
 
+async def test_a_computer_player_that_won_is_not_congratulated(pictures: Pictures) -> None:
+    computer = replace(ANN, user=None, level="easy")
+    made = await panel.build_panel(seen(DONE, holders=(computer, BO)), NEWS, pictures)
+    assert "Red wins" in words(made)
+    assert "Well played" not in words(made)
+
+
 async def test_the_end_has_a_picture_of_its_course_before_the_last_board(
     pictures: Pictures,
 ) -> None:

@@ -60,7 +60,7 @@ async def set_up(ann: Guest, bo: Guest) -> None:
     await bo.presses("Join as Blue")
     await ann.presses("Start")
     begun = words(ann.newest)
-    assert "Dice commitment: `" in begun
+    assert "The dice are bound: `" in begun
     assert "The objectives are rolled" in begun
     (letter,), (other,) = ann.at_home.reads(), bo.at_home.reads()
     assert "Glory" in letter

@@ -235,7 +235,8 @@ def test_the_start_shows_the_commitment_of_the_dice_once() -> None:
     match_view = replace(seen(viewer=Seated(Seat(0))), commitment="ab" * 32)
     start = LogLine(1, Kind.START, None, "", ())
     told = news.paragraph(match_view, start)
-    assert f"🎲 Dice commitment: `{'ab' * 32}`. Prove it at the end with " in told
+    assert f"🎲 The dice are bound: `{'ab' * 8}…` " in told
+    assert "ab" * 9 not in told
     assert "🎲" not in news.paragraph(match_view, replace(start, kind=Kind.DICE))
 
 

@@ -18,7 +18,7 @@ async def test_the_commitment_is_shown_at_the_start_and_on_demand(
 ) -> None:
     match = await world.match()
     bound = dice_proofs.commitment(match.seed, match.id)
-    assert f"Dice commitment: `{bound}`" in words(toy.newest)
+    assert f"The dice are bound: `{bound[:16]}…`" in words(toy.newest)
     told = await cy.opens("match show", "Check the dice")
     assert told.private
     assert f"Commitment: `{bound}`" in told.words
@@ -53,7 +53,7 @@ async def test_a_game_without_dice_says_so(world: World, ann: Guest, bo: Guest) 
     await ann.types("match new", game="astralis", seating="choice")
     await bo.presses("Join as Cyan")
     await ann.presses("Start")
-    assert "Dice commitment" not in words(ann.newest)
+    assert "The dice are bound" not in words(ann.newest)
     assert "Check the dice" not in buttons((await ann.types("match show")).message)
     verify = str(CustomId(Action.VERIFY, (await world.match()).id))
     told = await ann.presses("0", await posted(world, verify))

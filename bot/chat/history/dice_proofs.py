@@ -69,8 +69,8 @@ def _proof_page(match_view: MatchView, title: str, proof: bytes) -> Message:
         result,
         "You need not believe me: the file holds the seed and every roll. Check it yourself, "
         f"without the bot: `python -m games verify {file.name}`",
-        "Compare the rolls it lists with those of the log, and the commitment with the one shown "
-        "when the match began.",
+        "Compare the rolls it lists with those of the log, and the commitment with the digits "
+        "shown when the match began.",
     )
     parts: tuple[Part | None, ...] = (text, discord.ui.File(f"attachment://{file.name}"))
     return Message(blocks.layout(blocks.PRIVATE, parts), (file,))

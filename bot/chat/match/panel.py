@@ -129,7 +129,8 @@ def _describe_result(match_view: MatchView) -> tuple[tuple[str, ...], tuple[int,
     """The result, without notifying anybody."""
     ending = match_view.ending
     said = _describe_standing(match_view)
-    winners = [seat_and_player(match_view, seat) for seat in ending.winners] if ending else []
+    people = [seat for seat in (ending.winners if ending else ()) if match_view.user(seat)]
+    winners = [seat_and_player(match_view, seat) for seat in people]
     mark = _ending_mark(ending)
     well_played = f"Well played, {' and '.join(winners)}!" if winners else ""
     again = "-# Another round? **Rematch** opens one with the seats swapped."

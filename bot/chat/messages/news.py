@@ -122,14 +122,18 @@ def begins_secret_choice(lines: Iterable[LogLine]) -> bool:
     return last_line is not None and (last_line.kind not in MOVES or bool(last_line.text))
 
 
+SHOWN_DIGITS = 16
+"""Of a commitment of 64: enough that nobody finds another seed with the same."""
+
+
 def _opening_lines(match_view: MatchView) -> tuple[str, str]:
     """Who plays, and what binds the dice of the match before the first of them is thrown."""
     players = ", ".join(seat_and_player(match_view, holder.seat) for holder in match_view.holders)
     bound = ""
     if match_view.commitment:
         bound = (
-            f"-# 🎲 Dice commitment: `{match_view.commitment}`. "
-            "Prove it at the end with **Check the dice**."
+            f"-# 🎲 The dice are bound: `{match_view.commitment[:SHOWN_DIGITS]}…` "
+            "**Board**, then **Check the dice**, has all digits and at the end the proof."
         )
     return players, bound
 
