@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.board.zones import RECTANGLES
 from games.astral_sailors.meta import META
+from games.astral_sailors.rules.victory.conditions import GLORY_READINGS
 from games.astral_sailors.table import catalogue_of_pack
 from games.core.content.packs import PackFault
 from games.core.refusals import Forbidden, Refusal
@@ -30,7 +31,8 @@ def faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
             f"With {len(seats)} players some zones bend around a corner, so rectangles are not "
             "possible. Choose strips or auto.",
         )
-    sharing = max(Counter(seats.teams).values(), default=1) if agreement.glory == "sum" else 1
+    adds = GLORY_READINGS[agreement.glory].adds
+    sharing = max(Counter(seats.teams).values(), default=1) if adds else 1
     size = agreement.army_size
     most = (size - 1) // sharing
     if agreement.start_pool > most:

@@ -10,7 +10,7 @@ from games.astral_sailors.board import paths
 from games.astral_sailors.board.boxes import Thing, eye, things
 from games.astral_sailors.board.line_of_sight import Lookout, Sight
 from games.astral_sailors.rules.combat import aiming
-from games.astral_sailors.rules.strikes import in_shooting_arc, strike_refusal
+from games.astral_sailors.rules.strikes import in_shooting_arc, shoots_ahead, strike_refusal
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base
 
@@ -158,8 +158,7 @@ class _Spots:
         kind, table = self._kind, self._table
         if not self._armed or not kind.nearest <= gap <= kind.farthest:
             return False
-        front = table.agreement.shoot_arc != "all"
-        if front and not in_shooting_arc(table, self._stand(to), target):
+        if shoots_ahead(table) and not in_shooting_arc(table, self._stand(to), target):
             return False
         return self._sights.sees(self._unit, to, target)
 

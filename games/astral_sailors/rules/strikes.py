@@ -55,7 +55,12 @@ def in_melee_arc(table: Table, unit: Unit, target: Unit) -> bool:
 
 def in_shooting_arc(table: Table, unit: Unit, target: Unit) -> bool:
     """Whether ``unit`` is turned to ``target`` enough to shoot (D-10)."""
-    return table.agreement.shoot_arc == "all" or ground.in_arc(table, unit, target, touching=False)
+    return not shoots_ahead(table) or ground.in_arc(table, unit, target, touching=False)
+
+
+def shoots_ahead(table: Table) -> bool:
+    """Whether units shoot to the front only."""
+    return table.agreement.shoot_arc == "front"
 
 
 def _apart(unit: Unit, target: Unit, squares: int) -> str:

@@ -71,15 +71,11 @@ def _glory(table: Table, team: int) -> str:
     names = listed([seat_name(seat) for seat in counting])
     if len(counting) == 1:
         return f"the pool of {names} holds {size} points"
-    match table.agreement.glory:
-        case "any":
-            either = listed([seat_name(seat) for seat in counting], "or")
-            return f"the pool of {either} holds {size} points"
-        case "each":
-            return f"the pools of {names} hold {size} points each"
-        case _:
-            wanted = conditions.glory_wanted(table, team)
-            return f"the pools of {names} hold {wanted} points together"
+    return conditions.GLORY_READINGS[table.agreement.glory].wanted.format(
+        all=names,
+        either=listed([seat_name(seat) for seat in counting], "or"),
+        points=conditions.glory_wanted(table, team),
+    )
 
 
 def _each(table: Table, team: int) -> str:

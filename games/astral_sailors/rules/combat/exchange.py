@@ -99,11 +99,15 @@ def extending(throw: Throw, sides: Sides, agreed: Agreement) -> tuple[int, ...]:
     return tuple(pair.defence for pair in pairs(throw) if pair.won and _again(throw, pair, agreed))
 
 
+def by_total(agreed: Agreement) -> bool:
+    """Whether a total of 6 where 7 was needed earns the second die, too (D-25)."""
+    return agreed.extension_first == "total6"
+
+
 def _again(throw: Throw, pair: Pair, agreed: Agreement) -> bool:
-    natural = throw.defence[pair.defence]
-    if agreed.extension_first == "natural6":
-        return natural == 6  # it has lost, so 7 or more was needed
-    return pair.d_total >= 6 and pair.a_total - throw.d_mod >= 7
+    if by_total(agreed):
+        return pair.d_total >= 6 and pair.a_total - throw.d_mod >= 7
+    return throw.defence[pair.defence] == 6  # it has lost, so 7 or more was needed
 
 
 def wounds(throw: Throw, agreed: Agreement) -> int:

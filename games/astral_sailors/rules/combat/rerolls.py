@@ -26,7 +26,7 @@ def sources(table: Table, unit: Unit, role: Role) -> tuple[Source, ...]:
     if table.kind(unit).specials.elite and not _spent(table, unit, role, "elite"):
         found.append("elite")
     if not _spent(table, unit, role, "aura") and lender(table, unit, role) is not None:
-        at = 0 if table.agreement.aura_scope == "each" else len(found)
+        at = len(found) if _is_shared(table) else 0
         found.insert(at, "aura")
     return tuple(found)
 
@@ -54,7 +54,7 @@ def spend(builder: StepBuilder, code: str, role: Role) -> Source:
     source = sources(builder.table, unit, role)[0]
     lent = lender(builder.table, unit, role) if source == "aura" else None
     builder.put(replace(unit, rerolls=(*unit.rerolls, f"{role}-{source}")))
-    if lent is not None and builder.table.agreement.aura_scope == "shared":
+    if lent is not None and _is_shared(builder.table):
         commander = builder.unit(lent.code)
         builder.put(replace(commander, lent=(*commander.lent, role)))
     return source
@@ -66,16 +66,19 @@ def last_source(unit: Unit) -> Source:
 
 
 def _spent(table: Table, unit: Unit, role: Role, source: Source) -> bool:
-    if table.agreement.reroll_uses == "split":
-        return f"{role}-{source}" in unit.rerolls
-    return any(use.endswith(f"-{source}") for use in unit.rerolls)
+    uses = (use.split("-") for use in unit.rerolls)
+    return any(of == source and _is_one_use(table, role, used) for used, of in uses)
 
 
 def _lent_out(table: Table, commander: Unit, role: Role) -> bool:
-    if table.agreement.aura_scope == "each":
-        return False
-    return (
-        bool(commander.lent)
-        if table.agreement.reroll_uses == "single"
-        else (role in commander.lent)
-    )
+    return _is_shared(table) and any(_is_one_use(table, role, used) for used in commander.lent)
+
+
+def _is_shared(table: Table) -> bool:
+    """Whether all units near a Commander share its aura's uses."""
+    return table.agreement.aura_scope == "shared"
+
+
+def _is_one_use(table: Table, role: str, used: str) -> bool:
+    """Whether a use in one role is also that of the other."""
+    return role == used or table.agreement.reroll_uses == "single"

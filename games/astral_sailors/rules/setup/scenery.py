@@ -170,9 +170,8 @@ def _misplaced(table: Table, move: m.PlacePiece) -> Forbidden | None:
             f"board of {size} by {size}.",
             code="OFF_BOARD",
         )
-    if table.agreement.perimeter_clear and (
-        c == 0 or r == 0 or last.c == size - 1 or last.r == size - 1
-    ):
+    margin = _margin(table)
+    if min(c, r) < margin or max(last.c, last.r) >= size - margin:
         return Forbidden(
             "ASCW-D49",
             f"{kind.name} would cover {move.at} to {last}, including border squares.",
@@ -180,6 +179,11 @@ def _misplaced(table: Table, move: m.PlacePiece) -> Forbidden | None:
             code="BORDER",
         )
     return _overlap(table, move, kind.name) or _quadrants(table, move)
+
+
+def _margin(table: Table) -> int:
+    """How many rows along the border stay clear (D-49)."""
+    return int(table.agreement.perimeter_clear)
 
 
 def _overlap(table: Table, move: m.PlacePiece, name: str) -> Forbidden | None:
@@ -294,8 +298,7 @@ def spots(table: Table, kind: str, *, turned: bool = False) -> tuple[Square, ...
     if turned and of.columns == of.rows:
         return ()
     extent = (of.rows, of.columns) if turned else (of.columns, of.rows)
-    margin = int(table.agreement.perimeter_clear)
-    free = _room(table.pieces, table.agreement.pack, table.size, margin, *extent)
+    free = _room(table.pieces, table.agreement.pack, table.size, _margin(table), *extent)
     poor, bound = _poor_quadrants(table)
     return tuple(at for at in free if (at.c // 8, at.r // 8) in poor) if bound else free
 

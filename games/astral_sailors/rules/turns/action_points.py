@@ -11,12 +11,17 @@ def full(kind: UnitKind) -> int:
     return 3 if kind.specials.commander else 2
 
 
+def are_carried(table: Table) -> bool:
+    """Whether saved AP last until the unit's next activation (D-29)."""
+    return table.agreement.saved_ap == "carry"
+
+
 def available(table: Table, unit: Unit) -> int:
     """AP that ``unit`` could spend on actions now, its activation begun if need be.
 
-    With the option ``saved_ap: carry`` AP are granted when the activation
-    begins, and what was saved before is gone then (D-29).
+    Where they are carried over they are granted when the activation begins, and what was saved
+    before is gone then.
     """
-    if table.agreement.saved_ap == "carry" and table.turn.active != unit.code:
+    if are_carried(table) and table.turn.active != unit.code:
         return full(table.kind(unit))
     return unit.ap

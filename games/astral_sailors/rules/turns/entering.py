@@ -109,7 +109,7 @@ def _free(table: Table, unit: Unit) -> tuple[int, int]:
     kind = table.kind(unit)
     silent = kind.specials.silent
     free = land_of(table, gait(kind)).rest & ~taken(table, unit, kind.base)[1]
-    free &= ~placing.too_near(table, unit, table.agreement.silent_gap if silent else ENEMY_GAP)
+    free &= ~placing.too_near(table, unit, _gap(table, unit))
     inner = around(table.size, Base(1, 1, table.size - kind.base - 1), 1, 0)
     if not silent:
         free = _near_enough(table, unit, free & ~inner)
@@ -137,9 +137,18 @@ def _near_enough(table: Table, unit: Unit, free: int) -> int:
     if friends:
         near = (around(table.size, table.base(each), side, FRIEND_REACH) for each in friends)
         return free & reduce(or_, near)
-    if table.agreement.reinforce_alone == "anywhere":
-        return free
-    return free & zones.anchors(table, unit.seat, side)
+    return free & zones.anchors(table, unit.seat, side) if _is_bound_home(table) else free
+
+
+def _is_bound_home(table: Table) -> bool:
+    """Whether units enter in their own zone while no friend is on the board (D-47)."""
+    return table.agreement.reinforce_alone == "own_zone"
+
+
+def _gap(table: Table, unit: Unit) -> int:
+    """How far from every enemy a unit enters."""
+    silent = table.kind(unit).specials.silent
+    return table.agreement.silent_gap if silent else ENEMY_GAP
 
 
 def refusal(table: Table, unit: Unit, base: Base) -> Forbidden | None:
@@ -164,8 +173,7 @@ def refusal(table: Table, unit: Unit, base: Base) -> Forbidden | None:
 
 
 def _enemy_near(table: Table, unit: Unit, base: Base) -> Forbidden | None:
-    silent = table.kind(unit).specials.silent
-    gap = table.agreement.silent_gap if silent else ENEMY_GAP
+    gap = _gap(table, unit)
     enemy, distance = placing.nearest_enemy(table, unit, base)
     if enemy is None or distance >= gap:
         return None
@@ -194,8 +202,7 @@ def _friend_far(table: Table, unit: Unit, base: Base) -> Forbidden | None:
 
 
 def _alone(table: Table, unit: Unit, base: Base) -> Forbidden | None:
-    """Without friends on the board, the unit enters in its own zone (D-47)."""
-    if table.agreement.reinforce_alone == "anywhere":
+    if not _is_bound_home(table):
         return None
     zone = zones.zone(table, unit.seat)
     outside = next((at for at in base.squares() if at not in zone), None)

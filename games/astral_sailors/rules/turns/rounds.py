@@ -129,10 +129,10 @@ def enemies_near_commander(table: Table, seat: int) -> int:
 def activation(builder: StepBuilder, about: str) -> None:
     """Step ``activation``: set AP, begin the first half.
 
-    With ``saved_ap: carry`` a unit gets its AP when it is activated (D-29).
+    Where saved AP are carried over a unit gets its AP when it is activated.
     """
     table = replace(builder.table, phase="activation")
-    if table.agreement.saved_ap == "round":
+    if not action_points.are_carried(table):
         table = table.with_unit(
             *(replace(unit, ap=action_points.full(table.kind(unit))) for unit in table.on_board())
         )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, Protocol
 
 from games.astral_sailors.names import seat_name
 from games.astral_sailors.rules.victory import quadrants
@@ -54,7 +55,7 @@ def met(table: Table, team: int, aims: Aims) -> bool:
         case 1:
             return not rivals(table, team) and table.teams[team].commanders >= 1
         case 2:
-            return _glory(table, team)
+            return _glory(table, team) >= glory_wanted(table, team)
         case 3:
             return (
                 aims.target != NOBODY
@@ -89,7 +90,7 @@ def lost(table: Table, team: int, aims: Aims) -> bool:
             return not rivals(table, team)
         case 3:
             return gone(table, team, aims.target) and not replaceable(table, team)
-        case 4 if table.agreement.promotion_dead == "count":
+        case 4:
             return any(unit.place == "out" and unit.kills < KILLS for unit in promoted(table, team))
         case _:
             return False
@@ -115,9 +116,30 @@ def promoted(table: Table, team: int) -> tuple[Unit, ...]:
     return tuple(unit for seat in seats for unit in of(table, seat))
 
 
+class Glory(NamedTuple):
+    """How to read the Glory of a team (D-60): what of its pools is ``measured`` and ``called``,
+    whether their sizes are added, and what it takes, in words."""
+
+    measured: Callable[[tuple[int, ...]], int]
+    called: str
+    wanted: str
+    adds: bool = False
+
+
+GLORY_READINGS: Final[Mapping[str, Glory]] = {
+    "sum": Glory(sum, "Points", "the pools of {all} hold {points} points together", adds=True),
+    "any": Glory(max, "Points in the fullest pool", "the pool of {either} holds {points} points"),
+    "each": Glory(
+        min, "Points in the emptiest pool", "the pools of {all} hold {points} points each"
+    ),
+}
+"""By the setting."""
+
+
 def glory_wanted(table: Table, team: int) -> int:
-    """Points that the pools of the team must hold together (D-60)."""
-    return table.agreement.army_size * len(able(table, team))
+    """Points that the pools of the team must hold."""
+    adds = GLORY_READINGS[table.agreement.glory].adds
+    return table.agreement.army_size * (len(able(table, team)) if adds else 1)
 
 
 def civilians_wanted(table: Table) -> int:
@@ -125,19 +147,10 @@ def civilians_wanted(table: Table) -> int:
     return table.agreement.army_size // 10
 
 
-def _pools(table: Table, team: int) -> tuple[int, ...]:
-    return tuple(table.players[seat].pool for seat in able(table, team))
-
-
-def _glory(table: Table, team: int) -> bool:
-    pools, size = _pools(table, team), table.agreement.army_size
-    match table.agreement.glory:
-        case "sum":
-            return sum(pools) >= glory_wanted(table, team)
-        case "any":
-            return any(pool >= size for pool in pools)
-        case "each":
-            return all(pool >= size for pool in pools)
+def _glory(table: Table, team: int) -> int:
+    """Points that it holds."""
+    pools = tuple(table.players[seat].pool for seat in able(table, team))
+    return GLORY_READINGS[table.agreement.glory].measured(pools)
 
 
 def tally(table: Table, team: int, objective: int) -> tuple[str, ...]:
@@ -154,7 +167,8 @@ def tally(table: Table, team: int, objective: int) -> tuple[str, ...]:
                 f"Enemy Commanders eliminated by your team: {killed}.",
             )
         case 2:
-            return _tally_glory(table, team)
+            called, wanted = GLORY_READINGS[table.agreement.glory].called, glory_wanted(table, team)
+            return (f"{called}: {_glory(table, team)} of {wanted}.",)
         case 3:
             return _tally_manhunt(table, team)
         case 4:
@@ -194,17 +208,6 @@ def _tally_quadrants(table: Table, team: int) -> tuple[str, ...]:
         f"Largest connected group: {group} of {wanted} quadrants{limit}.",
         f"Counters: {held or 'none'}.",
     )
-
-
-def _tally_glory(table: Table, team: int) -> tuple[str, ...]:
-    pools, size = _pools(table, team), table.agreement.army_size
-    match table.agreement.glory:
-        case "sum":
-            return (f"Points: {sum(pools)} of {glory_wanted(table, team)}.",)
-        case "any":
-            return (f"Points in the fullest pool: {max(pools)} of {size}.",)
-        case "each":
-            return (f"Points in the emptiest pool: {min(pools)} of {size}.",)
 
 
 def _tally_manhunt(table: Table, team: int) -> tuple[str, ...]:
