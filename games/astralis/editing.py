@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import Bits, board_of, members, name, names
@@ -25,7 +24,7 @@ from games.astralis.view import AstralisView
 from games.core.base import recast
 from games.core.editing.acts import Act, Argument, Edit, Edited, Former, number
 from games.core.editing.agreed import Agreed
-from games.core.editing.editing import SAME, Editing
+from games.core.editing.editing import Editing
 from games.core.events import Step
 from games.core.notation import Value
 from games.core.refusals import Forbidden
@@ -90,155 +89,99 @@ LINE = Argument(
     example="N8 Y:E8,I7 C:- SY:B3 SC:O11 T:Y",
 )
 
+# --- What no match could be in ---
+
+
+def _faults(state: State) -> Iterator[Forbidden]:
+    board, (yellow, cyan) = board_of(state.agreement.size), state.planets
+    planets, ships = yellow | cyan, [ship for ship in state.ships if ship is not None]
+    outside = (planets | sum(1 << ship for ship in set(ships))) & ~board.mask
+    if outside:
+        if refused := off_board(board, *map(name, members(outside))):
+            yield refused
+        return
+    if twice := names(yellow & cyan):
+        yield Forbidden(state.rule("AST-05"), f"{twice[0]} holds two {state.piece}s.")
+    for hex in members(planets):
+        if beside := names(board.around[hex] & planets):
+            why = f"The {state.piece}s on {name(hex)} and {beside[0]} would be adjacent."
+            yield Forbidden(state.rule("AST-05"), why)
+    for side in Side:
+        if state.agreement.strict_supply and state.planets[side].bit_count() > STONES:
+            why = f"{side.label} has used all {STONES} planets."
+            yield Forbidden("AST-17", why, instead="Use OPTION STRICT_SUPPLY NO to lift the limit.")
+    if ships and not state.has_ships:
+        yield Forbidden(variant_of(state).rule, "There are no ships in this variant.")
+    if len(ships) == 2 and ships[0] == ships[1]:
+        why = f"Both {state.mover}s would be on {name(ships[0])}."
+        yield Forbidden(state.rule("AST-22"), why)
+    for ship in ships:
+        if planets >> ship & 1 and state.agreement.bonus_under_ship == "deferred":
+            why, rule = f"A {state.mover} would be on the {state.piece} {name(ship)}.", "AST-32"
+            allow = "Use OPTION BONUS_UNDER_SHIP IMMEDIATE to allow that."
+            yield Forbidden(
+                state.rule(rule), why, instead=allow if state.rule(rule) == rule else ""
+            )
+    if state.phase == "placing":
+        yield from _faults_of_placing(state)
+    if stuck := state.grounded:
+        side = state.to_move
+        why = f"It would be {side.label}'s turn, but {stuck}."
+        yield Forbidden(state.rule("AST-20"), why, instead=f"Give the turn to {side.other.label}.")
+    if refused := variant_of(state).impossible(state):
+        yield refused
+
+
+def _faults_of_placing(state: State) -> Iterator[Forbidden]:
+    yellow, cyan = state.ships
+    if cyan is not None:
+        yield Forbidden("AST-15", "Yellow places its ship first.")
+    if state.planets != (0, 0):
+        yield Forbidden("AST-13", "There can be no planets before both ships are placed.")
+    side = Side.YELLOW if yellow is None else Side.CYAN
+    if state.to_move is not side:
+        yield Forbidden("AST-15", f"{side.label} is to place its ship.")
+    free = starts(board_of(state.agreement.size), Side.YELLOW)
+    if yellow is not None and not free >> yellow & 1:
+        some, where = names(free), name(yellow)
+        instead = f"It can start on {some[0]} to {some[-1]}."
+        yield Forbidden("AST-15", f"Yellow cannot start on {where}.", instead=instead)
+
+
 # --- Refusals ---
 
 
-def _supply(view: AstralisView, side: Side | None) -> Forbidden | None:
-    full = side is not None and view.planets[side].bit_count() >= STONES
-    if side is None or not (full and view.agreement.strict_supply):
-        return None
-    why = f"{side.label} has used all {STONES} planets."
-    return Forbidden("AST-17", why, instead="Use OPTION STRICT_SUPPLY NO to lift the limit.")
-
-
 def _no_ship(view: AstralisView, side: Side, hex: str) -> Forbidden | None:
-    to = view.board.hex_of[hex]
     if view.ships[side] is None:
         return Forbidden("AST-15", f"{side.label} has not placed its {view.mover} yet.")
-    if view.planet(to) is not None:
+    if view.planet(view.board.hex_of[hex]) is not None:
         why = f"A {view.mover} cannot be on {hex}: there is a {view.piece}."
         return Forbidden(view.rule("AST-22"), why)
-    free = starts(view.board, side)
-    if view.phase == "placing" and not free >> to & 1:
-        why, some = f"{side.label} cannot start on {hex}.", names(free)
-        return Forbidden("AST-15", why, instead=f"It can start on {some[0]} to {some[-1]}.")
     return None
 
 
 def _not_due(view: AstralisView, hex: str, side: Side) -> Forbidden | None:
     owed = due(view, side)
     if owed >> view.board.hex_of[hex] & 1:
-        return _supply(view, side)
+        return None
     instead = f"Use PLANET {hex} {side.name} to set one anyway."
     if owed:
         instead = f"Due to {side.label}: {' '.join(names(owed))}."
     return Forbidden("AST-12", f"{hex} is not surrounded for {side.label}.", instead=instead)
 
 
-def _no_komi(komi: float) -> Forbidden | None:
-    if abs(komi) <= HIGHEST_KOMI and komi * 2 == int(komi * 2):
-        return None
-    most = f"{HIGHEST_KOMI:g}"
-    return Forbidden(
-        "AST-42", f"Komi must be from −{most} to {most} in halves, not {decimal(komi)}."
-    )
-
-
-def _no_swap(view: AstralisView) -> Forbidden | None:
-    if view.turn <= 2:
-        return None
-    return Forbidden("AST-D25", f"Cyan's first turn is over; this is turn {view.turn}.")
-
-
-def _fixed_size(view: AstralisView) -> Forbidden | None:
-    if view.turn <= 1:
+def _fixed_size(view: AstralisView, size: int) -> Forbidden | None:
+    if view.turn <= 1 or size == view.size:
         return None
     why = "The board cannot change after the first turn."
     return Forbidden("AST-02", why, instead=f"Its size is {view.size}.")
 
 
-def _no_size(view: AstralisView, size: int) -> Forbidden | None:
-    """Ships and planets must fit a board of another size."""
-    if size not in SIZES or size == view.size:
-        return None
-    if fixed := _fixed_size(view):
-        return fixed
-    if view.planets != (0, 0):
-        return Forbidden("AST-13", "There are already planets on the board.")
-    for side in Side:
-        ship = view.ships[side]
-        if ship is not None and not starts(board_of(size), side) >> ship & 1:
-            why = f"{side.label}'s ship is on {name(ship)}, not a starting hex there."
-            return Forbidden("AST-15", why)
-    return None
-
-
-def _no_variant(view: AstralisView, after: Agreement) -> Forbidden | None:
-    if after.variant == view.agreement.variant or (view.turn <= 1 and view.planets == (0, 0)):
-        return None
-    why = "The variant cannot change after the first turn."
-    return Forbidden(variant_of(view).rule, why)
-
-
 def _no_position(view: AstralisView, line: PositionLine) -> Forbidden | None:
     if line.size not in {*SIZES, view.size}:
         return Forbidden("AST-02", f"Boards have 7 or 8 hexes along an edge, not {line.size}.")
-    if line.size != view.size and (fixed := _fixed_size(view)):
-        return fixed
-    board, planets = board_of(line.size), (*line.yellow, *line.cyan)
-    if outside := off_board(board, *planets, *line.ships):
-        return outside
-    if twice := [hex for number, hex in enumerate(planets) if hex in planets[:number]]:
-        return Forbidden("AST-05", f"{twice[0]} holds two planets.")
-    state = variant_of(view).as_state(view)
-    if _positioned(state, line) == state:
-        return Forbidden("AST-16", "It is already that position.", code=SAME)
-    if not view.has_ships:
-        why = "There are no ships in this variant."
-        return Forbidden(variant_of(view).rule, why) if any(line.ships) else None
-    return _unplaced(line)
-
-
-def _unplaced(line: PositionLine) -> Forbidden | None:
-    """What cannot be before both ships are placed."""
-    yellow, cyan = line.ships
-    if cyan is not None:
-        wrong = Forbidden("AST-15", "Yellow places its ship first.")
-        return wrong if yellow is None else None
-    if line.yellow or line.cyan:
-        return Forbidden("AST-13", "There can be no planets before both ships are placed.")
-    side = Side.YELLOW if yellow is None else Side.CYAN
-    if line.to_move is not side:
-        return Forbidden("AST-15", f"{side.label} is to place its ship.")
-    board = board_of(line.size)
-    if yellow is not None and not starts(board, Side.YELLOW) >> board.hex_of[yellow] & 1:
-        return Forbidden("AST-15", f"Yellow cannot start on {yellow}.")
-    return None
-
-
-def impossible(state: State) -> Forbidden | None:
-    """Why this position is impossible, with the rule and hexes, or ``None``."""
-    return _crowded(state) or _grounded(state)
-
-
-def _crowded(state: State) -> Forbidden | None:
-    """Refuse touching planets and overlapping pieces (AST-05, AST-22)."""
-    board = board_of(state.agreement.size)
-    planets = state.planets[0] | state.planets[1]
-    for hex in members(planets):
-        if beside := names(board.around[hex] & planets):
-            why = f"The {state.piece}s on {name(hex)} and {beside[0]} would be adjacent."
-            return Forbidden(state.rule("AST-05"), why)
-    ships = [ship for ship in state.ships if ship is not None]
-    if len(ships) == 2 and ships[0] == ships[1]:
-        why = f"Both {state.mover}s would be on {name(ships[0])}."
-        return Forbidden(state.rule("AST-22"), why)
-    for ship in ships:
-        if planets >> ship & 1 and state.agreement.bonus_under_ship == "deferred":
-            why = f"A {state.mover} would be on the {state.piece} {name(ship)}."
-            rule = state.rule("AST-32")
-            instead = "Use OPTION BONUS_UNDER_SHIP IMMEDIATE to allow that."
-            return Forbidden(rule, why, instead=instead if rule == "AST-32" else "")
-    return None
-
-
-def _grounded(state: State) -> Forbidden | None:
-    """Refuse a side to move whose ship is stuck (AST-20)."""
-    side, stuck = state.to_move, state.grounded
-    if not stuck:
-        return None
-    why = f"It would be {side.label}'s turn, but {stuck}."
-    return Forbidden(state.rule("AST-20"), why, instead=f"Give the turn to {side.other.label}.")
+    hexes = (*line.yellow, *line.cyan, *line.ships)
+    return _fixed_size(view, line.size) or off_board(board_of(line.size), *hexes)
 
 
 def due(state: AstralisView, side: Side) -> Bits:
@@ -315,18 +258,18 @@ def _awarded(view: AstralisView, hex: str, side: Side) -> str:
 
 
 def _refused(view: AstralisView, name: str, after: Agreement) -> Forbidden | None:
-    match name:
-        case "komi":
-            refused = _no_komi(after.komi)
-        case "swap":
-            refused = _no_swap(view)
-        case "size":
-            refused = _no_size(view, after.size)
-        case "variant":
-            refused = _no_variant(view, after)
-        case _:
-            refused = None
-    return refused or variant_of(after).fault(after)
+    if name == "komi" and not (abs(after.komi) <= HIGHEST_KOMI and after.komi % 0.5 == 0):
+        most = f"{HIGHEST_KOMI:g}"
+        why = f"Komi must be from −{most} to {most} in halves, not {decimal(after.komi)}."
+        return Forbidden("AST-42", why)
+    if name == "swap" and view.turn > 2:
+        return Forbidden("AST-D25", f"Cyan's first turn is over; this is turn {view.turn}.")
+    begun = view.turn > 1 or view.planets != (0, 0)
+    if name == "variant" and after.variant != view.agreement.variant and begun:
+        why = "The variant cannot change after the first turn."
+        return Forbidden(variant_of(view).rule, why)
+    fixed = _fixed_size(view, after.size) if after.size in SIZES else None
+    return fixed or variant_of(after).fault(after)
 
 
 AGREED = Agreed(
@@ -360,7 +303,6 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
         Act(
             "planet", "PLANET {hex} {owner}", "A {view.piece}", {"hex": HEX, "owner": OWNER},
             _planted, "the {view.piece} on {hex}", _owner, rule="AST-27",
-            refuse=lambda view, _, side: _supply(view, side),
         ),
         Act(
             "ship", "SHIP {side} {hex}", "A {view.mover}", {"side": SIDE, "hex": HEX},
@@ -420,10 +362,11 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
         wrong = Forbidden("AST-40", "The match is over.", instead="Use RESUME to let it go on.")
         return None if act.name in _OVER else wrong
 
-    def fault(self, view: AstralisView, act: Act, values: tuple[Any, ...]) -> Forbidden | None:
-        variant = variant_of(view)
-        state = act.put(variant.as_state(view), *values)
-        return impossible(state) or variant_of(state).impossible(state)
+    def suppose(self, view: AstralisView) -> State:
+        return variant_of(view).as_state(view)
+
+    def sound(self, state: State) -> Iterator[Forbidden]:
+        return _faults(state)
 
     def apply(self, state: State, edit: Edit) -> AstralisStep:
         """As for all games; what would change nothing is refused too, for nothing is hidden."""

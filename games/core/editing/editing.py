@@ -91,10 +91,6 @@ class Editing(ABC, Generic[S, V, B, E]):
         """Why this act is not available now."""
         return None
 
-    def fault(self, view: V, act: Act, values: tuple[Any, ...]) -> Forbidden | None:
-        """Why the resulting state is impossible, as far as the view tells."""
-        return None
-
     def options(self, view: V) -> Options[Edit]:
         """The edits offered to a referee who sees ``view``; others can be typed."""
         root = Ask[Edit]("What do you change?", partial(self._root, view))
@@ -210,7 +206,6 @@ class Editing(ABC, Generic[S, V, B, E]):
             act.refuse(view, *values)
             or self._outside(view, act, values)
             or self._same(view, act, values)
-            or self.fault(view, act, values)
         )
 
     def _outside(self, view: V, act: Act, values: tuple[Any, ...]) -> Forbidden | None:

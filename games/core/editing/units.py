@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.editing.acts import Act, Argument, choice
-from games.core.editing.fields import YES as YES
 from games.core.editing.fields import Field, Fields
 from games.core.notation import Value
 from games.core.refusals import Forbidden
@@ -88,26 +87,6 @@ class Units:
             lambda holder, code: holder.table.units[code],
             lambda builder, code, **values: builder.put(builder.unit(code), **values),
         ).acts(*fields, **more)
-
-    def field(
-        self, name: str, form: str, value: Argument, what: str, field: str = "", **more: Any
-    ) -> Act:
-        """What sets a field of a unit, by default the one called ``name``."""
-        field = field or name
-
-        def put(builder: Any, code: str, value: Any) -> None:
-            builder.put(builder.unit(code), **{field: value})
-
-        return self.act(
-            name,
-            f"{form} {{value}}",
-            what[:1].upper() + what[1:],
-            value,
-            put,
-            what=f"the {what} of {{unit}}",
-            now=lambda view, code: getattr(view.table.units[code], field),
-            **more,
-        )
 
 
 def side_fields(of: type, *fields: Field, **more: Any) -> tuple[Act, ...]:
