@@ -108,6 +108,11 @@ class Unit:
     surveyed: bool = False
 
     @property
+    def code(self) -> str:
+        """Its ID, as other games call it."""
+        return self.id
+
+    @property
     def structural(self) -> int:
         """How much more each damage to Health is (CC-051)."""
         return sum(each.result in (4, 5) for each in self.conditions)

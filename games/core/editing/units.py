@@ -35,6 +35,7 @@ class Units:
     ``state``    where it is and how it is
     ``missing``  refuses a code without a unit
     ``called``   its name in sentences, by default the code
+    ``group``    the group of its side
     """
 
     value: Value[Any, str]
@@ -42,6 +43,7 @@ class Units:
     state: Callable[[Any, str], str]
     missing: Callable[[Any, str], Forbidden | None]
     called: Callable[[Any, str], str] | None = None
+    group: Callable[[str], tuple[str, str]] = side_of
 
     @property
     def any(self) -> Argument:
@@ -49,7 +51,7 @@ class Units:
             "Which unit?",
             lambda view: view.table.units.values(),
             detail=self.state,
-            group=lambda _, code: side_of(code),
+            group=lambda _, code: self.group(code),
         )
 
     def one_of(self, prompt: str, found: Callable[..., Iterable[Any]], **more: Any) -> Argument:

@@ -10,7 +10,7 @@ from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.editing import sound
-from games.cosmic_conflict.editing.board import ADD_TERRAIN, TERRAIN, TOKENS
+from games.cosmic_conflict.editing.board import TERRAIN, TOKENS
 from games.cosmic_conflict.editing.match import AGREED, FLOW, FORMER, VICTORY
 from games.cosmic_conflict.editing.units import ADD, OF_UNITS, UNITS
 from games.cosmic_conflict.events import CosmicEvent
@@ -20,7 +20,7 @@ from games.cosmic_conflict.state import State, StepBuilder, supposed, view_of
 from games.cosmic_conflict.tasks import Scoring
 from games.cosmic_conflict.view import View
 
-_EARLY = frozenset(act.name for act in (*TERRAIN.acts, ADD_TERRAIN, AGREED.act))
+_EARLY = (TERRAIN, AGREED.act)
 """What can be set before turn 1."""
 
 
@@ -28,13 +28,12 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
     rule = "CC-182"
     example = (
         "a1 TO 24 19.5, a1 HEALTH 12, a1 CONDITIONS 4 11A, a1 OFF KIN1, a1 REVEALED EVASIVE, "
-        "ADD 1 WREN 20 4, TERRAIN T1 TO 27 15, TURN 3, END TURN or OPTION EDGE WALL"
+        "ADD 1 WREN 20 4, TERRAIN VEIL, TURN 3, END TURN or OPTION EDGE WALL"
     )
     menu = (
         Kind("unit", "", OF_UNITS.any, UNITS),
         ADD,
         TERRAIN,
-        ADD_TERRAIN,
         *TOKENS,
         *FLOW,
         *VICTORY,
@@ -64,7 +63,7 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
             return forbid("PHASE", "CC-215", "Victory conditions are scored after the last turn.")
         if course.agenda:
             return forbid("PHASE", "CC-062", "A window is open or dice are due.")
-        if act.name in _EARLY or course.phase in ("orders", "activation"):
+        if act in _EARLY or course.phase in ("orders", "activation"):
             return None
         return forbid("PHASE", "CC-062", "That can be set once turns are played.")
 

@@ -1,6 +1,6 @@
 """Terrain and tokens on the board as a referee sets them (4.11).
 
-Shapes and attributes of terrain are set with a whole map, by loading a position.
+Terrain of one's own is set with a whole position.
 """
 
 from __future__ import annotations
@@ -13,137 +13,79 @@ from games.core.editing.fields import Field, Fields
 from games.core.geometry.plane import Point
 from games.core.notation import Value
 from games.core.refusals import Forbidden
-from games.cosmic_conflict import maps
 from games.cosmic_conflict.editing.units import ID, several, spot, word
-from games.cosmic_conflict.maps import KINDS, kind_name
+from games.cosmic_conflict.maps import MAPS
 from games.cosmic_conflict.rules.values import forbid
-from games.cosmic_conflict.space import DU, SCALE
+from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.table import MarkedToken, Table
-from games.cosmic_conflict.terrain import Feature, moved_by
+from games.cosmic_conflict.table import MarkedToken, MissileToken, Table
 from games.cosmic_conflict.view import View
-
-# --- Things with an ID ---
-
-
-def _replace(builder: StepBuilder, field: str, id: str, *new: Any) -> None:
-    """With something new in place of the thing of an ID, or without it."""
-    there = getattr(builder.table, field)
-    found = (each for old in there for each in (new if old.id == id else (old,)))
-    builder.lay(**{field: tuple(found)})
-
-
-def _thing(view: View | StepBuilder, field: str, id: str) -> Any:
-    return next((each for each in getattr(view.table, field) if each.id == id), None)
-
-
-def _one_of(field: str, wanted: str, pattern: str, **more: Any) -> Argument:
-    """The ID of something on the board."""
-
-    def missing(view: View, id: str) -> Forbidden | None:
-        if _thing(view, field, id):
-            return None
-        return forbid("UNKNOWN-ID", "CC-182", f"There is no {id}.")
-
-    return Argument(
-        word(wanted, pattern, extent="T[0-9]+"), "Which one?",
-        lambda view: [each.id for each in getattr(view.table, field)], missing=missing, **more,
-    )  # fmt: skip
-
 
 # --- Terrain ---
 
 
-def _centre(view: View | StepBuilder, id: str) -> Point:
-    at: Point = _thing(view, "features", id).zones[0].centre
-    return at
+def _no_map(view: View, key: str) -> Forbidden | None:
+    named, board = MAPS[key], view.table.board
+    if (named.width, named.height) == (board.width, board.height):
+        return None
+    return forbid("OPTION", "D-003", f"{named.name} is a map for a board of another size.")
 
 
-def _shift(builder: StepBuilder, id: str, at: Point) -> None:
-    start = _centre(builder, id)
-    step = Point(at.x - start.x, at.y - start.y)
-    _replace(builder, "features", id, moved_by(_thing(builder, "features", id), step))
-
-
-_A_FEATURE = _one_of(
-    "features", "terrain such as T1", "T[1-9][0-9]{0,2}",
-    label=lambda view, id: f"{id} {kind_name(_thing(view, 'features', id).kind)}",
-    called=lambda view, id: f"{kind_name(_thing(view, 'features', id).kind)} {id}",
-)  # fmt: skip
-_LENGTH = Argument(
-    Value[Any, int]("a number such as 2.5", lambda _, text: SCALE.read(text), SCALE.write),
-    "How much?",
-    lambda *_: range(0, 7 * DU, DU),
-    example="2",
-)
-TERRAIN = Kind(
-    "terrain", "Terrain", _A_FEATURE,
-    (
-        Act(
-            "shift", "TERRAIN {feature} TO {at}", "Its centre",
-            {"feature": _A_FEATURE, "at": spot(_centre)},
-            _shift, "the place of {feature}", _centre,
-        ),
-        *Fields(
-            Feature, {"feature": _A_FEATURE}, "TERRAIN {feature} WORD {value}",
-            "the WHAT of {feature}",
-            lambda view, id: _thing(view, "features", id),
-            lambda builder, id, **values: _replace(
-                builder, "features", id, replace(_thing(builder, "features", id), **values)
-            ),
-        ).acts(
-            Field("mobile", "movement each turn", _LENGTH),
-            Field("direction", "direction", range(360)),
-        ),
-        Act(
-            "unterrain", "TERRAIN {feature} REMOVE", "Remove it", {"feature": _A_FEATURE},
-            lambda builder, id: _replace(builder, "features", id), said="removes {feature}",
-        ),
-    ),
-)  # fmt: skip
-
-
-def _add(builder: StepBuilder, kind: str, at: Point) -> None:
-    table = builder.table
-    (found,) = maps.features([{"kind": kind, "at": [*map(SCALE.write, at)]}])
-    last = max((int(each.id[1:]) for each in table.features), default=0)
-    features = (*table.features, replace(found, id=f"T{last + 1}"))
-    builder.lay(features=features)
-
-
-ADD_TERRAIN = Act(
-    "newterrain", "ADD TERRAIN {kind} {at}", "New terrain",
+TERRAIN = Act(
+    "terrain", "TERRAIN {map}", "All of the terrain",
     {
-        "kind": choice(
-            "a kind of terrain such as ASTEROID_FIELD", {key.upper(): key for key in KINDS},
-            "Which kind?",
-            label=lambda _, key: kind_name(key), called=lambda _, key: kind_name(key),
-        ),
-        "at": spot(),
+        "map": choice(
+            "a map such as VEIL", {key.upper(): key for key in MAPS}, "Which map?",
+            missing=_no_map, label=lambda _, key: MAPS[key].name,
+            called=lambda _, key: MAPS[key].name,
+        )
     },
-    _add, said="adds {kind} at {at}",
+    lambda builder, key: builder.lay(features=MAPS[key].features),
+    said="lays out the terrain of {map}",
 )  # fmt: skip
 
-# --- Tokens ---
+# --- Missile tokens ---
 
-_A_MISSILE = _one_of("missiles", "a Missile token such as t1", "t[1-9][0-9]{0,3}")
+
+def _missile(view: View | StepBuilder, id: str) -> MissileToken | None:
+    return next((each for each in view.table.missiles if each.id == id), None)
+
+
+def _no_missile(view: View, id: str) -> Forbidden | None:
+    return None if _missile(view, id) else forbid("UNKNOWN-ID", "CC-099", f"There is no {id}.")
+
+
+def _place(view: View, id: str) -> Point | None:
+    return token.at if (token := _missile(view, id)) else None
+
+
+def _put_missile(builder: StepBuilder, id: str, *at: Point) -> None:
+    """At another place, or nowhere."""
+    there = builder.table.missiles
+    new = tuple(replace(each, at=place) for each in there if each.id == id for place in at)
+    place = [each.id for each in there].index(id)
+    builder.lay(missiles=(*there[:place], *new, *there[place + 1 :]))
+
+
+_A_MISSILE = Argument(
+    word("a Missile token such as t1", "t[1-9][0-9]{0,3}", extent="T[0-9]+"), "Which one?",
+    lambda view: [each.id for each in view.table.missiles], missing=_no_missile,
+)  # fmt: skip
 MISSILES = Kind(
     "missile", "Missile tokens", _A_MISSILE,
     (
         Act(
             "missileto", "MISSILE {token} TO {at}", "Its place",
-            {"token": _A_MISSILE, "at": spot(lambda view, id: _thing(view, "missiles", id).at)},
-            lambda builder, id, at: _replace(
-                builder, "missiles", id, replace(_thing(builder, "missiles", id), at=at)
-            ),
-            "the place of {token}", lambda view, id: _thing(view, "missiles", id).at,
+            {"token": _A_MISSILE, "at": spot(_place)}, _put_missile, "the place of {token}", _place,
         ),
         Act(
             "unmissile", "MISSILE {token} REMOVE", "Remove it", {"token": _A_MISSILE},
-            lambda builder, id: _replace(builder, "missiles", id), said="removes {token}",
+            _put_missile, said="removes {token}",
         ),
     ),
 )  # fmt: skip
+
+# --- Marked tokens and Contested Marks ---
 
 
 def _read_mark(_: Any, text: str) -> MarkedToken:

@@ -32,6 +32,8 @@ from games.cosmic_conflict.view import View
 
 def _phase(builder: StepBuilder, phase: str) -> None:
     """The Command Phase begins anew; the others begin as they would in play."""
+    if phase == builder.course.phase:
+        return
     if phase == "orders":
         before, after = builder.table, resolution.cleaned(builder.table)
         again = (

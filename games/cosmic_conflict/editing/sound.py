@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from games.core.decisions import Decisions
 from games.core.refusals import Forbidden
-from games.cosmic_conflict import agreement, maps, orders
+from games.cosmic_conflict import agreement, maps
 from games.cosmic_conflict.agenda import pending
 from games.cosmic_conflict.course import Course, seat_of
 from games.cosmic_conflict.limits import MOST_UNITS
-from games.cosmic_conflict.orders import EXTRA_SLOTS, MAIN, REPEATABLE, Orders
+from games.cosmic_conflict.orders import MAIN, ORDERS, REPEATABLE, slot_types
 from games.cosmic_conflict.rules import activation, movement, setup
 from games.cosmic_conflict.rules.activation import Activation
 from games.cosmic_conflict.rules.arrivals import LAUNCH_HANGAR
-from games.cosmic_conflict.rules.conditions import COMMUNICATIONS, PROPULSION, Option
+from games.cosmic_conflict.rules.conditions import COMMUNICATIONS, PROPULSION, Option, OrderType
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import EDGES, SCALE, shown_point
 from games.cosmic_conflict.state import State
@@ -35,21 +36,37 @@ SECRET = ("fleet", "deploy", "orders")
 
 
 def faults(state: State) -> Iterator[Forbidden]:
-    table = state.table
-    yield from agreement.faults(state.course.agreement)
-    yield from _of_board(table, state.course)
-    unknown_designs = {each.sic for each in table.units.values()} - table.designs.keys()
-    if unknown_designs:
-        yield forbid("UNKNOWN-ID", "CC-005", f"There is no design {unknown_designs.pop()}.")
+    table, course = state.table, state.course
+    yield from agreement.faults(course.agreement)
+    strange = next((each for each in table.units.values() if each.sic not in table.designs), None)
+    if strange:
+        yield forbid("UNKNOWN-ID", "CC-005", f"There is no design {strange.sic}.")
         return
+    if any(id != each.id for id, each in table.units.items()):
+        yield forbid("UNKNOWN-ID", "CC-004", "A unit has the ID of another.")
+        return
+    yield from _of_board(table, course)
     for unit in table.units.values():
         yield from of_unit(table, unit)
         yield from of_carrier(table, unit)
         yield from _of_equipment(table, unit)
         yield from _of_turn(state, unit)
-    yield from _of_tokens(table, state.course)
-    yield from _of_course(state)
-    yield from _of_sheets(state)
+    yield from _of_tokens(table)
+    yield from _of_course(table, course)
+    for side in EDGES:
+        yield from _of_sheet(state, side)
+    if course.ending is None and not course.agenda:
+        yield from _of_waiting(state)
+
+
+def _broken(what: str, *rules: tuple[object, str, str, str]) -> Iterator[Forbidden]:
+    """Those rules that are broken, of some with what breaks them, their code, ID and sentence."""
+    return (forbid(code, rule, f"{what} {why}.") for is_so, code, rule, why in rules if is_so)
+
+
+def _repeats(values: Iterable[object]) -> bool:
+    found = list(values)
+    return len(found) > len(set(found))
 
 
 # --- The board ---
@@ -62,8 +79,6 @@ def _of_board(table: Table, course: Course) -> Iterator[Forbidden]:
             yield forbid("OPTION", "CC-182", f"The players agreed on another {name}.")
     if wrong := _misread(table.features):
         yield forbid("TERRAIN", "CC-182", wrong)
-    if len({each.id for each in table.features}) < len(table.features):
-        yield forbid("TERRAIN", "CC-182", "Two pieces of terrain have one ID.")
     for each in table.features:
         if is_off(table.board, each):
             yield forbid("BOARD", "D-084", f"{each.id} is off the board.")
@@ -79,7 +94,35 @@ def _misread(features: tuple[Feature, ...]) -> str:
         maps.features([maps.written(each) for each in features])
     except ValueError as wrong:
         return str(wrong)
-    return ""
+    return "Two pieces of terrain have one ID." if _repeats(each.id for each in features) else ""
+
+
+def _of_tokens(table: Table) -> Iterator[Forbidden]:
+    pairs = [(each.by, each.target) for each in table.marked]
+    for by, on in (*pairs, *((each.launcher, each.target) for each in table.missiles)):
+        sides = {table.units[id].side for id in (by, on) if id in table.units}
+        if len(sides) < len(EDGES):
+            yield forbid("TARGET", "CC-004", f"{by} and {on} are not units of both sides.")
+            return
+    for token in table.missiles:
+        items = dict(enumerate(table.design(table.units[token.launcher]).items))
+        found = items.get(token.weapon)
+        yield from _broken(
+            token.id,
+            (token.at not in table.board, "BOARD", "CC-099", "is off the board"),
+            (found is None or found.type != "MSL", "UNKNOWN-ID", "CC-099", "is of no Missiles"),
+        )
+    yield from _broken(
+        "A Missile token or a mark",
+        (_repeats(each.id for each in table.missiles), "UNKNOWN-ID", "CC-099", "is there twice"),
+        (_repeats(pairs), "MARK", "CC-169", "is there twice"),
+        (
+            any(not table.size(table.units[on]) for _, on in pairs),
+            "MARK",
+            "CC-169",
+            "is on no ship",
+        ),
+    )
 
 
 # --- Units ---
@@ -124,130 +167,119 @@ def of_carrier(table: Table, unit: Unit) -> Iterator[Forbidden]:
 
 
 def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
-    id, design, items = unit.id, table.design(unit), table.design(unit).items
-    places = range(len(items))
-    usable = {
+    design, items = table.design(unit), dict(enumerate(table.design(unit).items))
+    useful = {
         at
-        for at, item in enumerate(items)
-        if isinstance(item, Weapon) or item.type in ("AWS", LAUNCH_HANGAR)
+        for at, each in items.items()
+        if isinstance(each, Weapon) or each.type in ("AWS", LAUNCH_HANGAR)
     }
-    if unit.side not in EDGES or id[:1] != setup.LETTERS[unit.side] or table.units[id] != unit:
-        yield forbid("UNKNOWN-ID", "CC-004", f"{id} is not an ID of its side.")
-    if unit.heading not in range(360) or unit.health < 0 or min((0, *unit.absorbers)) < 0:
-        yield malformed(f"{id} has a heading, Health or tracks that do not exist.")
-    if not {*unit.off}.issubset(places) or not {*unit.used}.issubset(usable):
-        there = ", ".join(design.labels)
-        yield forbid("UNKNOWN-ID", "CC-013", f"{id} has no such item.", f"It has {there}.")
-    if unit.shots not in range(0 if design.fighter else design.shots, design.shots + 1):
-        yield forbid("TARGET", "CC-136", f"{id} has no {unit.shots} attacks left.")
-    for each in unit.conditions:
-        if each.choice not in CHOICES.get(each.result, ("",)):
-            yield malformed(f"{id}: {each.result}{each.choice} is not a Condition.")
+    own = unit.side in EDGES and unit.id[:1] == setup.LETTERS[unit.side]
+    numbers = (unit.heading, unit.health, *unit.absorbers)
+    shots = range(0 if design.fighter else design.shots, design.shots + 1)
     once = [each for each in unit.conditions if each.result in (COMMUNICATIONS, PROPULSION)]
-    if len(once) > len(set(once)) or len(unit.conditions) > MOST_CONDITIONS:
-        yield forbid("TARGET", "CC-048", f"{id} cannot have that Condition too.")
-    if unit.aboard and unit.carrier != unit.aboard:
-        yield forbid("HANGAR", "CC-125", f"{id} is aboard {unit.aboard}, but not of it.")
-    if unit.boarded not in range(table.turn + 1):
-        yield forbid("HANGAR", "D-059", f"{id} was collected in a turn to come.")
+    many = len(unit.conditions) > MOST_CONDITIONS or _repeats(once)
+    odd = any(each.choice not in CHOICES.get(each.result, ("",)) for each in unit.conditions)
+    there = f"does not have that item, but {', '.join(design.labels)}"
+    yield from _broken(
+        unit.id,
+        (not own, "UNKNOWN-ID", "CC-004", "is not of its side"),
+        (min(numbers) < 0 or unit.heading > 359, "FORMAT", "D-001", "has impossible numbers"),
+        ({*unit.off} - items.keys(), "UNKNOWN-ID", "CC-013", there),
+        ({*unit.used} - useful, "UNKNOWN-ID", "CC-013", "does not use that item"),
+        (unit.shots not in shots, "TARGET", "CC-136", "does not count its attacks so"),
+        (odd, "FORMAT", "CC-048", "has a Condition without its option"),
+        (many, "TARGET", "CC-048", "cannot have that Condition too"),
+        (unit.aboard and unit.aboard != unit.carrier, "HANGAR", "CC-125", "has another carrier"),
+        (unit.boarded > table.turn, "HANGAR", "D-059", "was collected in a turn to come"),
+    )
 
 
 def _of_turn(state: State, unit: Unit) -> Iterator[Forbidden]:
     """What it has, has done and may still do this turn."""
-    id, table, course = unit.id, state.table, state.course
+    table, phase = state.table, state.course.phase
     fighter, silent = table.design(unit).fighter, unit.suffers(COMMUNICATIONS)
-    if (solid := unit.at and solid_at(table.features, unit.at)) and not course.agenda:
-        assert unit.at is not None
+    solid = solid_at(table.features, unit.at) if unit.at and not state.course.agenda else None
+    if solid and unit.at:
         why = f"{SCALE.name(unit.at)} is inside {solid.id}, which is Solid."
         yield forbid("SOLID", "CC-185", why)
-    placed = unit.at is not None or unit.aboard or unit.state != "in"
-    if not placed and course.phase not in ("fleet", "deploy"):
-        yield forbid("TARGET", "CC-211", f"{id} has no place.")
-    if unit.token and (course.phase in SECRET or MAIN in unit.slots):
-        yield forbid("ORDER-SLOT", "CC-063", f"{id} has no Token that shows.")
-    if silent and (unit.evading or unit.bracing):
-        yield forbid("ORDER-BANNED", "CC-055", f"Communications Damage of {id} bars that.")
-    if unit.jumping and (unit.token or unit.slots):
-        yield forbid("JUMPING", "CC-177", f"{id} jumps this turn and gets nothing.")
-    if fighter and (unit.token or unit.commands or {*unit.revealed} - {"jump"}):
-        yield forbid("FIGHTER", "CC-139", f"{id} is a Fighter: it has no Orders and Commands.")
-    if fighter and unit.surveyed:
-        yield forbid("FIGHTER", "CC-222", f"{id} is a Fighter: it surveys nothing.")
-    for names in (unit.revealed, unit.commands):
-        rest = [each for each in names if each != REPEATABLE]
-        if len(rest) > len(set(rest)):
-            yield forbid("ORDER-TWICE", "CC-152", f"{id} does each of that once a turn.")
-    if any(slot != MAIN and not _is_slot(table, unit, slot) for slot in unit.slots):
-        yield forbid("ORDER-SLOT", "D-054", f"{id} does not have that slot.")
-    if any(on not in table.units or on[:1] == id[:1] for on, _ in unit.bought):
-        yield forbid("MARK", "CC-170", f"{id} has an effect against no enemy.")
+    lost = unit.at is None and not unit.aboard and unit.state == "in"
+    works, given = unit.evading or unit.bracing, unit.token or unit.slots
+    orders = unit.token or unit.commands or {*unit.revealed} - {"jump"}
+    again = _repeats(each for each in unit.revealed if each != REPEATABLE)
+    ally = any(id not in table.units or id[:1] == unit.id[:1] for id, _ in unit.bought)
+    yield from _broken(
+        unit.id,
+        (lost and phase not in SECRET[:2], "TARGET", "CC-211", "has no place"),
+        (unit.token and phase in SECRET, "ORDER-SLOT", "CC-063", "shows no Token yet"),
+        (unit.token and MAIN in unit.slots, "ORDER-SLOT", "CC-063", "has an Order, so no Token"),
+        (silent and works, "ORDER-BANNED", "CC-055", "carries out no Orders"),
+        (unit.jumping and given, "JUMPING", "CC-177", "jumps, and gets no Order and no Token"),
+        (fighter and orders, "FIGHTER", "CC-139", "is a Fighter, without Orders and Commands"),
+        (fighter and unit.surveyed, "FIGHTER", "CC-222", "is a Fighter, and surveys nothing"),
+        (again or _repeats(unit.commands), "ORDER-TWICE", "CC-152", "does it twice in a turn"),
+        ({*unit.slots} - {MAIN, *_slots(table, unit)}, "ORDER-SLOT", "D-054", "has no such slot"),
+        (ally, "MARK", "CC-170", "has an effect against no enemy"),
+    )
 
 
-def _is_slot(table: Table, unit: Unit, slot: int) -> bool:
-    items = table.design(unit).items
-    return 0 <= slot < len(items) and items[slot].type in EXTRA_SLOTS
+def _slots(table: Table, unit: Unit) -> dict[int, OrderType]:
+    """The extra slots of a ship, also of items that do not work."""
+    return slot_types(replace(unit, off=()), table.design(unit))
 
 
-# --- Tokens, the turn, sheets ---
+# --- The match ---
 
 
-def _of_tokens(table: Table, course: Course) -> Iterator[Forbidden]:
-    ids = [each.id for each in table.missiles]
-    if len(ids) > len(set(ids)):
-        yield forbid("UNKNOWN-ID", "CC-099", "Two Missile tokens have one ID.")
-    for token in table.missiles:
-        launcher, target = table.units.get(token.launcher), table.units.get(token.target)
-        if launcher is None or target is None or launcher.side == target.side:
-            yield forbid("TARGET", "CC-099", f"{token.id} has no launcher or no target.")
-        elif not _is_launcher(table, launcher, token.weapon):
-            yield forbid("UNKNOWN-ID", "CC-099", f"{token.id} is of no Missile Weapon.")
-        if token.at not in table.board:
-            yield forbid("BOARD", "CC-099", f"{token.id} is off the board.")
-    pairs = [(each.by, each.target) for each in table.marked]
-    for pair in pairs:
-        one, other = map(table.units.get, pair)
-        if one is None or other is None or one.side == other.side or not table.size(other):
-            yield forbid("MARK", "CC-169", f"{pair[0]} cannot mark {pair[1]}.")
-    if len(pairs) > len(set(pairs)):
-        yield forbid("MARK", "CC-169", "A ship marks another once a turn.")
-
-
-def _is_launcher(table: Table, unit: Unit, place: int) -> bool:
-    items = table.design(unit).items
-    return 0 <= place < len(items) and items[place].type == "MSL"
-
-
-def _of_course(state: State) -> Iterator[Forbidden]:
-    table, course = state.table, state.course
-    now, acting, phase = course.activation, course.acting, course.phase
+def _of_course(table: Table, course: Course) -> Iterator[Forbidden]:
+    now, acting = course.activation, course.acting
+    unit = table.units.get(acting.unit) if acting else None
+    idle = unit is None or unit.activated or now is None or unit.side != now.side
+    odd = now and not {now.side, *now.passed} <= {*EDGES}
+    scored = {each.condition for each in course.scores}
+    yield from _broken(
+        "That",
+        (table.turn < 1 or table.initiative not in EDGES, "PHASE", "CC-062", "is no turn"),
+        (odd or (now and course.phase in SECRET), "PHASE", "CC-069", "is no turn of a side"),
+        (acting and idle, "PHASE", "CC-078", f"is not {acting and acting.unit}, which acts now"),
+        (scored - {*course.drawn}, "PHASE", "CC-215", "victory condition does not count"),
+        (_repeats(course.drawn), "PHASE", "D-090", "victory condition is drawn twice"),
+    )
     for side in EDGES:
         if len(table.of(side)) > MOST_UNITS:
             yield forbid("POINTS", "CC-T01", f"Side {side} has at most {MOST_UNITS} units.")
-    if table.turn < 1 or table.initiative not in EDGES:
-        yield forbid("PHASE", "CC-062", "That turn does not exist.")
-    if now and (now.side not in EDGES or not {*now.passed} <= {*EDGES} or phase == "orders"):
-        yield forbid("PHASE", "CC-069", "No side activates units so.")
-    if acting:
-        unit = table.units.get(acting.unit)
-        if unit is None or unit.activated or now is None or unit.side != now.side:
-            yield forbid("PHASE", "CC-078", f"{acting.unit} is being activated.")
-    for score in course.scores:
-        if score.condition not in course.drawn:
-            yield forbid("PHASE", "CC-215", f"{score.condition} is not being scored.")
-    if len(set(course.drawn)) < len(course.drawn):
-        yield forbid("PHASE", "D-090", "A victory condition is drawn once.")
-    if course.ending is None and not course.agenda:
-        yield from _of_waiting(state)
+
+
+def _of_sheet(state: State, side: int) -> Iterator[Forbidden]:
+    table, course, sheet = state.table, state.course, state.sheets[seat_of(side)]
+    secret = course.phase in SECRET
+    yield from _broken(
+        f"Side {side}",
+        (sheet.locked and not secret, "PHASE", "CC-063", "has locked too late"),
+        (sheet.steps and not course.acting, "PHASE", "CC-077", "has steps of no activation"),
+    )
+    for id, given in sheet.orders.items():
+        unit = table.units.get(id)
+        if unit is None or unit.side != side or unit.state != "in":
+            yield forbid("UNKNOWN-ID", "CC-063", f"{id} cannot hide an Order.")
+            continue
+        taken, types = {slot for slot, _ in given.hidden}, _slots(table, unit)
+        odd = any(slot != MAIN and types.get(slot) != ORDERS[it].type for slot, it in given.hidden)
+        yield from _broken(
+            id,
+            (given.token and MAIN in taken, "ORDER-SLOT", "CC-063", "has an Order, so no Token"),
+            (given.token and not secret, "ORDER-SLOT", "CC-063", "has a Token that shows"),
+            (odd, "ORDER-SLOT", "CC-111", "has an Order in a slot of another type"),
+            (not secret and taken - {*unit.slots}, "ORDER-SLOT", "CC-064", "hides nothing there"),
+        )
 
 
 def _of_waiting(state: State) -> Iterator[Forbidden]:
-    """Somebody can do something at rest."""
-    table, course, now = state.table, state.course, state.course.activation
+    """Without dice and windows, somebody has something to do."""
+    course, now = state.course, state.course.activation
     if course.phase in ("resolution", "scoring") or (course.phase == "activation" and now is None):
         yield forbid("PHASE", "CC-076", "The phase has steps that are left.")
         return
-    turn = now if course.phase == "activation" and not course.acting else None
-    if refused := turn and no_turn(table, turn):
+    if now and not course.acting and (refused := no_turn(state.table, now)):
         yield refused
     waits = pending(state)
     if not (isinstance(waits, Decisions) and any(each.waits for each in waits.open)):
@@ -255,39 +287,8 @@ def _of_waiting(state: State) -> Iterator[Forbidden]:
 
 
 def no_turn(table: Table, now: Activation) -> Forbidden | None:
+    """Why a side cannot be the one that activates a unit."""
     if any(activation.waiting(table, now.size, now.side)):
         return None
     why = f"Side {now.side} has no unit of Size {now.size} to activate."
     return forbid("SIZE-ORDER", "CC-069", why)
-
-
-def _of_sheets(state: State) -> Iterator[Forbidden]:
-    table, course = state.table, state.course
-    for side in EDGES:
-        sheet = state.sheets[seat_of(side)]
-        for id, given in sheet.orders.items():
-            unit = table.units.get(id)
-            if unit is None or unit.side != side or unit.state != "in":
-                yield forbid("UNKNOWN-ID", "CC-063", f"{id} cannot hide an Order.")
-            else:
-                yield from _of_orders(state, unit, given)
-        if sheet.locked and course.phase not in SECRET:
-            yield forbid("PHASE", "CC-063", f"Side {side} has locked too late.")
-        if sheet.steps and not course.acting:
-            yield forbid("PHASE", "CC-077", f"Side {side} has steps of no activation.")
-
-
-def _of_orders(state: State, unit: Unit, given: Orders) -> Iterator[Forbidden]:
-    id, table, secret = unit.id, state.table, state.course.phase in SECRET
-    slots = [slot for slot, _ in given.hidden]
-    if given.token and (MAIN in slots or not secret):
-        yield forbid("ORDER-SLOT", "CC-063", f"{id} has an Order or a Token, not both.")
-    for slot, name in given.hidden:
-        kind = orders.ORDERS[name].type
-        known = _is_slot(table, unit, slot)
-        if slot != MAIN and not (
-            known and EXTRA_SLOTS[table.design(unit).items[slot].type] == kind
-        ):
-            yield forbid("ORDER-SLOT", "CC-111", f"{id} has no such slot for {name}.")
-        if not secret and slot not in unit.slots:
-            yield forbid("ORDER-SLOT", "CC-064", f"{id} shows that it hides nothing there.")

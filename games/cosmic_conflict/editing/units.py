@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, get_args
 
 from games.core.editing import acts
@@ -17,7 +17,7 @@ from games.core.refusals import Forbidden
 from games.cosmic_conflict import hulls
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.editing.sound import CHOICES
-from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.limits import MOST_UNITS, FleetUnit
 from games.cosmic_conflict.notation import COMMAND, ORDER
 from games.cosmic_conflict.options.fields import limits, name
 from games.cosmic_conflict.orders import COMMANDS, ORDERS, silenced
@@ -25,7 +25,7 @@ from games.cosmic_conflict.rules import setup
 from games.cosmic_conflict.rules.conditions import COMMUNICATIONS, LASTING
 from games.cosmic_conflict.rules.marks import EFFECTS
 from games.cosmic_conflict.rules.values import forbid, unknown
-from games.cosmic_conflict.space import DU, SCALE
+from games.cosmic_conflict.space import DU, EDGES, SCALE
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table import Condition, OrderName, Table, Unit, UnitState
 from games.cosmic_conflict.view import View
@@ -72,7 +72,7 @@ def several(
     def write(values: tuple[Any, ...]) -> str:
         return " ".join(map(each.write, values)) or "NONE"
 
-    wanted = f"NONE, or some: {each.wanted}"
+    wanted = f"a list such as {example}, or NONE"
     return Argument(Value(wanted, read, write, r"\S+(?: \S+)*"), offered=offered, example=example)
 
 
@@ -91,32 +91,10 @@ def _state_of(view: View, id: str) -> str:
     return f"{where}, {unit.health} of {view.table.design(unit).health} Health filled"
 
 
-@dataclass(frozen=True)
-class CosmicUnits(Units):
-    @property
-    def any(self) -> Argument:
-        return self.one_of(
-            "Which unit?",
-            lambda view: view.table.units.values(),
-            detail=self.state,
-            group=lambda _, id: (id[0], f"Side {'ab'.index(id[0]) + 1}"),
-        )
-
-    def one_of(self, prompt: str, found: Callable[..., Iterable[Any]], **more: Any) -> Argument:
-        return Argument(
-            self.value,
-            prompt,
-            lambda view, *known: tuple(unit.id for unit in found(view, *known)),
-            label=self.named,
-            called=self.called,
-            missing=self.missing,
-            **more,
-        )
-
-
-OF_UNITS = CosmicUnits(
-    ID, _named, _state_of, lambda view, id: unknown(view.table, id), called=_named
-)
+OF_UNITS = Units(
+    ID, _named, _state_of, lambda view, id: unknown(view.table, id), called=_named,
+    group=lambda id: (id[0], f"Side {'ab'.index(id[0]) + 1}"),
+)  # fmt: skip
 
 
 def around(table: Table, at: Point | None) -> Iterator[Point]:
@@ -356,6 +334,10 @@ def _no_sic(view: View, code: str) -> Forbidden | None:
     return forbid("UNKNOWN-ID", "CC-004", f"There is no design {code}.")
 
 
+def _sides_with_room(view: View) -> Iterator[int]:
+    return (side for side in EDGES if len(view.table.of(side)) < MOST_UNITS)
+
+
 def _add(builder: StepBuilder, side: int, code: str, at: Point) -> None:
     table = builder.table
     (unit,) = setup.units(BASE.designs, side, (FleetUnit(code),))
@@ -368,7 +350,7 @@ def _add(builder: StepBuilder, side: int, code: str, at: Point) -> None:
 ADD = Act(
     "add", "ADD {side} {sic} {at}", "A new unit",
     {
-        "side": SIDE,
+        "side": replace(SIDE, offered=_sides_with_room),
         "sic": Argument(
             word("a design such as WREN", "[A-Z]{4}"), "Which design?",
             lambda *_: BASE.designs, label=lambda _, code: f"{code} {BASE.designs[code].name}",

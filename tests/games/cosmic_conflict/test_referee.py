@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.core.geometry.plane import Disc, Point
+from games.core.geometry.plane import Point
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
 from games.cosmic_conflict.game import GAME
+from games.cosmic_conflict.maps import MAPS
 from games.cosmic_conflict.table import Condition, MarkedToken, MissileToken
 from tests.games.cosmic_conflict.activations import acting, hidden, ship, window
 from tests.games.cosmic_conflict.matches import Match, at_end, deployed, quick
@@ -139,12 +140,9 @@ def test_what_was_set_is_taken_back() -> None:
         ("AWARD AREA 1", "E-PHASE"),
         ("ACTIVE 1", "E-SIZE-ORDER"),
         ("SIZE 6", "E-SIZE-ORDER"),
-        ("TERRAIN T1 MOBILE -1", "E-TERRAIN"),
-        ("TERRAIN T1 TO 20 20", "E-SOLID"),
-        ("TERRAIN T1 TO 54.01 9", "E-BOARD"),
-        ("ADD TERRAIN MOON 20 6", "E-SOLID"),
-        ("MARKED a1:a2", "E-MARK"),
-        ("MARKED a1:a3", "E-MARK"),
+        ("TERRAIN QUICK", "E-OPTION"),
+        ("MARKED a1:a2", "E-TARGET"),
+        ("MARKED b1:a3", "E-MARK"),
         ("OBJECTIVES 18/15", "E-BOARD"),
         ("OPTION MIN_TURNS 0", "E-OPTION"),
         ("a1 VELOCITY 6", "CC-182"),
@@ -273,13 +271,12 @@ def test_ending_the_turn_in_the_command_phase_or_in_an_activation_leaves_nothing
 
 
 @pytest.mark.rules("CC-182")
-def test_terrain_is_added_changed_and_removed() -> None:
-    match = _set(_match(), "ADD TERRAIN ASTEROID_FIELD 10 15", "TERRAIN T1 TO 41.5 15")
-    one, two = match.table.features
-    assert (one.zones[0].shape, two.id) == (Disc(Point(4150, 1500), 300), "T2")
-    _set(match, "TERRAIN T1 MOBILE 2.5", "TERRAIN T1 DIRECTION 90", "TERRAIN T2 REMOVE")
-    (one,) = match.table.features
-    assert (one.mobile, one.direction) == (250, 90)
+def test_all_of_the_terrain_is_laid_out_anew() -> None:
+    match = _set(_match(), "TERRAIN VEIL")
+    assert match.table.features == MAPS["veil"].features
+    (told,) = match.told("Edited")
+    assert told.sentence == "The referee lays out the terrain of The Veil."
+    assert _code(match, "TERRAIN VEIL") == "SAME"
 
 
 @pytest.mark.rules("CC-226")
@@ -363,7 +360,8 @@ def test_a_victory_condition_is_awarded_or_void() -> None:
 def test_before_turn_1_only_terrain_and_options_are_set() -> None:
     match = quick()
     assert _code(match, "ADD 1 WREN 3 3") == _code(match, "TURN 3") == "E-PHASE"
-    _set(match, "ADD TERRAIN MOON 10 12", "OPTION MIN_TURNS 2")
+    _set(match, "OPTION MIN_TURNS 2")
+    assert _code(match, "TERRAIN QUICK") == "SAME"
     secret = quick(deploy="secret").play("1: FLEET Q1", "2: FLEET Q2")
     assert _code(secret, "OPTION MIN_TURNS 2") == "E-PHASE", "dice are due"
     _set(secret.roll(6, 1), "OPTION MIN_TURNS 2")
