@@ -20,8 +20,7 @@ from games.cli.perft import perft
 from games.cli.position import position, read_position
 from games.cli.replay import replay
 from games.cli.selfplay import selfplay
-from games.cli.tools import find_game, settings_of
-from games.cli.values import value_of
+from games.cli.tools import find_game, settings_of, value_of
 from games.cli.verify import verify
 from games.core.contract import AnyGame
 from games.core.position_files import tools_of

@@ -36,8 +36,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 
 from games.cli.faults import Fault
 from games.cli.files import read_object, read_text
-from games.cli.tools import find_game, settings_of
-from games.cli.values import value_of
+from games.cli.tools import find_game, settings_of, value_of
 from games.core.chance import Rolled
 from games.core.contract import AnyGame
 from games.core.position_files import faults

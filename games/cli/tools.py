@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from pydantic import ValidationError
 
 from games import all_games
 from games.cli.faults import Fault, told
+from games.cli.files import finite
 from games.core.contract import AnyGame
 from games.core.position_files import faults
 from games.core.seats import Seats
@@ -33,3 +35,12 @@ def settings_of(game: AnyGame, given: Mapping[str, Any], seats: Seats) -> Settin
     if refusal := game.fault(settings, seats):
         raise Fault(f"settings of {game.meta.id}: {told(refusal)}")
     return settings
+
+
+def value_of(text: str) -> Any:
+    """Parse ``8`` as a number, ``true`` as a boolean, anything else as text."""
+    try:
+        found = json.loads(text, parse_float=finite, parse_constant=finite)
+    except (ValueError, RecursionError):
+        return text
+    return found if isinstance(found, bool | int | float) else text

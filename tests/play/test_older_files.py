@@ -11,7 +11,7 @@ import pytest
 from bot.play.history import exports, looking_back
 from bot.play.match import views
 from bot.play.storage.records import Kind, MatchId
-from games.cli import logcheck, logfile
+from games.cli import replay, verify
 from games.cli.faults import Differs
 from games.core.log import match_file
 from games.core.log.packing import pack
@@ -111,15 +111,15 @@ async def test_verify_says_what_it_cannot_check(
     await finish(club, match)
     release(club, monkeypatch)
     file = await file_of(club, match)
-    monkeypatch.setattr(logcheck, "find_game", lambda name: TOY)
-    logcheck.verify("match.json", match_file.read(sealed(file)), None)
+    monkeypatch.setattr(verify, "find_game", lambda name: TOY)
+    verify.verify_log("match.json", match_file.read(sealed(file)), None)
     said = capsys.readouterr().out
     assert "played under rules version 1: the dice are checked, the moves cannot be" in said
     assert "Dice        ok" in said
     dice = next(entry for entry in file["entries"] if entry["kind"] == "dice")
     dice["faces"][0][0] = dice["faces"][0][0] % 6 + 1
     with pytest.raises(Differs):
-        logcheck.verify("match.json", match_file.read(sealed(file)), None)
+        verify.verify_log("match.json", match_file.read(sealed(file)), None)
 
 
 async def test_verify_names_the_version_of_what_came_before(
@@ -132,8 +132,8 @@ async def test_verify_names_the_version_of_what_came_before(
     await club.say(match, person, "REST")
     await Whistle(club, match).close(None)
     log = match_file.read(sealed(await file_of(club, match)))
-    monkeypatch.setattr(logcheck, "find_game", lambda name: TOY)
-    logcheck.verify("match.json", log, None)
+    monkeypatch.setattr(verify, "find_game", lambda name: TOY)
+    verify.verify_log("match.json", log, None)
     said = capsys.readouterr().out
     assert "Rules       ok" in said
     assert f"{older} entries were played under rules version 1: the dice are checked, the" in said
@@ -151,8 +151,8 @@ async def test_what_older_rules_have_played_is_told_by_the_sentences_of_the_file
     await Whistle(club, match).close(())
     file = await file_of(club, match)
     file["entries"][0]["told"] = ["It \x1b[31mbegins."]
-    monkeypatch.setattr(logfile, "find_game", lambda name: TOY)
-    logfile.tell("match.json", match_file.read(sealed(file)))
+    monkeypatch.setattr(replay, "find_game", lambda name: TOY)
+    replay.tell_log("match.json", match_file.read(sealed(file)))
     said = capsys.readouterr().out.splitlines()
     assert "     It ?[31mbegins." in said
     for sentence in (each for line in lines for each in line.sentences):
@@ -169,8 +169,8 @@ async def test_a_match_that_older_rules_have_ended_is_told_to_its_end(
     await finish(club, match)
     release(club, monkeypatch)
     log = match_file.read(sealed(await file_of(club, match)))
-    monkeypatch.setattr(logfile, "find_game", lambda name: TOY)
-    logfile.tell("match.json", log)
+    monkeypatch.setattr(replay, "find_game", lambda name: TOY)
+    replay.tell_log("match.json", log)
     said = capsys.readouterr().out.splitlines()
     assert said[-2] == f"Final score: {log.end.stands}"
     assert said[-1].startswith("Ending in the file: ")

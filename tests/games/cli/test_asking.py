@@ -116,7 +116,7 @@ def test_a_state_that_no_match_can_be_in_is_refused(tmp_path: Path, capsys: Capt
     position = {"state": {"/table/turn/order": [5, 6]}}
     file = {"game": "astral_sailors", "position": position, "ask": [{"ask": "moves"}]}
     complained = complaint(capsys, "ask", saved(tmp_path, file), status=1)
-    assert complained.endswith("The turn order names an unknown player. [ASCW-D79]")
+    assert complained.endswith("The turn order names an unknown player. [ASCW-D41]")
 
 
 def test_a_game_lists_its_questions(capsys: Capture) -> None:
