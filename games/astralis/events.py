@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
@@ -11,10 +12,14 @@ from games.astralis.agreement import EndKind
 from games.astralis.board import HexName
 from games.astralis.sides import Mover, Piece, Side
 from games.core.editing.acts import Edited
-from games.core.events import Event, event
+from games.core.events import ENDS, LOST, Event, News, Owned, event
 
 Planting: TypeAlias = Annotated[Piece, Field(exclude_if=lambda what: what == "planet")]
 """What is planted; in the base game it is not said."""
+
+
+def _taken(did: str, side: Side, hexes: tuple[HexName, ...]) -> Iterator[News]:
+    return (News(did, Owned(side.other, hex), side, LOST) for hex in hexes)
 
 
 @event("placed", "{side.label} places its {what} on {hex}.")
@@ -25,8 +30,13 @@ class Placed(Event):
     hex: HexName
     what: Annotated[Mover, Field(exclude_if=lambda what: what == "ship")] = "ship"
 
+    def news(self) -> Iterator[News]:
+        yield News("{by} placed {to}", self.hex, self.side, noun=self.what)
 
-@event("moved", "{side.label} flies from {origin} to {to}.")
+
+@event(
+    "moved", "{side.label} flies from {origin} to {to}.", sums="{side} flew to {to}", latest=True
+)
 class Moved(Event):
     """A ship moved (AST-21)."""
 
@@ -35,7 +45,12 @@ class Moved(Event):
     to: HexName
 
 
-@event("awarded", "The ship leaves, and {side.label} gets a planet on {hex}.")
+@event(
+    "awarded",
+    "The ship leaves, and {side.label} gets a planet on {hex}.",
+    sums="{side} gained {hex:planet}",
+    scores=True,
+)
 class Awarded(Event):
     """``side`` got its pending planet, as the other side's ship has left the hex (AST-33)."""
 
@@ -43,7 +58,7 @@ class Awarded(Event):
     hex: HexName
 
 
-@event("planted", "{side.label} {does} a {what} on {hex}.")
+@event("planted", "{side.label} {does} a {what} on {hex}.", scores=True)
 class Planted(Event):
     """A side planted a planet, or what it has in the place of one (AST-25)."""
 
@@ -55,8 +70,12 @@ class Planted(Event):
     def does(self) -> str:
         return "places" if self.what == "stone" else "plants"
 
+    def news(self) -> Iterator[News]:
+        did = {"planet": "gained", "flower": "planted", "stone": "placed"}[self.what]
+        yield News(f"{{by}} {did} {{to}}", self.hex, self.side, noun=self.what)
 
-@event("bonus")
+
+@event("bonus", sums="{side} gained {hexes:planet}", scores=True)
 class Bonus(Event):
     """A side earned bonus planets (AST-30)."""
 
@@ -76,15 +95,18 @@ class Deferred(Event):
     hex: HexName
 
 
-@event("extracted", weight=2)
+@event("extracted", weight=2, scores=True)
 class Extracted(Event):
     """``side`` replaced opposing planets by its own (AST-36)."""
 
     side: Side
     hexes: tuple[HexName, ...]
 
+    def news(self) -> Iterator[News]:
+        return _taken("{by} extracted {to}", self.side, self.hexes)
 
-@event("tiles", weight=0)
+
+@event("tiles", weight=0, sums=None)
 class TilesChanged(Event):
     """How hexes without a planet changed in a turn of ``side`` (AST-28, AST-37).
 
@@ -141,7 +163,7 @@ class Swapped(Event):
     """The players exchanged their colours (AST-D25)."""
 
 
-@event("ended", weight=2)
+@event("ended", weight=ENDS)
 class Ended(Event):
     """The match is over: both totals, komi included (AST-40 to AST-43, AST-45)."""
 
@@ -174,6 +196,9 @@ class Captured(VariantEvent):
 
     side: Side
     hexes: tuple[HexName, ...]
+
+    def news(self) -> Iterator[News]:
+        return _taken("{by} captured {to}", self.side, self.hexes)
 
     @property
     def sentence(self) -> str:

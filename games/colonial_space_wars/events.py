@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from games.colonial_space_wars.board import StoredSquare
 from games.colonial_space_wars.table import LETTERS, NAMES
 from games.core.editing.acts import Edited
-from games.core.events import Event, event
+from games.core.events import ENDS, HURT, LOST, Event, event
 from games.core.seats import Seat
 
 
@@ -23,8 +23,12 @@ class Piece:
         return f"{self.code} {self.name}"
 
     @property
+    def seat(self) -> Seat:
+        return Seat(LETTERS.index(self.code[0]))
+
+    @property
     def side(self) -> str:
-        return NAMES[LETTERS.index(self.code[0])]
+        return NAMES[self.seat]
 
 
 # --- Before the first turn ---
@@ -61,7 +65,7 @@ class ArmiesRevealed(Event):
     armies: tuple[tuple[str, ...], tuple[str, ...]]
 
 
-@event("initiative-rolled")
+@event("initiative-rolled", latest=True)
 class InitiativeRolled(Event):
     """Both dice; nobody wins a tie (CSW-20)."""
 
@@ -82,13 +86,17 @@ class ZonesSet(Event):
     zone: Literal["north", "south"]
 
 
-@event("unit-deployed", weight=0)
+@event("unit-deployed", weight=0, sums="placed {placed}")
 class UnitDeployed(Event):
     """A unit was placed on a square, inside a transport, or taken back (CSW-26, CSW-27)."""
 
     unit: Piece
     at: StoredSquare | None = None
     inside: str = ""
+
+    @property
+    def placed(self) -> tuple[Piece, ...]:
+        return (self.unit,) if self.at or self.inside else ()
 
 
 @event("deployment-done", "{seat:side} has deployed all units.")
@@ -99,7 +107,7 @@ class DeploymentDone(Event):
 # --- Turns ---
 
 
-@event("turn-started")
+@event("turn-started", latest=True)
 class TurnStarted(Event):
     """A turn began with these command points (CSW-31 to 36): those of leaders, those of Voices,
     and what was promised, by a Martyr's fall or by the referee. Old entries do not say by whom."""
@@ -147,7 +155,7 @@ class EffectEnded(Event):
     effect: Literal["dug_in", "inspired", "dread"]
 
 
-@event("moved", "{unit} moves from {path[0]} to {to} for {cost}; {left} left.")
+@event("moved", "{unit} moves from {path[0]} to {to} for {cost}; {left} left.", sums="moved {unit}")
 class Moved(Event):
     """A unit moved along a path, its start included, or leapt."""
 
@@ -161,21 +169,21 @@ class Moved(Event):
         return self.path[-1]
 
 
-@event("embarked", "{unit} embarks on {transport}.")
+@event("embarked", "{unit} embarks on {transport}.", sums="moved {unit}")
 class Embarked(Event):
     unit: Piece
     origin: StoredSquare
     transport: Piece
 
 
-@event("disembarked", "{unit} leaves {transport} for {at}.")
+@event("disembarked", "{unit} leaves {transport} for {at}.", sums="moved {unit}")
 class Disembarked(Event):
     unit: Piece
     transport: Piece
     at: StoredSquare
 
 
-@event("attacked")
+@event("attacked", sums="{unit} attacked {target} without a hit", harm=0)
 class Attacked(Event):
     """Points struck a unit (CSW-92): the total received this turn, what it absorbs, and the new
     hits. ``barrage``: by a Barrage, not an attack (CSW-113)."""
@@ -191,7 +199,7 @@ class Attacked(Event):
     barrage: bool = False
 
 
-@event("health-lost")
+@event("health-lost", sums="{by} hit {unit}", harm=HURT, left="health {after} left")
 class HealthLost(Event):
     """A unit lost health levels by hits, or with its transport (CSW-71)."""
 
@@ -201,13 +209,18 @@ class HealthLost(Event):
     wreck: bool = False
 
 
-@event("health-regained", "{unit} recovers to health {after}.")
+@event(
+    "health-regained",
+    "{unit} recovers to health {after}.",
+    sums="restored {unit}",
+    left="health {after}",
+)
 class HealthRegained(Event):
     unit: Piece
     after: int
 
 
-@event("destroyed", weight=2)
+@event("destroyed", weight=2, sums="{by} destroyed {unit}", harm=LOST)
 class Destroyed(Event):
     """A unit was destroyed, at its own or its transport's square; in a wreck by nobody."""
 
@@ -216,7 +229,7 @@ class Destroyed(Event):
     by: Piece | None
 
 
-@event("bailed-out", "{unit} gets out on {at} with health {health}.")
+@event("bailed-out", "{unit} gets out on {at} with health {health}.", sums=None)
 class BailedOut(Event):
     """A passenger got out of a wreck (CSW-71)."""
 
@@ -225,7 +238,7 @@ class BailedOut(Event):
     health: int
 
 
-@event("skill-used")
+@event("skill-used", sums=None)
 class SkillUsed(Event):
     """An active skill, on a unit, on a square, or on itself (CSW-109 to 115)."""
 
@@ -239,7 +252,7 @@ class SkillUsed(Event):
 # --- The end ---
 
 
-@event("defeated", weight=2)
+@event("defeated", weight=ENDS)
 class Defeated(Event):
     """``reason``: ``command`` (CSW-116) or ``units`` (CSW-117)."""
 
@@ -247,7 +260,7 @@ class Defeated(Event):
     reason: Literal["command", "units"]
 
 
-@event("game-over", weight=2)
+@event("game-over", weight=ENDS)
 class GameOver(Event):
     """The result; ``scores`` in quarters of a point where the match ended by score (CSW-118)."""
 

@@ -12,7 +12,8 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from functools import partial
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.analysis import Analysis
 from games.core.chance import Chance, Rolled
@@ -21,18 +22,19 @@ from games.core.content.packs import Packs
 from games.core.decisions import Decision, Decisions
 from games.core.editing.editing import Editing
 from games.core.endings import Ending
-from games.core.events import Event, Step, weightiest
+from games.core.events import Event, Step
 from games.core.forms import Form
 from games.core.lessons import Lessons
 from games.core.options import Options
 from games.core.overlay import Overlay
 from games.core.refusals import Refusal
 from games.core.rulebook import Rulebook
-from games.core.seats import Seat, Seats, Viewer
+from games.core.seats import Seat, Seated, Seats, Viewer
 from games.core.settings import Settings
 from games.core.standing.conditions import Conditions
 from games.core.standing.orders import Standing
 from games.core.telling.course import Tally
+from games.core.telling.digests import Nouns, digest
 from games.core.telling.phrases import told_score
 
 
@@ -120,7 +122,11 @@ class Words(Protocol[V_contra, E_contra]):
 
     They speak of seats by their names in the game ("Yellow"); who sits there is
     the host's to add. No markdown, no mentions.
+
+    ``nobody``  who did what nobody did, in a digest
     """
+
+    nobody: ClassVar[str] = "something"
 
     def seat(self, view: V_contra, seat: Seat) -> str:
         """The seat's current name in the game."""
@@ -139,13 +145,18 @@ class Words(Protocol[V_contra, E_contra]):
         """The event as one sentence, or an empty text if it needs none."""
         ...
 
+    def nouns(self, view: V_contra, viewer: Viewer) -> Nouns:
+        """What a digest calls sides and pieces."""
+        you = (viewer.seat,) if isinstance(viewer, Seated) else ()
+        return Nouns(partial(self.seat, view), you=you, ours=you, nobody=self.nobody)
+
     def digest(self, view: V_contra, events: Sequence[E_contra], viewer: Viewer) -> tuple[str, ...]:
         """Sum up the events: a headline and at most three sentences, worst news first.
 
         They are what ``viewer`` may know of what led to its ``view``, in order. A seat is
         addressed: "Blue killed your R5".
         """
-        return weightiest((event.weight, self.tell(event)) for event in events)
+        return digest(events, self.tell, self.nouns(view, viewer))
 
     def standing(self, view: V_contra) -> str:
         """The standing of the match in one line."""

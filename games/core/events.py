@@ -7,15 +7,37 @@ one list of events and is never written separately.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from string import Formatter
-from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, dataclass_transform
 
 from games.core.seats import Referee, Seat, Seated, Viewer
 
 S = TypeVar("S")
 E = TypeVar("E", bound="Event")
+
+
+class Sums(NamedTuple):
+    """How events of a kind go into a digest, which adds up what pieces did and suffered.
+
+    ``said``    names the field of who did it, then that of the pieces, with a noun where they are
+                counted: ``{by} destroyed {unit}``, ``{side} gained {hexes:planet}``. What their
+                owner did is ``moved {unit}``, what nobody did ``{unit} fell back``. Where it is
+                empty, the digest tells the event's own sentence by its weight; ``None`` leaves it
+                to the log
+    ``harm``    see ``News``, and ``left``, with fields in braces
+    ``latest``  whether of several the last alone is told
+    ``scores``  whether it changes the score, which the digest then tells
+    """
+
+    said: str | None = ""
+    harm: int | None = None
+    left: str = ""
+    latest: bool = False
+    scores: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +50,7 @@ class Event:
     ``reveals``  whether it discloses a secret to somebody
     ``weight``   0 for a trifle, 1 as usual, 2 for what a summary must not miss
     ``says``     its sentence, with fields in braces: ``{unit} boards {carrier}.``
+    ``sums``     how it goes into a digest
     ``quiet``    no news to its audience, such as what a seat has just done itself: it is in the
                  log, but no DM is sent about it
     """
@@ -36,8 +59,13 @@ class Event:
     weight: ClassVar[int] = 1
     quiet: ClassVar[bool] = False
     says: ClassVar[str] = ""
+    sums: ClassVar[Sums] = Sums()
 
     only: tuple[Seat, ...] | None = None
+
+    def news(self) -> Iterable[News] | None:
+        """What it adds to a digest; ``None`` where that tells it in its own sentence."""
+        return None if self.sums.said == "" else news_of(self)
 
     def visible_to(self, viewer: Viewer) -> bool:
         if self.only is None or isinstance(viewer, Referee):
@@ -45,20 +73,105 @@ class Event:
         return isinstance(viewer, Seated) and viewer.seat in self.only
 
 
+HURT, LOST, LEADER_LOST = 1, 2, 3
+"""How much a piece suffered; an attack without effect is 0."""
+ENDS: Final = 9
+"""The weight of the end of a match."""
+
+
+class News(NamedTuple):
+    """What an event adds to a digest.
+
+    ``did``     a sentence with gaps for who did it and what it was done to: ``{by} hit {to}``
+    ``by``      a piece, a side, or a name; where it is not known, who attacked ``to`` last
+    ``harm``    what the owner of ``to`` suffered by it, from 0 to ``LEADER_LOST``; ``None`` if
+                nothing. Of a piece that suffered, only the heaviest is told
+    ``weight``  of what harms nobody
+    ``noun``    what ``to`` is, where it is counted: ``planet``
+    ``amount``  added up behind ``to``, with what it counts, for one and for many
+    ``marks``   listed behind it, and ``left``, of which the last is told
+    ``key``     of news with the same key the last is told, by default with the same ``did`` and
+                ``to``; ``over`` if it is no longer so
+    """
+
+    did: str
+    to: Any
+    by: Any = None
+    harm: int | None = None
+    weight: int = 1
+    noun: str = ""
+    amount: int = 0
+    counts: tuple[str, str] = ("", "")
+    marks: tuple[str, ...] = ()
+    left: str = ""
+    key: Any = None
+    over: bool = False
+
+
+class Owned(NamedTuple):
+    """A thing whose name does not tell its owner."""
+
+    owner: Any
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def event(
-    kind: str, says: str = "", *, weight: int = 1, reveals: bool = False, quiet: bool = False
+    kind: str,
+    says: str = "",
+    *,
+    weight: int = 1,
+    reveals: bool = False,
+    quiet: bool = False,
+    sums: str | None = "",
+    harm: int | None = None,
+    left: str = "",
+    latest: bool = False,
+    scores: bool = False,
 ) -> Callable[[type[E]], type[E]]:
-    """Declare an event: a frozen dataclass with a ``kind`` that tells it apart in JSON."""
+    """Declare an event: a frozen dataclass with a ``kind`` that tells it apart in JSON.
+
+    ``sums`` and what follows it are fields of ``Sums``.
+    """
 
     def declared(cls: type[E]) -> type[E]:
         cls.__annotations__ = {**vars(cls).get("__annotations__", {}), "kind": Literal[kind]}
         facts = {"kind": kind, "says": says, "weight": weight, "reveals": reveals, "quiet": quiet}
+        cls.sums = Sums(sums, harm, left, latest, scores)
         for name, value in facts.items():
             setattr(cls, name, value)
         return dataclass(frozen=True, slots=True)(cls)
 
     return declared
+
+
+_FIELD: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+@cache
+def _read_sums(sums: str) -> tuple[str, str, str, str]:
+    """The sentence with its gaps, the fields of who did it and to what, and its noun."""
+    fields = _FIELD.findall(sums)
+    to, noun = fields[-1]
+    by = to if not sums.startswith("{") else fields[0][0] if len(fields) > 1 else ""
+    gaps = iter(["{by}"] * (len(fields) - 1) + ["{to}"])
+    did = _FIELD.sub(lambda _: next(gaps), sums)
+    return did if sums.startswith("{") else f"{{by}} {did}", by, to, noun
+
+
+def news_of(event: Event) -> Iterator[News]:
+    """What an event adds to a digest by its ``sums``."""
+    if event.sums.said is None:
+        return
+    did, by, to, noun = _read_sums(event.sums.said)
+    found = getattr(event, to)
+    left = Formatter().vformat(event.sums.left, (), _Fields(event))
+    for each in found if isinstance(found, tuple) else (found,):
+        doer = each if by == to else getattr(event, by, None)
+        yield News(did, each, doer, event.sums.harm, event.weight, noun=noun, left=left)
 
 
 def declared(names: Mapping[str, Any]) -> tuple[type[Event], ...]:
@@ -86,21 +199,6 @@ class _Fields(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         return getattr(self._event, name)
-
-
-DIGESTED: Final = 4
-"""Most sentences of a digest: a headline and three more."""
-
-
-def weightiest(told: Iterable[tuple[int, str]]) -> tuple[str, ...]:
-    """The sentences of a digest, headline first, chosen by weight.
-
-    The weightiest come first, and of those that weigh the same the earliest; where there are too
-    many, the newest are kept. Empty ones are left out.
-    """
-    said = [(weight, at, words) for at, (weight, words) in enumerate(told) if words]
-    kept = sorted(said, reverse=True)[:DIGESTED]
-    return tuple(words for _, _, words in sorted(kept, key=lambda each: (-each[0], each[1])))
 
 
 @dataclass(frozen=True, slots=True)

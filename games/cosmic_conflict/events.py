@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from games.core.editing.acts import Edited
-from games.core.events import Event, event
+from games.core.events import ENDS, Event, News, event
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.fire_events import AttackCancelled as AttackCancelled
 from games.cosmic_conflict.fire_events import Attacked as Attacked
@@ -14,8 +15,10 @@ from games.cosmic_conflict.fire_events import MissileLaunched as MissileLaunched
 from games.cosmic_conflict.fire_events import MissileLost as MissileLost
 from games.cosmic_conflict.fire_events import Piece as Piece
 from games.cosmic_conflict.fire_events import UnitDamaged as UnitDamaged
+from games.cosmic_conflict.fire_events import lost
 from games.cosmic_conflict.rules.damage_events import DamagePart as DamagePart
 from games.cosmic_conflict.rules.scoring import ConditionScore, Margin, VictoryCondition
+from games.cosmic_conflict.space import shown
 from games.cosmic_conflict.table import CommandName, MarkEffect, OrderName
 from games.cosmic_conflict.view import Sheet
 
@@ -44,7 +47,7 @@ class FleetsRevealed(Event):
     units: tuple[Piece, ...]
 
 
-@event("initiative-rolled")
+@event("initiative-rolled", latest=True)
 class InitiativeRolled(Event):
     """A die for each side; ``side`` is 0 after a tie (CC-061)."""
 
@@ -62,6 +65,10 @@ class Deployed(Event):
     velocity: int
     fighter: bool = False
 
+    def news(self) -> Iterator[News]:
+        where = f"{shown(self.at.x)} {shown(self.at.y)}"
+        yield News("{by} deployed {to}", self.unit, self.unit, weight=0, left=where)
+
 
 @event("disclosed", "", weight=0, quiet=True, reveals=True)
 class Disclosed(Event):
@@ -71,13 +78,13 @@ class Disclosed(Event):
 # --- The turn ---
 
 
-@event("turn-began", "Turn {turn} begins: {initiative:side} has the initiative.")
+@event("turn-began", "Turn {turn} begins: {initiative:side} has the initiative.", latest=True)
 class TurnBegan(Event):
     turn: int
     initiative: int
 
 
-@event("orders-given", reveals=True)
+@event("orders-given", reveals=True, latest=True)
 class OrdersGiven(Event):
     """After the last lock: who has an Order and who a Token (CC-063)."""
 
@@ -85,12 +92,12 @@ class OrdersGiven(Event):
     tokens: tuple[str, ...]
 
 
-@event("activated", "{unit} is activated.")
+@event("activated", "{unit} is activated.", sums="activated {unit}")
 class Activated(Event):
     unit: Piece
 
 
-@event("passed", "{side:side} passes at Size {size}.")
+@event("passed", "{side:side} passes at Size {size}.", sums=None)
 class Passed(Event):
     side: int
     size: int
@@ -124,7 +131,7 @@ class ActivationEnded(Event):
 # --- Orders and Commands ---
 
 
-@event("order-revealed", reveals=True)
+@event("order-revealed", reveals=True, sums=None)
 class OrderRevealed(Event):
     """``change`` of the Velocity; ``target`` of a scan or a mark."""
 
@@ -134,7 +141,7 @@ class OrderRevealed(Event):
     target: str = ""
 
 
-@event("command-used", reveals=True)
+@event("command-used", reveals=True, sums=None)
 class CommandUsed(Event):
     """``paid`` with the ``token``, or with a hidden Order in the ``main`` slot or that of an item:
     which Order it was is not told, but that an extra slot held one."""
@@ -145,7 +152,7 @@ class CommandUsed(Event):
     change: int = 0
 
 
-@event("scanned", "{unit} reads the hidden Orders of {target}.")
+@event("scanned", "{unit} reads the hidden Orders of {target}.", sums="scanned {target}")
 class Scanned(Event):
     """Whom Enhance Scanners looked at; only ``ScanFound`` tells what they saw."""
 
@@ -161,7 +168,7 @@ class ScanFound(Event):
     orders: tuple[OrderName, ...]
 
 
-@event("marked", "{unit} marks {target}.", reveals=True)
+@event("marked", "{unit} marks {target}.", reveals=True, sums="{unit} marked {target}")
 class Marked(Event):
     """A Mark Target Order is revealed, and where it lay."""
 
@@ -169,7 +176,7 @@ class Marked(Event):
     target: Piece
 
 
-@event("mark-spent", "{unit} spends a mark on {target}: {effect:mark}.")
+@event("mark-spent", "{unit} spends a mark on {target}: {effect:mark}.", sums=None)
 class MarkSpent(Event):
     unit: Piece
     target: Piece
@@ -179,7 +186,7 @@ class MarkSpent(Event):
 # --- Moves ---
 
 
-@event("moved")
+@event("moved", sums=None)
 class Moved(Event):
     """The own move of a unit: ``straight`` is the end of its compulsory part (CC-024)."""
 
@@ -194,7 +201,7 @@ class Moved(Event):
     fighter: bool = False
 
 
-@event("displaced")
+@event("displaced", sums=None)
 class Displaced(Event):
     """Push or Pull; ``dice`` where they decided the direction (CC-193)."""
 
@@ -214,6 +221,9 @@ class Fled(Event):
     at: Point
     aboard: tuple[str, ...] = ()
 
+    def news(self) -> Iterator[News]:
+        return lost("{to} fled", self.unit, self.aboard)
+
 
 @event("crashed", weight=2)
 class Crashed(Event):
@@ -224,8 +234,11 @@ class Crashed(Event):
     at: Point
     aboard: tuple[str, ...] = ()
 
+    def news(self) -> Iterator[News]:
+        return lost("{by} destroyed {to}", self.unit, self.aboard, self.feature)
 
-@event("exchanged")
+
+@event("exchanged", sums=None)
 class Exchanged(Event):
     """A PWS exchange: the dice of the mover and of the enemy (CC-123)."""
 
@@ -237,7 +250,7 @@ class Exchanged(Event):
     other: tuple[int, ...]
 
 
-@event("fighter-launched", "{unit} leaves {carrier} for {end:point}.")
+@event("fighter-launched", "{unit} leaves {carrier} for {end:point}.", sums=None)
 class FighterLaunched(Event):
     unit: Piece
     carrier: Piece
@@ -245,7 +258,7 @@ class FighterLaunched(Event):
     end: Point
 
 
-@event("fighter-collected", "{unit} boards {carrier}.")
+@event("fighter-collected", "{unit} boards {carrier}.", sums=None)
 class FighterCollected(Event):
     unit: Piece
     carrier: Piece
@@ -256,13 +269,13 @@ class FighterCollected(Event):
 # --- The Resolution Phase ---
 
 
-@event("shields-restored")
+@event("shields-restored", sums=None)
 class ShieldsRestored(Event):
     unit: Piece
     boxes: int
 
 
-@event("terrain-moved")
+@event("terrain-moved", sums=None)
 class TerrainMoved(Event):
     """Mobile features and where their first zones are now; ``gone`` have left the board."""
 
@@ -277,12 +290,12 @@ class Surveyed(Event):
     unit: Piece
 
 
-@event("resupplied")
+@event("resupplied", sums=None)
 class Resupplied(Event):
     units: tuple[Piece, ...]
 
 
-@event("turn-ended")
+@event("turn-ended", sums=None)
 class TurnEnded(Event):
     """``die`` that decided, 0 without one; ``over`` whether it was the last turn (CC-213)."""
 
@@ -294,7 +307,7 @@ class TurnEnded(Event):
 # --- The end ---
 
 
-@event("victory-drawn")
+@event("victory-drawn", sums=None)
 class VictoryDrawn(Event):
     """``condition`` is empty where the die is rolled again (D-090)."""
 
@@ -302,13 +315,13 @@ class VictoryDrawn(Event):
     condition: VictoryCondition | Literal[""]
 
 
-@event("victory-scored", weight=2)
+@event("victory-scored", weight=ENDS - 1)
 class VictoryScored(Event):
     score: ConditionScore
     dice: tuple[int, ...] = ()
 
 
-@event("game-over", weight=2)
+@event("game-over", weight=ENDS)
 class GameOver(Event):
     """The result; ``won`` are the victory conditions of each side (CC-220)."""
 

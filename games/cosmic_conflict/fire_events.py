@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from games.core.events import Event, event
+from games.core.events import HURT, LOST, Event, News, Owned, event
 from games.core.geometry.plane import Point
+from games.core.seats import Seat
 from games.cosmic_conflict.hulls import Band
 from games.cosmic_conflict.odds import Modifier
-from games.cosmic_conflict.rules.damage_events import DamagePart
+from games.cosmic_conflict.rules.conditions import LASTING, NAMES
+from games.cosmic_conflict.rules.damage_events import ConditionApplied, DamagePart, UnitDestroyed
 from games.cosmic_conflict.tasks import Cause, Means, Rerolled
 
 
@@ -25,13 +28,27 @@ class Piece:
 
     @property
     def side(self) -> int:
-        return "ab".index(self.id[0]) + 1
+        return self.seat + 1
+
+    @property
+    def seat(self) -> Seat:
+        return Seat("ab".index(self.id[0]))
+
+
+def lost(
+    did: str, unit: Piece, aboard: Sequence[str], by: Piece | str | None = None
+) -> Iterator[News]:
+    """The news that a unit is gone with the Fighters ``aboard``."""
+    pieces = (unit, *(Owned(unit.seat, id) for id in aboard))
+    return (News(did, each, by, LOST) for each in pieces)
 
 
 # --- Attacks ---
 
+_AIMED = "{by} launched missiles at {to}"
 
-@event("attack-cancelled", "{unit} keeps {weapon} unused at {target}: {reason}")
+
+@event("attack-cancelled", "{unit} keeps {weapon} unused at {target}: {reason}", sums=None)
 class AttackCancelled(Event):
     """An attack that an interrupt has made illegal; the Weapon stays unused."""
 
@@ -74,6 +91,10 @@ class Attacked(Event):
     token: str = ""
     short: int = 0
 
+    def news(self) -> Iterator[News]:
+        yield News("{by} attacked {to} without damage", self.target, self.unit, harm=0)
+        yield News(_AIMED, self.target, key=self.token, over=True)
+
 
 @event("missile-launched")
 class MissileLaunched(Event):
@@ -85,6 +106,9 @@ class MissileLaunched(Event):
     token: str
     start: Point
     at: Point
+
+    def news(self) -> Iterator[News]:
+        yield News(_AIMED, self.target, self.unit, weight=2, key=self.token)
 
 
 @event("missile-lost")
@@ -100,8 +124,11 @@ class MissileLost(Event):
     feature: str = ""
     by: Piece | None = None
 
+    def news(self) -> Iterator[News]:
+        yield News(_AIMED, self.target, key=self.token, over=True)
 
-@event("aws-fired", "{unit} hits {target} with its AWS for {die}.")
+
+@event("aws-fired", "{unit} hits {target} with its AWS for {die}.", sums=None)
 class AwsFired(Event):
     """An Area Weapons System hits a Fighter (CC-103)."""
 
@@ -132,3 +159,24 @@ class UnitDamaged(Event):
     boxes: int
     filled: int
     at: Point
+
+    def news(self) -> Iterator[News]:
+        gone = [part for part in self.parts if isinstance(part, UnitDestroyed)]
+        unit = self.by[:1] in ("a", "b")
+        by = Piece(self.by, "") if unit else self.by or None
+        if gone:
+            yield from lost("{by} destroyed {to}", self.unit, gone[0].aboard, by)
+            return
+        applied = (part.result for part in self.parts if isinstance(part, ConditionApplied))
+        yield News(
+            "{by} damaged {to}",
+            self.unit,
+            by,
+            HURT,
+            amount=self.amount,
+            counts=("damage", "damage"),
+            marks=tuple(NAMES[result] for result in applied if result in LASTING),
+            left=f"Health {self.boxes - self.filled} of {self.boxes} left"
+            if self.filled
+            else "absorbed",
+        )

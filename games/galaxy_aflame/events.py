@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.core.editing.acts import Edited
-from games.core.events import Event, event
+from games.core.events import ENDS, HURT, LOST, Event, News, event
 from games.core.geometry.plane import Point
 from games.core.seats import Seat
 from games.galaxy_aflame.table import LETTERS, NAMES
@@ -64,7 +65,7 @@ class ArmiesRevealed(Event):
     armies: tuple[str, str]
 
 
-@event("rolled-off")
+@event("rolled-off", latest=True)
 class RolledOff(Event):
     """Both dice; nobody wins a tie (GA-23)."""
 
@@ -88,6 +89,12 @@ class Drafted(Event):
     unit: Piece | None
     denied: str
 
+    def news(self) -> Iterator[News]:
+        if self.unit:
+            yield News("{by} took {to}", self.unit, self.seat, weight=0)
+        if self.denied:
+            yield News("{by} denied {to}", self.denied, self.seat, weight=0)
+
 
 @event("hands-drawn")
 class HandsDrawn(Event):
@@ -96,7 +103,7 @@ class HandsDrawn(Event):
     hands: tuple[tuple[Piece, ...], tuple[Piece, ...]]
 
 
-@event("rankings-revealed", reveals=True)
+@event("rankings-revealed", reveals=True, sums=None)
 class RankingsRevealed(Event):
     """Both seats' rankings, own cards and the opponent's."""
 
@@ -113,6 +120,10 @@ class Placed(Event):
     inside: str = ""
     arrives: bool = False
 
+    def news(self) -> Iterator[News]:
+        did, weight = ("brought in", 2) if self.arrives else ("deployed", 0)
+        yield News(f"{{by}} {did} {{to}}", self.unit, self.unit, weight=weight)
+
 
 @event("places-revealed", "All starting places are open now.", reveals=True)
 class PlacesRevealed(Event):
@@ -121,8 +132,16 @@ class PlacesRevealed(Event):
 
 # --- Turns ---
 
+_SUPPRESSED = "{by} suppressed {to}"
+_REMOVED = {
+    "shot": "{by} destroyed {to}",
+    "fled": "{to} fled",
+    "wreck": "{to} fell with a transport",
+    "carried": "{to} fell with a transport",
+}
 
-@event("turn-started")
+
+@event("turn-started", latest=True)
 class TurnStarted(Event):
     """``rights``: units that may be brought (GA-87), for lost ``models`` and ``units``."""
 
@@ -133,7 +152,7 @@ class TurnStarted(Event):
     units: int
 
 
-@event("nothing-brought")
+@event("nothing-brought", sums=None)
 class NothingBrought(Event):
     """Rights to bring units were not used (GA-91)."""
 
@@ -141,7 +160,7 @@ class NothingBrought(Event):
     unused: int
 
 
-@event("moved")
+@event("moved", sums="moved {unit}")
 class Moved(Event):
     """A move or run along ``path``; ``length`` in tenths of an inch, rounded up."""
 
@@ -169,6 +188,13 @@ class CheckReport:
     lost: int
     left: int
     fate: Literal["", "out", "shaken", "destroyed"] = ""
+
+    def news(self) -> Iterator[News]:
+        if self.lost:
+            counts = "model lost", "models lost"
+            yield News("{by} hit {to}", self.unit, harm=HURT, amount=self.lost, counts=counts)
+        if self.fate == "shaken":
+            yield News("{by} shook {to}", self.unit, harm=HURT)
 
 
 @event("attacked", weight=2)
@@ -200,6 +226,15 @@ class Attacked(Event):
     checks: CheckReport | None
     cover: bool
 
+    def news(self) -> Iterator[News]:
+        without = "{by} attacked {to} without effect"
+        checked = () if self.checks is None else (self.checks.unit,)
+        for unit in dict.fromkeys((self.target, *self.suppressed, *checked)):
+            yield News(without, unit, self.attacker, harm=0)
+        yield from (News(_SUPPRESSED, unit, harm=HURT) for unit in self.suppressed)
+        if self.checks is not None:
+            yield from self.checks.news()
+
 
 @event("returned", weight=2)
 class Returned(Event):
@@ -208,6 +243,9 @@ class Returned(Event):
     target: Piece
     at: Point
     checks: CheckReport
+
+    def news(self) -> Iterator[News]:
+        return (each._replace(by=self.target) for each in self.checks.news())
 
 
 @event("got-out", weight=2)
@@ -218,6 +256,9 @@ class GotOut(Event):
     at: Point
     die: int
     checks: CheckReport
+
+    def news(self) -> Iterator[News]:
+        return self.checks.news()
 
 
 @event("removed", weight=2)
@@ -233,8 +274,11 @@ class Removed(Event):
     cause: Literal["shot", "fled", "wreck", "carried"]
     models: int
 
+    def news(self) -> Iterator[News]:
+        yield News(_REMOVED[self.cause], self.unit, harm=LOST)
 
-@event("fell-back", weight=2)
+
+@event("fell-back", weight=2, sums="{unit} fell back", harm=HURT)
 class FellBack(Event):
     """A unit fell back towards an edge (GA-84); where it is lost, ``end`` is on that edge."""
 
@@ -263,15 +307,15 @@ class _Ride(Event):
     at: Point
 
 
-@event("embarked", "{unit} boarded {transport}.")
+@event("embarked", "{unit} boarded {transport}.", sums="moved {unit}")
 class Embarked(_Ride): ...
 
 
-@event("disembarked", "{unit} left {transport} for {at:place}.")
+@event("disembarked", "{unit} left {transport} for {at:place}.", sums="moved {unit}")
 class Disembarked(_Ride): ...
 
 
-@event("order-stopped", "The order stopped at step {step}, {text}: {reason}")
+@event("order-stopped", "The order stopped at step {step}, {text}: {reason}", weight=2)
 class OrderStopped(Event):
     """A step of an order turned out to be illegal, and the rest was dropped (GA-A13)."""
 
@@ -285,6 +329,9 @@ class SuppressionEnded(Event):
     """GA-39 (2)."""
 
     units: tuple[Piece, ...]
+
+    def news(self) -> Iterator[News]:
+        return (News(_SUPPRESSED, unit, harm=HURT, over=True) for unit in self.units)
 
 
 @event("turn-ended", "{seat:side} ended the turn.", weight=0)
@@ -300,7 +347,7 @@ class RoundEnded(Event):
 # --- The end ---
 
 
-@event("game-over", weight=2)
+@event("game-over", weight=ENDS)
 class GameOver(Event):
     """The result; ``scores`` as fractions in lowest terms where it was counted (GA-104).
 

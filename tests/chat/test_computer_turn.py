@@ -6,7 +6,7 @@ import re
 
 from bot.play.match.views import MatchView
 from games.core.decisions import Decision
-from games.core.events import DIGESTED
+from games.core.telling.digests import DIGESTED
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, words
 from tests.chat.sailors import Party, panel, view

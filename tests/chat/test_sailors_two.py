@@ -152,7 +152,7 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     assert done.words.startswith("B1 takes cover. R2 shoots at B1: ")
     assert done.words.endswith("It is Red's turn.")
     told = words(ann.newest)
-    assert "**Blue's Commander B1 (1 RE left) is wounded.**" in told
+    assert "**Red wounded Blue's B1 Commander (1 RE left).**" in told
     assert "takes cover" not in told
     log = (await bo.types("match log")).words
     assert "Blue (Bo): B1 COVER**\nB1 takes cover." in log

@@ -19,9 +19,10 @@ from games.core.chance import Chance
 from games.core.contract import AnyGame, Meta
 from games.core.decisions import Decisions
 from games.core.endings import Ending
-from games.core.events import DIGESTED, Event
+from games.core.events import Event
 from games.core.seats import Seated, Seats
 from games.core.settings import HouseRule, Labels, Settings, find_mark, values_of
+from games.core.telling.digests import DIGESTED
 from renderers import Look
 from tests.games.kit import Match
 from tests.games.legality import some_offers

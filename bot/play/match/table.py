@@ -79,7 +79,7 @@ async def submit(
     said = _ONLY_UNSEEN if transition.holders[seat].is_autopilot and not openly else ""
     rest = await carry_on(transition)
     change = await build_change(work, context, transition, Cause("move", command.user, seat))
-    said = f"{_describe_move(transition, decision, transition.game.write(move))}{said}"
+    said = f"{describe_move(transition, decision, transition.game.write(move))}{said}"
     return Outcome(
         change, Receipt(command.match, said, changes.match_after(transition, change)), rest
     )
@@ -191,7 +191,7 @@ async def build_change(
     return replace(change, proposals=release_proposals(known, cause.renewed))
 
 
-def _describe_move(transition: Transition, decision: Decision, move: str) -> str:
+def describe_move(transition: Transition, decision: Decision, move: str) -> str:
     """Describe the outcome of ``move`` as its seat may know it, and who acts next.
 
     ``R3 shoots at B4: 1 wound (…). It waits for Blue's payment.``

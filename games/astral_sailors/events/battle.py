@@ -6,7 +6,8 @@ Events for some seats only carry ``only`` (see ``games.core.events``).
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple
 
 from games.astral_sailors.events.endings import ArmyHandedOver as ArmyHandedOver
 from games.astral_sailors.events.endings import ArmyRemoved as ArmyRemoved
@@ -33,8 +34,14 @@ from games.astral_sailors.events.setup import TargetSet as TargetSet
 from games.astral_sailors.events.setup import UnitDeployed as UnitDeployed
 from games.astral_sailors.events.setup import UnitUndeployed as UnitUndeployed
 from games.astral_sailors.tasks import Throw
-from games.core.events import Event, declared, event
+from games.core.events import HURT, LEADER_LOST, LOST, Event, News, Owned, declared, event
 from games.core.geometry.squares import Facing, Square
+
+
+class Team(NamedTuple):
+    """A team, which a digest tells apart from a seat."""
+
+    number: int
 
 
 @event("dice-off-called", reveals=True, weight=0)
@@ -45,7 +52,7 @@ class DiceOffCalled(Event):
     teams: tuple[int, ...]
 
 
-@event("dice-off")
+@event("dice-off", sums=None)
 class DiceOffRolled(Event):
     """``rolls`` of ``teams`` in one turn of rolling; ``winner`` is -1 while some are tied.
 
@@ -69,7 +76,7 @@ class UnitRevealed(Event):
     of: str
 
 
-@event("round-started")
+@event("round-started", latest=True)
 class RoundStarted(Event):
     """``last`` names the round limit when it is one of the last three rounds, else 0."""
 
@@ -82,7 +89,7 @@ class TurnOrder(Event):
     order: tuple[int, ...]
 
 
-@event("income-paid")
+@event("income-paid", sums=None, scores=True)
 class IncomePaid(Event):
     """``civilians`` and ``enemies`` are numbers of units, ``total`` is in points."""
 
@@ -118,17 +125,17 @@ class TurnSkipped(Event):
     reason: Literal["no units", "no reserve", "no points", "no room"]
 
 
-@event("unit-held", "{unit} holds and keeps its AP.", weight=0)
+@event("unit-held", "{unit} holds and keeps its AP.", weight=0, sums="held back {unit}")
 class UnitHeld(Event):
     unit: str
 
 
-@event("activation-ended", "The activation of {unit} is over.", weight=0, quiet=True)
+@event("activation-ended", "The activation of {unit} is over.", weight=0, quiet=True, sums=None)
 class ActivationEnded(Event):
     unit: str
 
 
-@event("unit-moved")
+@event("unit-moved", sums="moved {unit}")
 class UnitMoved(Event):
     """A Move, a Run or a Jump. ``path`` are anchor squares, start and end included."""
 
@@ -139,13 +146,13 @@ class UnitMoved(Event):
     facing: Facing
 
 
-@event("unit-turned", "{unit} turns to face {facing:facing}.")
+@event("unit-turned", "{unit} turns to face {facing:facing}.", sums=None)
 class UnitTurned(Event):
     unit: str
     facing: Facing
 
 
-@event("attack-declared", weight=0)
+@event("attack-declared", weight=0, sums=None)
 class AttackDeclared(Event):
     """``scores`` are the sight scores of shots (0 to 128), one for each target."""
 
@@ -164,13 +171,13 @@ class AnswersOpened(Event):
     units: tuple[str, ...]
 
 
-@event("reaction-chosen")
+@event("reaction-chosen", sums=None)
 class ReactionChosen(Event):
     unit: str
     choice: Literal["none", "counter", "cover"]
 
 
-@event("rerolled")
+@event("rerolled", sums=None)
 class Rerolled(Event):
     """``before`` and ``after`` are the faces of the re-rolled dice."""
 
@@ -197,8 +204,13 @@ class ExchangeResolved(Event):
     wounds: int
     piece: str = ""
 
+    def news(self) -> Iterator[News]:
+        by = Owned(None, "terrain") if self.how == "terrain" else self.throw.attacker
+        if self.wounds or self.how in ("shoot", "melee", "charge"):
+            yield News("{by} attacked {to} without effect", self.throw.defender, by, harm=0)
 
-@event("wounds")
+
+@event("wounds", scores=True)
 class WoundsTaken(Event):
     """``wounds`` of an attack: ``absorbed`` by Tough, ``paid`` for, ``lost`` from RE."""
 
@@ -211,6 +223,10 @@ class WoundsTaken(Event):
     left: int
     pool: int
 
+    def news(self) -> Iterator[News]:
+        if self.lost and self.left:
+            yield News("{by} wounded {to}", self.unit, harm=HURT, left=f"{self.left} RE left")
+
 
 @event("part-lost", "The attack on {target} is lost: its attacker has fallen.", weight=0)
 class PartLost(Event):
@@ -219,7 +235,12 @@ class PartLost(Event):
     target: str
 
 
-@event("poison-marked", "{source} poisons {unit} for three rounds, Damage {damage}.")
+@event(
+    "poison-marked",
+    "{source} poisons {unit} for three rounds, Damage {damage}.",
+    sums="{source} poisoned {unit}",
+    harm=HURT,
+)
 class PoisonMarked(Event):
     unit: str
     source: str
@@ -238,8 +259,12 @@ class UnitEliminated(Event):
     commander: bool
     at: Square | None = None
 
+    def news(self) -> Iterator[News]:
+        harm = LEADER_LOST if self.commander else LOST
+        yield News("{by} killed {to}", self.unit, self.by or None, harm)
 
-@event("reward-paid")
+
+@event("reward-paid", sums=None, scores=True)
 class RewardPaid(Event):
     seat: int
     points: int
@@ -255,6 +280,9 @@ class CommanderCaptured(Event):
     by: str
     at: Square | None = None
 
+    def news(self) -> Iterator[News]:
+        yield News(f"{{by}} captured {{to}} with {self.by}", self.unit, self.by, LEADER_LOST)
+
 
 @event("commander-released", "The Commander {unit} is free again on {at}.", weight=2)
 class CommanderReleased(Event):
@@ -269,6 +297,9 @@ class CommanderDelivered(Event):
     unit: str
     by: str
 
+    def news(self) -> Iterator[News]:
+        yield News(f"{{by}} delivered {{to}} with {self.by}", self.unit, self.by, LEADER_LOST)
+
 
 @event("quadrant", weight=2)
 class QuadrantChanged(Event):
@@ -278,14 +309,22 @@ class QuadrantChanged(Event):
     team: int
     counter: int
 
+    def news(self) -> Iterator[News]:
+        did, weight = (("lost", 3), ("held", 1), ("captured", 3))[min(self.counter, 2)]
+        quadrant, key = Owned(None, self.quadrant), (self.quadrant, self.team)
+        yield News(f"{{by}} {did} {{to}}", quadrant, Team(self.team), weight=weight, key=key)
 
-@event("unit-reinforced")
+
+@event("unit-reinforced", scores=True)
 class UnitReinforced(Event):
     unit: str
     at: Square
     facing: Facing
     cost: int
     pool: int
+
+    def news(self) -> Iterator[News]:
+        yield News("{by} brought in {to}", self.unit, self.unit, weight=2)
 
 
 @event(

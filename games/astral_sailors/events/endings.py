@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.events import Event, event
+from games.core.events import ENDS, Event, event
 
 
 @event("draw-offered")
@@ -39,7 +39,7 @@ class ArmyRemoved(Event):
     units: tuple[str, ...]
 
 
-@event("match-won", reveals=True, weight=2)
+@event("match-won", reveals=True, weight=ENDS)
 class MatchWon(Event):
     """With all secrets: ``objectives`` by team, 0 for Bellicose Hedonists; ``targets`` likewise."""
 
@@ -51,7 +51,7 @@ class MatchWon(Event):
     targets: tuple[int, ...]
 
 
-@event("match-drawn", reveals=True, weight=2)
+@event("match-drawn", reveals=True, weight=ENDS)
 class MatchDrawn(Event):
     rule: str
     objectives: tuple[int, ...]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.events import Event, event
+from collections.abc import Iterator
+
+from games.core.events import Event, News, Owned, event
 from games.core.geometry.squares import Facing, Square
 
 
@@ -99,6 +101,10 @@ class SceneryPlaced(Event):
     at: Square
     turned: bool
 
+    def news(self) -> Iterator[News]:
+        by = Owned(None, "the bot") if self.seat < 0 else self.seat
+        yield News("{by} placed {to}", Owned(None, self.piece), by)
+
 
 @event("preset-laid")
 class PresetLaid(Event):
@@ -106,14 +112,16 @@ class PresetLaid(Event):
     pieces: int
 
 
-@event("unit-deployed", "{unit} is deployed on {at}, facing {facing:facing}.")
+@event(
+    "unit-deployed", "{unit} is deployed on {at}, facing {facing:facing}.", sums="deployed {unit}"
+)
 class UnitDeployed(Event):
     unit: str
     at: Square
     facing: Facing
 
 
-@event("rest-deployed")
+@event("rest-deployed", sums="{seat} deployed {units}")
 class RestDeployed(Event):
     """All that the bot deploys for a seat at once: of each unit its square and its facing."""
 
@@ -128,6 +136,6 @@ class UnitUndeployed(Event):
     unit: str
 
 
-@event("deployment-done", "{seat:seat} finishes deploying.")
+@event("deployment-done", "{seat:seat} finishes deploying.", sums=None)
 class DeploymentDone(Event):
     seat: int

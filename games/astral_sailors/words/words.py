@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from games.astral_sailors import subjects
+from games.astral_sailors.events.battle import Team
 from games.astral_sailors.moves import Move
 from games.astral_sailors.names import (
+    called,
     codes,
     counted,
     listed,
@@ -17,22 +20,23 @@ from games.astral_sailors.names import (
     team_with_seats,
 )
 from games.astral_sailors.rules.setup import armies
-from games.astral_sailors.table import Table
+from games.astral_sailors.table import LETTERS, Table
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import (
     considerations,
-    digests,
     event_sentences,
     objective_texts,
     questions,
 )
+from games.astral_sailors.words.dice_reports import piece_name
 from games.core.contract import Words
 from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.events import Event
 from games.core.seats import Seat, Viewer
 from games.core.telling.course import ScoredSide, Tally
+from games.core.telling.digests import Nouns
 
 _PHASES = {
     "bellicose": "Teams choose whether to be Bellicose",
@@ -58,8 +62,18 @@ class SailorsWords(Words[SailorsView, Event]):
     def tell(self, event: Event) -> str:
         return event_sentences.tell(event)
 
-    def digest(self, view: SailorsView, events: Sequence[Event], viewer: Viewer) -> tuple[str, ...]:
-        return digests.digest(view, events)
+    def nouns(self, view: SailorsView, viewer: Viewer) -> Nouns:
+        """The points are told to seats: elsewhere they stand beside the digest."""
+        table, seat = view.table, view.seat
+        side, piece = partial(_owner_name, table), partial(_piece_name, table)
+        if seat is None:
+            return Nouns(side, _owner, piece, nobody="terrain")
+        mates = table.teams[table.team(seat)].seats
+        team = Team(table.team(seat))
+        you = [each.seat for each in table.players if table.controller(each.seat) == seat]
+        alone = (team,) if len(mates) == 1 else ()
+        pools = f"points: {_pools(table)}"
+        return Nouns(side, _owner, piece, (*you, *alone), (*mates, team), "terrain", pools)
 
     def standing(self, view: SailorsView) -> str:
         table = view.table
@@ -109,6 +123,26 @@ class SailorsWords(Words[SailorsView, Event]):
 
 
 WORDS = SailorsWords()
+
+
+def _owner(piece: Any) -> Any:
+    """The seat of a unit by its code; seats and teams are themselves."""
+    return LETTERS.index(piece[0]) if isinstance(piece, str) else piece
+
+
+def _owner_name(table: Table, owner: Any) -> str:
+    return _scored_as(table, owner.number) if isinstance(owner, Team) else seat_name(owner)
+
+
+def _piece_name(table: Table, piece: Any) -> str:
+    """``R1 Commander``, ``R5 Contract Trooper``, or a piece of scenery."""
+    if not isinstance(piece, str):
+        code = str(piece)
+        name = piece_name(code)
+        return code if name == code else f"the {name}"
+    unit = table.units.get(piece)
+    leads = unit is not None and table.kind(unit).category == "commander"
+    return f"{piece} Commander" if leads else called(table, piece)
 
 
 def _scored_as(table: Table, team: int) -> str:

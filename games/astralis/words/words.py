@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from games.astralis.board import names
-from games.astralis.events import AstralisEvent, Ended, Swapped
+from games.astralis.events import AstralisEvent, Swapped
 from games.astralis.rules.setup import starts
 from games.astralis.sides import Side
 from games.astralis.view import AstralisView
-from games.astralis.words.event_sentences import digest, result, tell
+from games.astralis.words.event_sentences import result, tell
 from games.core.contract import Words
 from games.core.decisions import Decision
 from games.core.endings import Ending
-from games.core.seats import Seat, Seated, Viewer
+from games.core.seats import SPECTATOR, Seat, Seated, Viewer
 from games.core.telling.course import ScoredSide, Tally
+from games.core.telling.digests import Nouns
 from games.core.telling.phrases import counted, decimal
 
 
@@ -50,15 +51,19 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
     def digest(
         self, view: AstralisView, events: Sequence[AstralisEvent], viewer: Viewer
     ) -> tuple[str, ...]:
-        """By colours alone where a swap has exchanged them. The score is told to seats: elsewhere
-        it stands beside the digest."""
+        """By colours alone where a swap has exchanged them."""
+        swapped = any(isinstance(event, Swapped) for event in events)
+        return super().digest(view, events, SPECTATOR if swapped else viewer)
+
+    def nouns(self, view: AstralisView, viewer: Viewer) -> Nouns:
+        """The score is told to seats: elsewhere it stands beside the digest."""
         if not isinstance(viewer, Seated):
-            return digest(events, (), None, view.piece, view.gains)
-        score, kinds = view.score(), {type(event) for event in events}
-        you = None if Swapped in kinds else view.side_of(viewer.seat)
-        untold = Ended in kinds or view.covered
-        scores = () if untold else (score.yellow, score.cyan_with_komi)
-        return digest(events, scores, you, view.piece, view.gains)
+            return Nouns(lambda side: side.label)
+        you, score = view.side_of(viewer.seat), view.score()
+        yellow, cyan = ("you" if side is you else side.label for side in Side)
+        told = f"{yellow} {score.yellow}, {cyan} {decimal(score.cyan_with_komi)}"
+        told = "" if view.covered else told
+        return Nouns(lambda side: side.label, you=(you,), ours=(you,), score=told)
 
     def standing(self, view: AstralisView) -> str:
         if view.phase == "placing":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -16,13 +16,12 @@ from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import NAMES, UNDAMAGED, Table, other
 from games.colonial_space_wars.threats import Threat, threatened_units
 from games.colonial_space_wars.view import View
-from games.colonial_space_wars.words.digests import digest
 from games.core.contract import Words
 from games.core.decisions import Decision
 from games.core.editing.acts import Edited
 from games.core.endings import Ending
 from games.core.events import Phrases
-from games.core.seats import Seat, Viewer
+from games.core.seats import Seat
 from games.core.telling.course import ScoredSide, Tally
 from games.core.telling.phrases import counted, told_score
 
@@ -151,6 +150,8 @@ def threats(view: View) -> tuple[Threat, ...]:
 
 
 class CswWords(Words[View, e.CswEvent]):
+    nobody = "a wreck"
+
     def seat(self, view: View, seat: Seat) -> str:
         return NAMES[seat]
 
@@ -189,9 +190,6 @@ class CswWords(Words[View, e.CswEvent]):
 
     def tell(self, event: e.CswEvent) -> str:
         return tell(event)
-
-    def digest(self, view: View, events: Sequence[e.CswEvent], viewer: Viewer) -> tuple[str, ...]:
-        return digest(view.seat, events, tell)
 
     def standing(self, view: View) -> str:
         table = view.table

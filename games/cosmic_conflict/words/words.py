@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
 from games.core.contract import Words
 from games.core.decisions import Decision
 from games.core.endings import RESIGNED, Ending
-from games.core.seats import Seat, Viewer
+from games.core.seats import Seat
 from games.core.telling.course import ScoredSide, Tally
 from games.core.telling.phrases import MOST_NAMED, counted, listed
 from games.cosmic_conflict import events as e
@@ -22,7 +22,6 @@ from games.cosmic_conflict.space import EDGES, shown
 from games.cosmic_conflict.table import Table
 from games.cosmic_conflict.view import Sheet, View
 from games.cosmic_conflict.words.considerations import blanks, considered
-from games.cosmic_conflict.words.digests import digest
 from games.cosmic_conflict.words.questions import ask_window, named
 from games.cosmic_conflict.words.sentences import (
     side_name,
@@ -41,6 +40,8 @@ _EDGES = {1: "south", 2: "north"}
 
 
 class CosmicWords(Words[View, e.CosmicEvent]):
+    nobody = "an earlier hit"
+
     def seat(self, view: View, seat: Seat) -> str:
         return side_name(side_of(seat))
 
@@ -69,11 +70,6 @@ class CosmicWords(Words[View, e.CosmicEvent]):
 
     def tell(self, event: e.CosmicEvent) -> str:
         return tell(event)
-
-    def digest(
-        self, view: View, events: Sequence[e.CosmicEvent], viewer: Viewer
-    ) -> tuple[str, ...]:
-        return digest(view.seat, events)
 
     def standing(self, view: View) -> str:
         parts = [_told_phase(view)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
 from games.core.contract import Words
@@ -10,7 +10,7 @@ from games.core.decisions import Decision
 from games.core.endings import Ending
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
-from games.core.seats import Seat, Viewer
+from games.core.seats import Seat
 from games.core.telling.course import ScoredSide, Tally
 from games.core.telling.phrases import average, counted, listed, percent, told_score
 from games.galaxy_aflame import events as e
@@ -30,7 +30,6 @@ from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.table import DEPLOYED, NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.threats import Threat, threatened_units
 from games.galaxy_aflame.view import Sheet, View
-from games.galaxy_aflame.words.digests import digest
 from games.galaxy_aflame.words.sentences import place, tell, told_result, told_sheet
 
 _ASKED = {
@@ -44,6 +43,8 @@ _ASKED = {
 
 
 class GaWords(Words[View, e.GaEvent]):
+    nobody = "a wreck"
+
     def seat(self, view: View, seat: Seat) -> str:
         return NAMES[seat]
 
@@ -68,9 +69,6 @@ class GaWords(Words[View, e.GaEvent]):
 
     def tell(self, event: e.GaEvent) -> str:
         return tell(event)
-
-    def digest(self, view: View, events: Sequence[e.GaEvent], viewer: Viewer) -> tuple[str, ...]:
-        return digest(view.seat, events)
 
     def standing(self, view: View) -> str:
         table = view.table

@@ -11,6 +11,7 @@ from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.events.battle import EVENTS
 from games.astral_sailors.meta import META
 from games.core.decisions import Decisions
+from games.core.events import ENDS
 from tests.games.astral_sailors import REVEALS
 from tests.games.kit import random_match, title_of
 from tests.games.surfaces import check_settings
@@ -64,6 +65,6 @@ def test_every_kind_that_a_match_waits_for_has_a_name(seed: int) -> None:
 
 def test_the_labels_of_events_are_those_that_the_tests_of_secrets_know() -> None:
     assert {each.__name__ for each in EVENTS if each.reveals} == REVEALS
-    assert {each.weight for each in EVENTS} == {0, 1, 2}
+    assert {each.weight for each in EVENTS} == {0, 1, 2, ENDS}
     quiet = {each.__name__ for each in EVENTS if each.quiet}
     assert quiet == {"ArmyEdited", "ArmyLocked", "ActivationEnded"}

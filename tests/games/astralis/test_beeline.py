@@ -305,8 +305,7 @@ def test_a_digest_tells_flights_flowers_and_the_score() -> None:
     first = step(garden(), "A4-D7*")
     second = step(first.state, "O11-L8*")
     assert digested(second.state, (*first.events, *second.events), 0) == (
-        "You flew to D7 and planted a flower on E8.",
-        "Cyan flew to L8 and planted a flower on K7.",
+        "Cyan flew to L8 and planted a flower on K7; you flew to D7 and planted a flower on E8.",
         "You 1, Cyan 1.5.",
     )
 

@@ -331,9 +331,8 @@ def test_a_digest_tells_captures_first() -> None:
     first = step(stones("A1", "B3", "C"), "C2")
     second = step(first.state, "H8")
     assert digested(second.state, (*first.events, *second.events), 0) == (
-        "Cyan captures the stone on A1.",
-        "Cyan placed a stone on C2.",
-        "You placed a stone on H8.",
+        "Cyan captured your A1.",
+        "Cyan placed a stone on C2; you placed a stone on H8.",
         "You 7, Cyan 16.5.",
     )
 

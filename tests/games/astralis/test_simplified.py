@@ -103,8 +103,8 @@ def test_events_and_digests_of_a_turn_tell_no_tiles() -> None:
     assert (last.controlled, last.contested, last.lost) == (0, 0, 0)
     digest = GAME.words.digest(view(after.state), after.events, Seated(Seat(0)))
     assert digest == (
-        "Cyan lost H8 to you.",
-        "You flew to E6 and gained 2 planets: F7 and H8.",
+        "You extracted Cyan's H8.",
+        "You flew to E6 and gained a planet on F7.",
         "Yellow's claim of G9 is wrong.",
     )
 

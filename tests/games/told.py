@@ -1,0 +1,184 @@
+"""All that is said of a recorded match: log, receipts, digests and captions.
+
+``tests/games/<game>/told.txt`` begins with its settings; its lines ``MOVE`` are played again, and
+everything else follows from them. ``python -m tests.games.told <game>`` writes it anew;
+``--play SEED`` records another match, played by computer players.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from bot.chat.history import animations
+from bot.chat.messages import news
+from bot.play.history.frames import Frame, join_turns
+from bot.play.match import changes
+from bot.play.match.automation import Automation, try_move
+from bot.play.match.table import describe_move
+from bot.play.match.transitions import Transition
+from bot.play.match.views import LogLine, MatchView, readable_line
+from bot.play.storage.records import Entry, Kind
+from games.core.contract import AnyGame
+from games.core.decisions import Decision, Decisions
+from games.core.options import sample
+from games.core.seats import SPECTATOR, Seated, Seats, Viewer
+from tests.games.hosted import NOW, hosted
+from tests.games.kit import title_of
+
+Choose: TypeAlias = Callable[[Any, Decision], Any]
+"""The move of a seat, from its view."""
+DICE = 5000
+"""Most entries that follow a move by themselves."""
+
+
+def path_of(game: str) -> Path:
+    return Path(__file__).parent / game / "told.txt"
+
+
+def tell_again(game: str) -> str:
+    """What is said of the recorded match today."""
+    first, *lines = path_of(game).read_text(encoding="utf-8").splitlines()
+    moves = (line.removeprefix("MOVE ") for line in lines if line.startswith("MOVE "))
+
+    def choose(view: Any, decision: Decision) -> Any:
+        return title_of(game).game.read(view, decision, next(moves))
+
+    return tell(game, json.loads(first), choose)
+
+
+def record(game: str, seed: int) -> str:
+    """What is said of a new match in which one answer in four is a random one."""
+    title, rng = title_of(game), random.Random(seed)
+
+    def choose(view: Any, decision: Decision) -> Any:
+        computer, move = title.game.computer, None
+        if computer and rng.random() < 0.75:
+            move = computer.choose(view, decision, rng, "easy")
+        return sample(title.game.options(view, decision), rng) if move is None else move
+
+    return tell(game, {**title.agreed, **title.game.meta.first_match}, choose)
+
+
+def tell(game: str, settings: dict[str, Any], choose: Choose) -> str:
+    said = _Recorder(title_of(game).game, settings).play(choose)
+    return "\n".join((json.dumps(settings), *said, ""))
+
+
+class _Recorder:
+    """Plays a match and writes down what is said.
+
+    ``news``   by viewer the lines since it last acted; of a spectator, since the last panel
+    ``lines``  by viewer all lines
+    """
+
+    def __init__(self, game: AnyGame, settings: dict[str, Any]) -> None:
+        seats = Seats.alone(game.meta.players[0])
+        state = game.setup(game.settings.model_validate(settings), seats)
+        self.game = game
+        self.match = hosted(game, state, SPECTATOR, seats, dict.fromkeys(seats.all(), ()))
+        self.viewers: tuple[Viewer, ...] = (*map(Seated, seats.all()), SPECTATOR)
+        self.news: dict[Viewer, list[LogLine]] = {each: [] for each in self.viewers}
+        self.lines: dict[Viewer, list[LogLine]] = {each: [] for each in self.viewers}
+        self.frames: list[Frame] = []
+        self.asked: Viewer | None = None
+
+    def play(self, choose: Choose) -> Iterator[str]:
+        yield from map("  LOG {}".format, self._add(self._carry_on(self._transition())))
+        while isinstance(pending := self.game.pending(self.match.state), Decisions):
+            decision = next(each for each in pending.open if each.waits)
+            yield from self._ask(decision)
+            yield from self._answer(decision, choose)
+        for viewer in self.viewers:
+            yield from self._digest(f"CATCH-UP OF {self._name(viewer)}", viewer, self.lines[viewer])
+        yield from asyncio.run(self._captions())
+
+    def _transition(self) -> Transition:
+        match = self.match
+        return Transition(self.game, match.record, match.holders, match.state)
+
+    def _ask(self, decision: Decision) -> Iterator[str]:
+        """The turn as a DM and as a panel."""
+        viewer = Seated(decision.seat)
+        if viewer == self.asked:
+            return
+        self.asked = viewer
+        yield from self._digest(f"TURN OF {self._name(viewer)}", viewer, self.news[viewer])
+        yield from self._digest("PANEL", SPECTATOR, self.news[SPECTATOR])
+        self.news[SPECTATOR] = []
+
+    def _answer(self, decision: Decision, choose: Choose) -> Iterator[str]:
+        transition = self._transition()
+        view = self.game.view(transition.state, Seated(decision.seat))
+        move = choose(view, decision)
+        done = try_move(self.game, transition.state, view, decision, move)
+        assert done is not None, f"{self.game.write(move)} is not legal"
+        transition.play(Kind.MOVE, decision, move, done, 1 + decision.seat)
+        yield f"MOVE {self.game.write(move)}"
+        entries = self._carry_on(transition)
+        receipt = describe_move(transition, decision, self.game.write(move))
+        yield f"  RECEIPT {receipt}"
+        yield from (f"  LOG {said}" for said in self._add(entries) if said not in receipt)
+
+    def _carry_on(self, transition: Transition) -> Sequence[Entry]:
+        match = self.match
+        Automation(transition).carry_on(DICE)
+        if not transition.lines:
+            return ()
+        change = changes.build_change(transition, changes.Cause("move"), NOW)
+        match.record, match.state = change.match, transition.state
+        match.holders = tuple(transition.holders[each.seat] for each in match.holders)
+        return change.entries
+
+    def _add(self, entries: Sequence[Entry]) -> Iterator[str]:
+        for viewer in self.viewers:
+            found = (readable_line(self.game, each, viewer) for each in entries)
+            lines = [line for line in found if line is not None]
+            self.lines[viewer] += lines
+            seat = viewer.seat if isinstance(viewer, Seated) else None
+            if any(seat is not None and each.seat == seat for each in entries):
+                self.news[viewer] = []
+            self.news[viewer] += [line for line in lines if seat is None or line.seat != seat]
+            if viewer == SPECTATOR and lines:
+                events = tuple(event for line in lines for event in line.events)
+                view = self.game.view(self.match.state, viewer)
+                self.frames.append(Frame(view, self.match.record.shown, (), events, events))
+                yield from (said for line in lines for said in line.sentences)
+
+    def _digest(self, heading: str, viewer: Viewer, lines: Iterable[LogLine]) -> Iterator[str]:
+        match, view = self.match, self.game.view(self.match.state, viewer)
+        seen = MatchView(match.record, self.game, match.holders, viewer, view)
+        yield " ".join((heading, *news.summarise(seen, lines)))
+
+    def _name(self, viewer: Viewer) -> str:
+        if not isinstance(viewer, Seated):
+            return "ALL"
+        view = self.game.view(self.match.state, SPECTATOR)
+        return self.game.words.seat(view, viewer.seat).upper()
+
+    async def _captions(self) -> list[str]:
+        async def frames() -> AsyncIterator[Frame]:
+            for frame in self.frames:
+                yield frame
+
+        joined = join_turns(self.game, frames())
+        captions = [animations.caption(self.game, each, SPECTATOR) async for each in joined]
+        return [f"CAPTION {each}" for each in captions]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--play", type=int, metavar="SEED")
+    asked = parser.parse_args()
+    told = tell_again(asked.game) if asked.play is None else record(asked.game, asked.play)
+    path_of(asked.game).write_text(told, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
