@@ -65,6 +65,11 @@ def extent(piece: Piece, kind: PieceKind) -> tuple[int, int]:
     return (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
 
 
+def squares_under(piece: Piece, kind: PieceKind) -> list[Square]:
+    columns, rows = extent(piece, kind)
+    return [Square(piece.c + c, piece.r + r) for r in range(rows) for c in range(columns)]
+
+
 def taken(
     table: Table, unit: Unit, side: int, aside: frozenset[str] = frozenset()
 ) -> tuple[int, int]:
@@ -123,10 +128,8 @@ def covered(pieces: tuple[Piece, ...], pack: str) -> Mapping[Square, int]:
     kinds = catalogue_of_pack(pack).pieces
     found: dict[Square, int] = {}
     for place, piece in enumerate(pieces):
-        columns, rows = extent(piece, kinds[piece.kind])
-        for r in range(piece.r, piece.r + rows):
-            for c in range(piece.c, piece.c + columns):
-                found.setdefault(Square(c, r), place)
+        for at in squares_under(piece, kinds[piece.kind]):
+            found.setdefault(at, place)
     return found
 
 

@@ -178,7 +178,10 @@ TURN = (
     ),
     *Fields(
         Turn, {}, "WORD {value}", "the WHAT", lambda view: view.table.turn, _set_turn
-    ).acts(Field("quota", "number of units left to activate", number(_left), rule="ASCW-D43")),
+    ).acts(
+        Field("quota", "number of units left to activate", number(_left), rule="ASCW-D43"),
+        Field("moved", "movement of the active unit", flag("made", "not made")),
+    ),
     *Fields(
         Table, {}, "WORD {value}", "the WHAT", lambda view: view.table, _set_table
     ).acts(Field("starter", "team that starts this round", TEAM)),
@@ -428,7 +431,7 @@ PHASES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("to", "faces"), FIELD),
     **dict.fromkeys(("end", "order"), tuple(ENDS)),
     "active": tuple(turns.KINDS),
-    "quota": ("activation",),
+    **dict.fromkeys(("quota", "moved", "begun"), ("activation",)),
     **dict.fromkeys(("round", "phase", "starter", "civilians", "commanders", "delivered"), BATTLE),
     "quadrant": BATTLE,
     "deployed": ("deployment",),

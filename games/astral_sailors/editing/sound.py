@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
 from games.astral_sailors import agenda
 from games.astral_sailors import faults as agreements
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.board.terrain import extent
+from games.astral_sailors.board.terrain import squares_under
+from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.names import called, listed, seat_name, team_name
 from games.astral_sailors.rules.combat.wounds import TICKS
 from games.astral_sailors.rules.setup import bellicose, scenery
@@ -150,40 +151,22 @@ def _unit(table: Table, unit: Unit) -> Iterator[Forbidden]:
         yield from _poison(table, unit, mark)
 
 
-def most_of(table: Table, unit: Unit, field: str) -> int:
-    """The largest number that this field of a unit can hold; the smallest is 0."""
-    kind = table.kind(unit)
-    match field:
-        case "lost":
-            return kind.resistance - 1
-        case "ap":
-            return action_points.full(kind)
-        case "used":
-            return kind.specials.limited
-        case "absorbed":
-            return kind.specials.tough
-        case "kills":
-            return MOST
-        case _:  # the round of the last activation, and of the last shot
-            return table.round
-
-
-NUMBERS = {
-    "lost": ("93", "RE lost"),
-    "ap": ("51", "AP"),
-    "used": ("150", "Limited shots used"),
-    "absorbed": ("144", "wounds absorbed this round"),
-    "activated": ("48", "last activation"),
-    "shot": ("86", "last shot"),
-    "kills": ("128", "kills"),
+NUMBERS: Mapping[str, tuple[str, str, Callable[[Table, UnitKind], int]]] = {
+    "lost": ("93", "RE lost", lambda _, kind: kind.resistance - 1),
+    "ap": ("51", "AP", lambda _, kind: action_points.full(kind)),
+    "used": ("150", "Limited shots used", lambda _, kind: kind.specials.limited),
+    "absorbed": ("144", "wounds absorbed this round", lambda _, kind: kind.specials.tough),
+    "activated": ("48", "last activation", lambda table, _: table.round),
+    "shot": ("86", "last shot", lambda table, _: table.round),
+    "kills": ("128", "kills", lambda *_: MOST),
 }
-"""Numbers of a unit: the rule of their bounds, and what they are called."""
+"""Numbers of a unit: the rule of their bounds, what they are called, and the most they can be."""
 
 
 def _numbers(table: Table, unit: Unit) -> Iterator[Forbidden]:
     code, special = unit.code, table.kind(unit).specials
-    for field, (rule, what) in NUMBERS.items():
-        most, value = most_of(table, unit, field), getattr(unit, field)
+    for field, (rule, what, most_of) in NUMBERS.items():
+        most, value = most_of(table, table.kind(unit)), getattr(unit, field)
         if not 0 <= value <= most:
             yield _no(rule, f"The {what} of {code} must be from 0 to {most}, not {value}.")
     for uses, known in ((unit.rerolls, REROLLS), (unit.lent, ROLES)):
@@ -211,12 +194,9 @@ def _place(table: Table, unit: Unit) -> Iterator[Forbidden]:
             if unit.lost or to_act or spent or (unit.c, unit.r) != (-1, -1):
                 why = f"{code} is in the Reserve but has marks from the board."
                 yield _no("D36", why, f"Put it on the board first: {code} TO C5.")
-        case "captive":
-            if to_act:
-                yield _no("127", f"{code} is a captive but could act.")
-        case "out":
-            if to_act:
-                yield _no("D36", f"{code} is out of the match but could act.")
+        case "captive" | "out" if to_act:
+            where = "a captive" if unit.held_by else "out of the match"
+            yield _no("127" if unit.held_by else "D36", f"{code} is {where} but could act.")
     if table.players[unit.seat].removed and unit.place != "out":
         name = seat_name(unit.seat)
         why = f"{code} is in play, but {name} is out of the match."
@@ -271,11 +251,10 @@ def _scenery(table: Table) -> Iterator[Forbidden]:
     taken: dict[Square, str] = {}
     for piece in table.pieces:
         kind, at = table.catalogue.pieces[piece.kind], Square(piece.c, piece.r)
-        columns, rows = extent(piece, kind)
-        if min(at) < 0 or max(at.c + columns, at.r + rows) > table.size:
+        covers = squares_under(piece, kind)
+        if min(at) < 0 or max(map(max, covers)) >= table.size:
             why = f"{kind.name} on {at} would not fit on the board ({table.size} by {table.size})."
             yield _no("D49", why)
-        covers = [Square(at.c + c, at.r + r) for r in range(rows) for c in range(columns)]
         if hit := next((each for each in covers if each in taken), None):
             yield _no("D49", f"{kind.name} would overlap {taken[hit]} on {hit}.")
         taken.update(dict.fromkeys(covers, kind.name))
@@ -310,6 +289,8 @@ def _turn(table: Table) -> Iterator[Forbidden]:
     if not {*turn.struck, *turn.touched} <= set(range(len(table.pieces))):
         yield _no("D16", "The active unit was struck by scenery that does not exist.")
     active = table.units.get(turn.active)
+    if turn.moved and not (turn.active or table.agenda):
+        yield _no("48", "There is no active unit that could have moved.")
     if turn.active and table.phase != "over":
         began = table.phase == "activation" and active and active.activated == table.round
         if not (began and active and active.on_board and active.seat == turn.seat):

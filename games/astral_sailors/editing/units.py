@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
-from games.astral_sailors.editing.sound import NUMBERS, REROLLS, ROLES, most_of
+from games.astral_sailors.editing.sound import NUMBERS, REROLLS, ROLES
 from games.astral_sailors.editing.values import (
     Spot,
     flag,
@@ -233,6 +233,15 @@ def _activate(builder: StepBuilder, code: str, on: bool) -> None:
         _idle(builder, code)
 
 
+def _begin(builder: StepBuilder, code: str) -> None:
+    """Make it the active unit."""
+    if builder.table.turn.active != code:
+        _idle(builder, builder.table.turn.active)
+        _put(builder, code, activated=builder.table.round)
+        turn = replace(builder.table.turn, active=code)
+        builder.table = replace(builder.table, turn=turn)
+
+
 def _read_mark(_: SailorsView, text: str) -> Poison:
     found = re.fullmatch(rf"({CODE.pattern}):(\d{{1,4}}):(\d{{1,4}})", text, re.ASCII)
     if found is None:
@@ -268,10 +277,10 @@ def _uses(known: tuple[str, ...]) -> Argument:
 
 
 def _number(field: str, word: str, act: str = "", **more: Any) -> Field:
-    rule, what = NUMBERS[field]
+    rule, what, most_of = NUMBERS[field]
 
     def bounds(view: SailorsView, code: str) -> range:
-        return range(most_of(view.table, unit_of(view, code), field) + 1)
+        return range(most_of(view.table, view.table.kind(unit_of(view, code))) + 1)
 
     return Field(field, what, number(bounds, **more), word, act, f"ASCW-{rule}")
 
@@ -392,6 +401,10 @@ UNITS = Kind(
             "activated", "{unit} ACTIVATED {value}", "Activated this round or not",
             flag("done", "not done"), _activate, what="the activation of {unit}",
             now=lambda view, code: 0 < view.table.round == unit_of(view, code).activated,
+        ),
+        _act(
+            "begun", "{unit} BEGUN", "Make it the active unit", None, _begin,
+            said="begins the activation of {unit}",
         ),
         *FIELDS,
         _act(

@@ -57,5 +57,5 @@ BY_HAND = frozenset(
         "MatchDrawn",
     }
 )
-"""A unit put on the board is seen by all; and the match goes on where an attack is called off, a
-player removed, or the last list locked. ``test_adjusting`` knows which adjustment tells which."""
+"""A unit put on the board is seen by all; and the match goes on where a turn is ended, or nobody is
+left to build an army. ``test_adjusting`` knows which adjustment tells which."""

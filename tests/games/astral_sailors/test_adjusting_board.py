@@ -82,6 +82,18 @@ def test_the_active_unit_is_active_no_more_when_it_is_gone_or_fresh() -> None:
         assert (there.table.turn.active, there.table.turn.struck) == ("", ())
 
 
+def test_a_unit_of_the_seat_on_turn_is_made_the_active_one() -> None:
+    there = Referee(skirmish())
+    assert there.refused("MOVED YES").rule == "ASCW-48"
+    there.sets("R2 BEGUN", "MOVED YES")
+    assert (there.table.turn.active, there.table.turn.moved) == ("R2", True)
+    assert there.unit("R2").activated == there.table.round
+    assert "B2 cannot be the active unit." in str(there.refused("B2 BEGUN"))
+    assert "R3 is in the Reserve but" in str(there.refused("R3 BEGUN"))
+    there.sets("R1 BEGUN")
+    assert (there.table.turn.active, there.table.turn.moved) == ("R1", False)
+
+
 # --- The board ---
 
 
