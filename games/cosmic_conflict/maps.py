@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain
@@ -273,12 +273,15 @@ def _check_keys(zones: Sequence[FeatureZone]) -> None:
         raise ValueError("Zones with the same zone_key must have the same attributes.")
 
 
-def written(feature: Feature) -> dict[str, Any]:
-    """A feature as ``features`` reads it: of its zones what is not empty, or usual in its kind."""
+def written(feature: Feature, du: Callable[[int], object] = SCALE.write) -> dict[str, Any]:
+    """A feature as ``features`` reads it: of its zones what is not empty, or usual in its kind.
+
+    ``du``  how lengths are written
+    """
     kind = KINDS.get(feature.kind)
     usual: Sequence[Mapping[str, Any]] = [each.attributes for each in kind.zones] if kind else [{}]
     zones = [
-        _written_zone(zone, usual[min(number, len(usual) - 1)])
+        _written_zone(zone, usual[min(number, len(usual) - 1)], du)
         for number, zone in enumerate(feature.zones)
     ]
     named = {"kind": feature.kind} if feature.kind else {}
@@ -286,7 +289,9 @@ def written(feature: Feature) -> dict[str, Any]:
     return {**named, "zones": zones, **rest}
 
 
-def _written_zone(zone: FeatureZone, usual: Mapping[str, Any]) -> dict[str, Any]:
+def _written_zone(
+    zone: FeatureZone, usual: Mapping[str, Any], du: Callable[[int], object]
+) -> dict[str, Any]:
     found: dict[str, Any] = {"zone_key": zone.key} if zone.key else {}
     if isinstance(zone.shape, Disc):
         found["disc"] = [*map(du, (*zone.shape.centre, zone.shape.radius))]
@@ -297,12 +302,6 @@ def _written_zone(zone: FeatureZone, usual: Mapping[str, Any]) -> dict[str, Any]
         if value or name in usual:
             found[name] = du(value) if name in ("push", "pull") else value
     return found
-
-
-def du(units: int) -> int | float:
-    """As a number; the text of one is read again, so that none is ever a float (D-001)."""
-    whole, rest = divmod(units, DU)
-    return units / DU if rest else whole
 
 
 # --- Maps (canon 5.4) ---

@@ -11,7 +11,6 @@ from pydantic import Field, StrictBool, StrictInt, model_validator
 from games.core.geometry.plane import Disc, Point
 from games.core.tools import StrictForm
 from games.cosmic_conflict import maps, space, terrain
-from games.cosmic_conflict.maps import du
 from games.cosmic_conflict.rules import arrivals, movement, scoring, terrain_effects
 from games.cosmic_conflict.rules.drift import safe_drift
 from games.cosmic_conflict.rules.movement import Bearing, MovePlan
@@ -36,6 +35,7 @@ from games.cosmic_conflict.tools.values import (
     Velocity,
     at_of,
     checked,
+    du,
 )
 from games.cosmic_conflict.weapons import WEAPONS
 

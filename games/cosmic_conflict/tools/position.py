@@ -22,9 +22,7 @@ from games.cosmic_conflict.rules import setup
 from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.table import Table
 from games.cosmic_conflict.tools.units import SIDES, UnitForm
-from games.cosmic_conflict.tools.values import (
-    Side,
-)
+from games.cosmic_conflict.tools.values import Side, du
 from games.cosmic_conflict.view import Sheet
 
 PhaseName: TypeAlias = Literal["fleet", "deploy", "command", "activation", "resolution", "scoring"]
@@ -60,7 +58,7 @@ def map_of(table: Table) -> str | list[dict[str, Any]]:
             table.board.height,
         ):
             return key
-    return [maps.written(each) for each in table.features]
+    return [maps.written(each, du) for each in table.features]
 
 
 # --- Positions ---

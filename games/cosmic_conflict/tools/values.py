@@ -17,8 +17,9 @@ from pydantic import (
 
 from games.core.content.toml_locations import echo
 from games.core.geometry.plane import Point
-from games.cosmic_conflict.maps import LENGTH, du
+from games.cosmic_conflict.maps import LENGTH
 from games.cosmic_conflict.rules.values import malformed
+from games.cosmic_conflict.space import DU
 
 # --- Lengths ---
 
@@ -37,6 +38,11 @@ def read_point(found: object) -> Point:
     if not isinstance(parts, list | tuple) or len(parts) != 2:
         raise ValueError("It must be a point such as [24, 19.5]")
     return Point(*map(read_length, parts))
+
+
+def du(units: int) -> int | float:
+    whole, rest = divmod(units, DU)
+    return units / DU if rest else whole
 
 
 def at_of(point: Point) -> list[int | float]:

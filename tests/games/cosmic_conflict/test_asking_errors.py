@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from games.core.refusals import Forbidden
-from games.cosmic_conflict.maps import du
 from games.cosmic_conflict.space import shown
-from games.cosmic_conflict.tools.values import read_length
+from games.cosmic_conflict.tools.values import du, read_length
 from tests.effort import calls
 from tests.games.cosmic_conflict.measuring import MEASURES, ask, is_fault, refused, state
 
