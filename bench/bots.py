@@ -31,7 +31,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from bot.clock import SystemClock, SystemEntropy
 from bot.composition import build_client
 from bot.play.application import Application, build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import alpha, lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person

@@ -25,11 +25,11 @@ from bench.bots import ALICE, load_turn, open_application, start_match
 from bench.measure import Figure, figure, measure, on_one_cpu
 from bot.chat.history import animations, log_pages
 from bot.chat.platform.interactions import Context
-from bot.chat.platform.limits import UPLOAD
+from bot.chat.platform.message import UPLOAD
 from bot.chat.platform.pictures import Pictures
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import Application, build, refuse_newer_rules
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import exports
 from bot.play.history import looking_back as past
 from bot.play.history.filling import fill_all

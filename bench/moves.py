@@ -41,7 +41,7 @@ from bench.measure import Figure, figure, measure, on_one_cpu
 from bench.plain_pillow import PlainBoard
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.match import table, views
 from bot.play.match.table import Typed
 from bot.play.storage import queries

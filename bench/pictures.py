@@ -40,8 +40,7 @@ from bench.strength import (
     short_title,
 )
 from bot.chat.history.animations import READ, frame_with_story
-from bot.chat.platform.limits import UPLOAD
-from bot.chat.platform.message import Attached, attach
+from bot.chat.platform.message import UPLOAD, Attached, attach
 from bot.chat.platform.pictures import Animation, PictureRequest, Pictures, paint_scene
 from bot.play.history.frames import Frame, join_turns
 from games.core.contract import AnyGame

@@ -30,7 +30,7 @@ from bot.allocator import share_arenas
 from bot.chat.platform.pictures import Pictures
 from bot.composition import collect_seldom, switch_often
 from bot.play.application import Application
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person

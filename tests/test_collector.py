@@ -16,7 +16,7 @@ from bot.chat.platform.pictures import Pictures
 from bot.clock import SystemClock, SystemEntropy
 from bot.composition import collect_seldom
 from bot.play.application import Application, build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import alpha, lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import alpha
 from bot.play.match import table, views
 from bot.play.match.computers import random_move

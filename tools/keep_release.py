@@ -22,7 +22,7 @@ from tomllib import loads
 
 from sqlalchemy import delete, or_
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.match import table, views
 from bot.play.match.computers import random_move
 from bot.play.match.table import Typed

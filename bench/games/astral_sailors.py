@@ -17,7 +17,7 @@ from bench.bots import load_turn, open_application, start_match
 from bench.measure import Figure, figure, measure, on_one_cpu
 from bench.moves import LOOK
 from bench.strength import READY, SAILORS, by_chance, by_computer, course, opening
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.match import table as play_table
 from bot.play.match import views
 from bot.play.match.table import Typed

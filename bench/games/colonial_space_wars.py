@@ -16,7 +16,7 @@ from bench.games.astralis import Match, long_matches
 from bench.measure import Figure, figure, measure, on_one_cpu
 from bench.moves import LOOK, PLAYERS, START
 from bench.strength import CSW, by_computer, course, opening
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.match import table as play_table
 from bot.play.match import views
 from bot.play.match.table import Typed

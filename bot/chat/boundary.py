@@ -18,6 +18,7 @@ from bot import logs
 from bot.chat.match import panel
 from bot.chat.messages import awaited
 from bot.chat.platform import blocks
+from bot.chat.platform.blocks import put_below
 from bot.chat.platform.custom_ids import parse
 from bot.chat.platform.interactions import (
     Context,
@@ -30,7 +31,6 @@ from bot.chat.platform.interactions import (
     link,
     load_match_here,
     note,
-    put_below,
 )
 from bot.chat.platform.message import Message, shown_files
 from bot.chat.platform.private_pictures import put_below_board

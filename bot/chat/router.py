@@ -34,9 +34,8 @@ from bot.chat.people import (
     proposals,
     statistics,
 )
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import Context, Interaction, OutOfDate
+from bot.chat.platform.interactions import ComponentPress, Context, Interaction, OutOfDate
 from bot.chat.referee import forms
 from bot.chat.referee.adjusting import ADJUSTMENTS
 from bot.play.match.views import MatchView

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.play.context import PlayContext
 from bot.play.deadlines.sweeper import Deadlines
-from bot.play.executor import Executor
+from bot.play.executor import Executor, PlayContext
 from bot.play.lobby.idle import LOBBY_DAYS, Patience
 from bot.play.match.computers import Computers
 from bot.play.people.statistics import Statistics

@@ -1,4 +1,5 @@
-"""Executes everything that changes a match: lock, transaction, messages, receipt.
+"""Executes everything that changes a match: lock, transaction, messages, receipt; and commands,
+which are transactions over the context of all functions of ``bot.play``.
 
 Joining, starting, moving and resigning all work the same way: lock, compute the
 change, one transaction, then messages. An interaction is executed only once.
@@ -8,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
-from typing import Concatenate, ParamSpec, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.play.positions import Kept, Positions
@@ -20,6 +22,7 @@ from bot.play.storage.ports import (
     Clock,
     CommitInDoubt,
     Conflict,
+    Entropy,
     NotLocked,
     Store,
     StoreBusy,
@@ -27,6 +30,7 @@ from bot.play.storage.ports import (
     UnitOfWork,
 )
 from bot.play.storage.records import Audit, Change, MatchId, Press
+from games.core.contract import AnyGame
 from games.core.refusals import NotYourDecision, Refusal
 
 
@@ -292,3 +296,71 @@ def _repeat_receipt(seen: Press, user: int) -> Receipt:
     if seen.user != user:
         raise NotYourDecision("That button belongs to somebody else.")
     return Receipt.read(seen.receipt)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayContext:
+    """``busy``  names of long tasks that are running"""
+
+    games: Mapping[str, AnyGame]
+    store: Store
+    clock: Clock
+    entropy: Entropy
+    positions: Positions
+    executor: Executor
+    busy: set[str] = field(default_factory=set)
+
+
+class Executable(Protocol):
+    """Something that ``user`` does by an interaction, which is carried out once.
+
+    ``lock``  names what must not run concurrently: a match, or a channel for a match that does
+              not exist yet
+    """
+
+    @property
+    def lock(self) -> str: ...
+
+    @property
+    def user(self) -> int: ...
+
+    @property
+    def interaction(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What ``user`` does in a match."""
+
+    match: MatchId
+    user: int
+    interaction: int
+
+    @property
+    def lock(self) -> str:
+        return self.match
+
+
+C = TypeVar("C", bound=Executable)
+
+
+def transactional(
+    step: Callable[Concatenate[UnitOfWork, PlayContext, C, P], Awaitable[Outcome]],
+) -> Callable[Concatenate[PlayContext, C, P], Coroutine[Any, Any, Receipt]]:
+    """Make a function of a unit of work a command, to be called without one.
+
+    ``Executor.execute`` carries it out: what it raises is raised, and nothing is stored then.
+    """
+
+    @wraps(step)
+    async def handle(
+        context: PlayContext, command: C, /, *args: P.args, **kwargs: P.kwargs
+    ) -> Receipt:
+        return await context.executor.execute(
+            command.lock,
+            command.user,
+            command.interaction,
+            lambda work: step(work, context, command, *args, **kwargs),
+        )
+
+    return handle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.storage import queries
 from bot.play.storage.ports import StoreBusy, StoreUnwritable, lock_key
 from bot.play.storage.records import MatchId

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
-from bot.play.storage.records import Match, SeatHolder
+from bot.play.storage.records import Match, SeatHolder, Status
 from games.core.contract import AnyGame
 from games.core.decisions import Decision
 from games.core.forms import Form
@@ -91,6 +91,34 @@ def anyone_present(holders: Iterable[SeatHolder]) -> bool:
 def is_present(holder: SeatHolder | None) -> bool:
     """Whether the seat is held by a person for whom the match waits."""
     return holder is not None and not holder.is_computer and not holder.is_autopilot
+
+
+def is_deserted(
+    match: Match, holders: Iterable[SeatHolder], seat: Seat, began: Collection[Seat] = ()
+) -> bool:
+    """Whether nobody plays against ``seat`` any more, so that it can claim the win.
+
+    Args:
+        began: the seats that people held when the match began. A computer player in one of them
+            has taken a person's place; any other is an opponent.
+    """
+    against = match.sides.others(seat)
+    return not match.practice and all(
+        holder.is_computer and holder.seat in began for holder in holders if holder.seat in against
+    )
+
+
+def find_claimants(match: Match, holders: Sequence[SeatHolder]) -> tuple[Seat, ...]:
+    """The seats of people who are told that they can claim the win: all others are empty."""
+    if match.status is not Status.RUNNING or match.paused_at is not None:
+        return ()
+    return tuple(
+        holder.seat
+        for holder in holders
+        if holder.user is not None
+        and holder.seat not in match.resigned
+        and is_deserted(match, holders, holder.seat)
+    )
 
 
 # --- Answers in advance: only the player of the seat sees them, and they go with that player ---

@@ -19,11 +19,11 @@ import pytest
 
 import bot
 from bot.play.storage.queries import Query
-from bot.store.unit_of_work import SqlReader
+from bot.store.store import SqlReader
 
 _FOLDER = f"{Path(bot.__file__).parent}/"
 _CONFTEST = f"{Path(__file__).with_name('conftest.py')}"
-_CHECKING = "chat.platform.limits"
+_CHECKING = "chat.platform.message"
 """With this module ``conftest.py`` checks every message."""
 _SIMULATED = f"{_FOLDER}playground/"
 _SENDING = "delivery.sender"

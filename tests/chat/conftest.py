@@ -20,8 +20,7 @@ from discord import app_commands
 from simcord.builders import ChannelHandle, GuildHandle
 
 from bot.chat.client import StarpostClient
-from bot.chat.platform import limits
-from bot.chat.platform.message import Message
+from bot.chat.platform.message import Message, message_faults
 from bot.play.application import Application, build
 from bot.play.lobby import alpha
 from bot.play.match import views
@@ -155,7 +154,7 @@ def _limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     def checked(real: Callable[[Message], dict[str, Any]]) -> Callable[[Message], dict[str, Any]]:
         def call(message: Message) -> dict[str, Any]:
-            faults.extend(limits.message_faults(message))
+            faults.extend(message_faults(message))
             return real(message)
 
         return call

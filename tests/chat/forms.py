@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.chat.platform.limits import _excess, _ids, _part_faults, walk
+from bot.chat.platform.message import _excess, _ids, _part_faults, walk
 
 _TEXT_INPUT, _LABEL = 4, 18
 

@@ -15,9 +15,9 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import ResponseMessage
 
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import split_path
-from bot.chat.platform.limits import walk
+from bot.chat.platform.interactions import ComponentPress
+from bot.chat.platform.message import walk
 from bot.playground.messages import MessageFile
 from bot.playground.messages import message_files as files_of
 

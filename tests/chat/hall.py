@@ -11,7 +11,7 @@ import discord
 import simcord
 
 from bot.play import effects
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person

@@ -9,8 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.platform.limits import walk
-from bot.chat.platform.message import Message
+from bot.chat.platform.message import Message, walk
 from bot.play.match.views import LogLine, MatchView
 from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core.contract import AnyGame

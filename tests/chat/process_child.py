@@ -28,10 +28,10 @@ import discord
 from bench.bots import Transport, kept_fields
 from bot import logs
 from bot.chat.client import StarpostClient
-from bot.chat.delivery import posting, request_limits, sender
+from bot.chat.delivery import request_limits, sender, transport
 from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import Application, build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.match import table, views
 from bot.play.match.computers import random_move
 from bot.play.match.table import Typed
@@ -188,7 +188,7 @@ def run(url: str, folder: Path, number: int, seed: int, *, only_sends: bool) -> 
 async def main(url: str, folder: Path, number: int, seed: int, *, only_sends: bool) -> None:
     for module in (request_limits, sender):
         vars(module)["ANSWER_SECONDS"] = LEASE / 4
-    posting._SLACK = LEASE / 8
+    transport._SLACK = LEASE / 8
     shards = ALL if only_sends else Shards(number, number, PROCESSES)
     start = datetime.fromisoformat((folder / "start").read_text())
     async with serve_shards(url, shards):

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.chat.match import prepared_answers
-from bot.chat.platform import limits
 from bot.chat.platform.custom_ids import Action, CustomId, Tree
+from bot.chat.platform.message import fit, message_faults
 from bot.play.answers.conditional_moves import DEEPEST, build_mark
 from bot.play.answers.giving import MOST
 from bot.play.seat_holders import Answers, ConditionalMove
@@ -165,5 +165,5 @@ def test_the_most_and_longest_conditional_moves_fit() -> None:
     )
     match_view = replace(match_view, answers=Answers(lines=lines))
     page = prepared_answers.build_page(match_view, "Conditional move set: " + "x" * 4000)
-    assert limits.message_faults(page) != ()
-    assert limits.message_faults(limits.fit(page)) == ()
+    assert message_faults(page) != ()
+    assert message_faults(fit(page)) == ()

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.match import table, views
 from bot.play.match.table import Typed
 from bot.play.people import preferences
 from bot.play.storage import queries
-from bot.store.sqlite.database_thread import DatabaseThread
+from bot.store.sqlite.database_file import DatabaseThread
 from games.core.options import sample
 from tests.chat.conftest import World
 from tests.chat.guests import Guest

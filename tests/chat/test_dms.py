@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.chat.messages import dms
-from bot.chat.platform import limits
+from bot.chat.platform.message import message_faults
 from bot.chat.platform.pictures import Pictures
 from games.core.seats import Seat, Seated
 from games.core.telling.course import Course
@@ -101,7 +101,7 @@ async def test_a_letter_that_asks_in_secret_can_be_answered_and_keeps_the_questi
     ]
     learned = tuple(f"{number}: " + "x" * 390 for number in range(30))
     made = await dms.build_secret(match_view, learned, pictures, asks=asks)
-    assert limits.message_faults(made) == ()
+    assert message_faults(made) == ()
     assert "29: x" not in words(made)
     assert words(made).splitlines()[-2] == "Hide your lamp in one of the beacons, 1 to 6."
     assert labels(made) == ["Make a move", "Board", "My orders", "Go to the match"]
@@ -130,6 +130,6 @@ async def test_letters_keep_the_limits_and_escape_names(pictures: Pictures) -> N
     made = await dms.build_secret(
         match_view, tuple(f"{n} *" + "x" * 500 for n in range(30)), pictures
     )
-    assert limits.message_faults(made) == ()
+    assert message_faults(made) == ()
     assert "the others: Green (\\[x\\](https\\://y) \uff20here)." in words(made)
     assert "0 \\*xxx" in words(made)

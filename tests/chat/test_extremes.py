@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.chat.platform.custom_ids import Action, CustomId, Tree
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.play import effects
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.people import leaving
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import Player

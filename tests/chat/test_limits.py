@@ -9,8 +9,17 @@ import discord
 import pytest
 from discord import ui
 
-from bot.chat.platform import limits
-from bot.chat.platform.message import Attached, Message, attach
+from bot.chat.platform import interactions
+from bot.chat.platform.message import (
+    UPLOAD,
+    Attached,
+    Message,
+    attach,
+    first_fitting,
+    fit,
+    message_faults,
+    panel_faults,
+)
 from bot.chat.platform.pictures import Picture
 from tests.chat.forms import faults_of_form, faults_of_suggestions
 
@@ -52,7 +61,7 @@ def select(*values: str, **more: Any) -> ui.ActionRow[ui.LayoutView]:
     ],
 )
 def test_what_discord_takes_has_no_faults(taken: Message) -> None:
-    assert limits.message_faults(taken) == ()
+    assert message_faults(taken) == ()
 
 
 @pytest.mark.parametrize(
@@ -88,20 +97,20 @@ def test_what_discord_takes_has_no_faults(taken: Message) -> None:
     ],
 )
 def test_what_discord_refuses_is_named(refused: Message, fault: str) -> None:
-    assert fault in limits.message_faults(refused)
+    assert fault in message_faults(refused)
 
 
 def test_twenty_six_options_are_too_many() -> None:
     options = [discord.SelectOption(label=f"{n}", value=f"{n}") for n in range(26)]
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(ui.Select(custom_id="pick", options=options))
-    assert limits.message_faults(message(row)) == ("options: 26, at most 25",)
+    assert message_faults(message(row)) == ("options: 26, at most 25",)
 
 
 def test_nested_components_are_counted() -> None:
     texts = [ui.TextDisplay[ui.LayoutView]("hi") for _ in range(29)]
-    assert limits.panel_faults(message(ui.Container(*texts))) == ()
+    assert panel_faults(message(ui.Container(*texts))) == ()
     more = [ui.TextDisplay[ui.LayoutView]("hi") for _ in range(30)]
-    assert limits.panel_faults(message(ui.Container(*more))) == ("components: 31, at most 30",)
+    assert panel_faults(message(ui.Container(*more))) == ("components: 31, at most 30",)
 
 
 def form(**changes: Any) -> dict[str, Any]:
@@ -134,9 +143,9 @@ def test_suggestions_are_counted() -> None:
 
 
 def test_the_first_candidate_that_fits_is_taken_and_else_the_last() -> None:
-    found = limits.first_fitting(partial(of_size, size) for size in (5000, 4001, 4000, 10))
+    found = first_fitting(partial(of_size, size) for size in (5000, 4001, 4000, 10))
     assert found.view.content_length() == 4000
-    hopeless = limits.first_fitting(partial(of_size, size) for size in (6000, 5000))
+    hopeless = first_fitting(partial(of_size, size) for size in (6000, 5000))
     assert hopeless.view.content_length() == 5000
 
 
@@ -148,8 +157,8 @@ def contents(of: Message) -> list[str]:
 @pytest.mark.parametrize("sizes", [(4001,), (9000, 10), (1500, 1500, 1500), (300,) * 30])
 def test_texts_that_are_too_long_together_are_fitted(sign: str, sizes: tuple[int, ...]) -> None:
     texts = [sign * size for size in sizes]
-    fitted = limits.fit(message(*map(ui.TextDisplay[ui.LayoutView], texts)))
-    assert limits.message_faults(fitted) == ()
+    fitted = fit(message(*map(ui.TextDisplay[ui.LayoutView], texts)))
+    assert message_faults(fitted) == ()
     together = "".join(contents(fitted))
     assert len(together) > 3900 or len(together.encode()) > 8400, "no more is cut than must be"
     for before, after in zip(texts, contents(fitted), strict=True):
@@ -160,23 +169,23 @@ def test_only_the_longest_texts_are_cut_and_that_by_whole_lines() -> None:
     rows = "\n".join(f"- row {number}" for number in range(900))
     title, kept = "### Title", "x" * 500
     texts = (ui.TextDisplay[ui.LayoutView](each) for each in (title, rows, kept))
-    first, cut, last = contents(limits.fit(message(*texts)))
+    first, cut, last = contents(fit(message(*texts)))
     assert (first, last) == (title, kept)
     assert cut.endswith("\n…")
     assert rows.startswith(f"{cut[:-2]}\n")
     fits = ("a" * 2000, "b" * 2000)
-    assert contents(limits.fit(message(*map(ui.TextDisplay[ui.LayoutView], fits)))) == [*fits]
+    assert contents(fit(message(*map(ui.TextDisplay[ui.LayoutView], fits)))) == [*fits]
 
 
 def test_what_is_read_again_as_code_stays_whole() -> None:
     code = f"```\n{'R1 ' * 660}\n```"
-    fitted = limits.fit(message(ui.TextDisplay("星" * 3900), ui.TextDisplay(code)))
-    assert limits.message_faults(fitted) == ()
+    fitted = fit(message(ui.TextDisplay("星" * 3900), ui.TextDisplay(code)))
+    assert message_faults(fitted) == ()
     assert contents(fitted)[1] == code
 
 
 def test_every_private_answer_is_sent_where_it_is_fitted() -> None:
-    chat = Path(limits.__file__).parent
+    chat = Path(interactions.__file__).parent
     sends = (
         "response.send_message",
         "edit_original_response",
@@ -199,4 +208,4 @@ def test_a_closeup_stays_out_when_both_pictures_would_be_too_much() -> None:
     large = replace(whole, png=b"w" * (8 * 1024 * 1024))
     (only,) = attach(large, "board-3.png")
     assert only.name == "board-3.png"
-    assert len(only.data) < limits.UPLOAD
+    assert len(only.data) < UPLOAD

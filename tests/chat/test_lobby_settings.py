@@ -13,8 +13,8 @@ from pydantic import Field, create_model
 
 from bot.chat.lobby import agreement, lobby_settings
 from bot.chat.lobby.lobby_panel import build_lobby_panel
-from bot.chat.platform import limits
-from bot.play.context import Command
+from bot.chat.platform.message import message_faults
+from bot.play.executor import Command
 from bot.play.lobby import lobby
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.records import SeatingOrder, Status
@@ -49,7 +49,7 @@ def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
     assert asked["komi"] == (-2.5, ())
     assert asked["seating"][0] == "choice"
     form = lobby_settings.build_form(match_view)
-    assert limits.message_faults(form) == ()
+    assert message_faults(form) == ()
     chosen = [
         option["label"]
         for part in match_views.parts(form.view)
@@ -164,7 +164,7 @@ def test_a_game_with_many_settings_has_a_list_to_choose_one_from() -> None:
     match_view = match_views.seen(None, game=Large(), settings='{"rule30": true, "army": 250}')
     for number, shown in ((0, 25), (1, 12), (9, 12)):
         form = lobby_settings.build_form(match_view, (), number)
-        assert limits.message_faults(form) == ()
+        assert message_faults(form) == ()
         listed = [part for part in match_views.parts(form.view) if part["type"] == 3][-1]
         assert listed["custom_id"] == f"s1:setting:abcdefg2:{min(number, 1)}"
         assert len(listed["options"]) == shown
@@ -184,7 +184,7 @@ def test_house_rules_have_a_list_of_their_own() -> None:
     match_view = match_views.seen(None, game=WithHouseRules(), settings='{"rule30": true}')
     for number, shown, way in ((0, 12, "House rules"), (1, 25, "Rules")):
         form = lobby_settings.build_form(match_view, (), number)
-        assert limits.message_faults(form) == ()
+        assert message_faults(form) == ()
         listed = [part for part in match_views.parts(form.view) if part["type"] == 3][-1]
         assert len(listed["options"]) == shown
         turned = [part for part in match_views.parts(form.view) if part.get("label") == way]
@@ -215,7 +215,7 @@ def test_values_are_told_in_words_a_person_reads() -> None:
 def test_all_that_is_settled_can_be_read_in_one_message() -> None:
     match_view = match_views.seen(None, game=Large(), settings="{}")
     read = lobby_settings.build_overview(match_view)
-    assert limits.message_faults(read) == ()
+    assert message_faults(read) == ()
     assert "- Rule 34: no" in match_views.words(read)
 
 
@@ -349,7 +349,7 @@ def test_presets_fit_beside_many_settings_and_beside_few() -> None:
     for game, settings in ((PresetsAndMany(), large()), (PresetsAndFew(), ManySettings)):
         usual = settings().model_dump_json()
         match_view = match_views.seen(None, game=game, settings=usual)
-        assert limits.message_faults(lobby_settings.build_form(match_view)) == ()
+        assert message_faults(lobby_settings.build_form(match_view)) == ()
 
 
 async def test_a_preset_that_is_no_more_is_refused(named: World) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.chat.history import log_pages
-from bot.chat.platform import limits
 from bot.chat.platform.custom_ids import parse
-from bot.play.context import Command
+from bot.chat.platform.message import message_faults
+from bot.play.executor import Command
 from bot.play.match import table, views
 from bot.play.match.table import Typed
 from bot.play.match.views import LogLine, MatchView
@@ -43,7 +43,7 @@ def test_paging_from_end_to_end_shows_every_entry(length: int, letter: str) -> N
     for way, step in (("Older", 0), ("Newer", 1)):
         read: set[str] = set()
         for _ in range(60):
-            assert limits.message_faults(shown) == ()
+            assert message_faults(shown) == ()
             assert not re.search(r"…\Z", words(shown)), "cut short"
             read |= set(re.findall(r"\*\*#(\d+) ", words(shown)))
             to = first_of(ids(shown)[step])

@@ -8,8 +8,8 @@ from itertools import count
 import pytest
 
 from bot.chat.history.animations import READ
-from bot.chat.platform.limits import UPLOAD
-from bot.play.context import Command
+from bot.chat.platform.message import UPLOAD
+from bot.play.executor import Command
 from bot.play.match import table, views
 from bot.play.match.table import Typed
 from renderers.animation import MOST

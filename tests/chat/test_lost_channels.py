@@ -16,7 +16,7 @@ from bot.chat.lobby.lost_channels import LostChannelListener
 from bot.play.match import views
 from bot.play.storage import queries
 from bot.play.storage.records import Status
-from bot.store.unit_of_work import SqlReader
+from bot.store.store import SqlReader
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
 from tests.chat.hall import letters

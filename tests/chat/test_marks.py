@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.play.storage.ports import StoreUnwritable
-from bot.store.unit_of_work import SqlUnitOfWork
+from bot.store.store import SqlUnitOfWork
 from renderers.cards.legend import LegendLine
 from renderers.palette import RED
 from renderers.scene import Art

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.chat.commands import orders
-from bot.chat.platform import limits
+from bot.chat.platform.message import message_faults
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, parts
 
@@ -102,7 +102,7 @@ async def test_many_pages_at_once_do_not_wait_for_each_other_for_ever(
     pages = await asyncio.wait_for(
         asyncio.gather(*(orders.build_page(interaction, None) for _ in range(12))), timeout=60
     )
-    assert all(limits.message_faults(page) == () for page in pages)
+    assert all(message_faults(page) == () for page in pages)
 
 
 async def test_answers_in_advance_are_typed_where_their_match_is(toy: Guest) -> None:

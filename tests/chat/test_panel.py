@@ -9,7 +9,7 @@ from bot.chat.lobby.lobby_panel import build_lobby_panel
 from bot.chat.match import panel
 from bot.chat.match.looks import STANDARD, Looks
 from bot.chat.messages import news
-from bot.chat.platform import limits
+from bot.chat.platform.message import message_faults, panel_faults
 from bot.chat.platform.pictures import Pictures
 from bot.chat.platform.safe_text import WIDE_AT
 from bot.play.match.views import LogLine, MatchView
@@ -246,7 +246,7 @@ async def test_news_in_wide_letters_keep_to_the_bytes(pictures: Pictures) -> Non
         LogLine(n, Kind.ADJUSTED, None, "", ("星" * 590,), "星" * 600) for n in range(9, 12)
     )
     made = await panel.build_panel(seen(), (*lines, *wide), pictures)
-    assert limits.panel_faults(made) == ()
+    assert panel_faults(made) == ()
     assert "星" in words(made)
 
 
@@ -353,7 +353,7 @@ async def test_a_big_board_as_text_is_a_file(
     assert (file.name, len(file.data)) == ("board-6.txt", 3000)
     (shown,) = [part for part in parts(made.view) if part["type"] == 13]
     assert shown["file"]["url"] == "attachment://board-6.txt"
-    assert limits.message_faults(made) == ()
+    assert message_faults(made) == ()
 
 
 def test_a_game_with_nothing_to_agree_on_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,9 +374,9 @@ async def test_before_the_match_the_lobby_stands_for_the_board(pictures: Picture
 async def test_every_panel_and_board_keeps_the_limits(
     match_view: MatchView, pictures: Pictures
 ) -> None:
-    assert limits.panel_faults(await panel.build_panel(match_view, NEWS, pictures)) == ()
+    assert panel_faults(await panel.build_panel(match_view, NEWS, pictures)) == ()
     for looks in (STANDARD, TEXT):
-        assert limits.message_faults(await panel.build_board(match_view, pictures, looks)) == ()
+        assert message_faults(await panel.build_board(match_view, pictures, looks)) == ()
 
 
 @pytest.mark.parametrize(("free", "first"), [(15, "Join as Seat 0"), (16, "Join"), (100, "Join")])
@@ -387,7 +387,7 @@ def test_a_lobby_of_many_seats_keeps_the_limits(free: int, first: str) -> None:
         meta = replace(Toy.meta, seat_names={free: names})
 
     made = build_lobby_panel(seen(None, holders=(), game=Crowded(), seats=free))
-    assert limits.message_faults(made) == ()
+    assert message_faults(made) == ()
     assert labels(made)[0] == first
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.chat.match.picker import MOVES
-from bot.chat.platform import limits
+from bot.chat.platform.message import message_faults
 from bot.chat.platform.pictures import Pictures
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
@@ -59,7 +59,7 @@ def test_choices_come_in_pages_of_25(
     asked = question(count, number)
     assert asked.question is not None
     message = MOVES.build_question_page(asked, asked.question, number)
-    assert limits.message_faults(message) == ()
+    assert message_faults(message) == ()
     parts = match_views.parts(message.view)
     (select,) = [part for part in parts if part["type"] == 3]
     assert select["options"][0]["value"] == first
@@ -78,7 +78,7 @@ def test_up_to_five_choices_are_buttons_below_what_is_worth_knowing_of_them() ->
     )
     asked = replace(question(3, 0), path=(TURN.key, "R1"))
     message = MOVES.build_question_page(asked, few)
-    assert limits.message_faults(message) == ()
+    assert message_faults(message) == ()
     assert match_views.labels(message) == ["Attack *B1*", "Hide", "Rest", "Back", "Type it"]
     told = "**Attack \\*B1\\***: ★ likely · 2 dice\n**Hide**: ★ out of sight"
     assert told in match_views.words(message)
@@ -97,7 +97,7 @@ def test_a_choice_whose_path_fits_into_no_button_is_picked_from_a_select() -> No
     asked = question(3, 0)
     assert asked.question is not None
     message = MOVES.build_question_page(replace(asked, path=(TURN.key, "x" * 64)), asked.question)
-    assert limits.message_faults(message) == ()
+    assert message_faults(message) == ()
     assert [part["type"] for part in match_views.parts(message.view)].count(3) == 1
 
 
@@ -123,7 +123,7 @@ def test_an_offer_is_one_press_away_from_the_decision_that_the_match_waits_for()
     assert match_views.labels(message)[-1] == "Other decisions"
     assert match_views.ids(message)[-1] == "s1:orders:abcdefg2:0"
     assert "Or: " not in match_views.words(message)
-    assert limits.message_faults(message) == ()
+    assert message_faults(message) == ()
     alone = replace(asked, match_view=replace(asked.match_view, mine=(TURN,)))
     assert "Other decisions" not in match_views.labels(
         MOVES.build_question_page(alone, asked.question)
@@ -181,10 +181,10 @@ def test_what_is_worth_knowing_stands_before_the_confirmation() -> None:
         MOVES.build_page(replace(asked, preview=after), Pictures({"toy": RENDERER}))
     )
     assert "\\*Costs\\* 2.\nThen: Red 6" in match_views.words(message)
-    assert limits.message_faults(message) == ()
+    assert message_faults(message) == ()
     many = replace(asked, told=("🚀" * 900,) * 30, text="星" * 900)
     message = asyncio.run(MOVES.build_page(many, Pictures({"toy": RENDERER})))
-    assert limits.message_faults(message) == ()
+    assert message_faults(message) == ()
 
 
 @pytest.mark.parametrize("longest", [60, 61, 62, 63])
@@ -195,7 +195,7 @@ def test_the_longest_path_that_fits_goes_into_every_id(longest: int) -> None:
     match_view = replace(match_view, mine=(TURN,), game=Anything())
     asked = TreeNode(match_view, (TURN.key, *path), Question("Where to?", many), TURN)
     assert asked.question is not None
-    assert limits.message_faults(MOVES.build_question_page(asked, asked.question, 3)) == ()
+    assert message_faults(MOVES.build_question_page(asked, asked.question, 3)) == ()
 
 
 class Anything(Toy):
@@ -364,7 +364,7 @@ def test_a_question_of_only_a_field_has_no_select() -> None:
     far = Question("How far?", (), TextField("Any distance", "17", 4))
     path = (TURN.key, "3")
     message = MOVES.build_question_page(replace(asked, path=path, question=far), far)
-    assert limits.message_faults(message) == ()
+    assert message_faults(message) == ()
     assert "s1:type:abcdefg2:move:turn-0-0.3:own" in match_views.ids(message)
     assert match_views.labels(message) == ["Any distance", "Back", "Type it"]
     assert not [part for part in match_views.parts(message.view) if part["type"] == 3]

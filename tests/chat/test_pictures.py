@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.chat.platform.limits import UPLOAD
+from bot.chat.platform.message import UPLOAD
 from bot.chat.platform.pictures import Animation, PictureRequest, Pictures
 from games.core.log.replay import act
 from games.core.seats import SPECTATOR, Seats

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.delivery.posting import build_mark
+from bot.chat.delivery.transport import build_mark
 from bot.play import effects
 from bot.play.match import views
 from bot.play.people import preferences

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, func, select
 
 from bot.clock import SystemClock
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person

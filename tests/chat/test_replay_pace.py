@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.chat.history import animations
-from bot.chat.platform.limits import UPLOAD
+from bot.chat.platform.message import UPLOAD
 from bot.chat.platform.pictures import Pictures
 from bot.play.history.frames import Frame, join_turns
 from games import all_games

@@ -20,12 +20,12 @@ from bot.chat.platform.custom_ids import (
     split_path,
 )
 from bot.chat.router import HANDLERS, TREES
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.match import table
 from bot.play.match.table import Picked, Typed
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.play.storage.records import MatchId, Status
-from bot.store.unit_of_work import SqlUnitOfWork
+from bot.store.store import SqlUnitOfWork
 from games.core.log.replay import read
 from games.core.refusals import NotYourDecision, Refusal
 from games.core.seats import Seat, Seats

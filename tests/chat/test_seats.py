@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.chat.messages import awaited, news, reminders
-from bot.chat.platform import limits
+from bot.chat.platform.message import TEXT
 from bot.play.match.views import LogLine
 from bot.play.storage import queries
 from bot.play.storage.records import Kind, SeatHolder
@@ -228,7 +228,7 @@ def test_many_seats_with_times_of_their_own_fit_the_panel() -> None:
         for name in ("Red", "Green", "Blue")
     )
     assert pings == (1,)
-    assert sum(map(len, said)) < limits.TEXT
+    assert sum(map(len, said)) < TEXT
 
 
 def test_the_start_shows_the_commitment_of_the_dice_once() -> None:

@@ -19,12 +19,12 @@ from bot.chat.delivery.sender import Sender
 from bot.chat.delivery.transport import Transport
 from bot.play import effects
 from bot.play.answers import giving
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.match.table import Typed
 from bot.play.people import leaving
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Audit, Change, Match
-from bot.store.sqlite.database_thread import DatabaseThread
+from bot.store.sqlite.database_file import DatabaseThread
 from tests.chat.conftest import SWEEP
 from tests.chat.guests import files
 from tests.chat.hall import Hall, buttons, pinged, sent_to_discord, told

@@ -12,7 +12,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.chat.delivery import request_limits, sender
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.match import table
 from bot.play.match.table import Typed
 from bot.play.storage.outbox import MessageKind

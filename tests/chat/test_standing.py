@@ -8,8 +8,8 @@ import pytest
 
 from bot.chat.match import prepared_answers
 from bot.chat.match.prepared_answers import ORDERS
-from bot.chat.platform import limits
 from bot.chat.platform.custom_ids import Tree
+from bot.chat.platform.message import message_faults
 from bot.chat.platform.pictures import Pictures
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
@@ -137,15 +137,15 @@ def test_many_choices_and_many_orders_fit(
     shown = ("星" * 400,) * 60
     asked = TreeNode(match_view, ("A", "B"), Question("Which?", many), told=shown)
     made = asyncio.run(ORDERS.build_page(asked, Pictures({}), number))
-    assert limits.message_faults(made) == ()
+    assert message_faults(made) == ()
     (select,) = [part for part in match_views.parts(made.view) if part["type"] == 3]
     assert select["options"][0]["value"] == first
     monkeypatch.setattr(prepared_answers, "build_node", lambda *_: asked)
     made = prepared_answers.build_page(match_view, "x" * 4000, {Tree.ORDER: number})
-    assert limits.message_faults(made) == ()
+    assert message_faults(made) == ()
     done = TreeNode(match_view, ("A", "B"), None, text="x" * 200, told=shown)
     made = asyncio.run(ORDERS.build_page(done, Pictures({})))
-    assert limits.message_faults(made) == ()
+    assert message_faults(made) == ()
 
 
 def test_a_path_that_fits_into_no_button_is_refused_kindly() -> None:

@@ -15,8 +15,7 @@ import pytest
 
 from bot.play.answers import giving
 from bot.play.application import Application, build
-from bot.play.context import Command
-from bot.play.executor import Receipt
+from bot.play.executor import Command, Receipt
 from bot.play.lobby import lobby
 from bot.play.lobby import seating as play_seating
 from bot.play.lobby.lobby import Opening

@@ -16,7 +16,7 @@ from typing import Any
 
 from bot.play.answers import giving
 from bot.play.answers.giving import Path, build_node
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import exports, forks, imports, looking_back, undo
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person

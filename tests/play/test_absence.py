@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.people import proposals

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby
 from bot.play.match import computers, table, views
 from bot.play.match.computers import random_move
@@ -20,7 +20,7 @@ from bot.play.people.leaving import Replacement
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
-from bot.store.unit_of_work import SqlUnitOfWork
+from bot.store.store import SqlUnitOfWork
 from games.core.computer import Level
 from games.core.decisions import Decision, Decisions
 from games.core.refusals import Refusal

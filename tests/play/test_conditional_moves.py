@@ -11,7 +11,7 @@ import pytest
 from bot.play.answers import giving
 from bot.play.answers.conditional_moves import NEW, build_mark, line_text, load_node, mark_for
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.questions import TreeNode

@@ -12,15 +12,14 @@ from pathlib import Path
 import pytest
 
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.match import table, views
 from bot.play.match.table import Typed
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreUnwritable
 from bot.play.storage.records import Entry, Kind, MatchId
-from bot.store.store import SqlStore
-from bot.store.unit_of_work import SqlUnitOfWork
+from bot.store.store import SqlStore, SqlUnitOfWork
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY
 

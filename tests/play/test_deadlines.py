@@ -9,7 +9,7 @@ import pytest
 from bot.play.answers import giving
 from bot.play.application import build
 from bot.play.clocks import time_controls
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby
 from bot.play.lobby.seating import Person
 from bot.play.match import views
@@ -19,7 +19,7 @@ from bot.play.storage.leases import ALL
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.play.storage.records import Kind, MatchId
-from bot.store.unit_of_work import SqlUnitOfWork
+from bot.store.store import SqlUnitOfWork
 from tests.databases import behind
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
 from tests.toy import GAME as TOY

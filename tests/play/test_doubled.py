@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.play.context import Command
-from bot.play.executor import Receipt
+from bot.play.executor import Command, Receipt
 from bot.play.lobby import lobby as play_lobby
 from bot.play.lobby import seating
 from bot.play.lobby.lobby import Opening

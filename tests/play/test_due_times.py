@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from bot.play.application import build
-from bot.play.context import Command
 from bot.play.deadlines import extensions, pauses
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Command, Outcome, Receipt
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views

@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.answers import giving
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import looking_back, undo
 from bot.play.history.undo_rules import UndoPlan
 from bot.play.match import views

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import idle, lobby, seating
 from bot.play.lobby.idle import CLOSED, WARNED, Patience
 from bot.play.refusals import NotNow

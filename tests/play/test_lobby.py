@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening, shuffle
 from bot.play.lobby.seating import Person

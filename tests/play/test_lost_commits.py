@@ -7,7 +7,7 @@ import pytest
 from bot.play.people import quiet_hours
 from bot.play.storage import queries
 from bot.play.storage.ports import CommitInDoubt, StoreBusy, TryAgain
-from bot.store.unit_of_work import SqlUnitOfWork
+from bot.store.store import SqlUnitOfWork
 from tests.play.conftest import ALICE, BOB, Club
 
 COMMIT = SqlUnitOfWork.commit

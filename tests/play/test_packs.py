@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby, packs
 from bot.play.lobby.packs import suggest_key
 from bot.play.match import views

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby
 from bot.play.match import views
 from bot.play.people import leaving

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.match import views
 from bot.play.referee import adjusting

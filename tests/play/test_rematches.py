@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from pydantic import Field, model_validator
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import agreement, rematches
 from bot.play.lobby.seating import Person
 from bot.play.refusals import NotNow, NotSeated

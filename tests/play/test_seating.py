@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import looking_back
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening

@@ -7,7 +7,7 @@ import pytest
 from bot.play.answers import giving
 from bot.play.answers.giving import Path, build_node
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person

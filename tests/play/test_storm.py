@@ -11,7 +11,7 @@ import pytest
 
 from bot.play.application import build
 from bot.play.storage.ports import StoreUnwritable
-from bot.store.unit_of_work import SqlUnitOfWork
+from bot.store.store import SqlUnitOfWork
 from tests.play.conftest import Club, KnownEntropy, a_club
 from tests.play.sound import sound
 from tests.play.storm import DEEDS, Storm

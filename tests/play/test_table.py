@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import table as play_table
 from bot.play.match import views

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import seating
 from bot.play.lobby.seating import Person
 from bot.play.match import views

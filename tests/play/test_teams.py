@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.lobby import lobby
 from bot.play.lobby.teams import list_choices, parse, to_text
 from bot.play.match import views

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from bot.play.application import Application, build
-from bot.play.context import Command
-from bot.play.executor import Receipt
+from bot.play.executor import Command, Receipt
 from bot.play.history import forks
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.lobby import Opening

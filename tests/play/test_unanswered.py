@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.play.application import build
-from bot.play.context import Command
 from bot.play.deadlines import unanswered
+from bot.play.executor import Command
 from bot.play.lobby.seating import Person
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import undo as play_undo
 from bot.play.history.undo_rules import UndoClass, judge, plan_undo
 from bot.play.lobby.seating import Person

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.match import views
 from bot.play.people import proposals

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.history.undo_rules import UndoClass, UndoVerdict
 from bot.play.lobby.seating import Person

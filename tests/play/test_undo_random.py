@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import table, views

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.client import StarpostClient
-from bot.chat.platform import limits
+from bot.chat.platform.message import message_faults
 from bot.playground.evening import open_bot
 from bot.playground.greeting import greet, greeting
 from bot.playground.simulated_clock import SimulatedClock
@@ -62,4 +62,4 @@ async def test_the_greeting_leads_to_a_match_that_teaches(
 
 
 async def test_the_greeting_keeps_discords_limits(evening: tuple[World, StarpostClient]) -> None:
-    assert limits.message_faults(greeting(evening[1])) == ()
+    assert message_faults(greeting(evening[1])) == ()

@@ -17,7 +17,7 @@ import pytest
 
 from bot.play.answers.conditional_moves import line_text
 from bot.play.application import build
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import dice_proofs, excerpts, exports, imports, looking_back
 from bot.play.history.filling import fill_all
 from bot.play.lobby.practice import PracticePlace

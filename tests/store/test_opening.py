@@ -17,8 +17,7 @@ import pytest
 from bot.play.storage import queries
 from bot.store.migrate import head
 from bot.store.sqlite import backup
-from bot.store.sqlite.database_file import READERS
-from bot.store.sqlite.database_thread import DatabaseThread
+from bot.store.sqlite.database_file import READERS, DatabaseThread
 from bot.store.store import SqlStore, check_database, database_file
 from bot.store.unusable import StoreUnusable
 from tests.store.make import a_match, at, opening, step

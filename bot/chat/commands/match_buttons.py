@@ -9,9 +9,9 @@ from bot.chat.match import looks as looking
 from bot.chat.match.looks import Looks
 from bot.chat.people import computer_levels
 from bot.chat.platform import blocks
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, split_path
 from bot.chat.platform.interactions import (
+    ComponentPress,
     Interaction,
     OutOfDate,
     build_command,

@@ -22,9 +22,9 @@ from bot.chat.messages import awaited
 from bot.chat.people import dm_settings
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.interactions import (
+    ComponentPress,
     Interaction,
     OutOfDate,
     board_button,

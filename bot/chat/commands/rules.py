@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.chat.lobby.lessons import learn_button
 from bot.chat.platform import blocks
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import OutOfDate, note
+from bot.chat.platform.interactions import ComponentPress, OutOfDate, note
 from bot.chat.platform.message import Message, attach
 from bot.chat.platform.pictures import Pictures
 from bot.chat.platform.safe_text import escape, shorten

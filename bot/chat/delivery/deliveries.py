@@ -383,7 +383,8 @@ class Deliveries:
             found = await views.read_lines(
                 *(reader, self._app, match, SPECTATOR), after=max(0, since - 1), until=match.seq
             )
-            invited = await rematches.missing_players(reader, match)
+            lobby = match.status is Status.LOBBY
+            invited = await rematches.missing_players(reader, match) if lobby else ()
         news = tuple(line for _, line in found if line.shown)
         closed = _unreachable_seats(known)
         over = match.status is Status.OVER

@@ -4,7 +4,7 @@ One-shot tasks send what is due, each for one match, then end; the next are
 started when one of them ends, when the first of what had to wait is due, and by
 each sweep. Each message is built anew from views when its turn comes, and its
 outcome is written at once. Should the writing fail after the sending,
-``posting`` finds what was sent.
+``transport`` finds what was sent.
 """
 
 from __future__ import annotations

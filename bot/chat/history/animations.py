@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.chat.platform.interactions import Context, Interaction
-from bot.chat.platform.limits import UPLOAD
-from bot.chat.platform.message import LONGEST_ALT, Attached
+from bot.chat.platform.message import LONGEST_ALT, UPLOAD, Attached
 from bot.chat.platform.pictures import Animation, PictureRequest, build_look
 from bot.chat.platform.safe_text import shorten
 from bot.play.history import looking_back

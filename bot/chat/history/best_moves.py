@@ -10,9 +10,8 @@ from bot.chat.match import panel, step_buttons
 from bot.chat.match.looks import Looks
 from bot.chat.platform import blocks, private_pictures
 from bot.chat.platform.blocks import Pressable, rows, seat_and_player, title
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, join_path, split_path
-from bot.chat.platform.interactions import Context, OutOfDate
+from bot.chat.platform.interactions import ComponentPress, Context, OutOfDate
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.safe_text import escape, shorten

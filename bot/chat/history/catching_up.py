@@ -8,9 +8,14 @@ from bot.chat.history import animations
 from bot.chat.messages import news
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable, rows, title
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import Interaction, board_button, get_context, note
+from bot.chat.platform.interactions import (
+    ComponentPress,
+    Interaction,
+    board_button,
+    get_context,
+    note,
+)
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.safe_text import escape, shorten
 from bot.play.history import looking_back

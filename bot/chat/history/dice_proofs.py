@@ -6,8 +6,7 @@ import discord
 
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part
-from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.interactions import Interaction, board_button, get_context
+from bot.chat.platform.interactions import ComponentPress, Interaction, board_button, get_context
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.safe_text import escape
 from bot.play.history import dice_proofs as play_dice_proofs

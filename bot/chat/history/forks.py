@@ -8,9 +8,14 @@ import discord
 
 from bot.chat.lobby import private_matches
 from bot.chat.platform import blocks
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import Interaction, OutOfDate, board_button, get_context
+from bot.chat.platform.interactions import (
+    ComponentPress,
+    Interaction,
+    OutOfDate,
+    board_button,
+    get_context,
+)
 from bot.chat.platform.message import Message
 from bot.play.history import forks
 from bot.play.match.views import MatchView

@@ -14,7 +14,7 @@ from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.interactions import board_button, note
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.safe_text import escape
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.history import excerpts
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView

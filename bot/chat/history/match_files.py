@@ -10,8 +10,8 @@ from discord import ui
 from bot.chat.history import animations
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.blocks import rows, title
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.interactions import (
+    ComponentPress,
     Interaction,
     board_button,
     get_context,

@@ -9,9 +9,8 @@ from bot.chat.match.looks import Looks
 from bot.chat.messages import news
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable, rows, title
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, join_path, split_path
-from bot.chat.platform.interactions import Context, OutOfDate
+from bot.chat.platform.interactions import ComponentPress, Context, OutOfDate
 from bot.chat.platform.message import Message
 from bot.play.history import looking_back
 from bot.play.history.looking_back import PastPosition

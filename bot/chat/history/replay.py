@@ -9,9 +9,14 @@ import discord
 from bot.chat.history import animations
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.blocks import Part, Pressable, rows, title
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import Interaction, board_button, get_context, note
+from bot.chat.platform.interactions import (
+    ComponentPress,
+    Interaction,
+    board_button,
+    get_context,
+    note,
+)
 from bot.chat.platform.message import Message
 from bot.play.history import looking_back
 from bot.play.match import views

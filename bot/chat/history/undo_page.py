@@ -8,12 +8,11 @@ from functools import partial
 import discord
 
 from bot.chat.messages import news
-from bot.chat.platform import blocks, limits
+from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, seat_and_player, title
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import Context, OutOfDate, board_button, note
-from bot.chat.platform.message import Attached, Message, attach
+from bot.chat.platform.interactions import ComponentPress, Context, OutOfDate, board_button, note
+from bot.chat.platform.message import Attached, Message, attach, first_fitting
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.safe_text import escape
 from bot.play.history import undo as play_undo
@@ -71,7 +70,7 @@ async def build_page(
         label, Action.TAKEBACK, match_view.match.id, back, undo.mark, style=style
     )
     said = (f"**{_describe_rewind(undo.plan)}**", *_describe_class(match_view, undo.plan, asked))
-    return limits.first_fitting(
+    return first_fitting(
         partial(
             _lay_out,
             match_view,

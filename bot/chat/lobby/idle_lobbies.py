@@ -7,9 +7,8 @@ import discord
 from bot.chat.messages.awaited import timestamp
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable, button
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import link, note
+from bot.chat.platform.interactions import ComponentPress, link, note
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape
 from bot.play.answers import giving

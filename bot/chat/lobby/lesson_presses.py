@@ -7,8 +7,7 @@ import discord
 from bot.chat.lobby import lessons as shown
 from bot.chat.lobby import lost_channels, private_matches
 from bot.chat.platform import blocks
-from bot.chat.platform.component_press import ComponentPress
-from bot.chat.platform.interactions import Interaction, OutOfDate, get_context, note
+from bot.chat.platform.interactions import ComponentPress, Interaction, OutOfDate, get_context, note
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape
 from bot.play.lobby import lessons

@@ -9,7 +9,7 @@ from bot.chat.platform.blocks import Part, Pressable
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.interactions import note
 from bot.chat.platform.message import Message
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.lobby import lessons
 from bot.play.lobby.lessons import Progress
 from bot.play.match.views import MatchView

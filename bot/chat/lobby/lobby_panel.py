@@ -7,10 +7,10 @@ import discord
 from bot.chat.lobby import agreement, referee_field
 from bot.chat.lobby.lessons import learn_button
 from bot.chat.messages import clock_words
-from bot.chat.platform import blocks, limits
+from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable, button, seat_name, title
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.message import Message
+from bot.chat.platform.message import Message, message_faults
 from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.clocks import time_controls
 from bot.play.lobby import rematches
@@ -51,7 +51,7 @@ def build_lobby_panel(match_view: MatchView, invited: tuple[int, ...] = ()) -> M
         ),
     )
     message = Message(view, pings=invited)
-    return message if not limits.message_faults(message) else _build_brief(match_view, others)
+    return message if not message_faults(message) else _build_brief(match_view, others)
 
 
 def _describe_rematch(match_view: MatchView, invited: tuple[int, ...]) -> str:

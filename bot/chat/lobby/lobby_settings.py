@@ -15,9 +15,8 @@ from bot.chat.lobby import agreement, referee_field
 from bot.chat.lobby.agreement import NO_PACK, AgreementItem
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, CustomId
-from bot.chat.platform.interactions import OutOfDate, note, show_form
+from bot.chat.platform.interactions import ComponentPress, OutOfDate, note, show_form
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape
 from bot.play.application import Application

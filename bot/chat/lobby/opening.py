@@ -11,9 +11,15 @@ import discord
 
 from bot.chat.lobby import empty_threads
 from bot.chat.platform import blocks, permissions
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import Interaction, OutOfDate, get_context, get_person, note
+from bot.chat.platform.interactions import (
+    ComponentPress,
+    Interaction,
+    OutOfDate,
+    get_context,
+    get_person,
+    note,
+)
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, escape_around
 from bot.play.executor import Receipt

@@ -14,9 +14,15 @@ from bot.chat.lobby import lost_channels
 from bot.chat.lobby.lost_channels import get_listener
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable, seat_and_player
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import Interaction, OutOfDate, get_context, link, note
+from bot.chat.platform.interactions import (
+    ComponentPress,
+    Interaction,
+    OutOfDate,
+    get_context,
+    link,
+    note,
+)
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.lobby.practice import is_private

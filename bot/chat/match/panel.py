@@ -14,8 +14,8 @@ from bot.chat.lobby.lobby_panel import build_lobby_panel
 from bot.chat.match import looks as looking
 from bot.chat.match import step_buttons
 from bot.chat.match.looks import Looks
-from bot.chat.messages import awaited, dms, ending, news, referee_news
-from bot.chat.platform import blocks, limits
+from bot.chat.messages import awaited, dms, ending, news
+from bot.chat.platform import blocks
 from bot.chat.platform.blocks import (
     Part,
     Pressable,
@@ -26,12 +26,19 @@ from bot.chat.platform.blocks import (
     title,
 )
 from bot.chat.platform.custom_ids import Action, join_path
-from bot.chat.platform.message import Attached, Message, attach, shown_files
+from bot.chat.platform.message import (
+    Attached,
+    Message,
+    attach,
+    first_fitting,
+    panel_faults,
+    shown_files,
+)
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.safe_text import escape, shorten
 from bot.play.lobby.lessons import Progress
 from bot.play.match.views import LogLine, MatchView
-from bot.play.people.leaving import find_claimants
+from bot.play.seat_holders import find_claimants
 from bot.play.storage.records import Match, Pauser, Status
 from games.core.endings import ABANDONED, Ending
 from games.core.seats import Seat
@@ -77,18 +84,18 @@ async def build_panel(
     below = (
         *(f"🗳️ {each}" for each in proposed),
         _describe_unreachable(match_view, unreachable),
-        *referee_news.unseen_lines(match_view, unseen),
+        *news.unseen_lines(match_view, unseen),
         *(f"-# {_to_sentence(line)}" for line in (lines_of(result) if result else ())),
     )
     buttons = partial(_buttons, match_view, asked=bool(proposed))
-    return limits.first_fitting(
+    return first_fitting(
         (
             partial(
                 _build_match_panel, match_view, lines, told[:count], files, below, buttons, lessons
             )
             for count in range(len(told), -1, -1)
         ),
-        limits.panel_faults,
+        panel_faults,
     )
 
 
@@ -121,7 +128,7 @@ def _describe_awaited(
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The standing and who must decide, with the users to notify."""
     said, pings = awaited.awaited_lines(match_view, lines)
-    dice = referee_news.describe_dice(match_view.match)
+    dice = news.describe_dice(match_view.match)
     return (_to_sentence(match_view.game.words.standing(match_view.view)), dice, *said), pings
 
 

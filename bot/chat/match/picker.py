@@ -9,9 +9,8 @@ from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.messages import awaited
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, Tree
-from bot.chat.platform.interactions import board_button, note
+from bot.chat.platform.interactions import ComponentPress, board_button, note
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, escape_around, shorten
 from bot.play.executor import Receipt

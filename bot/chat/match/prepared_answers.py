@@ -15,9 +15,14 @@ import discord
 from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, Tree
-from bot.chat.platform.interactions import Interaction, OutOfDate, build_command, get_context
+from bot.chat.platform.interactions import (
+    ComponentPress,
+    Interaction,
+    OutOfDate,
+    build_command,
+    get_context,
+)
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, shorten
 from bot.play.answers import giving
@@ -32,8 +37,7 @@ from bot.play.answers.conditional_moves import (
 )
 from bot.play.answers.giving import build_node
 from bot.play.application import Application
-from bot.play.context import Command
-from bot.play.executor import Receipt
+from bot.play.executor import Command, Receipt
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed

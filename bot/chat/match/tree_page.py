@@ -17,12 +17,11 @@ from typing import ClassVar, TypeAlias
 
 import discord
 
-from bot.chat.platform import blocks, limits, private_pictures
+from bot.chat.platform import blocks, private_pictures
 from bot.chat.platform.blocks import Part, Pressable
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import LONGEST, Action, Tree, join_path, split_path
-from bot.chat.platform.interactions import OutOfDate, show_form
-from bot.chat.platform.message import Message
+from bot.chat.platform.interactions import ComponentPress, OutOfDate, show_form
+from bot.chat.platform.message import Message, first_fitting
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.private_pictures import NO_PICTURE, PrivatePicture
 from bot.chat.platform.safe_text import escape
@@ -187,7 +186,7 @@ class TreePage(ABC):
         if node.question is not None:
             return self.build_question_page(node, node.question, number, said, drawn)
         most = min(len(node.told), _MOST_TOLD)
-        return limits.first_fitting(
+        return first_fitting(
             partial(self._build_preview_page, node, drawn, n) for n in range(most, -1, -1)
         )
 

@@ -11,7 +11,7 @@ from bot.chat.platform.safe_text import escape, shorten
 from bot.play.clocks import time_controls
 from bot.play.clocks.time_controls import Then
 from bot.play.match.views import LogLine, MatchView
-from bot.play.people.leaving import find_claimants
+from bot.play.seat_holders import find_claimants
 from bot.play.storage.records import Kind, Pauser, SeatHolder
 from games.core.computer import USUAL
 from games.core.decisions import Decision

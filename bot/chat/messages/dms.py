@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.chat.messages import awaited, ending, news
-from bot.chat.platform import blocks, limits, private_pictures
+from bot.chat.platform import blocks, private_pictures
 from bot.chat.platform.blocks import (
     Pressable,
     board_file,
@@ -21,15 +21,15 @@ from bot.chat.platform.blocks import (
 )
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.interactions import note
-from bot.chat.platform.message import Message
+from bot.chat.platform.message import Message, first_fitting
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.private_pictures import PrivatePicture
 from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.match import views
 from bot.play.match.transitions import DropReason
 from bot.play.match.views import LogLine, MatchView
-from bot.play.people.leaving import find_claimants
 from bot.play.people.proposal_kinds import CLAIM
+from bot.play.seat_holders import find_claimants
 from bot.play.storage.records import Match, SeatHolder, Status
 from games.core.seats import Seat
 from games.core.telling.course import Course
@@ -231,7 +231,7 @@ def _build_dm(
     ``setting`` is the one that brought this message; a button takes it back.
     """
     most, asked_for = min(len(lines), _MOST_LINES), tuple(map(_to_sentence, asks))
-    return limits.first_fitting(
+    return first_fitting(
         partial(_lay_out, match_view, opening, (*lines[:count], *asked_for), drawn, setting)
         for count in range(most, -1, -1)
     )

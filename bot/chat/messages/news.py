@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.chat.messages import referee_news
 from bot.chat.platform.blocks import seat_and_player, seat_name
-from bot.chat.platform.safe_text import escape, shorten
+from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
-from bot.play.storage.records import MOVES, Kind
+from bot.play.storage.records import MOVES, Kind, Match
 
 _LONGEST = 600
 """Characters for the sentences of one entry; the log has them all."""
@@ -145,7 +144,7 @@ def _heading(match_view: MatchView, line: LogLine) -> str:
         how = _describe_cause(match_view, line)
         return f"{said} ({how})" if how else said
     if line.referee:
-        return referee_news.heading(match_view, line)
+        return _referee_heading(match_view, line)
     if line.kind is Kind.UNDONE:
         return f"{name or 'The referee'} rewinds to #{line.text or 1}"
     if line.kind is Kind.DICE and line.text:
@@ -192,7 +191,7 @@ _HEADINGS = {
 def _describe_cause(match_view: MatchView, line: LogLine) -> str:
     """Why an automatic move was made; empty for all others."""
     if line.referee:
-        return referee_news.describe_cause(match_view, line)
+        return _referee_cause(match_view, line)
     holder = None if line.seat is None else match_view.holder(line.seat)
     if line.kind is Kind.DEFAULT:
         return f"default: {'empty seat' if holder is None else 'timeout'}"
@@ -207,3 +206,101 @@ def _describe_cause(match_view: MatchView, line: LogLine) -> str:
 def _seat_name(match_view: MatchView, line: LogLine) -> str:
     """Without the present player's name: the entry is about somebody else."""
     return "" if line.seat is None else seat_name(match_view, line.seat)
+
+
+# --- What the referee did: who, what, and whether they also play ---
+
+_MOST_UNSEEN = 5
+"""Unseen acts that a panel tells."""
+
+
+def _referee_heading(match_view: MatchView, line: LogLine) -> str:
+    """The heading of a referee's entry; empty for a move, which names its seat."""
+    if line.kind in MOVES:
+        return ""
+    if line.kind is Kind.UNDONE:
+        back = f"#{line.text}" if line.text not in ("", "0", "1") else "the start"
+        whose = (
+            f", before the last answer of {_seat_name(match_view, line)}"
+            if line.seat is not None
+            else ""
+        )
+        return f"{referee_name(match_view, line)} rewinds to {back}{whose}"
+    words = _REFEREE_BARE.get(line.kind, "") if _is_bare(line) else ""
+    told = words or _REFEREE_HEADINGS.get(line.kind, "{ref} acts")
+    return told.format(
+        ref=referee_name(match_view, line),
+        seat=_seat_name(match_view, line),
+        text=escape(shorten(line.text, 200)),
+        instead=f", in place of {isolate_name(line.instead)}" if line.instead else "",
+        channel=f"<#{line.text}>" if line.text.isdecimal() else "another channel",
+    )
+
+
+def unseen_lines(match_view: MatchView, lines: Sequence[LogLine]) -> Iterator[str]:
+    """The lines about a referee's unseen acts, for the panel of a finished match."""
+    for line in lines[:_MOST_UNSEEN]:
+        what = (
+            _referee_heading(match_view, line)
+            or f"{_seat_name(match_view, line)}: {_referee_cause(match_view, line)}"
+        )
+        yield f"-# 👁️ {what}. Why: {escape(shorten(line.reason, 120))}"
+    if len(lines) > _MOST_UNSEEN:
+        yield f"-# 👁️ … and {len(lines) - _MOST_UNSEEN} more like that: see the log."
+
+
+def describe_dice(match: Match) -> str:
+    """The dice that the referee has set; empty when there are none."""
+    return (
+        f"🎲 Set by the referee for the next dice: {match.dice.replace(',', ' ')}"
+        if match.dice
+        else ""
+    )
+
+
+def _referee_cause(match_view: MatchView, line: LogLine) -> str:
+    """The note behind a move that the referee caused."""
+    if line.kind is Kind.DEFAULT:
+        return f"{referee_name(match_view, line)} stops waiting"
+    return f"entered by {referee_name(match_view, line)}"
+
+
+def referee_name(match_view: MatchView, line: LogLine) -> str:
+    """``Referee Gm`` or ``Referee Bob, who plays Green,``."""
+    plays = ""
+    if line.referee_seat is not None:
+        plays = f", who plays {seat_name(match_view, line.referee_seat)},"
+    return f"Referee {isolate_name(line.referee)}{plays}"
+
+
+def _is_bare(line: LogLine) -> bool:
+    """Whether the entry has no sentences of its own."""
+    if line.kind is Kind.LOOKED:
+        return line.seat is None
+    if line.kind is Kind.TRIED:
+        return False
+    if line.kind is Kind.ADJUSTED:
+        return not line.sentences
+    return not line.text
+
+
+_REFEREE_HEADINGS = {
+    Kind.ADJUSTED: "{ref} changes something by hand",
+    Kind.POSITION: "{ref} sets a whole position",
+    Kind.SET_DICE: "{ref} sets the next dice: {text}",
+    Kind.LEFT: "{ref} takes {seat} from {text}",
+    Kind.TAKEN: "{ref} gives {seat} to {text}{instead}",
+    Kind.PAUSED: "{ref} pauses the match",
+    Kind.RESUMED: "{ref} resumes the match",
+    Kind.EXTENDED: "{ref} gives {seat} more time",
+    Kind.MOVED: "{ref} has moved the match here from {channel}",
+    Kind.LOOKED: "{ref} looked through the eyes of {seat}",
+    Kind.TRIED: "{ref} tried a change that hidden facts rule out, and so learned of them",
+    Kind.CLOSED: "{ref} ends the match",
+}
+_REFEREE_BARE = {
+    Kind.MOVED: "{ref} has moved the match here",
+    Kind.ADJUSTED: "{ref} changes something by hand that is not public",
+    Kind.SET_DICE: "{ref} clears the dice that were set",
+    Kind.LOOKED: "{ref} looked at everything",
+}

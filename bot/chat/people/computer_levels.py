@@ -5,9 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.chat.platform import blocks
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import OutOfDate
+from bot.chat.platform.interactions import ComponentPress, OutOfDate
 from bot.play.match.views import MatchView
 from games.core.computer import Level
 

@@ -10,9 +10,9 @@ import discord
 from bot.chat.people import computer_levels
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import seat_and_player, title
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.interactions import (
+    ComponentPress,
     Interaction,
     OutOfDate,
     board_button,

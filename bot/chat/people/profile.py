@@ -13,9 +13,8 @@ from bot.chat.messages.clock_words import count_things
 from bot.chat.people import dm_settings, profile_forms
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import Interaction, OutOfDate, get_context, note
+from bot.chat.platform.interactions import ComponentPress, Interaction, OutOfDate, get_context, note
 from bot.chat.platform.message import Message
 from bot.chat.platform.pictures import STANDARD
 from bot.chat.platform.safe_text import escape

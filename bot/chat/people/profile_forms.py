@@ -9,9 +9,8 @@ import discord
 
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Field
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, CustomId
-from bot.chat.platform.interactions import OutOfDate, show_form
+from bot.chat.platform.interactions import ComponentPress, OutOfDate, show_form
 from bot.play.clocks.calendar import zone_names
 from bot.play.people import quiet_hours
 from bot.play.refusals import NotNow

@@ -9,12 +9,11 @@ import discord
 
 from bot.chat.history import undo_page
 from bot.chat.messages import awaited, clock_words
-from bot.chat.platform import blocks, limits
+from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable, link_to, seat_and_player, title
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import Context, OutOfDate, board_button, note
-from bot.chat.platform.message import Message
+from bot.chat.platform.interactions import ComponentPress, Context, OutOfDate, board_button, note
+from bot.chat.platform.message import Message, first_fitting
 from bot.chat.platform.pictures import Pictures
 from bot.chat.platform.safe_text import escape_around
 from bot.play.application import Application
@@ -236,7 +235,7 @@ async def build_question(
         return Message(blocks.layout(blocks.PRIVATE, parts), (*now, *then))
 
     most = min(len(undo.lines), undo_page.MOST_LINES)
-    return limits.first_fitting(partial(lay_out, count) for count in range(most, -1, -1))
+    return first_fitting(partial(lay_out, count) for count in range(most, -1, -1))
 
 
 def answer_buttons(match_view: MatchView, put: OpenProposal) -> tuple[Pressable, ...]:

@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action
-from bot.chat.platform.interactions import Context, Interaction, OutOfDate, get_context, note
+from bot.chat.platform.interactions import (
+    ComponentPress,
+    Context,
+    Interaction,
+    OutOfDate,
+    get_context,
+    note,
+)
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape
 from bot.play.people.ratings import NEWCOMER, RatingRecord

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import discord
 from discord import ui
 
 from bot.chat.platform.custom_ids import Action, CustomId
-from bot.chat.platform.message import Attached
+from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.match.views import MatchView
 from bot.play.storage.records import Match, MatchId
@@ -37,6 +38,14 @@ def layout(accent: int, parts: Iterable[Part | None]) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*(part for part in parts if part), accent_colour=accent))
     return view
+
+
+def put_below(message: Message, *parts: Part | None) -> Message:
+    """``message`` below some parts."""
+    view = discord.ui.LayoutView(timeout=None)
+    for item in (*filter(None, parts), *message.view.children):
+        view.add_item(item)
+    return replace(message, view=view)
 
 
 def text(*lines: str) -> Part | None:

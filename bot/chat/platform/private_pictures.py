@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.chat.platform import blocks
-from bot.chat.platform.blocks import Part, board_file
-from bot.chat.platform.interactions import put_below
+from bot.chat.platform.blocks import Part, board_file, put_below
 from bot.chat.platform.message import LONGEST_ALT, Attached, FileShown, Message, attach
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.safe_text import escape

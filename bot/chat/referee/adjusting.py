@@ -14,9 +14,9 @@ from bot.chat.history import undo_page
 from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Tree
 from bot.chat.platform.interactions import (
+    ComponentPress,
     Context,
     Interaction,
     OutOfDate,

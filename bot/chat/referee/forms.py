@@ -16,9 +16,9 @@ from bot.chat.match.picker import LONGEST_TYPED
 from bot.chat.people import computer_levels
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Field, Pressable
-from bot.chat.platform.component_press import ComponentPress
 from bot.chat.platform.custom_ids import Action, split_path
 from bot.chat.platform.interactions import (
+    ComponentPress,
     Context,
     OutOfDate,
     board_button,

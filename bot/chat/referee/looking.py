@@ -7,7 +7,8 @@ from discord import app_commands
 from bot.chat.boundary import answer_command
 from bot.chat.match import panel, prepared_answers
 from bot.chat.platform import blocks
-from bot.chat.platform.interactions import Context, Interaction, answer, put_below
+from bot.chat.platform.blocks import put_below
+from bot.chat.platform.interactions import Context, Interaction, answer
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, shorten
 from bot.chat.referee.commands import referee

@@ -9,10 +9,10 @@ import discord
 
 from bot.chat.history import undo_page
 from bot.chat.messages import news
-from bot.chat.platform import blocks, limits
+from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, seat_and_player, title
 from bot.chat.platform.interactions import Context, board_button
-from bot.chat.platform.message import Attached, Message
+from bot.chat.platform.message import Attached, Message, first_fitting
 from bot.chat.platform.safe_text import escape
 from bot.chat.referee.request import reason_button
 from bot.play.match.views import LogLine, MatchView
@@ -42,7 +42,7 @@ async def rewind_page(context: Context, preview: RewindPreview, act: str, about:
     match = match_view.match.id
     confirm = reason_button("Rewind", match, act, about, preview.mark, style=red)
     most = max(len(preview.taken), len(preview.again))
-    return limits.first_fitting(
+    return first_fitting(
         partial(_build_rewind, preview, files, confirm, count)
         for count in range(min(most, undo_page.MOST_LINES), -1, -1)
     )

@@ -24,8 +24,7 @@ from bot.chat.platform.interactions import (
 )
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape
-from bot.play.context import PlayContext
-from bot.play.executor import Receipt
+from bot.play.executor import PlayContext, Receipt
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.referee import referee_views

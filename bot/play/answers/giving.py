@@ -21,8 +21,7 @@ from bot.play.answers.conditional_moves import (
     without_line,
 )
 from bot.play.clocks.due_times import load_times
-from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Continuation, Outcome, Receipt
+from bot.play.executor import Command, Continuation, Outcome, PlayContext, Receipt, transactional
 from bot.play.match import changes, table
 from bot.play.match.changes import time_decisions
 from bot.play.match.questions import TreeNode

@@ -6,6 +6,7 @@ A row says when its time is over (``due_at``) and when the sweeper must next loo
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -14,11 +15,11 @@ from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, Night, due_after, running_time
 from bot.play.clocks.calendar import parse_night as night_of
 from bot.play.clocks.time_controls import TimeControls
-from bot.play.clocks.time_left import load_time_left
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.profiles import Holiday, Player
 from bot.play.storage.records import Match, OpenDecision, SeatHolder
+from games.core.forms import Form
 from games.core.seats import Seat
 
 _NOTHING = timedelta()
@@ -190,3 +191,45 @@ def time_banks(match: Match, holders: tuple[SeatHolder, ...]) -> Mapping[Seat, t
         seat: pace.time if seconds is None else max(timedelta(seconds=seconds), pace.increment)
         for seat, seconds in left.items()
     }
+
+
+# --- The time that a seat has left while its clock is stopped: ``SeatHolder.time`` ---
+
+_MOST_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """Times are in whole seconds, rounded up: nothing is due early.
+
+    ``bank``    what the seat has for the rest of the match; ``None`` while that is all of it
+    ``broken``  what belongs together and was interrupted, with what was left of it; the newest
+                last. With a bank: what has earned its increment, so that it does so once
+    """
+
+    bank: int | None = None
+    broken: tuple[tuple[str, int], ...] = ()
+
+    def interrupted(self, unit: str) -> timedelta | None:
+        found = dict(self.broken).get(unit)
+        return None if found is None else timedelta(seconds=found)
+
+    def with_interrupted(self, unit: str, left: timedelta) -> TimeLeft:
+        others = tuple(each for each in self.broken if each[0] != unit)
+        return replace(self, broken=(*others, (unit, whole_seconds(left)))[-_MOST_KEPT:])
+
+
+_FORM: Form[TimeLeft] = Form(TimeLeft)
+NOTHING_YET = TimeLeft()
+
+
+def load_time_left(holder: SeatHolder) -> TimeLeft:
+    return _FORM.read(holder.time) if holder.time else NOTHING_YET
+
+
+def time_left_to_json(spare: TimeLeft) -> str:
+    return _FORM.write(spare).decode() if spare != NOTHING_YET else ""
+
+
+def whole_seconds(length: timedelta) -> int:
+    return math.ceil(length / timedelta(seconds=1))

@@ -15,10 +15,9 @@ from functools import partial
 from itertools import groupby
 
 from bot.play.clocks.due_times import load_times
-from bot.play.context import PlayContext
 from bot.play.deadlines import outages, pauses, unanswered
 from bot.play.deadlines.expiry import Expiry
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Outcome, PlayContext, Receipt
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.storage import queries

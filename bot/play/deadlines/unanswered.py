@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.play import effects
-from bot.play.context import Command, PlayContext, transactional
 from bot.play.deadlines import pauses
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import backwards

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.history import looking_back
 from bot.play.history.looking_back import PastPosition
 from bot.play.lobby import practice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.positions import THROWS, counting_entries
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries

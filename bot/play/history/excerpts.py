@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.match.views import LogLine, MatchView, read_for_viewers, readable_line
 from bot.play.refusals import load_seated
 from bot.play.seat_holders import load_seatings

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.history import looking_back
 from bot.play.history.filling import fill
 from bot.play.history.imports import MOST_BYTES, MOST_ENTRIES

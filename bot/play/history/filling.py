@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.positions import Lost, Written, base_of, first_state, log_actions, unpack_rows
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader

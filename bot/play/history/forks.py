@@ -9,8 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from bot.play.context import PlayContext
-from bot.play.executor import Receipt
+from bot.play.executor import PlayContext, Receipt
 from bot.play.history import looking_back
 from bot.play.lobby import practice
 from bot.play.lobby.practice import PracticePlace

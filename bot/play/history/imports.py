@@ -8,8 +8,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.play.context import PlayContext
-from bot.play.executor import Receipt
+from bot.play.executor import PlayContext, Receipt
 from bot.play.history.older_entries import OlderPart, check_can_continue
 from bot.play.lobby import practice
 from bot.play.lobby.practice import PracticePlace

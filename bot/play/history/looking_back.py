@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.history.filling import fill
 from bot.play.history.frames import Frame, FrameCollector
 from bot.play.match import views

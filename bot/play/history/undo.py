@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.history.undo_rules import UndoClass, UndoPlan, describe_numbers, judge, plan_undo
 from bot.play.match import table
 from bot.play.match.changes import Cause

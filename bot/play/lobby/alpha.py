@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.play.context import PlayContext
-from bot.play.executor import Noted, Receipt
+from bot.play.executor import Noted, PlayContext, Receipt
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.play import effects
-from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.lobby import seating
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.play import effects
-from bot.play.context import PlayContext
-from bot.play.executor import Noted, Receipt
+from bot.play.executor import Noted, PlayContext, Receipt
 from bot.play.lobby import agreement, lobby, practice
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play import effects
-from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.lobby import agreement, alpha, seating
 from bot.play.lobby.seating import Person
 from bot.play.lobby.teams import join_numbers

@@ -9,8 +9,7 @@ import asyncio
 import re
 from dataclasses import replace
 
-from bot.play.context import PlayContext
-from bot.play.executor import Noted, Receipt
+from bot.play.executor import Noted, PlayContext, Receipt
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.play import effects
-from bot.play.context import PlayContext, transactional
-from bot.play.executor import NOTHING, Outcome, Receipt
+from bot.play.executor import NOTHING, Outcome, PlayContext, Receipt, transactional
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person

@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterable
 
 from bot.play import effects
-from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.lobby import agreement, lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person

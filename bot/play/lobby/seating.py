@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.play import effects
-from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.refusals import NotNow, NotSeated, load_seated
 from bot.play.seat_holders import spare_seats
 from bot.play.storage.ports import Reader, UnitOfWork

@@ -10,8 +10,14 @@ from datetime import datetime, timedelta
 from bot.play import effects
 from bot.play.clocks import time_controls
 from bot.play.clocks.calendar import ALWAYS_THERE, Calendar, due_after, running_time
-from bot.play.clocks.due_times import move_clock, run_clock, start_clock
-from bot.play.clocks.time_left import load_time_left, to_json, whole_seconds
+from bot.play.clocks.due_times import (
+    load_time_left,
+    move_clock,
+    run_clock,
+    start_clock,
+    time_left_to_json,
+    whole_seconds,
+)
 from bot.play.match.transitions import DropReason, Transition
 from bot.play.positions import ENDINGS, base_of
 from bot.play.seat_holders import anyone_present, load_answers, spare_seats
@@ -317,7 +323,7 @@ class _Book:
                 if each.batch and not each.secret:
                     spare = spare.with_interrupted(unit, self._time_left(each))
         if spare != load_time_left(holder):
-            self.transition.keep(replace(holder, time=to_json(spare)))
+            self.transition.keep(replace(holder, time=time_left_to_json(spare)))
 
     def _time_left(self, decision: Decision) -> timedelta:
         row = self._find_row(decision)

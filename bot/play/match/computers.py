@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from bot.play.context import PlayContext
-from bot.play.executor import NOTHING, Continuation, Outcome, Receipt
+from bot.play.executor import NOTHING, Continuation, Outcome, PlayContext, Receipt
 from bot.play.match import table, transitions
 from bot.play.match.automation import Automation, decisions_of_computers, try_move
 from bot.play.match.changes import Cause

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.positions import THROWS, Lost, undone_to
 from bot.play.refusals import NotNow

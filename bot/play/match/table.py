@@ -13,8 +13,7 @@ from itertools import takewhile
 from typing import Any, TypeAlias
 
 from bot.play.clocks.due_times import load_times
-from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Continuation, Outcome, Receipt
+from bot.play.executor import Command, Continuation, Outcome, PlayContext, Receipt, transactional
 from bot.play.match import changes, outcomes, transitions
 from bot.play.match.automation import AT_ONCE, Automation
 from bot.play.match.changes import Cause, release_proposals

@@ -14,8 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.play.clocks.due_times import shown_end, time_banks
-from bot.play.context import PlayContext
-from bot.play.executor import Receipt
+from bot.play.executor import PlayContext, Receipt
 from bot.play.match import outcomes
 from bot.play.match.rewind import ActivePath
 from bot.play.positions import ENDINGS, THROWS, Lost, read_events

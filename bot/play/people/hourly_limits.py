@@ -6,7 +6,7 @@ import math
 from datetime import timedelta
 from typing import NamedTuple
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import lock_key

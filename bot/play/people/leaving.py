@@ -8,13 +8,12 @@ the last one can claim the win.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
-from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.lobby import seating
 from bot.play.lobby.seating import Person
 from bot.play.match import table
@@ -24,7 +23,7 @@ from bot.play.refusals import NotNow
 from bot.play.seat_holders import spare_seats
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.records import MOVES, Entry, Kind, Match, SeatHolder, Status
+from bot.play.storage.records import MOVES, Entry, Kind, Match, SeatHolder
 from games.core import endings
 from games.core.seats import SPECTATOR, Seat
 
@@ -219,34 +218,6 @@ def find_winners(match: Match, holders: Iterable[SeatHolder], seat: Seat) -> tup
     out = {seat, *map(Seat, match.resigned)}
     left = teams or {sides.teams[each] for each in sides.all() if each not in out}
     return tuple(each for each in sides.all() if sides.teams[each] in left) or sides.others(seat)
-
-
-def is_deserted(
-    match: Match, holders: Iterable[SeatHolder], seat: Seat, began: Collection[Seat] = ()
-) -> bool:
-    """Whether nobody plays against ``seat`` any more, so that it can claim the win.
-
-    Args:
-        began: the seats that people held when the match began. A computer player in one of them
-            has taken a person's place; any other is an opponent.
-    """
-    against = match.sides.others(seat)
-    return not match.practice and all(
-        holder.is_computer and holder.seat in began for holder in holders if holder.seat in against
-    )
-
-
-def find_claimants(match: Match, holders: Sequence[SeatHolder]) -> tuple[Seat, ...]:
-    """The seats of people who are told that they can claim the win: all others are empty."""
-    if match.status is not Status.RUNNING or match.paused_at is not None:
-        return ()
-    return tuple(
-        holder.seat
-        for holder in holders
-        if holder.user is not None
-        and holder.seat not in match.resigned
-        and is_deserted(match, holders, holder.seat)
-    )
 
 
 async def _check_knows_no_secrets(

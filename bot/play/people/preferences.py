@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.storage import queries
 from bot.play.storage.ports import Conflict, StoreBusy, StoreUnwritable, lock_key
 from bot.play.storage.profiles import Explained, Player

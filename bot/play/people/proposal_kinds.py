@@ -12,17 +12,16 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from bot.play.clocks import time_controls
-from bot.play.context import PlayContext
 from bot.play.deadlines import extensions, pauses
 from bot.play.deadlines.expiry import expire
-from bot.play.executor import NOTHING, Continuation
+from bot.play.executor import NOTHING, Continuation, PlayContext
 from bot.play.match import table
 from bot.play.match.automation import Automation
 from bot.play.match.rewind import rewind_match
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.people.leaving import Replacement, is_deserted, vacate
+from bot.play.people.leaving import Replacement, vacate
 from bot.play.refusals import NotNow, check_has_channel
-from bot.play.seat_holders import load_seatings
+from bot.play.seat_holders import is_deserted, load_seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import Kind, Match, Pauser

@@ -16,8 +16,7 @@ from itertools import chain
 
 from bot.play import effects
 from bot.play.clocks import time_controls
-from bot.play.context import Command, PlayContext, transactional
-from bot.play.executor import NOTHING, Outcome, Receipt
+from bot.play.executor import NOTHING, Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.match import table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition

@@ -17,8 +17,7 @@ from bot.play import effects
 from bot.play.clocks import calendar, time_controls
 from bot.play.clocks.calendar import Night, local_midnight
 from bot.play.clocks.due_times import build_calendar, move_clock
-from bot.play.context import PlayContext
-from bot.play.executor import Noted, Receipt
+from bot.play.executor import Noted, PlayContext, Receipt
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork

@@ -9,7 +9,7 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.people import ratings
 from bot.play.people.ratings import RatingRecord
 from bot.play.storage import queries

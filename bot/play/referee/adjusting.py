@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.match import preset_dice
 from bot.play.match.transitions import PendingEntry
 from bot.play.match.views import MatchView

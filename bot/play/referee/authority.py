@@ -14,8 +14,7 @@ from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 
-from bot.play.context import PlayContext, transactional
-from bot.play.executor import NOTHING, Continuation, Outcome, Receipt
+from bot.play.executor import NOTHING, Continuation, Outcome, PlayContext, Receipt, transactional
 from bot.play.lobby.seating import Person
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.history.undo_rules import build_mark
 from bot.play.match import preset_dice
 from bot.play.match.rewind import backwards, entries_beyond, rewind_match

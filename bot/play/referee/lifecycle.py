@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from bot.play import effects
-from bot.play.context import PlayContext
 from bot.play.deadlines.extensions import extend
 from bot.play.deadlines.pauses import pause, resume
+from bot.play.executor import PlayContext
 from bot.play.match import outcomes, table
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry

@@ -7,9 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.play import effects
-from bot.play.context import PlayContext
 from bot.play.deadlines import pauses
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Outcome, PlayContext, Receipt
 from bot.play.match import table, transitions
 from bot.play.match.changes import Cause
 from bot.play.referee.authority import check_referee

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from bot.play.context import PlayContext
+from bot.play.executor import PlayContext
 from bot.play.match import views
 from bot.play.match.questions import TreeNode, find_path
 from bot.play.match.views import MatchView

@@ -13,9 +13,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.play import effects
-from bot.play.context import PlayContext
 from bot.play.deadlines import pauses
-from bot.play.executor import Outcome, Receipt
+from bot.play.executor import Outcome, PlayContext, Receipt
 from bot.play.history.filling import fill, fill_all
 from bot.play.match import table
 from bot.play.match.changes import Cause

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.context import Command
+from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.history.undo_rules import UndoClass
 from bot.play.match import views
