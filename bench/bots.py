@@ -28,6 +28,7 @@ from sqlalchemy import Engine, event, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from bot.chat.platform.message import walk
 from bot.clock import SystemClock, SystemEntropy
 from bot.composition import build_client
 from bot.play.application import Application, build
@@ -166,16 +167,19 @@ class Transport:
         return self._messages[found[1]]
 
     def _post(self, body: Mapping[str, Any]) -> dict[str, Any]:
-        id = str(next(_SNOWFLAKES))
-        known = {"id": id, "author": _user(_BOT), "attachments": []}
-        self._messages[id] = {**_SENT["message"], **kept_fields(body), **known}
-        return self._messages[id]
+        known = {"id": str(next(_SNOWFLAKES)), "author": _user(_BOT), "attachments": []}
+        message = {**_SENT["message"], **kept_fields(body), **known}
+        return self._messages.setdefault(message["id"], message)
 
 
 def kept_fields(body: Mapping[str, Any]) -> dict[str, Any]:
-    """What Discord keeps of a message."""
-    kept = ("content", "components", "flags", "embeds")
-    return {key: body[key] for key in kept if body.get(key) is not None}
+    """What Discord keeps of a message, and which files it says that the pictures are."""
+    fields = ("content", "components", "flags", "embeds")
+    kept = {key: body[key] for key in fields if body.get(key) is not None}
+    for part in walk(kept.get("components", ())):
+        for item in part.get("items", ()):
+            item["media"].setdefault("attachment_id", str(next(_SNOWFLAKES)))
+    return kept
 
 
 # --- What is asked of databases ---
@@ -360,19 +364,17 @@ STEPS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 
 
 class Base(DeclarativeBase):
-    pass
+    id: Mapped[int] = mapped_column(primary_key=True)
 
 
 class GameRow(Base):
     __tablename__ = "games"
-    id: Mapped[int] = mapped_column(primary_key=True)
     version: Mapped[int]
     state: Mapped[str]
 
 
 class MoveRow(Base):
     __tablename__ = "moves"
-    id: Mapped[int] = mapped_column(primary_key=True)
     game: Mapped[int]
     number: Mapped[int]
     text: Mapped[str]
@@ -380,14 +382,12 @@ class MoveRow(Base):
 
 class InteractionRow(Base):
     __tablename__ = "interactions"
-    id: Mapped[int] = mapped_column(primary_key=True)
     user: Mapped[int]
     reply: Mapped[str]
 
 
 class OutboxRow(Base):
     __tablename__ = "outbox"
-    id: Mapped[int] = mapped_column(primary_key=True)
     game: Mapped[int]
     kind: Mapped[str]
     message: Mapped[int | None]

@@ -8,7 +8,7 @@ from tools.sources import python_files
 
 MODULES = 14
 """Besides the ``__init__.py`` of both folders."""
-LINES = 4_860
+LINES = 4_858
 """Of the whole. Lower it where it is less."""
 
 

@@ -17,11 +17,14 @@ from sqlalchemy.engine.default import DefaultDialect
 
 from bot.chat.delivery.sender import Sender
 from bot.chat.delivery.transport import Transport
+from bot.chat.platform import message
 from bot.play import effects
 from bot.play.answers import giving
 from bot.play.executor import Command
 from bot.play.match.table import Typed
 from bot.play.people import leaving
+from bot.play.storage import queries
+from bot.play.storage.leases import Alone
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Audit, Change, Match
 from bot.store.sqlite.database_file import DatabaseThread
@@ -242,6 +245,53 @@ async def test_a_retired_panel_keeps_its_files_by_their_ids_and_notifies_nobody(
     assert f"attachment://{shown.filename}" in json.dumps(body["components"])
     assert body["allowed_mentions"]["parse"] == []
     assert not body["allowed_mentions"].get("users")
+
+
+async def test_a_panel_that_was_just_posted_or_edited_is_retired_without_being_fetched(
+    hall: Hall,
+) -> None:
+    await hall.open()
+    await hall.join("Bo")  # edits the lobby
+    before = sent_to_discord(hall, "GET")
+    await hall.start()
+    await hall.play(hall.ann, "LAMP4")
+    assert [bool(buttons(each)) for each in hall.panels] == [False, False, True]
+    assert "- Green: Bo" in told(hall.panels[0])
+    assert sent_to_discord(hall, "GET") == before
+
+
+async def test_a_panel_that_another_process_may_have_edited_is_fetched_and_retired_as_it_is(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = await hall.to_the_turns()
+    live, app = hall.panels[-1], hall.world.app
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay("Edited elsewhere."))
+    view.add_item(discord.ui.ActionRow(discord.ui.Button(label="Old", custom_id="old")))
+    await (
+        hall.world.bot.get_partial_messageable(hall.channel.id)
+        .get_partial_message(live.id)
+        .edit(view=view, attachments=[])
+    )
+    async with app.store.reading() as reader:
+        newest = await reader.read(queries.LastMessage())
+    monkeypatch.setattr(Alone, "last_in_doubt", lambda *_: newest)
+    await hall.play(first, "B1+2")
+    assert told(hall.panels[-2]) == "Edited elsewhere."
+    assert buttons(hall.panels[-2]) == []
+
+
+async def test_a_panel_whose_files_discord_has_not_named_is_fetched(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = await hall.to_the_turns()
+    _, shown = hall.world.bot.sender._deliveries._transport._shown[hall.panels[-1].id]
+    for media, _ in message._media(shown.components):
+        media.attachment_id = None
+    before = sent_to_discord(hall, "GET")
+    await hall.play(first, "B1+2")
+    assert sent_to_discord(hall, "GET") == before + 1
+    assert files(hall.panels[-2])[0].filename == "board-4.png"
 
 
 async def test_an_old_panel_that_could_not_be_changed_is_retired_later(hall: Hall) -> None:

@@ -78,7 +78,7 @@ class Deliveries:
         )
         if match.panel is not None and not news:
             message = await self._build_panel(known, messages)
-            if await self._transport.try_edit(match.channel, match.panel, message):
+            if await self._transport.try_edit(match.channel, match.panel, message, messages):
                 await self._transport.record_sent(messages, match.panel, unwanted)
                 await self._retire_reminders(match, known.reminders)
                 return unwanted
@@ -124,12 +124,11 @@ class Deliveries:
             if outbox_message.user is not None:
                 home = await self._transport.dm_channel(outbox_message.user)
                 for place in (home, match.channel):  # reminders are sent either way
-                    await self._transport.remove_buttons(place, old)
+                    await self._transport.remove_buttons(match, place, old)
             elif old != match.panel:
                 place = outbox_message.channel or match.channel
-                await self._transport.remove_buttons(
-                    place, old, moved_to=None if place == match.channel else match
-                )
+                moved = place != match.channel
+                await self._transport.remove_buttons(match, place, old, moved=moved)
             await self._transport.record_sent([outbox_message], old)
 
     async def deliver_turn(self, messages: Sequence[OutboxMessage]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -18,7 +19,7 @@ from bot.chat.match import panel
 from bot.chat.messages import dms
 from bot.chat.platform.failures import Remedy, find_remedy
 from bot.chat.platform.interactions import Context
-from bot.chat.platform.message import Message, with_mentions
+from bot.chat.platform.message import Message, has_files_of_all, with_mentions
 from bot.play import effects
 from bot.play.match.views import MatchView
 from bot.play.people import preferences
@@ -36,6 +37,8 @@ _LEAST = 2**16
 _MOST = 2**31 - 1
 _SLACK = 5.0
 """Seconds after the end of a request, to note what came of it."""
+_MOST_REMEMBERED = 256
+"""Messages, as they are shown: those that were sent last."""
 
 
 class Transport:
@@ -47,6 +50,8 @@ class Transport:
         self._commands = context.commands
         self._limits = limits
         self._posting = Posting(client, limits, context.app.store.leases)
+        self._shown: OrderedDict[int, tuple[int, discord.Message]] = OrderedDict()
+        """By its id, a message as Discord last answered it, with the newest outbox message told."""
 
     def inherit(self, outbox_message: int) -> None:
         """Another process may have tried all messages up to this one."""
@@ -129,28 +134,50 @@ class Transport:
             await work.commit()
         self._posting.forget(messages)
 
-    async def try_edit(self, channel: int, panel_id: int, message: Message) -> bool:
+    async def try_edit(
+        self, channel: int, panel_id: int, message: Message, messages: Sequence[OutboxMessage]
+    ) -> bool:
         """Edit a message; ``False`` when a new one is needed."""
+        self._shown.pop(panel_id, None)
         try:
             live = self.get_channel(channel).get_partial_message(panel_id)
             async with self._limits.request(message.size):
-                await live.edit(**with_mentions(message, self._commands).for_edit())
+                edited = await live.edit(**with_mentions(message, self._commands).for_edit())
         except discord.HTTPException as error:
             if find_remedy(error, editing=True) is not Remedy.ANEW:
                 raise
             return False
+        self._remember(edited, messages)
         return True
 
+    def _remember(self, shown: discord.Message, messages: Sequence[OutboxMessage]) -> None:
+        """Keep what a channel shows, so that it need not be fetched when its buttons go."""
+        self._shown[shown.id] = (row_number(messages[-1]), shown)
+        while len(self._shown) > _MOST_REMEMBERED:
+            self._shown.popitem(last=False)
+
+    async def _load_shown(self, match: MatchId, place: int, message: int) -> discord.Message:
+        """The message as it is now: fetched, where another process may have edited it or where
+        Discord has not said which files it shows."""
+        told, shown = self._shown.pop(message, (0, None))
+        known = told >= self._app.store.leases.last_in_doubt(match)
+        if shown is not None and known and has_files_of_all(shown):
+            return shown
+        async with self._limits.request():
+            return await self.get_channel(place).fetch_message(message)
+
     async def remove_buttons(
-        self, place: int, old: int | None, moved_to: Match | None = None
+        self, match: Match, place: int, old: int | None, *, moved: bool = False
     ) -> None:
-        """Take the buttons off a message, if it can still be edited."""
+        """Take the buttons off a message, if it can still be edited.
+
+        ``moved``  whether it is in a channel that the match has left
+        """
         if old is None:
             return
         try:
-            async with self._limits.request():
-                message = await self.get_channel(place).fetch_message(old)
-            rest = panel.retire_panel(message, moved_to)
+            message = await self._load_shown(match.id, place, old)
+            rest = panel.retire_panel(message, match if moved else None)
             if rest is not None:
                 async with self._limits.request(rest.size):
                     await message.edit(**rest.for_edit())
@@ -169,6 +196,7 @@ class Transport:
         """The message, and which of the messages it tells."""
         where, ready = self.get_channel(channel), with_mentions(message, self._commands)
         posted, told = await self._posting.post_once(where, ready, messages, aloud=aloud)
+        self._remember(posted, told)
         return posted.id, told
 
     async def write(
@@ -220,7 +248,7 @@ class Transport:
     async def _try_retire(self, match: Match) -> bool:
         """Take the buttons off the old panel; ``False`` when the outbox has to do it later."""
         try:
-            await self.remove_buttons(match.channel, match.panel)
+            await self.remove_buttons(match, match.channel, match.panel)
         except Exception:  # noqa: BLE001  the new panel stands, whatever becomes of the old one
             return False
         return True

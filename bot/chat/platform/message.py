@@ -146,6 +146,11 @@ def shown_files(message: discord.Message) -> tuple[FileShown, ...]:
     return tuple(FileShown(*each) for each in found if each[0].attachment_id is not None)
 
 
+def has_files_of_all(message: discord.Message) -> bool:
+    """Whether Discord has said of every picture that it shows which file it is."""
+    return all(media.attachment_id is not None for media, _ in _media(message.components))
+
+
 def _media(
     components: Iterable[discord.Component],
 ) -> Iterator[tuple[discord.UnfurledMediaItem, str]]:
