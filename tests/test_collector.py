@@ -47,7 +47,7 @@ class Evening:
         self._rng = random.Random(1)
 
     async def play(self, moves: int) -> None:
-        await alpha.allow(self._app, SERVER, ALICE.user, next(self._presses), wanted=True)
+        await alpha.allow(self._app, ALICE.user, next(self._presses), SERVER, wanted=True)
         for game in self._app.games:
             played = 0
             while played < moves:

@@ -94,7 +94,7 @@ async def test_what_was_backed_up_under_play_is_restored_and_goes_on(
     rng = random.Random(27)
     backup = Backup(database, tmp_path, monkeypatch)
     async with a_club(database, all_games()) as club:
-        await alpha.allow(club.app, SERVER, ALICE.user, next(club.interactions), wanted=True)
+        await alpha.allow(club.app, ALICE.user, next(club.interactions), SERVER, wanted=True)
         matches = [
             await club.begin(number, game.meta.id) for number, game in enumerate(all_games(), 1)
         ]

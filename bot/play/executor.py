@@ -86,11 +86,17 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """An action outside of matches, for the audit and the person who did it."""
+    """An action beside the log of a match, for the audit and, in ``said``, who did it.
+
+    ``match``  where it happened, if it was in one
+    ``sends``  whether it left something to send
+    """
 
     action: str
-    detail: str
-    receipt: Receipt
+    detail: str = ""
+    said: str = ""
+    match: MatchId = MatchId("")  # noqa: RUF009 - a string
+    sends: bool = False
 
 
 P = ParamSpec("P")
@@ -179,29 +185,27 @@ class Executor:
         return True
 
     async def execute_beside(
-        self,
-        user: int,
-        interaction: int,
-        step: Callable[Concatenate[UnitOfWork, P], Awaitable[Noted]],
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, user: int, interaction: int, step: Callable[[UnitOfWork], Awaitable[Noted]]
     ) -> Receipt:
         """Carry out, once for this interaction, what changes no match. Raises like
         ``execute``."""
 
-        async def record(work: UnitOfWork) -> Receipt:
-            noted = await step(work, *args, **kwargs)
-            now = self.clock.now()
-            press = Press(interaction, user, None, noted.receipt.write(), now)
+        async def record(work: UnitOfWork) -> tuple[Receipt, bool]:
+            noted = await step(work)
+            receipt, now = Receipt(noted.match, noted.said), self.clock.now()
+            press = Press(interaction, user, None, receipt.write(), now)
             await work.note(Audit(now, user, noted.action, None, noted.detail), press)
-            return noted.receipt
+            return receipt, noted.sends
 
         try:
-            return await self._store((), record)
+            receipt, sends = await self._store((), record)
         except (Conflict, Refusal) as fault:
             return await self._earlier_receipt(user, interaction, fault)
         except CommitInDoubt:
             return await self._find_receipt((), user, interaction)
+        if sends:
+            self.after_commit()
+        return receipt
 
     async def _store(self, keys: tuple[str, ...], step: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Do ``step`` and commit, unless it gives ``None``; again when another transaction stood
@@ -361,6 +365,23 @@ def transactional(
             command.user,
             command.interaction,
             lambda work: step(work, context, command, *args, **kwargs),
+        )
+
+    return handle
+
+
+def transactional_beside(
+    step: Callable[Concatenate[UnitOfWork, PlayContext, int, P], Awaitable[Noted]],
+) -> Callable[Concatenate[PlayContext, int, int, P], Coroutine[Any, Any, Receipt]]:
+    """Make a function of a unit of work and a user one of the user and an interaction, carried out
+    once like a command. For what changes no match."""
+
+    @wraps(step)
+    async def handle(
+        context: PlayContext, user: int, interaction: int, /, *args: P.args, **kwargs: P.kwargs
+    ) -> Receipt:
+        return await context.executor.execute_beside(
+            user, interaction, lambda work: step(work, context, user, *args, **kwargs)
         )
 
     return handle

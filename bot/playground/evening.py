@@ -131,7 +131,7 @@ async def open_bot(database: Path | str, clock: Clock) -> AsyncIterator[Starpost
 async def _allow_alpha(world: World, app: Application) -> None:
     """Let the playground offer every game."""
     manager = next(person for person in world.people if person.name == MANAGER)
-    await alpha.allow(app, world.server, manager.id, 0, wanted=True)
+    await alpha.allow(app, manager.id, 0, world.server, wanted=True)
 
 
 def _welcome(channel: str, page: str, *, begun: bool) -> str:

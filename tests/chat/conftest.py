@@ -104,7 +104,7 @@ class World:
         self.guild.set_command_permissions(found[name].id, shown)
 
     async def allow_alpha(self) -> None:
-        await alpha.allow(self.app, self.guild.id, 1, 0, wanted=True)
+        await alpha.allow(self.app, 1, 0, self.guild.id, wanted=True)
 
     async def match(self, channel: ChannelHandle | None = None) -> Match:
         return await views.load_match_in(self.app, (channel or self.channel).id)

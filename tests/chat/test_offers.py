@@ -15,10 +15,10 @@ from simcord.builders import ChannelHandle
 
 from bot.chat import boundary
 from bot.chat.platform.custom_ids import Action, parse
-from bot.play.executor import Executor
+from bot.play.executor import Executor, Receipt
 from bot.play.match import views
 from bot.play.refusals import NotSeated
-from bot.play.storage.records import Status
+from bot.play.storage.records import MatchId, Status
 from games.core.refusals import NotYourDecision, Refusal
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Seen, Told, parts
@@ -69,7 +69,7 @@ def dry(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def beside(self: Executor, user: int, interaction: int, step: Any) -> Any:
         async with self.store.writing() as work:
-            return (await step(work)).receipt
+            return Receipt(MatchId(""), (await step(work)).said)
 
     monkeypatch.setattr(Executor, "execute", execute)
     monkeypatch.setattr(Executor, "execute_beside", beside)

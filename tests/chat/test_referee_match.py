@@ -291,7 +291,9 @@ async def test_a_match_goes_to_another_channel_and_its_links_are_right(
     retired = next(each for each in world.channel.history() if each.id == old.id)
     assert "Make a move" not in buttons(retired)
     assert f"This match continues in <#{there.id}>." in words(retired)
-    await world.bot.sender._deliveries._transport.remove_buttons(world.channel.id, old.id, match)
+    await world.bot.sender._deliveries._transport.remove_buttons(
+        match, world.channel.id, old.id, moved=True
+    )
     again = next(each for each in world.channel.history() if each.id == old.id)
     assert words(again) == words(retired), "told once, however often it is sent"
     assert len(again.components) == len(retired.components)

@@ -274,14 +274,14 @@ async def test_content_that_the_server_has_not_admitted_needs_somebody_who_manag
 async def test_content_that_the_server_has_comes_with_its_key(club: Club) -> None:
     data = await packed(club, WINTER)
     press = next(club.interactions)
-    await packs.add(club.app, SERVER, ALICE.user, "night", WINTER.encode() + b"\n", press, "almost")
+    await packs.add(club.app, ALICE.user, press, SERVER, "night", WINTER.encode() + b"\n", "almost")
     await packs.add(
-        club.app, SERVER + 1, ALICE.user, "night", WINTER.encode(), next(club.interactions)
+        club.app, ALICE.user, next(club.interactions), SERVER + 1, "night", WINTER.encode()
     )
     with pytest.raises(NotSeated, match="this server does not have"):
         await imported(club, data, at=4)
     await packs.add(
-        club.app, SERVER, ALICE.user, "night", WINTER.encode(), next(club.interactions), "cold"
+        club.app, ALICE.user, next(club.interactions), SERVER, "night", WINTER.encode(), "cold"
     )
     receipt = await imported(club, data, at=4, computers=False)
     assert (await club.match(receipt.match)).pack == "cold"

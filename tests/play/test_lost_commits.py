@@ -105,7 +105,7 @@ async def test_quiet_hours_whose_commit_is_in_doubt_are_looked_up(
     club: Club, monkeypatch: pytest.MonkeyPatch, arrived: bool
 ) -> None:
     lost(monkeypatch, arrived=arrived)
-    setting = quiet_hours.set_hours(club.app, ALICE.user, "Europe/Berlin", "22:00-07:00", 77)
+    setting = quiet_hours.set_hours(club.app, ALICE.user, 77, "Europe/Berlin", "22:00-07:00")
     if arrived:
         await setting
     else:

@@ -18,7 +18,7 @@ WINTER = b"# Long winter\noil = 6\n"
 
 async def add(club: Club, data: bytes = WINTER, key: str = "", server: int = SERVER) -> str:
     press = next(club.interactions)
-    receipt = await packs.add(club.app, server, ALICE.user, "night", data, press, key)
+    receipt = await packs.add(club.app, ALICE.user, press, server, "night", data, key)
     return receipt.text
 
 
@@ -82,19 +82,19 @@ async def test_a_server_has_a_limited_number_of_packs(
 
 
 async def test_an_upload_that_comes_twice_is_taken_once_and_belongs_to_one(club: Club) -> None:
-    first = await packs.add(club.app, SERVER, ALICE.user, "night", WINTER, 901)
+    first = await packs.add(club.app, ALICE.user, 901, SERVER, "night", WINTER)
     rows = await club.rows()
-    assert await packs.add(club.app, SERVER, ALICE.user, "night", WINTER, 901) == first
+    assert await packs.add(club.app, ALICE.user, 901, SERVER, "night", WINTER) == first
     assert await club.rows() == rows
     with pytest.raises(NotYourDecision):
-        await packs.add(club.app, SERVER, BOB.user, "night", WINTER, 901)
+        await packs.add(club.app, BOB.user, 901, SERVER, "night", WINTER)
 
 
 async def test_games_without_packs_and_games_that_are_none_say_so(club: Club) -> None:
     with pytest.raises(NotNow, match="Beacons takes no content packs"):
-        await packs.add(club.app, SERVER, ALICE.user, "toy", WINTER, 901)
+        await packs.add(club.app, ALICE.user, 901, SERVER, "toy", WINTER)
     with pytest.raises(NoMatch):
-        await packs.add(club.app, SERVER, ALICE.user, "chess", WINTER, 902)
+        await packs.add(club.app, ALICE.user, 902, SERVER, "chess", WINTER)
     with pytest.raises(NotNow, match="takes no content packs"):
         await club.open(pack="winter")
 
@@ -115,7 +115,7 @@ async def test_a_match_takes_its_content_along_when_it_starts(club: Club) -> Non
     await club.join(match, BOB)
     await club.start(match)
     assert (await views.load_public(club.app, match)).view.oil == (6, 6)
-    await packs.remove(club.app, SERVER, ALICE.user, "night", "long-winter", 901)
+    await packs.remove(club.app, ALICE.user, 901, SERVER, "night", "long-winter")
     assert await keys(club) == []
     club.app.executor.positions._states.clear()
     await club.replayed(match)
@@ -127,7 +127,7 @@ async def test_a_pack_that_is_gone_before_the_start_is_missed_in_words(club: Clu
     await add(club)
     match = await club.open("night", pack="long-winter")
     await club.join(match, BOB)
-    await packs.remove(club.app, SERVER, ALICE.user, "night", "long-winter", 901)
+    await packs.remove(club.app, ALICE.user, 901, SERVER, "night", "long-winter")
     with pytest.raises(NotNow, match="no content pack 'long-winter'"):
         await club.start(match)
     assert (await club.match(match)).status is Status.LOBBY
@@ -135,7 +135,7 @@ async def test_a_pack_that_is_gone_before_the_start_is_missed_in_words(club: Clu
     await club.start(match)
     assert (await views.load_public(club.app, match)).view.oil == (4, 4)
     with pytest.raises(NotNow, match="no content pack 'long-winter'"):
-        await packs.remove(club.app, SERVER, ALICE.user, "night", "long-winter", 902)
+        await packs.remove(club.app, ALICE.user, 902, SERVER, "night", "long-winter")
 
 
 async def test_content_is_set_by_packs_alone(club: Club) -> None:

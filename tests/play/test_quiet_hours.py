@@ -34,13 +34,13 @@ def at(club: Club, text: str) -> datetime:
 
 
 async def quiet(club: Club, user: int, text: str = "22:00-07:00", zone: str = BERLIN) -> str:
-    receipt = await quiet_hours.set_hours(club.app, user, zone, text, next(club.interactions))
+    receipt = await quiet_hours.set_hours(club.app, user, next(club.interactions), zone, text)
     return receipt.text
 
 
 async def away(club: Club, user: int, begins: str, ends: str) -> str:
     first, last = date.fromisoformat(begins), date.fromisoformat(ends)
-    receipt = await quiet_hours.add_holiday(club.app, user, first, last, next(club.interactions))
+    receipt = await quiet_hours.add_holiday(club.app, user, next(club.interactions), first, last)
     return receipt.text
 
 
@@ -108,10 +108,10 @@ async def test_quiet_hours_that_are_asked_for_now_time_what_runs_anew(club: Club
 async def test_the_same_press_counts_once(club: Club) -> None:
     at(club, "2026-06-01T12:00")
     for _ in range(2):
-        receipt = await quiet_hours.set_hours(club.app, ALICE.user, BERLIN, "22:00-07:00", 900)
+        receipt = await quiet_hours.set_hours(club.app, ALICE.user, 900, BERLIN, "22:00-07:00")
         assert receipt.text.startswith("Quiet hours are")
     for _ in range(2):
-        await quiet_hours.add_holiday(club.app, ALICE.user, date(2026, 7, 1), date(2026, 7, 5), 901)
+        await quiet_hours.add_holiday(club.app, ALICE.user, 901, date(2026, 7, 1), date(2026, 7, 5))
     assert len((await quiet_hours.load_rest_times(club.app, ALICE.user)).holidays) == 1
 
 
@@ -134,7 +134,7 @@ async def test_reminders_and_grace_keep_out_of_quiet_hours(club: Club) -> None:
     # Its time was over at 9; ten hours from then, by day.
     assert (row.late, row.act_at) == (True, datetime(2026, 6, 2, 19, tzinfo=UTC))
     await quiet_hours.set_hours(
-        club.app, mover.user, BERLIN, "20:00-06:00", next(club.interactions)
+        club.app, mover.user, next(club.interactions), BERLIN, "20:00-06:00"
     )
     row = await the_row(club, match)
     assert row.act_at == datetime(2026, 6, 3, 5, tzinfo=UTC)
@@ -155,13 +155,13 @@ async def test_a_holiday_puts_off_what_falls_into_it_and_its_end_lets_it_run(clu
     assert await club.app.deadlines.sweep() == 0
     [holiday] = (await quiet_hours.load_rest_times(club.app, mover.user)).holidays
     assert holiday.id is not None
-    await quiet_hours.cancel_holiday(club.app, mover.user, holiday.id, next(club.interactions))
+    await quiet_hours.cancel_holiday(club.app, mover.user, next(club.interactions), holiday.id)
     # 36 hours had run before it.
     assert await due(club, match) == club.clock.now() + 36 * HOUR
     rests = await quiet_hours.load_rest_times(club.app, mover.user)
     assert (rests.holidays, rests.days_left) == ((), 28)
     with pytest.raises(NotNow, match="over or already cancelled"):
-        await quiet_hours.cancel_holiday(club.app, mover.user, holiday.id, next(club.interactions))
+        await quiet_hours.cancel_holiday(club.app, mover.user, next(club.interactions), holiday.id)
 
 
 async def test_a_holiday_that_has_not_begun_costs_nothing_when_it_is_cancelled(club: Club) -> None:
@@ -173,8 +173,8 @@ async def test_a_holiday_that_has_not_begun_costs_nothing_when_it_is_cancelled(c
     assert holiday.id is not None
     for user in (BOB.user, CAROL.user):
         with pytest.raises(NotNow):
-            await quiet_hours.cancel_holiday(club.app, user, holiday.id, next(club.interactions))
-    await quiet_hours.cancel_holiday(club.app, ALICE.user, holiday.id, next(club.interactions))
+            await quiet_hours.cancel_holiday(club.app, user, next(club.interactions), holiday.id)
+    await quiet_hours.cancel_holiday(club.app, ALICE.user, next(club.interactions), holiday.id)
     assert (await quiet_hours.load_rest_times(club.app, ALICE.user)).days_left == 30
 
 

@@ -201,7 +201,7 @@ async def somebody_gets_more_time_when_all_are_late(world: World) -> None:
 async def somebody_rests(world: World) -> None:
     press = world.club.interactions
     for person, span in ((ALICE, "14:00-16:00"), (BOB, "15:00-18:00")):
-        await quiet_hours.set_hours(world.club.app, person.user, BERLIN, span, next(press))
+        await quiet_hours.set_hours(world.club.app, person.user, next(press), BERLIN, span)
         await world.look()
     await world.pass_hours(9)
 

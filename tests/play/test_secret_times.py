@@ -93,7 +93,7 @@ async def test_no_time_tells_who_has_chosen_whatever_happens_to_the_clocks(
     hours(club, 3)
     await same()
     await quiet_hours.set_hours(
-        club.app, ALICE.user, BERLIN, "12:00-20:00", next(club.interactions)
+        club.app, ALICE.user, next(club.interactions), BERLIN, "12:00-20:00"
     )
     await same()
     for match in (one, other):

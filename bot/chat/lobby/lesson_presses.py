@@ -61,5 +61,5 @@ async def _let_in(interaction: Interaction, match: Match) -> None:
 async def _mark_known(pressed: ComponentPress) -> Message:
     match_view = await pressed.load_match_view()
     app, press = pressed.context.app, pressed.interaction.id
-    await lessons.mark_known(app, match_view, pressed.argument(0), pressed.user, press)
+    await lessons.mark_known(app, pressed.user, press, match_view, pressed.argument(0))
     return await shown.load_next(app, match_view)

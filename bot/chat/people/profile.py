@@ -190,7 +190,7 @@ async def _cancel_holiday(pressed: ComponentPress) -> Notice:
     if not number.isdecimal() or len(number) > 18:
         raise OutOfDate("There is no such holiday.")
     receipt = await quiet_hours.cancel_holiday(
-        pressed.context.app, pressed.user, int(number), pressed.interaction.id
+        pressed.context.app, pressed.user, pressed.interaction.id, int(number)
     )
     return Notice(receipt.text)
 
@@ -240,6 +240,6 @@ async def forget(pressed: ComponentPress) -> None:
     for number, each in enumerate(rests.holidays, start=1):
         assert each.id is not None
         # One press, several changes, each of them once: no interaction has a number below zero.
-        await quiet_hours.cancel_holiday(app, user, each.id, -press - number)
+        await quiet_hours.cancel_holiday(app, user, -press - number, each.id)
     await preferences.forget(app, user)
     await pressed.answer(note("Forgotten. Everything is as it is for somebody new."))

@@ -47,20 +47,15 @@ async def open_form(pressed: ComponentPress) -> None:
 async def submit(pressed: ComponentPress) -> str:
     """Carry out a form that was sent in; returns a receipt. Raises ``NotNow``."""
     fields = {name: text.strip() for name, text in (pressed.fields or {}).items()}
-    user, press = pressed.user, pressed.interaction.id
+    app, user, press = pressed.context.app, pressed.user, pressed.interaction.id
     match pressed.argument(0):
         case "hours":
             zone = parse_zone(fields.get(ZONE, ""))
-            return (
-                await quiet_hours.set_hours(
-                    pressed.context.app, user, zone, fields.get(TIMES, ""), press
-                )
-            ).text
+            times = fields.get(TIMES, "")
+            return (await quiet_hours.set_hours(app, user, press, zone, times)).text
         case "holiday":
             first, last = (parse_day(fields.get(name, "")) for name in (FIRST, LAST))
-            return (
-                await quiet_hours.add_holiday(pressed.context.app, user, first, last, press)
-            ).text
+            return (await quiet_hours.add_holiday(app, user, press, first, last)).text
     raise OutOfDate("There is no such form any more.")
 
 

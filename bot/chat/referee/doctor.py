@@ -24,7 +24,7 @@ from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, isolate_name
 from bot.chat.referee.commands import check_manages, referee
 from bot.play.deadlines import outages
-from bot.play.executor import Noted, Receipt
+from bot.play.executor import Noted
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
@@ -33,7 +33,7 @@ from bot.play.refusals import NoMatch
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.ports import StoreBusy, StoreUnwritable, UnitOfWork
-from bot.play.storage.records import Match, MatchId, SeatHolder, Status
+from bot.play.storage.records import Match, SeatHolder, Status
 
 _LATE = timedelta(hours=1)
 """Deadlines are looked at every few minutes at the latest."""
@@ -174,7 +174,7 @@ async def _examine_disk(interaction: Interaction) -> Finding:
     """Whether something can be written down: that the doctor was here is."""
 
     async def write_mark(_: UnitOfWork) -> Noted:
-        return Noted("doctor", "", Receipt(MatchId(""), ""))
+        return Noted("doctor")
 
     try:
         executor = get_context(interaction).app.executor

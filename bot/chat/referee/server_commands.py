@@ -47,15 +47,16 @@ async def change_packs(
     async with answer_command(interaction) as context:
         check_manages(interaction)
         wanted = find_game(context, game)
-        place = (context.app, interaction.guild_id or 0, interaction.user.id, wanted.meta.id)
+        by = (context.app, interaction.user.id, interaction.id)
+        place = (interaction.guild_id or 0, wanted.meta.id)
         if (file is None) == (remove is None):
             raise NotNow("Either a pack is added, or one is removed.", instead=_PACK_OPTIONS)
         if file is None:
-            receipt = await packs.remove(*place, remove or "", interaction.id)
+            receipt = await packs.remove(*by, *place, remove or "")
             hint = ""
         else:
             data = await _read_file(wanted, file)
-            receipt = await packs.add(*place, data, interaction.id, key or "")
+            receipt = await packs.add(*by, *place, data, key or "")
             hint = f"Play with it: `/match new game:{wanted.meta.id}` and its option **pack**."
         await answer(interaction, note("\n".join(filter(None, (escape(receipt.text), hint)))))
 
@@ -78,7 +79,7 @@ async def allow_alpha(interaction: Interaction, allow: bool | None = None) -> No
             said = f"Games in alpha are {'' if now else 'not '}allowed on this server."
         else:
             user = interaction.user.id
-            receipt = await alpha.allow(context.app, here, user, interaction.id, wanted=allow)
+            receipt = await alpha.allow(context.app, user, interaction.id, here, wanted=allow)
             said = receipt.text
         await answer(interaction, note(f"{escape(said)}\n{_list_alpha(context)}"))
 

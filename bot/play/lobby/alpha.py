@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from bot.play.executor import Noted, PlayContext, Receipt
+from bot.play.executor import Noted, PlayContext, transactional_beside
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.records import MatchId
 from games.core.contract import AnyGame
 
 COMMAND = "`/server alpha`"
@@ -43,24 +40,15 @@ async def check(reader: Reader, game: AnyGame, server: int) -> None:
         )
 
 
+@transactional_beside
 async def allow(
-    context: PlayContext, server: int, user: int, interaction: int, *, wanted: bool
-) -> Receipt:
-    """Allow games in alpha on the server from now on, or no longer."""
-    since = context.clock.now() if wanted else None
-    now = context.clock.now()
-    return await context.executor.execute_beside(
-        user, interaction, _store_allowance, server, now, since
-    )
-
-
-async def _store_allowance(
-    work: UnitOfWork, server: int, now: datetime, since: datetime | None
+    work: UnitOfWork, context: PlayContext, user: int, server: int, *, wanted: bool
 ) -> Noted:
+    """Allow games in alpha on the server from now on, or no longer."""
+    now = context.clock.now()
     await work.see_server(server, now)
-    await work.allow_alpha(server, since)
+    await work.allow_alpha(server, now if wanted else None)
     said = "Games in alpha can now be played on this server."
-    if since is None:
+    if not wanted:
         said = "No more matches of games in alpha begin on this server. Those under way go on."
-    action = "alpha" if since else "no alpha"
-    return Noted(action, str(server), Receipt(MatchId(""), said))
+    return Noted("alpha" if wanted else "no alpha", str(server), said)

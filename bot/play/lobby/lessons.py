@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from bot.play import effects
-from bot.play.executor import Noted, PlayContext, Receipt
+from bot.play.executor import Noted, PlayContext, Receipt, transactional_beside
 from bot.play.lobby import agreement, lobby, practice
 from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
@@ -120,9 +119,10 @@ async def load_progress(context: PlayContext, match_view: MatchView) -> Progress
     return Progress(current, number, learned, rest, lessons.farewell)
 
 
+@transactional_beside
 async def mark_known(
-    context: PlayContext, match_view: MatchView, lesson: str, user: int, interaction: int
-) -> None:
+    work: UnitOfWork, context: PlayContext, user: int, match_view: MatchView, lesson: str
+) -> Noted:
     """The learner says that they know this lesson. Raises ``NotNow`` for anybody else."""
     match = match_view.match
     if not is_lesson(match) or get_lessons(match_view.game).find(lesson) is None:
@@ -130,15 +130,9 @@ async def mark_known(
     if user != match.host:
         raise NotNow("Only the one who learns can say that.")
     mark = Explained(user, match.game, f"{_prefix(match)}{lesson} {match.shown}")
-    now = context.clock.now()
-    await context.executor.execute_beside(user, interaction, _store_mark, mark, match, now)
-    context.executor.after_commit()
-
-
-async def _store_mark(work: UnitOfWork, mark: Explained, match: Match, now: datetime) -> Noted:
     await work.keep(mark)
-    await work.post(effects.refresh_panel(match, now))
-    return Noted("lesson", mark.mark, Receipt(match.id, ""))
+    await work.post(effects.refresh_panel(match, context.clock.now()))
+    return Noted("lesson", mark.mark, match=match.id, sends=True)
 
 
 def _prefix(match: Match) -> str:

@@ -9,11 +9,11 @@ import asyncio
 import re
 from dataclasses import replace
 
-from bot.play.executor import Noted, PlayContext, Receipt
+from bot.play.executor import Noted, PlayContext, Receipt, transactional_beside
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
-from bot.play.storage.records import MatchId, Pack
+from bot.play.storage.records import Pack
 from games.core.content.packs import PackFault, Packs
 from games.core.refusals import Unreadable
 
@@ -32,11 +32,11 @@ async def list_packs(context: PlayContext, server: int, game: str) -> tuple[Pack
 
 async def add(
     context: PlayContext,
-    server: int,
     user: int,
+    interaction: int,
+    server: int,
     game: str,
     data: bytes,
-    interaction: int,
     key: str = "",
 ) -> Receipt:
     """Add a pack, or put it in the place of the one with its key, by default made from the
@@ -56,12 +56,12 @@ async def add(
             f"at most {LONGEST_KEY} of them.",
             instead="For example: winter-war.",
         )
-    now = context.clock.now()
-    pack = Pack(server, game, named, title, text, user, now)
-    return await context.executor.execute_beside(user, interaction, _store_pack, pack)
+    pack = Pack(server, game, named, title, text, user, context.clock.now())
+    return await _store_pack(context, user, interaction, pack)
 
 
-async def _store_pack(work: UnitOfWork, new: Pack) -> Noted:
+@transactional_beside
+async def _store_pack(work: UnitOfWork, context: PlayContext, user: int, new: Pack) -> Noted:
     known = await work.read(queries.Packs(new.server, new.game))
     if len(known) >= MOST_OF_A_SERVER and all(pack.key != new.key for pack in known):
         raise NotNow(
@@ -71,22 +71,19 @@ async def _store_pack(work: UnitOfWork, new: Pack) -> Noted:
     await work.see_server(new.server, new.at)
     await work.keep(new)
     said = f"The pack {new.title!r} is here under the key {new.key}."
-    return Noted("pack", f"{new.server} {new.game} {new.key}", Receipt(MatchId(""), said))
+    return Noted("pack", f"{new.server} {new.game} {new.key}", said)
 
 
+@transactional_beside
 async def remove(
-    context: PlayContext, server: int, user: int, game: str, key: str, interaction: int
-) -> Receipt:
+    work: UnitOfWork, context: PlayContext, user: int, server: int, game: str, key: str
+) -> Noted:
     """Remove a pack. Matches that have started with it keep it. Raises ``NotNow``."""
     _find_packs(context, game)
-    return await context.executor.execute_beside(user, interaction, _drop_pack, server, game, key)
-
-
-async def _drop_pack(work: UnitOfWork, server: int, game: str, key: str) -> Noted:
     if not await work.drop(Pack, server=server, game=game, key=key):
         raise NotNow(f"This server has no content pack {key[:LONGEST_KEY]!r}.")
     said = f"The pack {key} is gone. Matches that have started with it keep it."
-    return Noted("pack gone", f"{server} {game} {key}", Receipt(MatchId(""), said))
+    return Noted("pack gone", f"{server} {game} {key}", said)
 
 
 def _find_packs(context: PlayContext, game_id: str) -> Packs:

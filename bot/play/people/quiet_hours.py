@@ -7,17 +7,18 @@ secret choices, which have one time for all.
 from __future__ import annotations
 
 import math
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Concatenate, ParamSpec
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 from zoneinfo import ZoneInfo
 
 from bot.play import effects
 from bot.play.clocks import calendar, time_controls
-from bot.play.clocks.calendar import Night, local_midnight
+from bot.play.clocks.calendar import local_midnight
 from bot.play.clocks.due_times import build_calendar, move_clock
-from bot.play.executor import Noted, PlayContext, Receipt
+from bot.play.executor import Noted, PlayContext, Receipt, transactional_beside
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
@@ -46,62 +47,69 @@ class RestTimes:
     days_left: int
 
 
-async def set_hours(
-    context: PlayContext, user: int, zone: str, text: str, interaction: int
-) -> Receipt:
+def _rest_change(
+    action: str,
+) -> Callable[
+    [Callable[Concatenate[UnitOfWork, PlayContext, int, P], Awaitable[str]]],
+    Callable[Concatenate[PlayContext, int, int, P], Coroutine[Any, Any, Receipt]],
+]:
+    """Make a change of a user's rest times a transaction; all their clocks go on with the time
+    they had left."""
+
+    def decorate(
+        change: Callable[Concatenate[UnitOfWork, PlayContext, int, P], Awaitable[str]],
+    ) -> Callable[Concatenate[PlayContext, int, int, P], Coroutine[Any, Any, Receipt]]:
+        @transactional_beside
+        @wraps(change)
+        async def carry_out(
+            work: UnitOfWork, context: PlayContext, user: int, /, *args: P.args, **kwargs: P.kwargs
+        ) -> Noted:
+            before = await _load_rests(work, user)
+            said = await change(work, context, user, *args, **kwargs)
+            after = await _load_rests(work, user)
+            touched = await _retime(work, context, user, before, after)
+            return Noted(action, said=said, sends=touched)
+
+        return carry_out
+
+    return decorate
+
+
+@_rest_change("quiet hours")
+async def set_hours(work: UnitOfWork, context: PlayContext, user: int, zone: str, text: str) -> str:
     """Quiet hours like ``22:00-07:00`` in a zone like ``Europe/Berlin``, at most ten."""
     try:
         night = calendar.parse_night(calendar.find_zone(zone), text)
     except ValueError as fault:
         raise NotNow(f"{fault}.", instead="For example 22:00-07:00 in Europe/Berlin.") from None
-    return await _change_rests(context, user, interaction, "quiet hours", _store_hours, night)
-
-
-async def _store_hours(work: UnitOfWork, user: int, night: Night) -> str:
     player = await work.read(queries.PlayerOf(user))
     await work.keep(replace(player, zone=night.zone, quiet=str(night)))
     return f"Quiet hours are {night}, {night.zone}: your clocks stop during them."
 
 
-async def clear_hours(context: PlayContext, user: int, interaction: int) -> Receipt:
+@_rest_change("quiet hours")
+async def clear_hours(work: UnitOfWork, context: PlayContext, user: int) -> str:
     """No quiet hours any more; the zone is kept."""
-    return await _change_rests(context, user, interaction, "quiet hours", _drop_hours)
-
-
-async def _drop_hours(work: UnitOfWork, user: int) -> str:
     await work.keep(replace(await work.read(queries.PlayerOf(user)), quiet=""))
     return "Quiet hours are off: your clocks run around the clock."
 
 
+@_rest_change("holiday")
 async def add_holiday(
-    context: PlayContext, user: int, begins: date, ends: date, interaction: int
-) -> Receipt:
-    """From the first to the last day, both included, in the player's zone."""
-    now = context.clock.now()
-    return await _change_rests(
-        context, user, interaction, "holiday", _store_holiday, begins, ends, now
-    )
-
-
-async def _store_holiday(
-    work: UnitOfWork, user: int, begins: date, ends: date, now: datetime
+    work: UnitOfWork, context: PlayContext, user: int, begins: date, ends: date
 ) -> str:
+    """From the first to the last day, both included, in the player's zone."""
     player, known = await _load_rests(work, user)
-    given = _parse_holiday(user, begins, ends, player.zone, now)
+    given = _parse_holiday(user, begins, ends, player.zone, context.clock.now())
     _check_fits(given, known, player.zone)
     await work.keep(given)
     return f"Your clocks stop {_describe_span(given, player.zone)}. Have a good time!"
 
 
-async def cancel_holiday(
-    context: PlayContext, user: int, holiday: int, interaction: int
-) -> Receipt:
+@_rest_change("holiday")
+async def cancel_holiday(work: UnitOfWork, context: PlayContext, user: int, holiday: int) -> str:
     """A holiday that has begun ends now; another one is as if it had never been."""
     now = context.clock.now()
-    return await _change_rests(context, user, interaction, "holiday", _drop_holiday, holiday, now)
-
-
-async def _drop_holiday(work: UnitOfWork, user: int, holiday: int, now: datetime) -> str:
     known = await work.read(queries.HolidaysOf(user))
     found = next((each for each in known if each.id == holiday), None)
     if found is None or found.ends_at <= now:
@@ -122,51 +130,10 @@ async def load_rest_times(context: PlayContext, user: int) -> RestTimes:
     return RestTimes(player.zone, player.quiet, ahead, max(0, BUDGET - taken))
 
 
-async def _change_rests(
-    context: PlayContext,
-    user: int,
-    interaction: int,
-    action: str,
-    change: Callable[Concatenate[UnitOfWork, int, P], Awaitable[str]],
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> Receipt:
-    """Change a user's rest times; all their clocks go on with the time they had left."""
-    touched: list[MatchId] = []
-    receipt = await context.executor.execute_beside(
-        user,
-        interaction,
-        _change_and_retime,
-        context,
-        user,
-        action,
-        touched,
-        lambda work: change(work, user, *args, **kwargs),
-    )
-    if touched:
-        context.executor.after_commit()
-    return receipt
-
-
-async def _change_and_retime(
-    work: UnitOfWork,
-    context: PlayContext,
-    user: int,
-    action: str,
-    touched: list[MatchId],
-    change: Callable[[UnitOfWork], Awaitable[str]],
-) -> Noted:
-    """Change the rest times; ``touched`` collects the matches whose clocks have changed."""
-    before = await _load_rests(work, user)
-    said = await change(work)
-    after = await _load_rests(work, user)
-    touched.extend(await _retime(work, context, user, before, after))
-    return Noted(action, "", Receipt(MatchId(""), said))
-
-
 async def _retime(
     work: UnitOfWork, context: PlayContext, user: int, before: _Rests, after: _Rests
-) -> set[MatchId]:
+) -> bool:
+    """Time the open decisions of ``user`` anew; whether any has changed."""
     now = context.clock.now()
     matches: dict[MatchId, Match] = {}
     rows: list[OpenDecision] = []
@@ -184,10 +151,9 @@ async def _retime(
         if timed != row:
             rows.append(timed)
     await work.retime(tuple(rows))
-    changed = {row.match for row in rows}
     for match_id in sorted({row.match for row in rows if row.waits}):
         await work.post(effects.refresh_panel(matches[match_id], now))
-    return changed
+    return bool(rows)
 
 
 _Rests = tuple[Player, tuple[Holiday, ...]]
