@@ -16,10 +16,11 @@ from pydantic import (
     ValidationInfo,
     field_validator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
 from bot.play.storage.leases import ALL, Shards, parse
+from games.core.faults import describe
 
 
 def _shards(text: object) -> object:
@@ -103,13 +104,24 @@ class Unusable(Exception):
     """The settings cannot be used; the message says which and why, without their values."""
 
 
+def _describe(kind: type[StoreSettings], fault: ErrorDetails) -> str:
+    """``STARPOST_TOKEN is missing: the bot's token from Discord's developer portal``."""
+    first, *_ = fault["loc"] or ("",)
+    name = f"STARPOST_{'.'.join(map(str, fault['loc'])).upper()}"
+    field = kind.model_fields.get(str(first))
+    about = (field.description or "") if field else ""
+    if fault["type"] == "missing":
+        return f"{name} is missing: {about}"
+    return f"{name}: {describe(fault)}{f' ({about})' if about else ''}"
+
+
 def load(kind: type[S]) -> S:
     """Raises ``Unusable``."""
     try:
         return kind()
     except ValidationError as error:
         faults = error.errors(include_input=False, include_url=False)
-        lines = [f"  STARPOST_{'.'.join(map(str, f['loc'])).upper()}: {f['msg']}" for f in faults]
+        lines = [f"  {_describe(kind, fault)}" for fault in faults]
         hint = "They come from the environment or the file .env; .env.example shows them all."
         raise Unusable("\n".join(("These settings cannot be used:", *lines, hint))) from None
     except SettingsError as error:

@@ -58,7 +58,7 @@ def run(folder: Path, *code: str, **settings: str) -> subprocess.CompletedProces
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({}, "STARPOST_TOKEN: Field required"),
+        ({}, "STARPOST_TOKEN is missing: The bot's token from Discord's developer portal"),
         ({"STARPOST_TOKEN": ""}, "STARPOST_TOKEN"),
         ({"STARPOST_TOKEN": TOKEN, "STARPOST_SWEEP_SECONDS": "1e400"}, "STARPOST_SWEEP_SECONDS"),
         ({"STARPOST_TOKEN": TOKEN, "STARPOST_LOG_LEVEL": "DEBUG"}, "STARPOST_LOG_LEVEL"),
@@ -68,7 +68,7 @@ def run(folder: Path, *code: str, **settings: str) -> subprocess.CompletedProces
         ({"STARPOST_TOKEN": TOKEN, "STARPOST_DATABASE": "mysql://x"}, "STARPOST_DATABASE"),
         (
             {"STARPOST_TOKEN": TOKEN, "STARPOST_SHARDS": "0-8/8"},
-            "STARPOST_SHARDS: 0-8/8 does not fit: of 8 shards the first is 0; or all, or none\n",
+            "STARPOST_SHARDS: 0-8/8 does not fit: of 8 shards the first is 0; or all, or none",
         ),
         (
             {"STARPOST_TOKEN": TOKEN, "STARPOST_SHARDS": "some"},

@@ -6,11 +6,9 @@ import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from decimal import Decimal
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
@@ -20,6 +18,7 @@ from bot.play.storage.ports import Reader
 from bot.play.storage.records import Match, SeatHolder, SeatingOrder
 from games.core.content.packs import Packs
 from games.core.contract import AnyGame
+from games.core.faults import describe
 from games.core.geometry.plane import Scale
 from games.core.seats import Seat
 from games.core.settings import Settings, find_mark
@@ -165,25 +164,6 @@ def check_settings(game: AnyGame, values: Mapping[str, Any]) -> Settings:
         name = str(fault["loc"][0]) if fault["loc"] else ""
         field = game.settings.model_fields.get(name)
         title = field.title if field and field.title else name
-        raise NotNow(f"{title}: {_describe_fault(fault, find_mark(field, Scale))}") from None
-
-
-_FAULTS = {
-    "multiple_of": "please choose a multiple of {multiple_of:g}.",
-    "greater_than_equal": "please choose {ge:g} or more.",
-    "less_than_equal": "please choose {le:g} or less.",
-    "float_parsing": "please write a number, such as 2.5.",
-    "int_parsing": "please write a whole number.",
-    "string_too_long": "please write at most {max_length} characters.",
-}
-
-
-def _describe_fault(fault: ErrorDetails, scale: Scale | None) -> str:
-    """Describe what is wrong with a value, in our own words where we have some."""
-    known = _FAULTS.get(fault["type"])
-    if known is None:
-        return f"{fault['msg']}."
-    context = fault.get("ctx", {})
-    if scale is not None:
-        context = {name: Decimal(scale.write(bound)) for name, bound in context.items()}
-    return known.format(**context)
+        scale = find_mark(field, Scale)
+        said = describe(fault, scale.write if scale else None)
+        raise NotNow(f"{title}: please {said}.") from None
