@@ -13,6 +13,6 @@ from tests.games.told import path_of, tell_again
 @pytest.mark.parametrize("game", [game.meta.id for game in all_games()])
 def test_a_recorded_match_says_what_it_did(game: str) -> None:
     before = path_of(game).read_text(encoding="utf-8").splitlines()
-    told = unified_diff(before, tell_again(game).splitlines(), "before", "now", lineterm="", n=1)
-    changed = "\n".join(told)
+    now = tell_again(game).text.splitlines()
+    changed = "\n".join(unified_diff(before, now, "before", "now", lineterm="", n=1))
     assert not changed, f"{changed}\n\nIf it is better: python -m tests.games.told {game}"

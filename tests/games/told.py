@@ -12,8 +12,9 @@ import asyncio
 import json
 import random
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.chat.history import animations
 from bot.chat.messages import news
@@ -26,6 +27,7 @@ from bot.play.match.views import LogLine, MatchView, readable_line
 from bot.play.storage.records import Entry, Kind
 from games.core.contract import AnyGame
 from games.core.decisions import Decision, Decisions
+from games.core.events import Event
 from games.core.options import sample
 from games.core.seats import SPECTATOR, Seated, Seats, Viewer
 from tests.games.hosted import NOW, hosted
@@ -41,7 +43,15 @@ def path_of(game: str) -> Path:
     return Path(__file__).parent / game / "told.txt"
 
 
-def tell_again(game: str) -> str:
+class Told(NamedTuple):
+    """What is said of a match, and the kinds of events that somebody is told."""
+
+    text: str
+    kinds: frozenset[type[Event]]
+
+
+@cache
+def tell_again(game: str) -> Told:
     """What is said of the recorded match today."""
     first, *lines = path_of(game).read_text(encoding="utf-8").splitlines()
     moves = (line.removeprefix("MOVE ") for line in lines if line.startswith("MOVE "))
@@ -52,7 +62,7 @@ def tell_again(game: str) -> str:
     return tell(game, json.loads(first), choose)
 
 
-def record(game: str, seed: int) -> str:
+def record(game: str, seed: int) -> Told:
     """What is said of a new match in which one answer in four is a random one."""
     title, rng = title_of(game), random.Random(seed)
 
@@ -65,9 +75,11 @@ def record(game: str, seed: int) -> str:
     return tell(game, {**title.agreed, **title.game.meta.first_match}, choose)
 
 
-def tell(game: str, settings: dict[str, Any], choose: Choose) -> str:
-    said = _Recorder(title_of(game).game, settings).play(choose)
-    return "\n".join((json.dumps(settings), *said, ""))
+def tell(game: str, settings: dict[str, Any], choose: Choose) -> Told:
+    recorder = _Recorder(title_of(game).game, settings)
+    text = "\n".join((json.dumps(settings), *recorder.play(choose), ""))
+    told = (event for lines in recorder.lines.values() for line in lines for event in line.events)
+    return Told(text, frozenset(map(type, told)))
 
 
 class _Recorder:
@@ -177,7 +189,7 @@ def main() -> None:
     parser.add_argument("--play", type=int, metavar="SEED")
     asked = parser.parse_args()
     told = tell_again(asked.game) if asked.play is None else record(asked.game, asked.play)
-    path_of(asked.game).write_text(told, encoding="utf-8")
+    path_of(asked.game).write_text(told.text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from games.astral_sailors.events.battle import (
     EVENTS,
-    ActivationEnded,
     ArmyEdited,
     AttackDeclared,
     CommanderCaptured,
@@ -28,8 +27,6 @@ from games.astral_sailors.events.battle import (
     RewardPaid,
     RoundStarted,
     SceneryPlaced,
-    TurnStarted,
-    UnitEliminated,
     UnitMoved,
     WoundsTaken,
 )
@@ -182,10 +179,6 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
             "R3 shoots at B2 with 2 dice in half cover (50% hidden) and B4 with 1 die.",
         ),
         (
-            AttackDeclared(how="charge", attacker="R3", targets=("B2",), dice=(2,)),
-            "R3 charges B2 with 2 dice.",
-        ),
-        (
             Rerolled(unit="R3", role="attack", source="elite", before=(1,), after=(5,)),
             "R3 re-rolls 1 attack die (Elite): ⚀ becomes ⚄.",
         ),
@@ -195,10 +188,6 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
                 "B2 has 1 RE left: 3 wounds, 1 absorbed by Tough, 1 paid off for 6 points and "
                 "1 RE lost. The pool holds 4."
             ),
-        ),
-        (
-            UnitEliminated(unit="B1", by="R3", commander=True),
-            "R3 eliminates the Commander B1. It is out of the match.",
         ),
         (
             RewardPaid(seat=0, points=3, extra=1, pool=12),
@@ -227,10 +216,6 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
             "Red places the minefield A on D5, turned.",
         ),
         (
-            TurnStarted(seat=0, phase="activation", half=1, units=1),
-            "Red activates 1 unit in the first half.",
-        ),
-        (
             RestDeployed(
                 seat=0,
                 units=("R1", "R2", "R3"),
@@ -239,7 +224,6 @@ def test_half_cover_is_told_where_the_dice_are_halved() -> None:
             ),
             "Red deploys R1 on H1, R2 on J1 and R3 on L2, facing south.",
         ),
-        (ActivationEnded(unit="R3"), "The activation of R3 is over."),
         (CommanderCaptured(unit="B1", by="R3"), "R3 captures the Commander B1."),
         (QuadrantChanged(quadrant="Q1-2", team=1, counter=2), "Team B captures Q1-2."),
         (
