@@ -9,6 +9,8 @@ from typing import Final
 
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Facing
+from games.core.telling.phrases import counted as counted
+from games.core.telling.phrases import listed as listed
 
 COLOURS: Final = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "Teal", "White")
 """By seat; the first letters are those of ``table.LETTERS``, with T for Teal."""
@@ -83,21 +85,9 @@ def facing_name(facing: Facing) -> str:
     return DIRECTIONS[facing]
 
 
-def listed(things: Sequence[str], last: str = "and") -> str:
-    """``A, B and C``."""
-    if len(things) < 2:
-        return "".join(things)
-    return f"{', '.join(things[:-1])} {last} {things[-1]}"
-
-
 def inside(name: str) -> str:
     """A name in the middle of a sentence: ``minefield A``."""
     return name[:1].lower() + name[1:]
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """``1 wound``, ``2 wounds``."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
 def per_cent(chance: Fraction) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
@@ -19,6 +18,7 @@ from games.core.events import Event
 from games.core.geometry.squares import Base, Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.seats import Seat
+from games.core.telling import story as core
 
 _DOES = {"shoot": "shoots", "melee": "strikes", "charge": "charges", "counter": "strikes back at"}
 
@@ -31,9 +31,8 @@ Stands = Mapping[str, Base]
 
 def story(view: SailorsView, events: Sequence[Event]) -> Overlay[Base]:
     """The story of the events after the last change by a referee."""
-    edits = [number for number, event in enumerate(events) if isinstance(event, Edited)]
     told = _Telling(view)
-    for event, stands in _stands(view, events[edits[-1] + 1 :] if edits else events):
+    for event, stands in _stands(view, core.events_since(events, Edited)):
         told.tell(event, stands)
     return told.overlay()
 
@@ -73,7 +72,7 @@ class _Telling:
         self.hits: dict[str, int] = {}
 
     def overlay(self) -> Overlay[Base]:
-        places = tuple(place for part in self.parts for place in _places(part))
+        places = tuple(place for part in self.parts for place in core.places_of(part))
         shown = (replace(part, label=_counted(part.label)) for part in self.parts)
         parts = tuple(_in_words(shown))
         if self.number > FEW:
@@ -217,13 +216,3 @@ def _in_words(parts: Iterable[OverlayPart[Base]]) -> Iterator[OverlayPart[Base]]
         if part.label and not isinstance(part, Loss):
             said = f"{said} {part.label}"
         yield replace(part, told=said)
-
-
-def _places(part: Any) -> tuple[Base, ...]:
-    match part:
-        case Route():
-            return part.places
-        case Arrow():
-            return part.start, part.end
-        case _:
-            return (part.place,)

@@ -13,6 +13,7 @@ from games.core.editing.acts import Edited
 from games.core.events import Event
 from games.core.geometry.hexes import Hex
 from games.core.overlay import Loss, Marker, Overlay, Route
+from games.core.telling.story import events_since
 
 
 def story(view: AstralisView, events: Sequence[Event]) -> Overlay[Hex]:
@@ -26,8 +27,7 @@ def story(view: AstralisView, events: Sequence[Event]) -> Overlay[Hex]:
 
 def since_change(events: Sequence[Event]) -> Sequence[Event]:
     """The events after the last change by a referee or swap of colours."""
-    anew = [at for at, event in enumerate(events) if isinstance(event, Edited | e.Swapped)]
-    return events[anew[-1] + 1 :] if anew else events
+    return events_since(events, Edited, e.Swapped)
 
 
 def joined(parts: tuple[Route[Hex] | Marker[Hex] | Loss[Hex], ...]) -> Overlay[Hex]:

@@ -16,6 +16,7 @@ from games.astral_sailors.names import (
     seat_name,
 )
 from games.astral_sailors.rules.combat.exchange import ENOUGH
+from games.core.telling.phrases import signed
 
 DICE = "⚀⚁⚂⚃⚄⚅"
 """The faces 1 to 6."""
@@ -35,10 +36,6 @@ def dice(faces: Sequence[int]) -> str:
 
 def in_order(faces: Sequence[int]) -> list[int]:
     return sorted(faces, reverse=True)
-
-
-def signed(number: int) -> str:
-    return f"+{number}" if number >= 0 else f"−{-number}"
 
 
 @cache

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.astralis import events as e
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.sides import Side
 from games.core.editing.acts import Edited
 from games.core.events import Phrases
-from games.core.telling.phrases import decimal
+from games.core.telling.phrases import decimal, listed
 
 _PHRASES = Phrases()
 
@@ -19,10 +17,10 @@ def tell(event: e.AstralisEvent) -> str:
     match event:
         case e.Bonus(side, hexes):
             things = "a bonus planet" if len(hexes) == 1 else "bonus planets"
-            return f"{side.label} earns {things} on {_listed(hexes)}."
+            return f"{side.label} earns {things} on {listed(hexes)}."
         case e.Extracted(side, hexes):
             things = "planet" if len(hexes) == 1 else "planets"
-            return f"{side.label} extracts the {things} of {side.other.label} on {_listed(hexes)}."
+            return f"{side.label} extracts the {things} of {side.other.label} on {listed(hexes)}."
         case e.TilesChanged():
             return _changed(event)
         case e.Stalled():
@@ -37,27 +35,21 @@ def tell(event: e.AstralisEvent) -> str:
         case Edited() | e.VariantEvent():
             return event.sentence
         case e.LeftDue(side, hexes):
-            listed = f"{', '.join(hexes[:12])}{' …' if len(hexes) > 12 else ''}"
-            return f"Surrounded for {side.label} without an award: {listed}."
+            few = f"{', '.join(hexes[:12])}{' …' if len(hexes) > 12 else ''}"
+            return f"Surrounded for {side.label} without an award: {few}."
         case _:
             return _PHRASES.tell(event)
-
-
-def _listed(hexes: Sequence[str]) -> str:
-    if len(hexes) == 1:
-        return hexes[0]
-    return f"{', '.join(hexes[:-1])} and {hexes[-1]}"
 
 
 def _changed(event: e.TilesChanged) -> str:
     side, other = event.side.label, event.side.other.label
     parts = []
     if event.controlled:
-        parts.append(f"{side} now controls {_listed(event.controlled)}")
+        parts.append(f"{side} now controls {listed(event.controlled)}")
     if event.contested:
-        parts.append(f"now contested: {_listed(event.contested)}")
+        parts.append(f"now contested: {listed(event.contested)}")
     if event.lost:
-        parts.append(f"{other} loses {_listed(event.lost)}")
+        parts.append(f"{other} loses {listed(event.lost)}")
     sentence = "; ".join(parts)
     return f"{sentence[0].upper()}{sentence[1:]}."
 

@@ -15,10 +15,10 @@ def counted(count: int, thing: str, things: str = "") -> str:
     return f"1 {thing}" if count == 1 else f"{count} {things or f'{thing}s'}"
 
 
-def listed(names: Iterable[object]) -> str:
+def listed(names: Iterable[object], last: str = "and") -> str:
     """``R1``, ``R1 and R2``, ``R1, R2 and R3``"""
-    *rest, last = map(str, names)
-    return f"{', '.join(rest)} and {last}" if rest else last
+    *rest, end = [*map(str, names)] or [""]
+    return f"{', '.join(rest)} {last} {end}" if rest else end
 
 
 def shortened(names: Sequence[str]) -> list[str]:
@@ -33,6 +33,11 @@ def told_score(score: Fraction) -> str:
         return f"−{told_score(-score)}"
     whole, rest = divmod(score, 1)
     return f"{whole} {rest}" if rest and whole else f"{rest or whole}"
+
+
+def signed(number: int) -> str:
+    """``+1``, ``−2``"""
+    return f"+{number}" if number >= 0 else f"−{-number}"
 
 
 def decimal(number: float | Fraction) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from games.core.editing.acts import Edited
 from games.core.events import Event
@@ -21,10 +21,14 @@ def story(
 ) -> Overlay[P]:
     """What happened after the last change by a referee, by the ``parts`` of each event; those of
     the types ``begins`` begin another step."""
-    edits = [number for number, event in enumerate(events) if isinstance(event, Edited)]
-    told = events[edits[-1] + 1 :] if edits else events
-    found = tuple(_numbered(told, parts, begins))
-    return Overlay(found, tuple(place for part in found for place in _places(part)))
+    found = tuple(_numbered(events_since(events, Edited), parts, begins))
+    return Overlay(found, tuple(place for part in found for place in places_of(part)))
+
+
+def events_since(events: Sequence[E], *kinds: type) -> Sequence[E]:
+    """The events after the last of these kinds."""
+    found = [at for at, event in enumerate(events) if isinstance(event, kinds)]
+    return events[found[-1] + 1 :] if found else events
 
 
 def _numbered(
@@ -43,7 +47,7 @@ def _numbered(
             yield replace(part, number=max(1, number), told=told)
 
 
-def _places(part: OverlayPart[Any]) -> tuple[Any, ...]:
+def places_of(part: OverlayPart[P]) -> tuple[P, ...]:
     match part:
         case Route(places=places):
             return places

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from games.core.telling.phrases import listed
+from games.core.telling.phrases import listed, signed
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.hulls import Band
 from games.cosmic_conflict.odds import DICE, Die, Modifier
@@ -27,10 +27,6 @@ from games.cosmic_conflict.weapons import VARIANTS
 
 def number(value: int) -> str:
     return f"−{-value}" if value < 0 else str(value)
-
-
-def signed(value: int) -> str:
-    return f"+{value}" if value >= 0 else number(value)
 
 
 def die_name(die: Die, dice: Sequence[int]) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.core.editing.acts import Edited
 from games.core.events import Phrases
-from games.core.telling.phrases import counted, listed, shortened, told_score
+from games.core.telling.phrases import counted, listed, shortened, signed, told_score
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS, Orders
@@ -17,7 +17,7 @@ from games.cosmic_conflict.rules.turns import CONDITIONS
 from games.cosmic_conflict.space import distance, shown, shown_point
 from games.cosmic_conflict.table import MarkEffect
 from games.cosmic_conflict.view import Sheet
-from games.cosmic_conflict.words.reports import joined, signed, told_attack, told_damage
+from games.cosmic_conflict.words.reports import joined, told_attack, told_damage
 
 
 def tell(event: e.CosmicEvent) -> str:
