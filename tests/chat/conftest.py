@@ -40,7 +40,7 @@ from tests.databases import on_both, put_database
 from tests.databases import server as server
 from tests.toy import GAME as TOY
 from tests.toy import RENDERER as TOY_RENDERER
-from tests.toy.night import NIGHT
+from tests.toy.variants import NIGHT
 
 SWEEP = 900
 

@@ -17,8 +17,8 @@ from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.seats import SPECTATOR, Seat, Seated, Viewer
 from tests.toy import GAME as TOY
-from tests.toy.state import Fire, State
-from tests.toy.view import ToyEvent
+from tests.toy.state import State
+from tests.toy.view import Flame, ToyEvent
 
 MATCH = Match(
     id=MatchId("abcdefg2"),
@@ -41,7 +41,7 @@ ANN = SeatHolder(MATCH.id, Seat(0), 1, "Ann")
 BO = SeatHolder(MATCH.id, Seat(1), 2, "Bo")
 
 HIDING = State(lamps=(0, 0), oil=(4, 4))
-PLAYING = State(lamps=(4, 2), oil=(4, 2), fires=(Fire(0, 2), *(None,) * 5), wind=1)
+PLAYING = State(lamps=(4, 2), oil=(4, 2), flames=(Flame(0, 2), *(None,) * 5), wind=1)
 """Red's lamp is in beacon 4 and Green's in beacon 2. It is Red's turn."""
 DONE = replace(PLAYING, turns=4)
 

@@ -26,7 +26,7 @@ from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_text, buttons, choices, words
 from tests.chat.test_strangers import laid
 from tests.toy import GAME as TOY
-from tests.toy.words import ToyWords
+from tests.toy.view import ToyWords
 
 NAMES = ("🚀" * 32, "_-" * 16, "W" * 32, "星" * 32, "!." * 16)
 

@@ -22,7 +22,7 @@ from tests.chat.conftest import World
 from tests.chat.guests import Guest
 from tests.chat.match_views import ids, move, seen, words
 from tests.chat.test_history import lamps
-from tests.toy.night import NIGHT
+from tests.toy.variants import NIGHT
 
 
 def first_of(custom_id: str) -> str | None:

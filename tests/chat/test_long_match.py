@@ -16,7 +16,7 @@ from renderers.animation import MOST
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 from tests.chat.test_history import file_of, frames, lamps
-from tests.toy.night import NIGHT
+from tests.toy.variants import NIGHT
 
 
 async def test_all_of_it_fits_and_nothing_takes_long(

@@ -35,8 +35,7 @@ from tests.chat.match_views import (
 from tests.toy import GAME, RENDERER
 from tests.toy.game import Toy
 from tests.toy.picture import ToyScene
-from tests.toy.state import Fire
-from tests.toy.view import Hidden, Lit, Rested, Revealed
+from tests.toy.view import Flame, Hidden, Lit, Rested, Revealed
 
 TEXT = Looks.from_words(("text",))
 NEWS = (did(5, 1, "B1+2", Lit(seat=1, beacon=1, height=2)),)
@@ -135,7 +134,7 @@ async def test_the_end_has_a_picture_of_its_course_before_the_last_board(
 ) -> None:
     recorder = CourseRecorder()
     for score in (0, 2, 1):
-        state = replace(DONE, turns=score, fires=(Fire(0, 1 + score), *(None,) * 5))
+        state = replace(DONE, turns=score, flames=(Flame(0, 1 + score), *(None,) * 5))
         recorder.add(GAME.words.tally(GAME.view(state, SPECTATOR)), Overlay())
     made = await panel.build_panel(seen(DONE), NEWS, pictures, course=recorder.course)
     first, *_, last = made.files

@@ -28,7 +28,7 @@ from tests.chat.guests import Guest, buttons, taken, words
 from tests.chat.test_referee_match import WHY
 from tests.chat.test_two_worlds import shape
 from tests.chat.test_two_worlds_referee import manager
-from tests.toy.night import NIGHT
+from tests.toy.variants import NIGHT
 
 ON_A_BOARD = ("Catch up", "Replay", "Export", "Settings", "Check the dice")
 LOOKS: tuple[tuple[str, dict[str, Any]], ...] = (

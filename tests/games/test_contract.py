@@ -22,7 +22,7 @@ from tests.games.hosted import check_two_logs
 from tests.games.kit import Match, Title, digest, random_match, title_of, titles
 from tests.games.replaying import check_replay
 from tests.games.worlds import check_imagining, check_two_worlds
-from tests.toy.night import NIGHT
+from tests.toy.variants import NIGHT
 
 ALL = pytest.mark.parametrize("title", titles(), ids=lambda title: title.game.meta.id)
 SEEDS = pytest.mark.parametrize("seed", range(amount(2, 8)))

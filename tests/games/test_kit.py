@@ -33,8 +33,7 @@ from tests.stakes.game import Stake, Stakes
 from tests.stakes.view import MEADOW
 from tests.stakes.view import View as Meadow
 from tests.toy import RENDERER
-from tests.toy.game import Toy
-from tests.toy.options import ToyOptions
+from tests.toy.game import Toy, ToyOptions
 from tests.toy.picture import ToyRenderer, ToyScene
 from tests.toy.state import Hide, Light, Move, Rest, State
 from tests.toy.view import Flame, OwnLamp, Revealed, ToyEvent, View
@@ -73,7 +72,7 @@ class TellsWhetherLampBurns(Toy):
 
     def view(self, state: State, viewer: Viewer) -> View:
         honest = super().view(state, viewer)
-        burning = sum(bool(lamp and state.fires[lamp - 1]) for lamp in state.lamps)
+        burning = sum(bool(lamp and state.flames[lamp - 1]) for lamp in state.lamps)
         return replace(honest, turns=honest.turns + burning)
 
 

@@ -21,11 +21,10 @@ from tests.games import by_hand, surfaces
 from tests.games.kit import Match, Title, random_match
 from tests.games.worlds import check_two_worlds
 from tests.toy import RENDERER
-from tests.toy.dusk import Dusk
 from tests.toy.editing import ToyEditing
 from tests.toy.game import Toy
-from tests.toy.night import Night
 from tests.toy.state import State
+from tests.toy.variants import Dusk, Night
 from tests.toy.view import Rested, ToyEvent, View
 
 TOLD = frozenset().union(*(random_match(Title(Toy(), RENDERER), seed).told for seed in range(6)))

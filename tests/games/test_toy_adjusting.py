@@ -1,20 +1,25 @@
-"""What a referee may set in the toy, in numbers."""
+"""What a referee may set in the toy, in numbers; and what the toy costs."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import tests.toy
 from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
 from tests.toy.game import Toy
-from tests.toy.state import Fire, State
+from tests.toy.state import State
 from tests.toy.view import Flame
+
+MOST = 900
+"""Lines of Python of the toy and its variants: rules, words, referee and picture."""
 
 TOY = Toy()
 ADJUSTING = TOY.editing
-BEGUN = State(lamps=(4, 2), oil=(4, 1), wind=1, turns=1, fires=(*(None,) * 5, Fire(0, 2)))
+BEGUN = State(lamps=(4, 2), oil=(4, 1), wind=1, turns=1, flames=(*(None,) * 5, Flame(0, 2)))
 
 
 def adjusted(state: State, text: str, viewer: Viewer = REFEREE) -> State:
@@ -31,8 +36,8 @@ def adjusted(state: State, text: str, viewer: Viewer = REFEREE) -> State:
     [
         ("OIL GREEN 3", replace(BEGUN, oil=(4, 3))),
         ("oil red 0", replace(BEGUN, oil=(0, 1))),
-        ("BEACON 6 OUT", replace(BEGUN, fires=(None,) * 6)),
-        ("BEACON 1 GREEN 3", replace(BEGUN, fires=(Fire(1, 3), *BEGUN.fires[1:]))),
+        ("BEACON 6 OUT", replace(BEGUN, flames=(None,) * 6)),
+        ("BEACON 1 GREEN 3", replace(BEGUN, flames=(Flame(1, 3), *BEGUN.flames[1:]))),
         ("WIND 4", replace(BEGUN, wind=4)),
         ("LAMP RED 5", replace(BEGUN, lamps=(5, 2))),
         ("TURN 3", replace(BEGUN, turns=3)),
@@ -99,3 +104,9 @@ def test_events_say_what_was_and_what_is_and_a_lamp_is_for_its_seat_alone() -> N
         assert TOY.words.tell(event) == sentence
         assert event.only == ((0,) if text.startswith("LAMP") else None)
     assert TOY.view(BEGUN, SPECTATOR).flames[5] == Flame(0, 2)
+
+
+def test_the_toy_costs_few_lines_with_all_its_variants() -> None:
+    folder = Path(tests.toy.__file__).parent
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in folder.rglob("*.py"))
+    assert lines <= MOST

@@ -35,7 +35,7 @@ from tests.databases import on_both, put_database
 from tests.databases import server as server
 from tests.play.folding import from_log, kept_position
 from tests.toy import GAME as TOY
-from tests.toy.night import NIGHT
+from tests.toy.variants import NIGHT
 
 SERVER, CHANNEL = 100, 200
 ALICE, BOB, CAROL = Person(1, "Alice"), Person(2, "Bob"), Person(3, "Carol")

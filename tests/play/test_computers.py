@@ -27,11 +27,9 @@ from games.core.refusals import Refusal
 from games.core.seats import Seat, Seated, Seats
 from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
 from tests.toy import GAME as TOY
-from tests.toy.computer import ToyComputer
-from tests.toy.night import NIGHT
-from tests.toy.options import ToyOptions
-from tests.toy.standing import ToyStanding
+from tests.toy.game import ToyComputer, ToyOptions, ToyStanding
 from tests.toy.state import Hide, Light, Rest
+from tests.toy.variants import NIGHT
 from tests.toy.view import View
 
 PATIENCE = 60.0

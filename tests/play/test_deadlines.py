@@ -23,8 +23,8 @@ from bot.store.store import SqlUnitOfWork
 from tests.databases import behind
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
 from tests.toy import GAME as TOY
-from tests.toy.night import NIGHT
-from tests.toy.standing import ToyStanding
+from tests.toy.game import ToyStanding
+from tests.toy.variants import NIGHT
 
 HOUR = timedelta(hours=1)
 DORA = Person(4, "Dora")

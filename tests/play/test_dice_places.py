@@ -28,9 +28,9 @@ from tests.play.pasts import exported, raw
 from tests.play.referees import Whistle
 from tests.play.test_imports import sealed
 from tests.play.test_undo import undo, verdict
-from tests.toy.computer import ToyComputer
-from tests.toy.hush import HUSH, Hush
+from tests.toy.game import ToyComputer
 from tests.toy.state import Light, Move
+from tests.toy.variants import HUSH, Hush
 from tests.toy.view import View
 
 START = 2

@@ -29,8 +29,7 @@ from games.core.seats import Seat
 from tests.databases import put_database
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY
-from tests.toy.duel import DUEL
-from tests.toy.night import NIGHT
+from tests.toy.variants import DUEL, NIGHT
 
 HOUR = timedelta(hours=1)
 GAMES = (TOY, NIGHT, DUEL)

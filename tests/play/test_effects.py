@@ -21,7 +21,7 @@ from games.core.events import Event
 from games.core.seats import SPECTATOR, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.store.make import a_match, at
-from tests.toy.night import Night
+from tests.toy.variants import Night
 
 
 async def test_a_turn_of_several_actions_is_one_panel_that_is_edited(club: Club) -> None:

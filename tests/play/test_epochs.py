@@ -24,7 +24,7 @@ from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
 from tests.play.pasts import exported
 from tests.play.referees import Whistle
 from tests.toy import GAME as TOY
-from tests.toy.standing import REST
+from tests.toy.game import REST
 
 HOUR = 3600
 

@@ -22,7 +22,7 @@ from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.folding import kept_position
 from tests.play.pasts import exported, finish, no_board, raw, seq_of, take_back
 from tests.toy import GAME as TOY
-from tests.toy.night import NIGHT
+from tests.toy.variants import NIGHT
 
 
 async def test_what_is_exported_after_the_end_can_be_played_again_to_the_same_state(

@@ -18,7 +18,7 @@ from tests.play.conftest import ALICE, BOB, Club
 from tests.play.referees import GM, WHY, Whistle
 from tests.toy import GAME as TOY
 
-STATE = {"/oil/0": 7, "/fires/1": {"seat": 0, "height": 3}, "/lamps/0": 2, "/lamps/1": 3}
+STATE = {"/oil/0": 7, "/flames/1": {"seat": 0, "height": 3}, "/lamps/0": 2, "/lamps/1": 3}
 
 
 def file(state: dict[str, Any] = STATE, **more: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from games.core.refusals import Refusal
 from games.core.seats import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, BOB, Club, a_club
 from tests.play.referees import GM, Whistle
-from tests.toy.hush import HUSH
+from tests.toy.variants import HUSH
 
 Act = Callable[[Whistle], Awaitable[object]]
 ACTS: dict[str, Act] = {

@@ -29,7 +29,7 @@ from tests.play.test_clock_steps import HOUR
 from tests.play.test_due_times import given_more, paused, resumed, rows
 from tests.play.test_proposals import DAVE, answer, propose
 from tests.play.test_quiet_hours import BERLIN
-from tests.toy.dusk import Dusk
+from tests.toy.variants import Dusk
 
 PRIVATE = {MessageKind.SECRET, MessageKind.ASK, MessageKind.OFFER, MessageKind.REMIND}
 """What a player is told privately; that it was told is for nobody else to see."""

@@ -181,7 +181,7 @@ async def test_an_illegal_answer_of_the_game_is_nobodys_refusal(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from games.core.standing.orders import Answered
-    from tests.toy.standing import ToyStanding
+    from tests.toy.game import ToyStanding
     from tests.toy.state import Light
 
     match = await club.begin_with_lamps()
@@ -198,7 +198,7 @@ async def test_an_illegal_answer_of_the_game_is_nobodys_refusal(
 async def test_a_fault_in_answering_for_one_player_costs_no_other_player_their_move(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
-    from tests.toy.standing import ToyStanding
+    from tests.toy.game import ToyStanding
 
     def failing(*_: object) -> None:
         raise fault
@@ -224,7 +224,7 @@ async def test_an_order_that_has_become_pointless_is_gone_and_the_player_is_aske
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from games.core.standing.orders import Answered
-    from tests.toy.standing import ToyStanding
+    from tests.toy.game import ToyStanding
 
     match = await club.begin_with_lamps()
     mover, other = await club.on_turn(match)

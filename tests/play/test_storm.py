@@ -16,8 +16,7 @@ from tests.play.conftest import Club, KnownEntropy, a_club
 from tests.play.sound import sound
 from tests.play.storm import DEEDS, Storm
 from tests.toy import GAME as TOY
-from tests.toy.duel import DUEL
-from tests.toy.night import NIGHT
+from tests.toy.variants import DUEL, NIGHT
 
 STEPS, BEGIN, RESTART, CRASH = 110, 30, 25, 0.06
 

@@ -1,10 +1,5 @@
-"""A toy title with one secret and one die.
-
-It lives in the tests and plays through the whole bot, so that no shared file
-can come to know a game.
-"""
-
-from __future__ import annotations
+"""A toy title with one secret and one die, which plays through the whole bot, so that no shared
+file can come to know a game."""
 
 from games.core.contract import AnyGame
 from renderers import Renderer

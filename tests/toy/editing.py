@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from games.core.editing.acts import Act, Argument, choice, number
 from games.core.editing.editing import Editing
-from games.core.notation import Value
+from games.core.notation import one_of
 from games.core.refusals import Forbidden
 from games.core.seats import REFEREE, Seat
-from tests.toy.project import view_of
-from tests.toy.state import BEACONS, HIGHEST, Fire, State, put
-from tests.toy.view import NAMES, Flame, ToyEvent, View
+from tests.toy.state import State, view_of
+from tests.toy.view import BEACONS, HIGHEST, NAMES, Flame, ToyEvent, View, put
 
+EVERY = range(1, BEACONS + 1)
 FULL = 9
 """What goes into a jar by hand."""
 
@@ -25,60 +25,51 @@ def _no_seat(view: View, seat: int) -> Forbidden | None:
 
 def _no_beacon(_: View, beacon: int) -> Forbidden | None:
     wrong = Forbidden("TOY-01", "There are beacons 1 to 6, and no other.")
-    return None if 1 <= beacon <= BEACONS else wrong
+    return None if beacon in EVERY else wrong
 
 
+SEATS = {name.upper(): seat for seat, name in enumerate(NAMES)}
 SEAT = choice(
     "a colour",
-    {name.upper(): seat for seat, name in enumerate(NAMES)},
+    SEATS,
     "Whose?",
     offered=lambda view: range(len(view.oil)),
     label=lambda _, seat: NAMES[seat],
     called=lambda _, seat: NAMES[seat],
     missing=_no_seat,
 )
-BEACON = Argument(
-    value=number(range(1, BEACONS + 1)).value,
-    prompt="Which beacon?",
-    offered=lambda *_: range(1, BEACONS + 1),
+BEACON = choice(
+    "a number",
+    {str(number): number for number in range(10)},
+    "Which beacon?",
+    offered=lambda *_: EVERY,
     label=lambda _, beacon: f"Beacon {beacon}",
     called=lambda _, beacon: f"beacon {beacon}",
     missing=_no_beacon,
 )
 
 
-def _read_flame(_: View, text: str) -> Flame | None:
-    if text == "OUT":
-        return None
-    name, height = text.split()
-    return Flame(NAMES.index(name.capitalize()), int(height))
+def _name_flame(_: View, flame: Flame | None) -> str:
+    return f"{NAMES[flame.seat]}'s, {flame.height} high" if flame else "dark"
 
 
-def _write_flame(flame: Flame | None) -> str:
-    return "OUT" if flame is None else f"{NAMES[flame.seat].upper()} {flame.height}"
-
-
-def _burning(_: View, flame: Flame | None) -> str:
-    """``dark``, or ``Red's, 2 high``."""
-    return "dark" if flame is None else f"{NAMES[flame.seat]}'s, {flame.height} high"
-
-
-def _fires(view: View, _: int) -> list[Flame | None]:
-    seats, heights = range(len(view.oil)), range(1, HIGHEST + 1)
-    return [None, *(Flame(seat, height) for seat in seats for height in heights)]
-
-
-FIRE = Argument(
-    value=Value("OUT, or a colour and a height", _read_flame, _write_flame, "OUT|[A-Z]+ -?[0-9]+"),
-    prompt="What burns there?",
-    offered=_fires,
-    called=_burning,
+FLAMES = {f"{name} {tall}": Flame(at, tall) for name, at in SEATS.items() for tall in range(10)}
+WRITTEN = one_of("OUT, or a colour and a height", {"OUT": None, **FLAMES})
+FLAME = Argument(
+    replace(WRITTEN, extent="OUT|[A-Z]+ [0-9]"),
+    "What burns there?",
+    offered=lambda view, _: [None, *(each for each in FLAMES.values() if _may_burn(view, each))],
+    called=_name_flame,
     missing=lambda view, flame: flame and _no_seat(view, flame.seat),
 )
 
 
-def _cannot_burn(_: View, __: int, flame: Flame | None) -> Forbidden | None:
-    if flame is None or 1 <= flame.height <= HIGHEST:
+def _may_burn(view: View, flame: Flame) -> bool:
+    return 1 <= flame.height <= HIGHEST and flame.seat < len(view.oil)
+
+
+def _cannot_burn(view: View, _: int, flame: Flame | None) -> Forbidden | None:
+    if flame is None or _may_burn(view, flame):
         return None
     return Forbidden("TOY-04", f"A beacon burns 1 to {HIGHEST} high, not {flame.height}.")
 
@@ -95,11 +86,6 @@ def _cannot_hide(view: View, seat: int, _: int) -> Forbidden | None:
     return None
 
 
-def _light(state: State, beacon: int, flame: Flame | None) -> State:
-    fire = None if flame is None else Fire(flame.seat, flame.height)
-    return replace(state, fires=put(state.fires, beacon - 1, fire))
-
-
 class ToyEditing(Editing[State, View, State, ToyEvent]):
     rule = "TOY-01"
     example = "OIL RED 3, BEACON 2 OUT, WIND 4, LAMP RED 5 or TURN 3"
@@ -110,9 +96,9 @@ class ToyEditing(Editing[State, View, State, ToyEvent]):
             what="the oil of {seat}", rule="TOY-05", now=lambda view, seat: view.oil[seat],
         ),
         Act(
-            "beacon", "BEACON {beacon} {fire}", "A beacon", {"beacon": BEACON, "fire": FIRE},
-            _light,
-            what="{beacon}", rule="TOY-04", now=lambda view, beacon: view.flames[beacon - 1],
+            "beacon", "BEACON {beacon} {flame}", "A beacon", {"beacon": BEACON, "flame": FLAME},
+            lambda state, at, flame: replace(state, flames=put(state.flames, at - 1, flame)),
+            what="{beacon}", rule="TOY-04", now=lambda view, at: view.flames[at - 1],
             refuse=_cannot_burn,
         ),
         Act(

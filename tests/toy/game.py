@@ -1,42 +1,118 @@
-"""The toy's rules."""
+"""The toy: what may be chosen, decided in advance and left to a computer; and its match."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
-
-from pydantic import Field
+from functools import partial
+from typing import Any
 
 from games.core.base import BaseGame
 from games.core.chance import Chance, Roll, Rolled
-from games.core.computer import Computer
+from games.core.computer import USUAL, Computer, Level
 from games.core.contract import Meta, Pending
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.events import Step
 from games.core.forms import Form, tagged
-from games.core.options import Options
-from games.core.seats import REFEREE, Seat, Seats, Viewer
-from games.core.settings import Settings
-from tests.toy.computer import ToyComputer
+from games.core.notation import Asked
+from games.core.options import Options, TextField
+from games.core.seats import Seat, Seats, Viewer
+from games.core.settings import Settings, setting
+from games.core.standing.orders import ASK, Answered, Orders
+from games.core.standing.topics import StandingOrders, Topic
+from games.core.tree import Ask, Node, Tree, Typed, branch, leaf
 from tests.toy.editing import ToyEditing
-from tests.toy.options import ToyOptions
-from tests.toy.project import view_of
-from tests.toy.rules import NOTATION
-from tests.toy.standing import ToyStanding
-from tests.toy.state import BEACONS, TURNS_EACH, Fire, Hide, Light, Move, State, put
-from tests.toy.view import (
-    NAMES,
-    Blew,
-    Flame,
-    ToyEvent,
-    View,
-)
-from tests.toy.words import ToyWords
+from tests.toy.state import HIDING, NOTATION, Hide, Light, Move, Rest, State, shared, view_of
+from tests.toy.view import BEACONS, NAMES, Blew, Flame, ToyEvent, ToyWords, View, put
+
+OFFERED = 3
+"""More oil than that can only be typed."""
+
+
+class ToyOptions(Tree[Move]):
+    def __init__(self, view: View, decision: Decision) -> None:
+        self.view, self.oil = view, view.oil[decision.seat]
+        self.asked = Asked(view, decision)
+        lamp = Ask("Where do you hide your lamp?", self._lamps)
+        root = lamp if decision.kind in HIDING else Ask("Which beacon?", self._beacons)
+        super().__init__(root, partial(NOTATION.refusal, self.asked), NOTATION.write)
+
+    def _lamps(self) -> Iterator[Node[Move]]:
+        for lamp in range(1, BEACONS + 1):
+            yield leaf(f"{lamp}", f"Beacon {lamp}", Hide(lamp), short=f"{lamp}")
+
+    def _beacons(self) -> Iterator[Node[Move]]:
+        for beacon in self.dark() if self.oil else ():
+            below = Ask("How much oil?", partial(self._heights, beacon), self._any_height(beacon))
+            at = f"{beacon}"
+            yield branch(at, f"Beacon {at}", f"B{at}+", below, short=f"{at}+")
+        yield leaf("R", "Rest", Rest())
+
+    def _any_height(self, beacon: int) -> Typed[Move]:
+        def read(text: str) -> Move:
+            return NOTATION.read(self.asked, f"B{beacon}+{text}")
+
+        return Typed(TextField("Any amount", "4", 3), read)
+
+    def dark(self) -> list[int]:
+        return [at for at, flame in enumerate(self.view.flames, 1) if flame is None]
+
+    def _heights(self, beacon: int) -> Iterator[Node[Move]]:
+        for height in range(1, min(OFFERED, self.oil) + 1):
+            light, short = Light(beacon, height), f"{beacon}+{height}"
+            yield leaf(f"{height}", f"{height} oil", light, short=short)
+
+
+VALUES = {
+    "always": "in every turn",
+    "dry": "when you have no oil left",
+    "once": "in your next turn",
+}
+REST: Topic[View] = Topic("rest", "Rest", {**VALUES, ASK: "ask me"}, ASK)
+WAITS = {
+    "turn": "Otherwise the seat rests.",
+    "hide": "Otherwise the lamp goes to beacon 1.",
+    "react": "Otherwise the seat lets it burn.",
+}
+DEFAULTS = {"turn": Rest(), "react": Rest(), "hide": Hide(1)}
+
+
+class ToyStanding(StandingOrders[View]):
+    def __init__(self, **defaults: Move) -> None:
+        super().__init__((REST,), "TOY-06", "For example: REST DRY.", WAITS)
+        self.defaults = {**DEFAULTS, **defaults}
+
+    def answer(self, view: View, decision: Decision, orders: Orders) -> Answered[Move] | None:
+        value = REST.value(orders)
+        if decision.kind != "turn" or value == ASK or (value == "dry" and view.oil[decision.seat]):
+            return None
+        return Answered(Rest(), () if value == "once" else orders)
+
+    def default(self, view: View, decision: Decision, orders: Orders) -> Move | None:
+        return self.defaults.get(decision.kind)
+
+
+class ToyComputer:
+    """Lights its own lamp as high as it can, then rests."""
+
+    levels: tuple[Level, ...] = ("normal",)
+
+    def choose(
+        self, view: View, decision: Decision, rng: random.Random, level: Level = USUAL
+    ) -> Move | None:
+        if not decision.waits:
+            return None
+        if decision.kind == "hide":
+            return Hide(rng.randint(1, BEACONS))
+        lamp, oil = view.lamps[decision.seat], view.oil[decision.seat]
+        free = oil and view.flames[lamp - 1] is None
+        return Light(lamp, min(oil, OFFERED)) if free else Rest()
 
 
 class ToySettings(Settings):
-    oil: int = Field(4, ge=2, le=6, title="Oil", description="How much oil each seat has.")
+    oil: int = setting(4, "Oil", "How much oil each seat has.", ge=2, le=6)
 
 
 class Toy(BaseGame[State, View, Move, ToyEvent]):
@@ -58,7 +134,7 @@ class Toy(BaseGame[State, View, Move, ToyEvent]):
         clocks={"standard": "24h; hide 8h", "blitz": "2h; hide 1h", "relaxed": "72h"},
         draw_rule="TOY-09",
     )
-    actions, rounds = 1, TURNS_EACH
+    actions, rounds = 1, 2
     settings: type[Settings] = ToySettings
     words = ToyWords()
     notation = NOTATION
@@ -68,14 +144,11 @@ class Toy(BaseGame[State, View, Move, ToyEvent]):
     computer: Computer[View, Move] | None = ToyComputer()
     editing = ToyEditing()
 
-    def setup(self, settings: ToySettings, seats: Seats) -> State:
-        return State(
-            lamps=(0,) * len(seats),
-            oil=(settings.oil,) * len(seats),
-            teams=() if seats == Seats.alone(len(seats)) else seats.teams,
-            actions=self.actions,
-            rounds=self.rounds,
-        )
+    def setup(self, settings: Any, seats: Seats) -> State:
+        count = len(seats)
+        teams = () if seats == Seats.alone(count) else seats.teams
+        rounds, oil = self.rounds, (settings.oil,) * count
+        return State((0,) * count, oil, teams=teams, actions=self.actions, rounds=rounds)
 
     def pending(self, state: State) -> Pending:
         count = len(state.lamps)
@@ -87,11 +160,10 @@ class Toy(BaseGame[State, View, Move, ToyEvent]):
         if not state.over:
             seat = Seat((state.wind - 1 + state.turns // state.actions) % count)
             return Decisions((Decision(seat, "turn", state.turns),))
-        view = self.view(state, REFEREE)
-        scores = tuple(view.score(seat) for seat in range(count))
+        scores = tuple(map(state.score, range(count)))
         teams = state.teams or tuple(range(count))
         sums = {
-            team: sum(score for seat, score in enumerate(scores) if teams[seat] == team)
+            team: sum(score for each, score in zip(teams, scores, strict=True) if each == team)
             for team in teams
         }
         best = [team for team in sums if sums[team] == max(sums.values())]
@@ -122,18 +194,7 @@ class Toy(BaseGame[State, View, Move, ToyEvent]):
         return view
 
     def reimagine(self, view: View, rng: random.Random) -> State:
-        lamps = tuple(
-            lamp if view.all_seen or seat == view.seat or not hidden else rng.randint(1, BEACONS)
-            for seat, (lamp, hidden) in enumerate(zip(view.lamps, view.hidden, strict=True))
-        )
-        return State(
-            lamps=lamps,
-            oil=view.oil,
-            fires=tuple(Fire(flame.seat, flame.height) if flame else None for flame in view.flames),
-            wind=view.wind,
-            turns=view.turns,
-            teams=view.teams,
-            actions=view.actions,
-            shifts=view.shifts,
-            rounds=view.rounds,
-        )
+        known = [view.all_seen or seat == view.seat for seat in range(len(view.lamps))]
+        every = zip(view.lamps, view.hidden, known, strict=True)
+        lamps = [rng.randint(1, BEACONS) if hid and not own else at for at, hid, own in every]
+        return State(**{**shared(view), "lamps": tuple(lamps)})

@@ -1,15 +1,28 @@
-"""What a viewer sees of a match of the toy, and what is told of it."""
+"""What is seen of the toy, what is told of it, and its words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
 
+from games.core.contract import Words
+from games.core.decisions import Decision
 from games.core.editing.acts import Edited
-from games.core.events import Event
-from tests.toy.state import TURNS_EACH
+from games.core.endings import Ending
+from games.core.events import Event, Phrases, event
+from games.core.seats import Seat
+from games.core.telling.course import ScoredSide, Tally
 
 NAMES = ("Red", "Green", "Blue")
+BEACONS, HIGHEST = 6, 4
+
+_T = TypeVar("_T")
+
+
+def put(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
+    """``values`` with another one at a place."""
+    return (*values[:at], value, *values[at + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,98 +32,123 @@ class Flame:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """``lamps`` holds only those the viewer may know; 0 stands for unknown or not yet.
+class Board:
+    """``lamps`` and ``oil`` are by seat, ``flames`` by beacon. A lamp of 0 is not hidden yet, or
+    the viewer may not know where it is.
 
-    ``length``    how many actions the match has; ``turns`` of them are taken
-    ``shifts``    as in ``state.State``, where the viewer may know them
-    ``all_seen``  whether nothing is hidden: from the referee, and from all after the end
+    ``teams``    by seat; empty when each seat is a team of its own
+    ``actions``  in a turn; ``turns`` counts them all
+    ``rounds``   how many turns each seat has
+    ``shifts``   how often each seat has moved its lamp, where that can be done
     """
 
     lamps: tuple[int, ...]
-    hidden: tuple[bool, ...]
     oil: tuple[int, ...]
-    flames: tuple[Flame | None, ...]
-    wind: int
-    turns: int
-    seat: int | None
+    flames: tuple[Flame | None, ...] = (None,) * BEACONS
+    wind: int = 0
+    turns: int = 0
     teams: tuple[int, ...] = ()
     actions: int = 1
     shifts: tuple[int, ...] = ()
-    rounds: int = TURNS_EACH
-    all_seen: bool = False
+    rounds: int = 2
 
     @property
     def length(self) -> int:
         return self.rounds * self.actions * len(self.oil)
 
-    def height(self, beacon: int) -> int:
-        """How high ``beacon`` counts, the wind taken off."""
-        flame = self.flames[beacon - 1]
-        return 0 if flame is None else flame.height - (beacon == self.wind)
+    @property
+    def over(self) -> bool:
+        return self.turns == self.length
 
     def score(self, seat: int) -> int:
-        """What is open to all: beacons, and lamps as far as they are known."""
-        burning = sum(
-            self.height(number)
-            for number, flame in enumerate(self.flames, 1)
-            if flame is not None and flame.seat == seat
-        )
+        """Beacons, the wind taken off, and lamps as far as they are known."""
+        own = [(at, each) for at, each in enumerate(self.flames, 1) if each and each.seat == seat]
+        burning = sum(flame.height - (at == self.wind) for at, flame in own)
         lamp = self.lamps[seat]
         return burning + 3 * (lamp > 0 and self.flames[lamp - 1] is not None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
+class View(Board):
+    """``all_seen``: nothing is hidden from the referee, and from all after the end."""
+
+    hidden: tuple[bool, ...] = ()
+    seat: int | None = None
+    all_seen: bool = False
+
+
+@event("hidden", "{seat:name} has hidden a lamp.", weight=0)
 class Hidden(Event):
-    weight: ClassVar[int] = 0
     seat: int
-    kind: Literal["hidden"] = "hidden"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("own_lamp", "Your lamp is in beacon {lamp}.")
 class OwnLamp(Event):
     lamp: int
-    kind: Literal["own_lamp"] = "own_lamp"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("moved_lamp", "Your lamp is in beacon {lamp}.", quiet=True)
 class MovedLamp(Event):
-    """Told to the seat itself, which has just done it."""
-
-    quiet: ClassVar[bool] = True
-
     lamp: int
-    kind: Literal["moved_lamp"] = "moved_lamp"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("blew", "The wind blows at beacon {beacon}.")
 class Blew(Event):
     beacon: int
-    kind: Literal["blew"] = "blew"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("lit", "{seat:name} lights beacon {beacon}, {height} high.")
 class Lit(Event):
     seat: int
     beacon: int
     height: int
-    kind: Literal["lit"] = "lit"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("rested", "{seat:name} rests.", weight=0)
 class Rested(Event):
-    weight: ClassVar[int] = 0
     seat: int
-    kind: Literal["rested"] = "rested"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@event("revealed", "The lamp of {seat:name} was in beacon {lamp}.", reveals=True, weight=2)
 class Revealed(Event):
-    reveals: ClassVar[bool] = True
-    weight: ClassVar[int] = 2
     seat: int
     lamp: int
-    kind: Literal["revealed"] = "revealed"
 
 
 ToyEvent: TypeAlias = Hidden | OwnLamp | MovedLamp | Blew | Lit | Rested | Revealed | Edited
+PHRASES = Phrases(name=lambda seat: NAMES[seat])
+
+
+class ToyWords(Words[View, ToyEvent]):
+    def seat(self, view: View, seat: Seat) -> str:
+        return NAMES[seat]
+
+    def ask(self, view: View, decision: Decision) -> str:
+        if decision.kind == "shift":
+            return "You may hide your lamp somewhere else."
+        if decision.kind == "hide":
+            return "Hide your lamp in one of the beacons, 1 to 6."
+        return f"Light a beacon or rest. You have {view.oil[decision.seat]} oil."
+
+    def tell(self, event: ToyEvent) -> str:
+        return event.sentence if isinstance(event, Edited) else PHRASES.tell(event)
+
+    def standing(self, view: View) -> str:
+        return " – ".join(f"{NAMES[seat]} {view.score(seat)}" for seat in range(len(view.oil)))
+
+    def tally(self, view: View) -> Tally:
+        seats = range(len(view.oil))
+        sides = tuple(ScoredSide(NAMES[seat], (Seat(seat),)) for seat in seats)
+        turn = f"Turn {view.turns + 1}"
+        return Tally(turn, "Beacons", sides, tuple(Fraction(view.score(seat)) for seat in seats))
+
+    def secrets(self, view: View) -> tuple[str, ...]:
+        lamp = 0 if view.seat is None else view.lamps[view.seat]
+        return (f"Your lamp is in beacon {lamp}.",) if lamp else ()
+
+    def ending(self, view: View, ending: Ending) -> str:
+        if not ending.winners:
+            return f"A draw: {self.standing(view)}."
+        winners = " and ".join(NAMES[seat] for seat in ending.winners)
+        verb = "wins" if len(ending.winners) == 1 else "win"
+        return f"{winners} {verb}: {self.standing(view)}."

@@ -9,9 +9,9 @@ import pytest
 from games.core.decisions import Decision
 from games.core.options import Choice, Question, complete, path_of
 from games.core.seats import Seat, Seated
-from tests.toy.game import Toy
-from tests.toy.options import ToyOptions
-from tests.toy.state import Fire, State
+from tests.toy.game import Toy, ToyOptions
+from tests.toy.state import State
+from tests.toy.view import Flame
 
 TOY = Toy()
 FIRST = Seat(0)
@@ -19,7 +19,7 @@ FIRST = Seat(0)
 
 def texts(typed: str, *, oil: int = 4) -> list[str]:
     state = State(
-        lamps=(1, 2), oil=(oil, 4), fires=(None, Fire(1, 2), None, None, None, None), wind=1
+        lamps=(1, 2), oil=(oil, 4), flames=(None, Flame(1, 2), None, None, None, None), wind=1
     )
     decision = Decision(FIRST, "turn", 0)
     options = ToyOptions(TOY.view(state, Seated(FIRST)), decision)

@@ -10,8 +10,9 @@ from games.core.decisions import Decision
 from games.core.options import path_of
 from games.core.seats import Seat, Seated
 from tests.toy import GAME
-from tests.toy.options import ToyOptions
-from tests.toy.state import Fire, Light, Move, Rest, State
+from tests.toy.game import ToyOptions
+from tests.toy.state import Light, Move, Rest, State
+from tests.toy.view import Flame
 
 
 def options(state: State) -> ToyOptions:
@@ -50,6 +51,6 @@ def test_the_search_goes_straight_where_the_text_points() -> None:
 
 @pytest.mark.parametrize("move", [Light(3, 1), Light(1, 9)])
 def test_a_move_outside_the_tree_has_no_path(move: Move) -> None:
-    burning = replace(START, fires=(None, None, Fire(1, 1), None, None, None))
+    burning = replace(START, flames=(None, None, Flame(1, 1), None, None, None))
     with pytest.raises(LookupError):
         path_of(options(burning), move, GAME.write(move))
