@@ -29,7 +29,8 @@ from games.astral_sailors.board.line_of_sight import Sight
 from games.astral_sailors.content.loading import BASE
 from games.astral_sailors.options import options_for
 from games.astral_sailors.project import view_of
-from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.table import LETTERS, Piece, Player, Table, Team, Turn, Unit
 from games.core.decisions import Decision
 from games.core.geometry.squares import Base, Facing, Square
@@ -102,9 +103,7 @@ def _place(chance: Random, found: Table, seats: int) -> Unit | None:
     made = _unit(code, of.code, Square(c, r), chance.choice(tuple(Facing)))
     if not ground.stands(found, made, Base(c, r, of.base)):
         return None
-    if chance.random() < 0.05:
-        return replace(made, place="captive", held_by="R1")
-    return made
+    return replace(made, place="captive", held_by="R1") if chance.random() < 0.05 else made
 
 
 def _unit(code: str, of: str, at: Square | None, facing: Facing = Facing.N) -> Unit:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.state import Answer, Draft, Secrets, State, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import DiceOff, Task
-from games.astral_sailors.view import AnswerKnown, DraftKnown, SailorsView, TeamKnown
+from games.astral_sailors.view import SailorsView
 from games.core.seats import Referee, Seated, Viewer
 
 
@@ -21,21 +22,21 @@ def view_of(state: State, viewer: Viewer) -> SailorsView:
     all_seen = isinstance(viewer, Referee) or table.result is not None
     team = None if seat is None else table.team(seat)
     teams = tuple(
-        _team(secret) if all_seen or number == team else None
+        secret if all_seen or number == team else None
         for number, secret in enumerate(state.secrets.teams)
     )
     chosen = table.phase not in ("bellicose", "muster")
 
-    def others(draft: Draft) -> DraftKnown | None:
+    def others(draft: Draft) -> Draft | None:
         """Who lets the bot set up an army is known when the armies are."""
-        return DraftKnown(auto=draft.auto) if chosen else None
+        return Draft(auto=draft.auto) if chosen else None
 
     drafts = tuple(
-        _draft(draft) if all_seen or table.team(number) == team else others(draft)
+        draft if all_seen or table.team(number) == team else others(draft)
         for number, draft in enumerate(state.secrets.drafts)
     )
     answers = tuple(
-        AnswerKnown(answer.about, answer.choice)
+        answer
         for answer in state.secrets.answers
         if all_seen or table.controller(table.units[answer.about].seat) == seat
     )
@@ -80,37 +81,8 @@ def state_of(view: SailorsView) -> State:
     """A state in which everything unknown to the viewer is blank."""
     table = view.table
     secrets = Secrets(
-        tuple(TeamSecret() if known is None else _secret(known) for known in view.teams),
-        tuple(
-            Draft() if known is None else Draft(known.units, known.locked, known.edits, known.auto)
-            for known in view.drafts
-        ),
-        tuple(Answer(known.about, known.choice) for known in view.answers),
+        tuple(known or TeamSecret() for known in view.teams),
+        tuple(known or Draft() for known in view.drafts),
+        view.answers,
     )
     return State(table, secrets)
-
-
-def _team(secret: TeamSecret) -> TeamKnown:
-    return TeamKnown(
-        secret.objective,
-        secret.target,
-        secret.retarget,
-        secret.asked,
-        secret.bellicose,
-        secret.hopeless,
-    )
-
-
-def _secret(known: TeamKnown) -> TeamSecret:
-    return TeamSecret(
-        known.objective,
-        known.target,
-        known.retarget,
-        known.asked,
-        known.bellicose,
-        known.hopeless,
-    )
-
-
-def _draft(draft: Draft) -> DraftKnown:
-    return DraftKnown(draft.units, draft.locked, draft.edits, draft.auto)

@@ -6,9 +6,10 @@ from games.astral_sailors.board import paths
 from games.astral_sailors.moves import Run
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.turns import selecting
+from games.astral_sailors.secrets import Draft
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack
-from games.astral_sailors.view import DraftKnown, SailorsView
+from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.geometry.squares import Facing
 
@@ -31,8 +32,8 @@ def army(view: SailorsView, decision: Decision) -> int | None:
     return seat
 
 
-def draft(view: SailorsView, decision: Decision) -> DraftKnown:
-    return view.drafts[decision.seat] or DraftKnown()
+def draft(view: SailorsView, decision: Decision) -> Draft:
+    return view.drafts[decision.seat] or Draft()
 
 
 def unit_asked(view: SailorsView, decision: Decision) -> str:

@@ -26,7 +26,8 @@ from games.astral_sailors.names import team_letter
 from games.astral_sailors.rules.combat import aiming, modifiers, wounds
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.turns import action_points, selecting, turns
-from games.astral_sailors.state import Draft, Secrets, State
+from games.astral_sailors.secrets import Draft
+from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.table import LETTERS, Piece, Poison, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing

@@ -6,41 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from games.astral_sailors.board import zones
+from games.astral_sailors.secrets import Answer, Draft, TeamSecret
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.threats import Threat, threats
 from games.core import notation
 from games.core.geometry.squares import Base, Facing, Square
-
-
-@dataclass(frozen=True, slots=True)
-class TeamKnown:
-    """What the viewer knows of a team's secrets; fields as in ``state.TeamSecret``."""
-
-    objective: int = 0
-    target: int = NOBODY
-    retarget: int = 0
-    asked: bool = False
-    bellicose: bool | None = None
-    hopeless: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DraftKnown:
-    """An army being built, fields as in ``state.Draft``."""
-
-    units: tuple[str, ...] = ()
-    locked: bool = False
-    edits: int = 0
-    auto: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerKnown:
-    """An answer that waits for those of others; fields as in ``state.Answer``."""
-
-    about: str
-    choice: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +45,9 @@ class SailorsView:
 
     table: Table
     seat: int | None
-    teams: tuple[TeamKnown | None, ...]
-    drafts: tuple[DraftKnown | None, ...]
-    answers: tuple[AnswerKnown, ...] = ()
+    teams: tuple[TeamSecret | None, ...]
+    drafts: tuple[Draft | None, ...]
+    answers: tuple[Answer, ...] = ()
     plan: PlannedMove | None = None
     all_seen: bool = False
     met: dict[int, tuple[Threat, ...]] = field(
@@ -90,13 +60,13 @@ class SailorsView:
         return tuple(answer.about for answer in self.answers)
 
     @property
-    def own(self) -> TeamKnown | None:
+    def own(self) -> TeamSecret | None:
         """What the viewer's own team keeps from the others."""
         return None if self.seat is None else self.teams[self.table.team(self.seat)]
 
-    def known(self, seat: int) -> TeamKnown:
+    def known(self, seat: int) -> TeamSecret:
         """What the team of ``seat`` keeps to itself, blank for a viewer of another team."""
-        return self.teams[self.table.team(seat)] or TeamKnown()
+        return self.teams[self.table.team(seat)] or TeamSecret()
 
     def zone(self, seat: int) -> frozenset[Square]:
         """The squares of the seat's deployment zone."""

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.astral_sailors.content.loading import catalogue_of
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import LETTERS, Hit, LastAction, Piece, Poison, Result, Table, Unit
 from games.astral_sailors.tasks import Attack, Part
-from games.astral_sailors.view import PlannedMove, SailorsView, TeamKnown
+from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core.geometry.squares import Base, Facing
 from tests.games.astral_sailors.positions import piece, table, unit
 
@@ -36,7 +37,7 @@ def seen(
     of: Table,
     seat: int | None = None,
     plan: PlannedMove | None = None,
-    known: Sequence[TeamKnown | None] = (),
+    known: Sequence[TeamSecret | None] = (),
 ) -> SailorsView:
     """What ``seat`` sees of a table; it knows of the teams what ``known`` says."""
     teams = tuple(known) or tuple(None for _ in of.teams)
@@ -210,7 +211,7 @@ def plan_to_run() -> SailorsView:
     path = tuple(Base(c, r) for c, r in ((6, 4), (6, 5), (7, 6), (7, 7)))
     aims = (found.base(found.units["B2"]),)
     plan = PlannedMove("R3", "run", path, aims, chances=("25% to kill",))
-    return seen(found, 0, plan, (TeamKnown(2), None))
+    return seen(found, 0, plan, (TeamSecret(2), None))
 
 
 def plan_to_shoot() -> SailorsView:
@@ -219,11 +220,11 @@ def plan_to_shoot() -> SailorsView:
     aims = tuple(found.base(found.units[code]) for code in ("B7", "B3"))
     chances = ("42% to wound, 11% to kill", "60% to kill")
     plan = PlannedMove("R4", "shoot", (), aims, (33, 0), chances=chances)
-    return seen(found, 0, plan, (TeamKnown(3, 1), None))
+    return seen(found, 0, plan, (TeamSecret(3, 1), None))
 
 
 def plan_to_reinforce() -> SailorsView:
     """B4 would come in facing west; the viewer is Blue and occupies."""
     found = replace(skirmish(), phase="reinforcement")
     plan = PlannedMove("B4", "reinforce", (Base(15, 12),), facing=W)
-    return seen(found, 1, plan, (None, TeamKnown(5)))
+    return seen(found, 1, plan, (None, TeamSecret(5)))

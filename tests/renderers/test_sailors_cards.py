@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors.content.loading import catalogue_of
-from games.astral_sailors.view import DraftKnown, SailorsView
+from games.astral_sailors.secrets import Draft
+from games.astral_sailors.view import SailorsView
 from renderers import Look, paint
 from renderers.astral_sailors import RENDERER
 from renderers.cards import legend
@@ -20,7 +21,7 @@ KINDS = catalogue_of("").units
 
 def building(*codes: str, seat: int | None = 0) -> SailorsView:
     table = replace(sailors.skirmish(), phase="muster", units={}, last=None, pieces=())
-    drafts = (DraftKnown(codes), None) if seat == 0 else (None, None)
+    drafts = (Draft(codes), None) if seat == 0 else (None, None)
     return replace(seen(table, seat), drafts=drafts)
 
 

@@ -21,8 +21,9 @@ import pytest
 from PIL import Image
 
 from games.astral_sailors import GAME
+from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Poison, Table, Unit
-from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
+from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance, Rolled
 from games.core.endings import Ending
 from games.core.geometry.squares import Base, Facing
@@ -194,7 +195,7 @@ def test_every_class_and_every_seat_has_a_look_of_its_own() -> None:
 
 def test_set_up_shows_who_has_locked_and_no_empty_board() -> None:
     view = seen(sailors.building(), 0)
-    draft = DraftKnown(("EX1", "EX3"), locked=True)
+    draft = Draft(("EX1", "EX3"), locked=True)
     words = captions(scene(replace(view, drafts=(draft, None))))
     assert {"locked", "2 units, 28 of 100 points"} <= set(words)
     assert "not locked" not in words
@@ -286,7 +287,7 @@ def captions(shown: SailorsScene) -> list[str]:
 
 def test_a_secret_objective_is_shown_to_its_own_team_alone() -> None:
     table = sailors.skirmish()
-    glory, manpower = TeamKnown(2), TeamKnown(6)
+    glory, manpower = TeamSecret(2), TeamSecret(6)
     own = scene(seen(table, 0, known=(glory, None)))
     other = scene(seen(table, 0, known=(manpower, None)))
     assert changed_box(picture(own), picture(other)) is not None

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Hit, LastAction
-from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
+from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base
 from renderers import Look
 from renderers.astral_sailors import RENDERER
@@ -170,7 +171,7 @@ def test_closed_armies_stay_closed() -> None:
     table = sailors.skirmish()
     closed = replace(table, agreement=table.agreement.replace(open_armies=False))
     units = {code: unit for code, unit in closed.units.items() if unit.seen or unit.seat == 0}
-    view = seen(replace(closed, units=units), 0, known=(TeamKnown(2), None))
+    view = seen(replace(closed, units=units), 0, known=(TeamSecret(2), None))
     lines = board(view)
     assert any(one.startswith("Blue") and "Reserve hidden" in one for one in lines)
     assert any(one.startswith("Red") and "5 in Reserve" in one for one in lines)
@@ -205,8 +206,8 @@ def test_the_last_action_is_told(last: LastAction, said: str) -> None:
 
 def test_while_armies_are_built_a_player_reads_the_own_list_and_all_kinds() -> None:
     view = seen(sailors.building(), 1)
-    own = DraftKnown(("GU1", "CV1", "CV1"))
-    view = replace(view, drafts=(DraftKnown(("EX1",)), own))
+    own = Draft(("GU1", "CV1", "CV1"))
+    view = replace(view, drafts=(Draft(("EX1",)), own))
     lines = board(view)
     assert "Your army, 27 of 100 points, not locked: 1 Legate, 2 Labourer" in lines
     assert not any("Director" in line for line in lines if line.startswith("Your army"))

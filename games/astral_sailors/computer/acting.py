@@ -11,8 +11,8 @@ from games.astral_sailors.computer.plan import PRIZE, Plan
 from games.astral_sailors.moves import Capture, Done, EndUnit, Hold, Move
 from games.astral_sailors.rules.turns import action_points, selecting
 from games.astral_sailors.rules.victory import capture
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import Unit
-from games.astral_sailors.view import TeamKnown
 
 
 def act(plan: Plan, rng: random.Random) -> Move:
@@ -64,7 +64,7 @@ def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:
 
 
 def _captures(plan: Plan, unit: Unit) -> Iterator[Scored]:
-    own = plan.view.teams[plan.team] or TeamKnown()
+    own = plan.view.teams[plan.team] or TeamSecret()
     for enemy in plan.enemies:
         move = Capture(unit.code, enemy.code)
         if plan.prey(enemy) and capture.refusal(plan.table, own, move) is None:

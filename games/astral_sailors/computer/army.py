@@ -11,8 +11,9 @@ from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.moves import Enlist, Lock, Move, TakeList
 from games.astral_sailors.odds.exchanges import Exchange, chances
 from games.astral_sailors.rules.setup import armies, muster
+from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Table
-from games.astral_sailors.view import DraftKnown, SailorsView, TeamKnown
+from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 
 FAR = 12
@@ -29,15 +30,15 @@ def enlist(
     the target of their Manhunt."""
     seat = decision.seat
     table = view.table.agreed_with(seat)
-    draft = view.drafts[seat] or DraftKnown()
-    own = view.own or TeamKnown()
+    draft = view.drafts[seat] or Draft()
+    own = view.own or TeamSecret()
     wanted = strongest(table) if strikes else ()
     legal = armies.fault(table.agreement, table.catalogue, draft.units) is None
     if legal and not Counter(wanted) - Counter(draft.units):
         return None if own.asked else Lock()
     if not draft.units and not wanted and (ready := _ready(table, rng)):
         return ready
-    wanted = wanted or muster.default_list(table, seat, DraftKnown())
+    wanted = wanted or muster.default_list(table, seat, Draft())
     missing = Counter(wanted) - Counter(draft.units)
     for kind, count in missing.items():
         return Enlist(kind, count)

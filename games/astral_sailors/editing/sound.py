@@ -18,7 +18,8 @@ from games.astral_sailors.rules.turns import action_points, placing, turns
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.rules.victory.commanders import MUSTER
 from games.astral_sailors.rules.victory.conditions import MANHUNT
-from games.astral_sailors.state import State, TeamSecret
+from games.astral_sailors.secrets import TeamSecret
+from games.astral_sailors.state import State
 from games.astral_sailors.table import LETTERS, Poison, Table, Unit
 from games.astral_sailors.tasks import (
     NOBODY,

@@ -12,7 +12,7 @@ from games.astral_sailors.moves import AutoArmy, Dismiss, Enlist, Lock, Move, Ta
 from games.astral_sailors.names import codes, counted, listed
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.rules.setup import armies
-from games.astral_sailors.view import DraftKnown
+from games.astral_sailors.secrets import Draft
 from games.astral_sailors.words import choice_notes
 from games.core.tree import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped, leaf
 
@@ -30,7 +30,7 @@ class ArmyTree(Gated):
         return self.view.table.catalogue
 
     @cached_property
-    def draft(self) -> DraftKnown:
+    def draft(self) -> Draft:
         return subjects.draft(self.view, self.decision)
 
     def top(self) -> Iterator[Node[Move]]:

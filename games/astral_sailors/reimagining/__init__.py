@@ -19,7 +19,8 @@ from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.rules.setup import bellicose
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.rules.victory.commanders import MUSTER, lives, rivals
-from games.astral_sailors.state import Answer, Draft, Secrets, State, TeamSecret
+from games.astral_sailors.secrets import Answer, Draft, TeamSecret
+from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY, Act, Attack, DiceOff, RollObjectives, Task
 from games.astral_sailors.view import SailorsView

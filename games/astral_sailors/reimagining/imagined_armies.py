@@ -15,7 +15,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
-from games.astral_sailors.state import Draft
+from games.astral_sailors.secrets import Draft
 from games.astral_sailors.table import LETTERS, Player, Table, Unit
 
 CONTENT = 1 / 32

@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.astral_sailors.names import listed, objective_name, seat_name, team_with_seats
 from games.astral_sailors.rules.victory import conditions, quadrants
 from games.astral_sailors.rules.victory.commanders import able, lives
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY
-from games.astral_sailors.view import TeamKnown
 
 _WON = {
     **{rule: f" by {objective_name(number)}" for number, rule in conditions.RULES.items()},
@@ -36,7 +36,7 @@ IN_SHORT = {
 HEDONISTS = "all Commanders of all other teams are dead, and one of yours lives"
 
 
-def aim(table: Table, team: int, known: TeamKnown) -> str:
+def aim(table: Table, team: int, known: TeamSecret) -> str:
     """The condition that completes the sentence ``You win when ...``."""
     match known.objective:
         case 1:
@@ -91,13 +91,13 @@ def _prey(table: Table, target: int) -> str:
     return team_with_seats(table, target) if 0 <= target < len(table.teams) else "your target"
 
 
-def named(known: TeamKnown) -> str:
+def named(known: TeamSecret) -> str:
     """``2, Glory``, or ``Bellicose Hedonists``."""
     name = objective_name(known.objective)
     return f"{known.objective}, {name}" if known.objective else name
 
 
-def secret(table: Table, team: int, known: TeamKnown) -> tuple[str, ...]:
+def secret(table: Table, team: int, known: TeamSecret) -> tuple[str, ...]:
     """The team's objective, its condition and the progress so far."""
     if not known.objective and not known.bellicose:
         return ("Your team has no objective yet.",)

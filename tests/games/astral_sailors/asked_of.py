@@ -12,12 +12,13 @@ from games.astral_sailors.options import legality, options_for
 from games.astral_sailors.options.reading import read
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import questions
+from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.verbs import NOTATION
-from games.astral_sailors.view import Asked, DraftKnown, SailorsView, TeamKnown
+from games.astral_sailors.view import Asked, SailorsView
 from games.core.decisions import Decision, Decisions
 from games.core.options import Choice, Options, Question
 from games.core.refusals import Forbidden, Refusal
@@ -46,8 +47,8 @@ def forbidden(
     seat: int,
     move: Move,
     kind: str = "",
-    own: TeamKnown | None = None,
-    draft: DraftKnown | None = None,
+    own: TeamSecret | None = None,
+    draft: Draft | None = None,
 ) -> Forbidden | None:
     """Why the rules forbid this move of a seat that is asked, in its turn where it takes one."""
     verb = NOTATION.verb(move, kind)

@@ -14,7 +14,6 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Piece, Table, Unit
 from games.astral_sailors.tasks import Attack, Part
-from games.astral_sailors.view import TeamKnown
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.events import Event
@@ -71,8 +70,7 @@ class Battle:
 
     def refusal(self, move: Action | EndUnit | Done) -> Forbidden | None:
         own = self.state.secrets.teams[self.table.team(self.table.turn.seat)]
-        known = TeamKnown(own.objective, own.target, own.retarget, own.asked, own.bellicose)
-        return forbidden(self.table, self.table.turn.seat, self._named(move), "activate", known)
+        return forbidden(self.table, self.table.turn.seat, self._named(move), "activate", own)
 
     def code(self, move: Action | EndUnit | Done) -> str:
         """The short code of the refusal; the test fails when the move is legal."""

@@ -26,9 +26,8 @@ from games.astral_sailors.moves import (
     Unlock,
 )
 from games.astral_sailors.rules.setup import armies, muster
-from games.astral_sailors.state import Draft
+from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.astral_sailors.words.words import WORDS
 from games.core.decisions import Decisions
 from games.core.options import Question
@@ -201,11 +200,11 @@ def test_a_list_can_be_unlocked_until_all_are_locked() -> None:
     assert (event.locked, event.only) == (True, (Seat(0),))
     state = outcome.state
     assert waiting(state) == (("army", 1),)
-    locked = DraftKnown(SAMPLE, locked=True, edits=2)
+    locked = Draft(SAMPLE, locked=True, edits=2)
     found = forbidden(state.table, 0, Enlist("CV1"), draft=locked)
     assert found is not None
     assert found.code == "LOCKED"
-    open_ = forbidden(state.table, 0, Unlock(), draft=DraftKnown(SAMPLE))
+    open_ = forbidden(state.table, 0, Unlock(), draft=Draft(SAMPLE))
     assert open_ is not None
     assert open_.code == "NOT_LOCKED"
     state = play(state, 0, Unlock()).state
@@ -259,8 +258,8 @@ def test_the_first_commander_on_the_list_is_the_main_one() -> None:
 @pytest.mark.rules("ASCW-D78")
 def test_a_legal_list_is_locked_as_it_is() -> None:
     table = building().table
-    assert muster.default_list(table, 0, DraftKnown(SAMPLE)) == SAMPLE
-    assert muster.default_move(table, TeamKnown(), DraftKnown(SAMPLE), 0) == Lock()
+    assert muster.default_list(table, 0, Draft(SAMPLE)) == SAMPLE
+    assert muster.default_move(table, TeamSecret(), Draft(SAMPLE), 0) == Lock()
 
 
 @pytest.mark.rules("ASCW-D78")
@@ -282,8 +281,8 @@ def test_without_a_legal_list_the_sample_army_is_taken(
     size: int, seat: int, units: tuple[str, ...], expected: str
 ) -> None:
     table = building(2, 2, army_size=size).table
-    draft = DraftKnown(units)
-    assert muster.default_move(table, TeamKnown(), draft, seat) == TakeList(expected)
+    draft = Draft(units)
+    assert muster.default_move(table, TeamSecret(), draft, seat) == TakeList(expected)
     assert muster.default_list(table, seat, draft) == armies.ready(table)[expected]
 
 
@@ -291,9 +290,7 @@ def test_without_a_legal_list_the_sample_army_is_taken(
 def test_the_plain_army_is_commanders_and_pairs() -> None:
     table = building(army_size=200, commanders=2).table
     # 2 x (21 + 3) = 48, and 15 pairs of 7 + 3
-    assert muster.default_list(table, 0, DraftKnown()) == (
-        ("EX1",) * 2 + ("EX3",) * 15 + ("CV1",) * 17
-    )
+    assert muster.default_list(table, 0, Draft()) == (("EX1",) * 2 + ("EX3",) * 15 + ("CV1",) * 17)
     assert armies.ready_name(table, "PlainEX").startswith("Plain army")
 
 
@@ -303,7 +300,7 @@ def test_the_plain_army_is_commanders_and_pairs() -> None:
 def test_default_armies_are_always_legal(size: int, commanders: int) -> None:
     table = building(army_size=size, commanders=commanders).table
     for seat in (0, 1):
-        units = muster.default_list(table, seat, DraftKnown())
+        units = muster.default_list(table, seat, Draft())
         assert armies.fault(table.agreement, table.catalogue, units) is None
         assert units[0].startswith(("EX", "GU")[seat])
 
@@ -311,7 +308,7 @@ def test_default_armies_are_always_legal(size: int, commanders: int) -> None:
 @pytest.mark.rules("ASCW-D56", "ASCW-D78")
 def test_a_team_without_a_target_does_not_lock_by_default() -> None:
     table = building().table
-    assert muster.default_move(table, TeamKnown(asked=True), DraftKnown(SAMPLE), 0) is None
+    assert muster.default_move(table, TeamSecret(asked=True), Draft(SAMPLE), 0) is None
 
 
 # --- Any order of edits ---
@@ -354,8 +351,7 @@ def test_any_interleaving_of_edits_keeps_the_lists_sound(
         if state.table.phase != "muster" or state.table.agenda:
             break
         before = state.secrets.drafts
-        known = DraftKnown(before[seat].units, before[seat].locked, before[seat].edits)
-        if forbidden(state.table, seat, move, draft=known) is not None:
+        if forbidden(state.table, seat, move, draft=before[seat]) is not None:
             continue
         state = play(state, seat, move).state
         after = state.secrets.drafts
@@ -411,7 +407,7 @@ def test_a_faction_that_lacks_a_sort_of_units_has_no_plain_army() -> None:
     pack = f"{LONELY}\n{leader}\n"
     table = building(pack=pack).table
     assert "PlainXX" not in armies.ready(table)
-    draft = DraftKnown(("XX1",))
+    draft = Draft(("XX1",))
     # Its faction has no ready-made list at all: any other one is better than none.
     key = armies.default_key(table, 0, draft.units)
     assert armies.fault(table.agreement, table.catalogue, armies.ready(table)[key]) is None

@@ -22,9 +22,9 @@ from games.astral_sailors.rules.combat import wounds
 from games.astral_sailors.rules.combat.modifiers import modifiers
 from games.astral_sailors.rules.strikes import strike_refusal
 from games.astral_sailors.rules.victory import capture
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LastAction, Poison, Table, Unit
-from games.astral_sailors.view import TeamKnown
 from games.core.endings import Ending
 from games.core.geometry.squares import Base, Facing, Square, square
 from tests.games.astral_sailors import positions
@@ -34,7 +34,7 @@ from tests.games.astral_sailors.goals import checked, commander, told, winner
 from tests.games.astral_sailors.positions import builder, kind, piece, table, unit
 
 MANHUNT = 3
-HUNTER = TeamKnown(objective=MANHUNT, target=1)
+HUNTER = TeamSecret(objective=MANHUNT, target=1)
 
 
 def legate(at: str = "F8", **values: Any) -> Unit:
@@ -45,7 +45,7 @@ def hunt(captor: Unit, target: Unit, *others: Unit, **options: Any) -> Table:
     return table([commander(0), captor, target, *others], **options)
 
 
-def refused(at: Table, own: TeamKnown = HUNTER, target: str = "B1") -> tuple[str, str] | None:
+def refused(at: Table, own: TeamSecret = HUNTER, target: str = "B1") -> tuple[str, str] | None:
     found = capture.refusal(at, own, Capture("R2", target))
     return None if found is None else (found.rule, found.code)
 
@@ -103,12 +103,12 @@ def test_exactly_beside_it_is_not_behind_it(beside: str) -> None:
 @pytest.mark.parametrize(
     ("own", "rule"),
     [
-        (TeamKnown(objective=2), "ASCW-119"),
-        (TeamKnown(), "ASCW-119"),
-        (TeamKnown(objective=3, asked=True), "ASCW-D61"),
+        (TeamSecret(objective=2), "ASCW-119"),
+        (TeamSecret(), "ASCW-119"),
+        (TeamSecret(objective=3, asked=True), "ASCW-D61"),
     ],
 )
-def test_only_a_manhunt_that_has_named_its_target_captures(own: TeamKnown, rule: str) -> None:
+def test_only_a_manhunt_that_has_named_its_target_captures(own: TeamSecret, rule: str) -> None:
     at = hunt(unit("R2", "EX3", "F7"), legate("F6"))
     assert refused(at, own) == (rule, "NOT_MANHUNT")
 

@@ -30,9 +30,10 @@ from games.astral_sailors.moves import (
     TurnTo,
 )
 from games.astral_sailors.rules.setup import armies, deployment
+from games.astral_sailors.secrets import Draft
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Unit
-from games.astral_sailors.view import DraftKnown, SailorsView
+from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance
 from games.core.computer import Level
 from games.core.decisions import Decision, Decisions
@@ -338,7 +339,7 @@ def test_a_hard_player_builds_a_legal_army_for_nearly_all_points(size: int) -> N
 
 
 def _drafting(view: SailorsView, units: Sequence[str]) -> SailorsView:
-    return replace(view, drafts=(DraftKnown(tuple(units)), None))
+    return replace(view, drafts=(Draft(tuple(units)), None))
 
 
 @pytest.mark.rules("ASCW-36")

@@ -14,7 +14,7 @@ from games.astral_sailors.events.battle import (
     ObjectiveUnreachable,
 )
 from games.astral_sailors.rules.victory import ending, objectives
-from games.astral_sailors.state import Answer
+from games.astral_sailors.secrets import Answer
 from games.astral_sailors.tasks import DiceOff
 from games.core.agenda import Do
 from games.core.endings import Ending

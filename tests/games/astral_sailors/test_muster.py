@@ -24,7 +24,7 @@ from games.astral_sailors.moves import (
     Target,
 )
 from games.astral_sailors.rules.setup import bellicose, muster
-from games.astral_sailors.view import TeamKnown
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.words.words import WORDS
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats
@@ -126,7 +126,7 @@ def test_the_first_answer_of_a_member_counts_for_the_team() -> None:
     (event,) = of(outcome, BellicoseAnswered)
     assert (event.team, event.yes, event.only) == (1, True, (Seat(1), Seat(2)))
     assert waiting(outcome.state) == (("bellicose", 0), ("bellicose", 3))
-    own = TeamKnown(bellicose=True)
+    own = TeamSecret(bellicose=True)
     found = forbidden(outcome.state.table, 1, Bellicose(False), own=own)
     assert found is not None
     assert (found.rule, found.code) == ("ASCW-D56", "NOT_POSSIBLE")
@@ -299,13 +299,13 @@ def test_a_new_target_has_a_living_commander() -> None:
         positions.unit("G1", "EX1", "H8"),
     ]
     table = positions.table(units, teams=(1, 1, 1))
-    own = TeamKnown(objective=3, asked=True, retarget=1)
+    own = TeamSecret(objective=3, asked=True, retarget=1)
     assert forbidden(table, 0, Target(2), own=own) is None
     found = forbidden(table, 0, Target(1), own=own)
     assert found is not None
     assert found.code == "NO_LIVING_COMMANDER"
     assert "Green" in found.instead
-    unasked = forbidden(table, 0, Target(2), own=TeamKnown(objective=3, target=2))
+    unasked = forbidden(table, 0, Target(2), own=TeamSecret(objective=3, target=2))
     assert unasked is not None
     assert unasked.code == "NO_OBJECTIVE"
 

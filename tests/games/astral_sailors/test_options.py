@@ -25,10 +25,10 @@ from games.astral_sailors.moves import (
     TurnTo,
 )
 from games.astral_sailors.options import options_for
+from games.astral_sailors.secrets import Answer
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Throw
 from games.astral_sailors.verbs import NOTATION
-from games.astral_sailors.view import AnswerKnown
 from games.core.geometry.squares import Facing, Square
 from games.core.options import complete, path_of, typed_key
 from games.core.refusals import Forbidden, Unreadable
@@ -262,7 +262,7 @@ def test_a_reaction_is_offered_to_the_unit_asked() -> None:
     assert choice(options, "counter").short == "COUNTER"
     assert options.contains(React("B1", "cover"))
     check(view, react)
-    answered = replace(view, answers=(AnswerKnown("B1", "none"),))
+    answered = replace(view, answers=(Answer("B1", "none"),))
     assert not options_for(answered, react).contains(React("B1", "cover"))
 
 

@@ -16,7 +16,8 @@ from games.astral_sailors.moves import (
 )
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.setup import muster
-from games.astral_sailors.state import Draft, State
+from games.astral_sailors.secrets import Draft
+from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Turn
 from games.core.chance import Rolled

@@ -31,9 +31,9 @@ from games.astral_sailors.events.battle import (
     WoundsTaken,
 )
 from games.astral_sailors.project import view_of
+from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Result, Turn
 from games.astral_sailors.tasks import Attack, Part, Throw
-from games.astral_sailors.view import DraftKnown, TeamKnown
 from games.astral_sailors.words.words import WORDS
 from games.core.editing.acts import Edited
 from games.core.endings import Ending
@@ -356,7 +356,7 @@ def test_an_objective_is_told_to_its_team_and_the_referee_alone() -> None:
 def test_every_objective_has_its_words(objective: int) -> None:
     of = table([unit("R1", "EX1", "C3"), unit("B1", "GU1", "K3")], teams=(2, 1, 1))
     view = seen(of, 0, objective, 1 if objective == 3 else -1)
-    known = TeamKnown(objective, 1, bellicose=not objective)
+    known = TeamSecret(objective, 1, bellicose=not objective)
     view = replace(view, teams=(known, None, None))
     said = WORDS.secrets(view)
     assert said[0].startswith("Your objective: ")
@@ -366,7 +366,7 @@ def test_every_objective_has_its_words(objective: int) -> None:
 
 def test_the_list_being_built_is_told_with_its_price() -> None:
     view = seen(table([], phase="muster"))
-    view = replace(view, drafts=(DraftKnown(("EX1", "CV1"), locked=True), None))
+    view = replace(view, drafts=(Draft(("EX1", "CV1"), locked=True), None))
     assert WORDS.secrets(view)[-1] == "Your army list: EX1 and CV1; 24 of 100 points, locked."
 
 

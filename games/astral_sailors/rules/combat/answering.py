@@ -10,7 +10,7 @@ from games.astral_sailors import subjects
 from games.astral_sailors.names import counted
 from games.astral_sailors.rules.combat import attack, questions, rerolls, wounds
 from games.astral_sailors.rules.combat.reactions import reactions
-from games.astral_sailors.state import Answer
+from games.astral_sailors.secrets import Answer
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack

@@ -13,11 +13,12 @@ from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import listed, team_with_seats
 from games.astral_sailors.rules.setup import armies, bellicose, enlisting
 from games.astral_sailors.rules.victory import objectives
-from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
 from games.astral_sailors.tasks import RollObjectives
-from games.astral_sailors.view import Asked, DraftKnown, TeamKnown
+from games.astral_sailors.view import Asked
 from games.core import sheets
 from games.core.agenda import Do
 from games.core.decisions import Decision
@@ -123,8 +124,7 @@ def reveal(builder: StepBuilder, about: str) -> None:
             continue
         draft = builder.secrets.drafts[player.seat]
         if not draft.locked:  # its player has left: the army of one who takes it over (D-78)
-            known = DraftKnown(draft.units, edits=draft.edits)
-            draft = replace(draft, units=default_list(table, player.seat, known), locked=True)
+            draft = replace(draft, units=default_list(table, player.seat, draft), locked=True)
             builder.secrets = builder.secrets.with_draft(player.seat, draft)
         codes = [f"{LETTERS[player.seat]}{number + 1}" for number in range(len(draft.units))]
         units.update(
@@ -185,7 +185,7 @@ def lock_refusal(asked: Asked, move: m.Lock) -> Forbidden | None:
     )
 
 
-def _lock(table: Table, own: TeamKnown, draft: DraftKnown) -> Forbidden | None:
+def _lock(table: Table, own: TeamSecret, draft: Draft) -> Forbidden | None:
     fault = armies.fault(table.agreement, table.catalogue, draft.units)
     if fault is not None or not own.asked:
         return fault
@@ -248,7 +248,7 @@ def settle(builder: StepBuilder) -> None:
         builder.then("reveal-armies")
 
 
-def default_list(table: Table, seat: int, draft: DraftKnown) -> tuple[str, ...]:
+def default_list(table: Table, seat: int, draft: Draft) -> tuple[str, ...]:
     """The army when time runs out: the list itself if legal, else that of D-78."""
     table = table.agreed_with(seat)
     if armies.fault(table.agreement, table.catalogue, draft.units) is None:
@@ -257,7 +257,7 @@ def default_list(table: Table, seat: int, draft: DraftKnown) -> tuple[str, ...]:
 
 
 def default_move(
-    table: Table, own: TeamKnown, draft: DraftKnown, seat: int
+    table: Table, own: TeamSecret, draft: Draft, seat: int
 ) -> m.TakeList | m.Lock | None:
     """What the bot answers to ``army`` when time runs out: lock a legal list, else take one.
 

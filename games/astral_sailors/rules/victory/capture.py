@@ -11,15 +11,15 @@ from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
 from games.astral_sailors.rules.victory import ending, quadrants
 from games.astral_sailors.rules.victory.conditions import MANHUNT
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY
-from games.astral_sailors.view import TeamKnown
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
 
 
-def refusal(table: Table, own: TeamKnown, move: m.Capture) -> Forbidden | None:
+def refusal(table: Table, own: TeamSecret, move: m.Capture) -> Forbidden | None:
     """Why it cannot be. Turn and selection have been checked."""
     return _mission(table, own, move) or _grip(table, move)
 
@@ -30,7 +30,7 @@ def release_refusal(table: Table, move: m.Release) -> Forbidden | None:
     return Forbidden("ASCW-D61", f"{move.unit} has no captive.", code="NO_CAPTIVE")
 
 
-def _mission(table: Table, own: TeamKnown, move: m.Capture) -> Forbidden | None:
+def _mission(table: Table, own: TeamSecret, move: m.Capture) -> Forbidden | None:
     """Whether this captor's team hunts this unit."""
     captor, target = table.units[move.unit], table.units.get(move.target)
     if own.objective != MANHUNT:

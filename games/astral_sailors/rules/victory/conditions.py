@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from games.astral_sailors.names import seat_name
 from games.astral_sailors.rules.victory import quadrants
@@ -15,6 +15,7 @@ from games.astral_sailors.rules.victory.commanders import (
     living,
     rivals,
 )
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY
 
@@ -36,18 +37,7 @@ KILLS = 3
 """What every Commander has to eliminate for a Promotion (ASCW-128)."""
 
 
-class Aims(Protocol):
-    """What has to be known of a team: ``state.TeamSecret`` or ``view.TeamKnown``."""
-
-    @property
-    def objective(self) -> int: ...
-    @property
-    def target(self) -> int: ...
-    @property
-    def bellicose(self) -> bool | None: ...
-
-
-def met(table: Table, team: int, aims: Aims) -> bool:
+def met(table: Table, team: int, aims: TeamSecret) -> bool:
     """Whether the team fulfils its condition now. Without a living Commander none is (ASCW-114)."""
     if table.phase in MUSTER or not lives(table, team):
         return False
@@ -75,12 +65,12 @@ def met(table: Table, team: int, aims: Aims) -> bool:
             return hedonists(table, team, aims) and not rivals(table, team)
 
 
-def hedonists(table: Table, team: int, aims: Aims) -> bool:
+def hedonists(table: Table, team: int, aims: TeamSecret) -> bool:
     """Whether the team is known to fight as Bellicose Hedonists: an objective may be unknown."""
     return bool(aims.bellicose or table.teams[team].bellicose)
 
 
-def lost(table: Table, team: int, aims: Aims) -> bool:
+def lost(table: Table, team: int, aims: TeamSecret) -> bool:
     """Whether the condition can never be met any more (D-74); ``met`` has been asked before.
 
     A Manhunt that may still name a target is not lost: see ``replaceable``.
