@@ -11,7 +11,6 @@ from games.core.refusals import Forbidden
 from games.cosmic_conflict import agreement, maps
 from games.cosmic_conflict.agenda import pending
 from games.cosmic_conflict.course import Course, seat_of
-from games.cosmic_conflict.limits import MOST_UNITS
 from games.cosmic_conflict.orders import MAIN, ORDERS, REPEATABLE, slot_types
 from games.cosmic_conflict.rules import activation, movement, setup
 from games.cosmic_conflict.rules.activation import Activation
@@ -24,7 +23,6 @@ from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.terrain import Feature, is_off, solid_at
 from games.cosmic_conflict.weapons import Weapon
 
-MOST_CONDITIONS = 24
 CHOICES: Mapping[int, tuple[Option, ...]] = {
     8: ("a", "b", ""),
     9: ("a", "b", ""),
@@ -177,7 +175,6 @@ def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
     numbers = (unit.heading, unit.health, *unit.absorbers)
     shots = range(0 if design.fighter else design.shots, design.shots + 1)
     once = [each for each in unit.conditions if each.result in (COMMUNICATIONS, PROPULSION)]
-    many = len(unit.conditions) > MOST_CONDITIONS or _repeats(once)
     odd = any(each.choice not in CHOICES.get(each.result, ("",)) for each in unit.conditions)
     there = f"does not have that item, but {', '.join(design.labels)}"
     yield from _broken(
@@ -188,7 +185,7 @@ def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
         ({*unit.used} - useful, "UNKNOWN-ID", "CC-013", "does not use that item"),
         (unit.shots not in shots, "TARGET", "CC-136", "does not count its attacks so"),
         (odd, "FORMAT", "CC-048", "has a Condition without its option"),
-        (many, "TARGET", "CC-048", "cannot have that Condition too"),
+        (_repeats(once), "TARGET", "CC-048", "cannot have that Condition too"),
         (unit.aboard and unit.aboard != unit.carrier, "HANGAR", "CC-125", "has another carrier"),
         (unit.boarded > table.turn, "HANGAR", "D-059", "was collected in a turn to come"),
     )
@@ -244,9 +241,6 @@ def _of_course(table: Table, course: Course) -> Iterator[Forbidden]:
         (scored - {*course.drawn}, "PHASE", "CC-215", "victory condition does not count"),
         (_repeats(course.drawn), "PHASE", "D-090", "victory condition is drawn twice"),
     )
-    for side in EDGES:
-        if len(table.of(side)) > MOST_UNITS:
-            yield forbid("POINTS", "CC-T01", f"Side {side} has at most {MOST_UNITS} units.")
 
 
 def _of_sheet(state: State, side: int) -> Iterator[Forbidden]:

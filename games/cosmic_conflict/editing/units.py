@@ -30,6 +30,7 @@ from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table import Condition, OrderName, Table, Unit, UnitState
 from games.cosmic_conflict.view import View
 
+MOST_CONDITIONS = 24
 _WINDS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 # --- Arguments ---
@@ -233,8 +234,10 @@ def _items(field: str, what: str) -> Act:
 
 def _suffer(builder: StepBuilder, id: str, conditions: tuple[Condition, ...]) -> None:
     """Communications Damage ends at once what a unit has and hides (CC-055, D-041)."""
-    unit = builder.unit(id)
-    before, unit = unit, builder.put(unit, conditions=conditions)
+    if len(conditions) > MOST_CONDITIONS:
+        raise forbid("TARGET", "CC-048", f"{id} can be given {MOST_CONDITIONS} Conditions.")
+    before = builder.unit(id)
+    unit = builder.put(before, conditions=conditions)
     if unit.suffers(COMMUNICATIONS) and not before.suffers(COMMUNICATIONS):
         quiet, left = silenced(replace(unit, evading=False, bracing=False), builder.hidden(unit))
         builder.put(quiet)
@@ -334,8 +337,15 @@ def _no_sic(view: View, code: str) -> Forbidden | None:
     return forbid("UNKNOWN-ID", "CC-004", f"There is no design {code}.")
 
 
-def _sides_with_room(view: View) -> Iterator[int]:
-    return (side for side in EDGES if len(view.table.of(side)) < MOST_UNITS)
+def _no_room(view: View, side: int) -> Forbidden | None:
+    """A fleet that was chosen under older rules may have more."""
+    if len(view.table.of(side)) < MOST_UNITS:
+        return None
+    return forbid("POINTS", "CC-T01", f"Side {side} has {MOST_UNITS} units, the most there are.")
+
+
+def _with_room(view: View) -> Iterator[int]:
+    return (side for side in EDGES if _no_room(view, side) is None)
 
 
 def _add(builder: StepBuilder, side: int, code: str, at: Point) -> None:
@@ -350,7 +360,7 @@ def _add(builder: StepBuilder, side: int, code: str, at: Point) -> None:
 ADD = Act(
     "add", "ADD {side} {sic} {at}", "A new unit",
     {
-        "side": replace(SIDE, offered=_sides_with_room),
+        "side": replace(SIDE, missing=_no_room, offered=_with_room),
         "sic": Argument(
             word("a design such as WREN", "[A-Z]{4}"), "Which design?",
             lambda *_: BASE.designs, label=lambda _, code: f"{code} {BASE.designs[code].name}",

@@ -126,6 +126,7 @@ def test_what_was_set_is_taken_back() -> None:
         ("a1 OFF NONE", "SAME"),
         ("a1 USED SHD1", "E-UNKNOWN-ID"),
         ("a1 CONDITIONS 10 10", "E-TARGET"),
+        ("a1 CONDITIONS" + 25 * " 4", "E-TARGET"),
         ("a1 TOKEN YES", "E-ORDER-SLOT"),
         ("a1 JUMPING YES", "E-JUMPING"),
         ("a3 SURVEYED YES", "E-FIGHTER"),
@@ -165,6 +166,16 @@ def test_a_unit_is_added_and_removed_with_all_that_points_at_it() -> None:
     assert list(match.table.units) == ["a1", "b1", "b2"], "with the Fighter aboard"
     assert match.table.missiles == ()
     assert match.table.marked == (MarkedToken("a1", "b1"),)
+
+
+def test_a_side_gets_no_more_units_than_a_fleet_may_have() -> None:
+    match = _match()
+    one = match.unit("a1")
+    many = {f"a{number}": replace(one, id=f"a{number}") for number in range(4, 41)}
+    full = replace(match.table, units={**match.table.units, **many})
+    match.state = replace(match.state, table=full)
+    assert _code(match, "ADD 1 WREN 24 5") == "E-POINTS"
+    assert len(_set(match, "ADD 2 WREN 24 5").table.of(2)) == 2
 
 
 @pytest.mark.rules("CC-055")
