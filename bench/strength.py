@@ -33,8 +33,6 @@ from games.cli.selfplay import random_action
 from games.colonial_space_wars.notation import OrderStep
 from games.colonial_space_wars.rules import attacks, deployment
 from games.colonial_space_wars.rules.armies import Faction, Ready
-from games.colonial_space_wars.rules.attacks import Attack
-from games.colonial_space_wars.rules.deployment import DeployAuto, DeployDone
 from games.colonial_space_wars.rules.movement import MoveTo, stops
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.turns import End
@@ -49,12 +47,11 @@ from games.core.events import Event
 from games.core.log.replay import Played, act
 from games.core.options import sample
 from games.core.seats import Seated, Seats
-from games.cosmic_conflict import moves as cosmic
 from games.cosmic_conflict.meta import PRESETS
+from games.cosmic_conflict.rules.commanding import Lock
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.rules import shooting
 from games.galaxy_aflame.rules.armies import ChooseArmy
-from games.galaxy_aflame.rules.shooting import Shoot
 from games.galaxy_aflame.table import other as galaxy_other
 from games.galaxy_aflame.view import Asked
 
@@ -222,7 +219,8 @@ def nearest(view: Any, decision: Decision, rng: random.Random) -> Any:
     range, with all points; then the others come as near to it as they can, leaders last."""
     table: Table = view.table
     if decision.kind == "deploy":
-        return DeployAuto() if deployment.missing(table, decision.seat) else DeployDone()
+        missing = deployment.missing(table, decision.seat)
+        return deployment.DeployAuto() if missing else deployment.DeployDone()
     if decision.kind != "turn":
         return by_computer(CSW)(view, decision, rng)
     ready = [
@@ -252,7 +250,7 @@ def _attack(table: Table, unit: Unit, target: Unit) -> Iterator[OrderStep]:
         if attacks.out_of_sight(table, unit, target, at) is None:
             if at != unit.at:
                 yield MoveTo(at)
-            yield Attack(target.code, None)
+            yield attacks.Attack(target.code, None)
             return
 
 
@@ -288,7 +286,7 @@ def shooter(view: Any, decision: Decision, rng: random.Random) -> Any:
         for unit in (table.on_table(seat) if decision.kind == "turn" else ())
         for target in table.on_table(galaxy_other(seat))
         if unit.at is not None and shooting.is_target(table, unit, target, unit.at)
-        for move in (Shoot(unit.code, target.code, suppress) for suppress in (False, True))
+        for move in (shooting.Shoot(unit.code, target.code, suppress) for suppress in (False, True))
         if NOTATION.refusal(Asked(view, decision), move) is None
     ]
     return rng.choice(shots) if shots else by_chance(GALAXY)(view, decision, rng)
@@ -303,7 +301,7 @@ cosmic_won = Meetings(COSMIC, [PRESETS["standard"], PRESETS["quick"], *SCENARIOS
 def without_orders(view: Any, decision: Decision, rng: random.Random) -> Any:
     """A normal computer player whose ships all get Tokens."""
     if decision.kind == "orders":
-        return cosmic.Lock()
+        return Lock()
     return by_computer(COSMIC)(view, decision, rng)
 
 

@@ -22,7 +22,6 @@ from bot.play.match import views
 from bot.play.match.table import Typed
 from games.colonial_space_wars.catalogue import UnitKind
 from games.colonial_space_wars.rules import attacks
-from games.colonial_space_wars.rules.attacks import Attack
 from games.colonial_space_wars.rules.movement import MoveTo, stops
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.state import State
@@ -197,7 +196,7 @@ def _orders(view: Any, decision: Decision) -> Iterator[tuple[int, str]]:
         order = next(found, None)
         if order is None:
             return
-        attacked = attacked or any(isinstance(step, Attack) for step in order.steps)
+        attacked = attacked or any(isinstance(step, attacks.Attack) for step in order.steps)
         if not attacked:
             return
         yield PLAYERS[decision.seat], CSW.write(order)
@@ -218,7 +217,7 @@ def _four_steps(table: Table) -> Iterator[Order]:
         home = MoveTo(unit.at)
         for at, cost in stops(table, unit, table.kind(unit).movement // 2).items():
             for target in attacks.targets(table, unit, at):
-                strike = Attack(target.code, 1)
+                strike = attacks.Attack(target.code, 1)
                 yield Order(unit.code, (MoveTo(at), strike, strike, home))
             if cost == 1:
                 walks.append(Order(unit.code, (MoveTo(at), home) * 2))

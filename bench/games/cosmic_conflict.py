@@ -24,12 +24,13 @@ from games.core.seats import Seated
 from games.core.standing.orders import Orders
 from games.core.tree import Node
 from games.cosmic_conflict import maps
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.options import moving
-from games.cosmic_conflict.rules import activation, attacks, windows
+from games.cosmic_conflict.rules import activating, activation, attacks, fleets, sequence, windows
+from games.cosmic_conflict.rules.moving import Fly, Move
 from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table import Table, Unit
@@ -206,28 +207,28 @@ def cosmic() -> list[Figure]:
 
 def _pick(view: View, decision: Decision, rng: random.Random) -> Picked:
     move = by_computer(COSMIC)(view, decision, rng)
-    whole = _complete(view, decision, move, rng) if isinstance(move, m.Activate) else None
+    whole = _complete(view, decision, move, rng) if isinstance(move, Activate) else None
     return whole or move, whole is not None and view.table.turn > 1
 
 
 def _complete(
-    view: View, decision: Decision, move: m.Activate, rng: random.Random
-) -> m.Activate | None:
+    view: View, decision: Decision, move: Activate, rng: random.Random
+) -> Activate | None:
     steps: list[Any] = []
     shown = COSMIC.preview(view, decision, move)
     shown = replace(shown, course=replace(shown.course, agenda=()))
     table, unit = shown.table, shown.table.units[move.unit]
     for place in windows.ready_weapons(table, unit):
         if targets := _targets(table, unit, place):
-            steps.append(m.Fire(table.design(unit).labels[place], targets[:3]))
+            steps.append(sequence.Fire(table.design(unit).labels[place], targets[:3]))
             break
     if shown.course.acting is None:
         return None
     spent = table.put(replace(unit, used=tuple(windows.weapons(table, unit))))
     ending = by_computer(COSMIC)(replace(shown, table=spent), decision, rng)
-    if not isinstance(ending, m.Move | m.Fly):
+    if not isinstance(ending, Move | Fly):
         return None
-    whole = replace(move, steps=(*steps, ending, m.Done()))
+    whole = replace(move, steps=(*steps, ending, activating.Done()))
     return None if COSMIC.options(view, decision).refusal(whole) else whole
 
 
@@ -293,25 +294,25 @@ class _Match:
     def _move(self, view: View, decision: Decision, rng: random.Random) -> Any:
         """As a computer player decides, but nobody passes."""
         if decision.kind == "fleet":
-            return m.ChooseFleet(FLEETS[decision.seat])
+            return fleets.ChooseFleet(FLEETS[decision.seat])
         move = by_computer(COSMIC)(view, decision, rng)
-        if isinstance(move, m.Pass):
+        if isinstance(move, activating.Pass):
             turn = view.course.activation
             assert turn is not None
-            return m.Activate(next(activation.waiting(view.table, turn.size, turn.side)).id)
+            return Activate(next(activation.waiting(view.table, turn.size, turn.side)).id)
         return move
 
     def _queue(self, view: View, decision: Decision, rng: random.Random) -> None:
         """Each ship fires at what it reaches now, whichever of these is legal then, and moves."""
         now, table = Situation(Asked(view, decision), Skill()), view.table
         for unit in sorted(now.own, key=table.size):
-            move = next(plans.moves(now, unit, rng), m.Move())
+            move = next(plans.moves(now, unit, rng), Move())
             shots = (
-                m.Fire(table.design(unit).labels[place], targets)
+                sequence.Fire(table.design(unit).labels[place], targets)
                 for place in windows.weapons(table, unit)
                 if len(targets := _targets(table, unit, place)) > 1
             )
-            whole = m.Activate(unit.id, (*shots, replace(move, pws=()), m.Done()))
+            whole = Activate(unit.id, (*shots, replace(move, pws=()), activating.Done()))
             order = STANDING.read(view, f"QUEUE {COSMIC.write(whole)}")
             self.given[decision.seat] = STANDING.given(self.given[decision.seat], order)
 

@@ -19,7 +19,6 @@ from games.core.seats import SPECTATOR, Seated
 from games.galaxy_aflame.ground import Ground
 from games.galaxy_aflame.options.markers import Search, markers, told
 from games.galaxy_aflame.rules import movement
-from games.galaxy_aflame.rules.movement import MoveTo
 from games.galaxy_aflame.rules.shooting import Shoot
 from games.galaxy_aflame.state import State
 
@@ -112,7 +111,7 @@ def _search(state: State, decision: Decision) -> Search:
     assert unit.at is not None
 
     def legal(to: Point) -> bool:
-        return MoveTo(unit.code, to).refuse(asked) is None
+        return movement.MoveTo(unit.code, to).refuse(asked) is None
 
     far = movement.allowed(state.table, unit, run=False)
     return Search(state.table, unit, unit.at, far, legal)

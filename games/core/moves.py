@@ -152,12 +152,14 @@ def move(
     return declared
 
 
-def verbs_of(*modules: ModuleType) -> Iterator[Verb[Any, Any, Any, Any]]:
-    """How the moves are written that these modules declare, in order."""
+def verbs_of(
+    *modules: ModuleType, base: type[Move[Any, Any]] = Move
+) -> Iterator[Verb[Any, Any, Any, Any]]:
+    """How the moves are written that these modules declare, those of a ``base``, in order."""
     for module in modules:
         for each in vars(module).values():
             here = isinstance(each, type) and each.__module__ == module.__name__
-            if here and "written" in vars(each):
+            if here and issubclass(each, base) and "written" in vars(each):
                 yield from each.verbs()
 
 

@@ -10,7 +10,6 @@ from games.core.chance import Chance
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending
 from games.core.notation import Asked
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.rules import (
     activating,
@@ -26,6 +25,7 @@ from games.cosmic_conflict.rules import (
     windows,
 )
 from games.cosmic_conflict.rules.damage import DamageTask
+from games.cosmic_conflict.rules.reacting import Reroll
 from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.tasks import (
     Arriving,
@@ -55,7 +55,7 @@ def _asks_firing(builder: StepBuilder, task: Firing) -> tuple[Decision, ...]:
     return () if _reroll(builder, task, below=-2) else _asks(builder, task)
 
 
-def _reroll(builder: StepBuilder, task: Firing, below: int) -> m.Reroll | None:
+def _reroll(builder: StepBuilder, task: Firing, below: int) -> Reroll | None:
     """The legal reroll that waits below an attack."""
     if task.stage != "reroll" or task.again or task.means != "own":
         return None
@@ -63,18 +63,18 @@ def _reroll(builder: StepBuilder, task: Firing, below: int) -> m.Reroll | None:
     waiting = builder.sheet(seat).steps
     if len(agenda) < -below or not isinstance(agenda[below], Steps) or not waiting:
         return None
-    return waiting[0] if isinstance(waiting[0], m.Reroll) else None
+    return waiting[0] if isinstance(waiting[0], Reroll) else None
 
 
 def _proceed(builder: StepBuilder, task: Firing) -> None:
     if (step := _reroll(builder, task, below=-1)) is None:
         firing.proceed(builder, task)
         return
-    steps.next_step(builder, m.Reroll)
+    steps.next_step(builder, Reroll)
     builder.push(task)
     seat = seat_of(builder.unit(task.attacker).side)
     asked = Asked(builder.view, Decision(seat, "react", builder.course.steps))
-    if reacting.refuse_reroll(asked, step) is None:
+    if step.refuse(asked) is None:
         builder.pop()
         reacting.reroll_in(builder, task, step)
 

@@ -24,14 +24,14 @@ from games.cosmic_conflict.computer import COMPUTER
 from games.cosmic_conflict.editing import CosmicEditing
 from games.cosmic_conflict.events import CosmicEvent
 from games.cosmic_conflict.meta import META
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import questions
 from games.cosmic_conflict.options.sketches import sketch
 from games.cosmic_conflict.reimagining import reimagine
 from games.cosmic_conflict.rules import fleets
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.state import State, StepBuilder, supposed, view_of
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import Asked, View
 from games.cosmic_conflict.words.story import story
 from games.cosmic_conflict.words.words import CosmicWords

@@ -1,20 +1,24 @@
-"""Text forms of units, items, dice, lengths and points."""
+"""What all moves share: text forms of units, items, dice and points, and their base."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
-from games.core import notation
+from pydantic import Field
+
+from games.core import moves, notation
+from games.core.forms import keeping
+from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
 from games.core.refusals import Unreadable
 from games.cosmic_conflict.limits import FleetUnit
 from games.cosmic_conflict.space import LONGEST, SCALE
-from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.view import Asked
 
-Verb: TypeAlias = notation.Verb[Asked, StepBuilder, Any, None]
+if TYPE_CHECKING:
+    from games.cosmic_conflict.state import StepBuilder
+    from games.cosmic_conflict.view import View
 
 
 def _id(letters: str, wanted: str) -> Value[Any, str]:
@@ -139,3 +143,30 @@ def _written_member(unit: FleetUnit) -> str:
 
 
 FLEET = notation.steps(_member, _written_member, 200, "HEAR Old Hearth; HORN 1; DART")
+
+UnitId: TypeAlias = Annotated[str, Field(pattern=r"^[ab][0-9]{1,3}$"), UNIT]
+Target: TypeAlias = Annotated[str, Field(pattern=r"^[abt][0-9]{1,4}$"), TARGET]
+Label: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{2,4}[0-9]{1,2}$"), LABEL]
+Slot: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{2,4}[0-9]{1,2}$"), SLOT]
+Pay: TypeAlias = Annotated[str, Field(pattern=r"^(|TOKEN|MAIN|[A-Z]{2,4}[0-9]{1,2})$"), PAY]
+"""What pays for a Command: the Token, the Order in the main slot or in that of an item; empty for
+the automatic choice (CC-065, CC-068)."""
+Change: TypeAlias = Annotated[Literal[-1, 0, 1], CHANGE]
+At: TypeAlias = Annotated[Point, POINT]
+
+
+class Answer(moves.Move["View", "StepBuilder"]):
+    """Any move of the game; ``Move`` is that of a ship."""
+
+    __slots__ = ()
+
+
+class ActivationStep(Answer):
+    """What a unit does in its activation: alone, or as one of the steps of ``Activate``."""
+
+    __slots__ = ()
+
+
+StepList: TypeAlias = Annotated[
+    tuple[Annotated[ActivationStep, keeping("kind")], ...], Field(max_length=60)
+]

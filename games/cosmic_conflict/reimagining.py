@@ -13,11 +13,11 @@ from games.core import sheets
 from games.core.agenda import Do
 from games.core.geometry.plane import Point
 from games.core.seats import Seat
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import Course, seat_of, side_of
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.notation import ActivationStep, StepList
 from games.cosmic_conflict.orders import (
     EXTRA_SLOTS,
     MAIN,
@@ -30,7 +30,11 @@ from games.cosmic_conflict.orders import (
     slot_types,
 )
 from games.cosmic_conflict.rules import commanding, deployment, fleets, setup
+from games.cosmic_conflict.rules.activating import Done
 from games.cosmic_conflict.rules.conditions import COMMUNICATIONS
+from games.cosmic_conflict.rules.moving import Fly, Move
+from games.cosmic_conflict.rules.reacting import Reroll
+from games.cosmic_conflict.rules.sequence import Fire
 from games.cosmic_conflict.rules.setup import Placement
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import DU
@@ -263,7 +267,7 @@ def _read(rng: random.Random) -> tuple[OrderName, ...]:
 # --- Steps that wait ---
 
 
-def _steps(view: View, seat: Seat, rng: random.Random) -> m.Steps:
+def _steps(view: View, seat: Seat, rng: random.Random) -> StepList:
     """Some where the agenda says so; what a move was interrupted for is known to be that move."""
     table, course = view.table, view.course
     acting = course.acting and table.units[course.acting.unit]
@@ -271,14 +275,14 @@ def _steps(view: View, seat: Seat, rng: random.Random) -> m.Steps:
     if not acting or not waits or seat_of(acting.side) != seat:
         return ()
     assert course.acting is not None
-    end: tuple[m.ActivationStep, ...] = (_move(table, acting, rng), m.Done())
+    end: tuple[ActivationStep, ...] = (_move(table, acting, rng), Done())
     if course.acting.stage == "closing":
         return end[: rng.randint(1, 2)]
     if course.acting.stage != "attacks":
-        return (m.Done(),)
+        return (Done(),)
     shots = list(_shots(table, acting, rng))
     if shots and _may_reroll(course) and rng.random() < 0.2:
-        shots.insert(0, m.Reroll(rng.choice(("acc", "dmg1"))))
+        shots.insert(0, Reroll(rng.choice(("acc", "dmg1"))))
     return (*shots, *end)[: rng.randint(1, len(shots) + 2)]
 
 
@@ -289,15 +293,15 @@ def _may_reroll(course: Course) -> bool:
     return bool(firing and own and firing.stage in ("declared", "legal", "evasive", "roll"))
 
 
-def _move(table: Table, unit: Unit, rng: random.Random) -> m.Move | m.Fly:
+def _move(table: Table, unit: Unit, rng: random.Random) -> Move | Fly:
     if not table.design(unit).fighter:
-        return m.Move(rng.choice((-1, 0, 1)), turn=rng.choice((-30, 0, 30)))
+        return Move(rng.choice((-1, 0, 1)), turn=rng.choice((-30, 0, 30)))
     assert unit.at is not None
-    return m.Fly(unit.at.plus(rng.randint(-3, 3) * DU, rng.randint(-3, 3) * DU))
+    return Fly(unit.at.plus(rng.randint(-3, 3) * DU, rng.randint(-3, 3) * DU))
 
 
-def _shots(table: Table, unit: Unit, rng: random.Random) -> Iterator[m.ActivationStep]:
+def _shots(table: Table, unit: Unit, rng: random.Random) -> Iterator[ActivationStep]:
     enemies, labels = list(table.enemies(unit)), table.design(unit).labels
     for place in weapons(table, unit):
         if enemies and place not in unit.used and rng.random() < 0.5:
-            yield m.Fire(labels[place], (rng.choice(enemies).id,))
+            yield Fire(labels[place], (rng.choice(enemies).id,))

@@ -10,7 +10,7 @@ from games.core import notation
 from games.core.seats import Seat
 from games.cosmic_conflict.course import Course
 from games.cosmic_conflict.limits import FleetUnit
-from games.cosmic_conflict.moves import Steps
+from games.cosmic_conflict.notation import StepList
 from games.cosmic_conflict.orders import Orders
 from games.cosmic_conflict.rules.setup import Placement
 from games.cosmic_conflict.table import OrderName, Table
@@ -42,7 +42,7 @@ class Sheet:
     fleet: tuple[FleetUnit, ...] = ()
     places: tuple[Placement, ...] = ()
     orders: Mapping[str, Orders] = field(default_factory=dict)
-    steps: Steps = ()
+    steps: StepList = ()
     scans: tuple[Scan, ...] = ()
     locked: bool = False
     edits: int = 0

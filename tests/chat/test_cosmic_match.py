@@ -13,11 +13,15 @@ import pytest
 from bot.play.match.views import MatchView
 from games.core.decisions import Decision
 from games.core.notation import Asked
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.moves import Activate
+from games.cosmic_conflict.notation import StepList
 from games.cosmic_conflict.rules import windows
+from games.cosmic_conflict.rules.activating import Done
 from games.cosmic_conflict.rules.attacks import can_attack
+from games.cosmic_conflict.rules.moving import Move
+from games.cosmic_conflict.rules.sequence import Fire
 from games.cosmic_conflict.table import Unit
 from games.cosmic_conflict.view import View
 from tests.chat.conftest import World
@@ -77,13 +81,13 @@ async def deployed(party: Party, one: str, two: str) -> None:
 # --- Whole turns in advance ---
 
 
-def _shots(view: View, unit: Unit) -> Iterator[m.Fire]:
+def _shots(view: View, unit: Unit) -> Iterator[Fire]:
     """Each Weapon at whatever it reaches now."""
     table = view.table
     for place in windows.weapons(table, unit):
         targets = [each.id for each in table.enemies(unit) if can_attack(table, unit, place, each)]
         if targets:
-            yield m.Fire(table.design(unit).labels[place], tuple(targets))
+            yield Fire(table.design(unit).labels[place], tuple(targets))
 
 
 async def queues(party: Party, seat: int) -> str:
@@ -93,9 +97,9 @@ async def queues(party: Party, seat: int) -> str:
     now, rng = Situation(Asked(view, decision), Skill()), random.Random(view.table.turn)
     whole = list[str]()
     for unit in sorted(now.own, key=view.table.size):
-        move = replace(next(plans.moves(now, unit, rng), m.Move()), pws=(), confirmed=True)
-        steps: m.Steps = (*_shots(view, unit), move, m.Done())
-        whole.append(match_view.game.write(m.Activate(unit.id, steps)))
+        move = replace(next(plans.moves(now, unit, rng), Move()), pws=(), confirmed=True)
+        steps: StepList = (*_shots(view, unit), move, Done())
+        whole.append(match_view.game.write(Activate(unit.id, steps)))
     await order(party.guests[seat], "QUEUE " + "\n".join(whole))
     return whole[0]
 

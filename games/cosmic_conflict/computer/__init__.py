@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.decisions import Decision
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.computer import activations, commanding, preparation, reactions
 from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.view import Asked, View
 
@@ -20,7 +20,7 @@ SKILLS: Mapping[Level, Skill] = {
 }
 
 
-def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> m.Answer | None:
+def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> Answer | None:
     if not decision.waits:
         return None
     now = Situation(Asked(view, decision), skill)
@@ -38,4 +38,4 @@ def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> m
     return STANDING.default(view, decision, ())
 
 
-COMPUTER: Computer[View, m.Answer] = ComputerPlayer(SKILLS, think)
+COMPUTER: Computer[View, Answer] = ComputerPlayer(SKILLS, think)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.computer import gunnery, plans
 from games.cosmic_conflict.computer.situation import Situation
+from games.cosmic_conflict.moves import NOTATION, Activate
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import activation
+from games.cosmic_conflict.rules.activating import Done, Go, Pass
+from games.cosmic_conflict.rules.commands import Reveal
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table import Unit
-from games.cosmic_conflict.verbs import NOTATION
 
 
-def step(now: Situation, rng: random.Random) -> m.Answer | None:
+def step(now: Situation, rng: random.Random) -> Answer | None:
     """The next unit, or the next step of the one that acts."""
     if now.acting is None:
         return _unit(now, rng)
@@ -26,28 +28,28 @@ def step(now: Situation, rng: random.Random) -> m.Answer | None:
     )
 
 
-def legal(now: Situation, move: m.Answer) -> bool:
+def legal(now: Situation, move: Answer) -> bool:
     return NOTATION.refusal(now.asked, move) is None
 
 
-def _unit(now: Situation, rng: random.Random) -> m.Answer:
+def _unit(now: Situation, rng: random.Random) -> Answer:
     """The unit whose fire is worth most; who cannot fire waits where that is allowed."""
     turn = now.view.course.activation
     assert turn is not None
     units = list(activation.waiting(now.table, turn.size, now.side))
     leaving = next((each for each in units if activation.is_leaving(each)), None)
     if leaving:
-        return m.Activate(leaving.id)
+        return Activate(leaving.id)
     if not now.skill.weighs:
-        return m.Activate(rng.choice(units).id)
+        return Activate(rng.choice(units).id)
     gains = {unit.id: gunnery.best(gunnery.shots(now, unit)) for unit in units}
     best = max(gains, key=gains.__getitem__)
     if gains[best] or not turn.may_pass:
-        return m.Activate(best)
-    return m.Pass()
+        return Activate(best)
+    return Pass()
 
 
-def _steps(now: Situation, unit: Unit, stage: str, rng: random.Random) -> Iterator[m.Answer]:
+def _steps(now: Situation, unit: Unit, stage: str, rng: random.Random) -> Iterator[Answer]:
     """What the unit could do, the best first; the first that is legal is done."""
     if stage == "attacks":
         yield from gunnery.marking(now, unit)
@@ -55,11 +57,11 @@ def _steps(now: Situation, unit: Unit, stage: str, rng: random.Random) -> Iterat
     if stage in ("attacks", "moved"):
         yield from (shot.move for shot in gunnery.shots(now, unit))
     if stage == "attacks" and now.hides(unit, "contingent"):
-        yield m.Reveal("contingent")
+        yield Reveal("contingent")
     if stage in ("attacks", "closing"):
         ways = plans.flights if now.table.design(unit).fighter else plans.moves
         yield from ways(now, unit, rng)
     if stage == "moving":
-        yield m.Go()
+        yield Go()
     yield from plans.flight_deck(now, unit)
-    yield m.Done()
+    yield Done()

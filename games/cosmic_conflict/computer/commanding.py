@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import ALL, Situation, seen
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.orders import MAIN, slot_types
 from games.cosmic_conflict.rules import marks, movement
+from games.cosmic_conflict.rules.commanding import GiveOrder, GiveToken, Lock
 from games.cosmic_conflict.rules.movement import MovePlan
 from games.cosmic_conflict.space import DU, depth, distance
 from games.cosmic_conflict.table import OrderName, Unit
-from games.cosmic_conflict.verbs import NOTATION
 
 TOKEN, DODGE = 1.2, 0.1
 """The damage that a Token does or saves, at least and by a share of the enemy's fire."""
@@ -26,13 +27,13 @@ CRIPPLED: Final = 4
 """With so few boxes left a ship jumps to Hyperspace when the enemy can reach it."""
 
 
-def order(now: Situation) -> m.Answer:
+def order(now: Situation) -> Answer:
     """The next Order, or the lock once every ship has something."""
     for unit in now.own:
         for move in _Ship(now, unit).wishes():
             if NOTATION.refusal(now.asked, move) is None:
                 return move
-    return m.Lock()
+    return Lock()
 
 
 class _Ship:
@@ -43,7 +44,7 @@ class _Ship:
         self.design = now.table.design(unit)
         self.orders = now.view.sheet(now.decision.seat).of(unit.id)
 
-    def wishes(self) -> Iterator[m.Answer]:
+    def wishes(self) -> Iterator[Answer]:
         """What the ship lacks, the best first."""
         names, id = self.orders.names, self.unit.id
         if self.design.fighter:
@@ -53,17 +54,17 @@ class _Ship:
             if self.orders.at(slot) is None:
                 label = self.design.labels[slot]
                 if kind == "navigate":
-                    yield m.GiveOrder(id, "evasive", label)
+                    yield GiveOrder(id, "evasive", label)
                 else:
-                    yield m.GiveOrder(id, "scanners" if scans else "mark", label)
+                    yield GiveOrder(id, "scanners" if scans else "mark", label)
         if self.orders.token or self.orders.at(MAIN):
             return
         if scans:
-            yield m.GiveOrder(id, "scanners")
+            yield GiveOrder(id, "scanners")
         for name in self._ranked():
             if name == "mark" or name not in names:
-                yield m.GiveOrder(id, name)
-        yield m.GiveToken(id)
+                yield GiveOrder(id, name)
+        yield GiveToken(id)
 
     @property
     def _scans(self) -> bool:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from games.core.refusals import Forbidden
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.computer.situation import Situation
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import Terms
 from games.cosmic_conflict.rules import attacks, marks, windows
+from games.cosmic_conflict.rules.sequence import Fire, FireAws, MarkTarget, Spend
 from games.cosmic_conflict.table import MarkEffect, Unit
 
 TOKEN: Final = 0.8
@@ -24,8 +25,8 @@ class Shot(NamedTuple):
     target: str
 
     @property
-    def move(self) -> m.Fire:
-        return m.Fire(self.weapon, (self.target,))
+    def move(self) -> Fire:
+        return Fire(self.weapon, (self.target,))
 
 
 def shots(now: Situation, unit: Unit, extra: tuple[MarkEffect, ...] = ()) -> list[Shot]:
@@ -67,7 +68,7 @@ def best(found: list[Shot]) -> float:
 # --- Marks ---
 
 
-def marking(now: Situation, unit: Unit) -> Iterator[m.Answer]:
+def marking(now: Situation, unit: Unit) -> Iterator[Answer]:
     """Mark who will be hit better then, and buy effects of tokens that help the unit most."""
     hides = now.hides(unit, "mark")
     on = {each.target for each in now.table.marked if not each.spent}
@@ -75,7 +76,7 @@ def marking(now: Situation, unit: Unit) -> Iterator[m.Answer]:
         return
     if hides:
         targets = sorted(now.enemies, key=lambda each: -_helped(now, unit, each))
-        yield from (m.MarkTarget(each.id) for each in targets if not now.table.design(each).fighter)
+        yield from (MarkTarget(each.id) for each in targets if not now.table.design(each).fighter)
     for enemy in now.enemies:
         if marks.tokens(now.table, now.side, enemy.id):
             yield from _bought(now, unit, enemy)
@@ -99,19 +100,19 @@ def _gained(now: Situation, unit: Unit, enemy: Unit, effect: MarkEffect) -> floa
     )
 
 
-def _bought(now: Situation, unit: Unit, enemy: Unit) -> Iterator[m.Spend]:
+def _bought(now: Situation, unit: Unit, enemy: Unit) -> Iterator[Spend]:
     found = {each: _gained(now, unit, enemy, each) for each in marks.EFFECTS}
     effect = max(found, key=found.__getitem__)
     later = (each for each in now.own if not each.activated and each.id != unit.id)
     rivals = (_gained(now, each, enemy, "accuracy") for each in later)
     if found[effect] > max(LEAST, 1.3 * max(rivals, default=0.0)):
-        yield m.Spend(enemy.id, effect)
+        yield Spend(enemy.id, effect)
 
 
 # --- Area Weapons Systems ---
 
 
-def intercepts(now: Situation, unit: Unit) -> Iterator[m.FireAws]:
+def intercepts(now: Situation, unit: Unit) -> Iterator[FireAws]:
     """Missile tokens and Fighters within reach, what would do most first."""
     count = now.table.design(unit).count("AWS")
     if not count:
@@ -122,7 +123,7 @@ def intercepts(now: Situation, unit: Unit) -> Iterator[m.FireAws]:
     fighters = [each for each in now.enemies if table.design(each).fighter]
     targets = [*(each.id for each in tokens), *(each.id for each in sorted(fighters, key=now.left))]
     for number in range(1, count + 1):
-        yield from (m.FireAws(number, target) for target in targets)
+        yield from (FireAws(number, target) for target in targets)
 
 
 # --- Rerolls ---

@@ -9,13 +9,15 @@ from math import atan2, degrees
 from typing import Final
 
 from games.core.geometry.plane import Point, toward
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict import terrain
 from games.cosmic_conflict.computer.situation import Situation
 from games.cosmic_conflict.computer.steering import Helm
+from games.cosmic_conflict.notation import Answer, Change
 from games.cosmic_conflict.rules import arrivals, movement, windows
 from games.cosmic_conflict.rules.arrivals import BOARDING
+from games.cosmic_conflict.rules.hangars import Collect, Launch
 from games.cosmic_conflict.rules.movement import Bearing, MovePlan, PlottedMove
+from games.cosmic_conflict.rules.moving import Fly, Move
 from games.cosmic_conflict.space import DU, clamped, distance, shifted, turned
 from games.cosmic_conflict.table import Unit
 
@@ -31,7 +33,7 @@ def outlines(now: Situation, unit: Unit) -> Iterator[MovePlan]:
     return (plan for plan, _ in _plotted(now, unit) if plan.shift is None)
 
 
-def moves(now: Situation, unit: Unit, rng: random.Random) -> Iterator[m.Move]:
+def moves(now: Situation, unit: Unit, rng: random.Random) -> Iterator[Move]:
     """Moves from the best to the worst; the caller leaves out what is not legal."""
     helm, design = Helm(now, unit), now.table.design(unit)
     found = list(_plotted(now, unit))
@@ -102,18 +104,18 @@ def _exchanges(now: Situation, unit: Unit, at: Point) -> tuple[str, ...]:
     return tuple(each.enemy for each in found if each.dice[0] > each.dice[1])
 
 
-def _move(plan: MovePlan) -> m.Move:
+def _move(plan: MovePlan) -> Move:
     shift = plan.shift
-    change: m.Change = 0 if not plan.change else 1 if plan.change > 0 else -1
+    change: Change = 0 if not plan.change else 1 if plan.change > 0 else -1
     if isinstance(shift, Bearing):
-        return m.Move(change, None, shift.degrees, shift.length, plan.turn, plan.pws)
-    return m.Move(change, shift, None, 0, plan.turn, plan.pws)
+        return Move(change, None, shift.degrees, shift.length, plan.turn, plan.pws)
+    return Move(change, shift, None, 0, plan.turn, plan.pws)
 
 
 # --- Fighters ---
 
 
-def flights(now: Situation, unit: Unit, rng: random.Random) -> Iterator[m.Fly]:
+def flights(now: Situation, unit: Unit, rng: random.Random) -> Iterator[Fly]:
     """Home without ammunition, else to where an attack is worth most."""
     assert unit.at is not None
     far = now.table.design(unit).flight
@@ -122,7 +124,7 @@ def flights(now: Situation, unit: Unit, rng: random.Random) -> Iterator[m.Fly]:
         assert carrier.at is not None
         reached = distance(unit.at, carrier.at) <= far
         goal = carrier.at if reached or carrier.activated else now.ahead(carrier)
-        yield m.Fly(_near(now, unit.at, goal, far, 0))
+        yield Fly(_near(now, unit.at, goal, far, 0))
     helm = Helm(now, unit)
     places = {place for place in _approaches(now, unit, far) if _is_free(now, place)}
     rated = sorted(places, key=lambda place: (-helm.value(place, 0, 0), place))
@@ -131,8 +133,8 @@ def flights(now: Situation, unit: Unit, rng: random.Random) -> Iterator[m.Fly]:
     for place in rated[:TRIED]:
         pws = _exchanges(now, unit, place)
         if pws:
-            yield m.Fly(place, pws)
-        yield m.Fly(place)
+            yield Fly(place, pws)
+        yield Fly(place)
 
 
 def _comes_home(now: Situation, unit: Unit) -> bool:
@@ -171,7 +173,7 @@ LAUNCHING: Final = 22 * DU
 """How near an enemy must be for a Fighter to leave its carrier."""
 
 
-def flight_deck(now: Situation, unit: Unit) -> Iterator[m.Answer]:
+def flight_deck(now: Situation, unit: Unit) -> Iterator[Answer]:
     """Launch what is armed when an enemy is near, and collect what is not."""
     if unit.at is None:
         return
@@ -181,6 +183,6 @@ def flight_deck(now: Situation, unit: Unit) -> Iterator[m.Answer]:
     for fighter in now.table.of(now.side):
         ours = fighter.carrier == unit.id
         if ours and fighter.aboard and fighter.shots and goal and distance(at, goal) <= LAUNCHING:
-            yield m.Launch(fighter.id, _near(now, at, goal, BOARDING, 0))
+            yield Launch(fighter.id, _near(now, at, goal, BOARDING, 0))
         if (ours or fighter.id == unit.id) and fighter.at and _comes_home(now, fighter):
-            yield m.Collect(fighter.id)
+            yield Collect(fighter.id)

@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.core.geometry.plane import Point
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.computer.situation import Situation
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import deployment, fleets, setup
+from games.cosmic_conflict.rules.deployment import Place
+from games.cosmic_conflict.rules.fleets import BuildFleet, ChooseFleet
 from games.cosmic_conflict.space import DU
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import View
 
 SPACING: Final = 3 * DU
@@ -24,22 +26,22 @@ BACK: Final = 2 * DU
 AFAR: Final = frozenset({"MSL", "FLH"})
 
 
-def fleet(view: View, rng: random.Random, *, many: bool) -> m.ChooseFleet | m.BuildFleet:
+def fleet(view: View, rng: random.Random, *, many: bool) -> ChooseFleet | BuildFleet:
     """One of the fleets that cost the most points that are allowed; ``many`` ships where each of
     them counts for the scenario. Where no fleet fits, what the points buy."""
     agreed = view.course.agreement
     able = [BASE.fleets[code] for code in fleets.choices(agreed.points)]
     if not able:
-        return m.BuildFleet(fleets.bought(agreed.points))
+        return BuildFleet(fleets.bought(agreed.points))
     most = max(each.points for each in able)
     best = [each for each in able if each.points == most]
     if many and agreed.scenario != "open":
         ships = [sum(not BASE.designs[unit.design].fighter for unit in each.units) for each in best]
         best = [each for each, count in zip(best, ships, strict=True) if count == max(ships)]
-    return m.ChooseFleet(rng.choice([each.code for each in best]))
+    return ChooseFleet(rng.choice([each.code for each in best]))
 
 
-def deployed(now: Situation) -> m.Answer | None:
+def deployed(now: Situation) -> Answer | None:
     """The next unit in its place; by default where the bot would place it."""
     table = deployment.planned(now.view, now.decision.seat)
     unit = deployment.next_unit(table, now.side)
@@ -49,7 +51,7 @@ def deployed(now: Situation) -> m.Answer | None:
     return next(legal, STANDING.default(now.view, now.decision, ()))
 
 
-def _places(table: Table, unit: Unit) -> Iterator[m.Place]:
+def _places(table: Table, unit: Unit) -> Iterator[Place]:
     """From the middle of the own ships outwards, as far ahead as is allowed."""
     board, types = table.board, {item.type for item in table.design(unit).primary}
     there = [each.at.x for each in table.in_space(unit.side) if each.at]
@@ -61,14 +63,14 @@ def _places(table: Table, unit: Unit) -> Iterator[m.Place]:
     for gap in range(0, board.width, SPACING // 2):
         for x in (middle + gap, middle - gap):
             if 0 <= x <= board.width and all(abs(x - each) >= SPACING for each in there):
-                yield m.Place(unit.id, Point(x, y), None, velocity)
+                yield Place(unit.id, Point(x, y), None, velocity)
 
 
-def _outside(table: Table, fighters: tuple[Unit, ...]) -> Iterator[m.Place]:
+def _outside(table: Table, fighters: tuple[Unit, ...]) -> Iterator[Place]:
     """Fighters next to their carrier, at the edge of the zone."""
     for fighter in fighters:
         carrier = table.units.get(fighter.carrier)
         if carrier and carrier.at:
             y = setup.ZONE if fighter.side == 1 else table.board.height - setup.ZONE
             for gap in (-2 * DU, 2 * DU, 0):
-                yield m.Place(fighter.id, Point(carrier.at.x + gap, y))
+                yield Place(fighter.id, Point(carrier.at.x + gap, y))

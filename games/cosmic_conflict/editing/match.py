@@ -6,14 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
-from games.core.decisions import Decision
 from games.core.editing.acts import Act, Argument, Former, choice, number
 from games.core.editing.agreed import Agreed
 from games.core.editing.fields import Field, Fields
 from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.cosmic_conflict import hulls
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.agreement import STANDARD_TABLE, SUMS, Agreement
 from games.cosmic_conflict.editing.board import table_fields
 from games.cosmic_conflict.editing.sound import no_turn
@@ -46,7 +44,7 @@ def _phase(builder: StepBuilder, phase: str) -> None:
         return
     for seat in commanding.asked_seats(builder.table):
         if builder.course.phase == "orders" and not builder.sheet(seat).locked:
-            commanding.lock(builder, Decision(seat, "orders", 0), m.Lock())
+            commanding.lock(builder, seat)
     if phase == "resolution":
         builder.agenda = ()
         builder.change(acting=None)

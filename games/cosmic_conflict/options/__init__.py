@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.tree import Ask
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import acting, preparation, reacting
 from games.cosmic_conflict.view import Asked
 

@@ -9,8 +9,8 @@ from itertools import islice
 from games.core.geometry.plane import Disc
 from games.core.telling.phrases import average, counted, listed, percent
 from games.core.tree import Ask, Node, branch, grouped, leaf
-from games.cosmic_conflict import moves as m
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.moves import Activate
+from games.cosmic_conflict.notation import Answer, Change
 from games.cosmic_conflict.options import moving, sketches
 from games.cosmic_conflict.options.fields import (
     Nodes,
@@ -26,18 +26,17 @@ from games.cosmic_conflict.options.fields import (
 from games.cosmic_conflict.options.preparation import AT_ONCE
 from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS
 from games.cosmic_conflict.rules import activation
+from games.cosmic_conflict.rules.activating import Done, Go, Pass, Stop
 from games.cosmic_conflict.rules.attacks import Attack, can_attack
+from games.cosmic_conflict.rules.commands import Reveal, UseCommand
+from games.cosmic_conflict.rules.hangars import Collect
+from games.cosmic_conflict.rules.interrupts import Interrupt
 from games.cosmic_conflict.rules.marks import EFFECTS
+from games.cosmic_conflict.rules.reacting import Decline
+from games.cosmic_conflict.rules.sequence import Fire, FireAws, MarkTarget, Spend
 from games.cosmic_conflict.rules.values import acting, hidden, side
 from games.cosmic_conflict.rules.windows import interrupt_means, ready_weapons
-from games.cosmic_conflict.space import (
-    MISSILE_REACH,
-    SCALE,
-    arcs,
-    shown,
-    shown_point,
-    token_point,
-)
+from games.cosmic_conflict.space import MISSILE_REACH, SCALE, arcs, shown, shown_point, token_point
 from games.cosmic_conflict.table import CommandName, Table, Unit
 from games.cosmic_conflict.view import Asked
 
@@ -72,9 +71,7 @@ def idle(asked: Asked) -> Ask[Answer]:
 
 def _idle(asked: Asked) -> Nodes:
     yield from _between(asked)
-    yield leaf(
-        "no", "Nothing for now", m.Decline(), "you are asked again after the next activation"
-    )
+    yield leaf("no", "Nothing for now", Decline(), "you are asked again after the next activation")
 
 
 def _units(asked: Asked) -> Nodes:
@@ -85,17 +82,17 @@ def _units(asked: Asked) -> Nodes:
     found = [
         leaf(each.id, name(table, each), move, partial(_told_unit, table, each), at=each.at)
         for each in waiting
-        if legal(asked, move := m.Activate(each.id))
+        if legal(asked, move := Activate(each.id))
     ]
     ground = ringed(*waiting)
     yield from grouped(found, AT_ONCE, "ACTIVATE", "Which unit do you activate?", ground)
-    if legal(asked, m.Pass()):
+    if legal(asked, Pass()):
         wait = "waits" if len(waiting) == 1 else "wait"
         who = listed(each.id for each in waiting)
         detail = f"{who} {wait} until all larger units, up to Size {now.top}, have acted"
-        yield leaf("pass", "Pass", m.Pass(), detail)
-    if asked.view.course.stopping and legal(asked, m.Stop()):
-        yield leaf("stop", "Agree to end the match", m.Stop(), "it is counted as it stands")
+        yield leaf("pass", "Pass", Pass(), detail)
+    if asked.view.course.stopping and legal(asked, Stop()):
+        yield leaf("stop", "Agree to end the match", Stop(), "it is counted as it stands")
     yield from _between(asked)
 
 
@@ -145,10 +142,10 @@ def _interrupts(asked: Asked, unit: Unit, by: str) -> Nodes:
     for place in ready_weapons(table, unit):
         weapon = design.labels[place]
         for enemy in table.enemies(unit):
-            move = m.Interrupt("contingent", unit.id, weapon, enemy.id)
+            move = Interrupt("contingent", unit.id, weapon, enemy.id)
             if by == "snap":
                 pay = "TOKEN" if unit.token else "MAIN"
-                move = m.Interrupt("snap", unit.id, weapon, enemy.id, pay=pay)
+                move = Interrupt("snap", unit.id, weapon, enemy.id, pay=pay)
             if can_attack(table, unit, place, enemy) and legal(asked, move):
                 label = f"{weapon} at {name(table, enemy)}"
                 detail = partial(told_attack, table, unit, weapon, enemy)
@@ -189,17 +186,17 @@ def _acts(asked: Asked, unit: Unit, move: Node[Answer] | None) -> Nodes:
     yield from group("spend", "Spend a Marked token", "SPEND", _spends(asked, unit), ground)
     yield from moving.launches(asked, unit)
     for each in asked.view.table.of(unit.side):
-        if each.at is not None and legal(asked, take := m.Collect(each.id)):
+        if each.at is not None and legal(asked, take := Collect(each.id)):
             label = f"Collect {name(asked.view.table, each)}"
             yield leaf(f"collect{each.id}", label, take, far_from(unit, each.at), at=each.at)
     yield from group("reveal", "Reveal an Order", "REVEAL", reveals(asked, unit, ""), ground)
     yield from group("command", CHANGE, "COMMAND", commands(asked, unit, ""), ground)
     if move is not None:
         yield move
-    if legal(asked, m.Go()):
-        yield leaf("go", "Go on with the move", m.Go(), "without a Contingent Attack here")
-    if legal(asked, m.Done()):
-        yield leaf("done", "Done", m.Done(), f"ends the activation of {unit.id}")
+    if legal(asked, Go()):
+        yield leaf("go", "Go on with the move", Go(), "without a Contingent Attack here")
+    if legal(asked, Done()):
+        yield leaf("done", "Done", Done(), f"ends the activation of {unit.id}")
 
 
 # --- Attacks ---
@@ -211,7 +208,7 @@ def weapons(asked: Asked, unit: Unit) -> Nodes:
     design = table.design(unit)
     for place in ready_weapons(table, unit):
         weapon = design.labels[place]
-        targets = [e for e in table.enemies(unit) if legal(asked, m.Fire(weapon, (e.id,)))]
+        targets = [e for e in table.enemies(unit) if legal(asked, Fire(weapon, (e.id,)))]
         if not targets:
             continue
         ask = Ask[Answer](
@@ -239,7 +236,7 @@ def _targets(asked: Asked, unit: Unit, weapon: str, targets: Sequence[Unit]) -> 
     for target in targets:
         found = sketches.attack_of(table, unit, weapon, target)
         label, detail = name(table, target), partial(told_attack, table, unit, weapon, target)
-        move, mark = m.Fire(weapon, (target.id,)), _mean(found)
+        move, mark = Fire(weapon, (target.id,)), _mean(found)
         if found.needs_token:
             text, ask = f"FIRE {weapon} AT", _token(asked, unit, move, target)
             yield branch(target.id, label, text, ask, detail, at=target.at, mark=mark)
@@ -247,7 +244,7 @@ def _targets(asked: Asked, unit: Unit, weapon: str, targets: Sequence[Unit]) -> 
             yield leaf(target.id, label, move, detail, at=target.at, mark=mark)
 
 
-def _token(asked: Asked, unit: Unit, move: m.Fire, target: Unit) -> Ask[Answer]:
+def _token(asked: Asked, unit: Unit, move: Fire, target: Unit) -> Ask[Answer]:
     """Where the token of a distant missile goes (CC-099)."""
     start, weapon = place_of(unit), move.weapon
     at = token_point(start, place_of(target))
@@ -297,12 +294,12 @@ def _best_shots(asked: Asked, unit: Unit) -> Nodes:
         sketches.attack_of(table, unit, move.weapon, target)
         for place in ready_weapons(table, unit)
         for target in table.enemies(unit)
-        if legal(asked, move := m.Fire(labels[place], (target.id,)))
+        if legal(asked, move := Fire(labels[place], (target.id,)))
     ]
     rated.sort(key=lambda each: -each.terms.odds.mean)
     for found in rated[:SUGGESTED_SHOTS]:
         weapon, target, mean = labels[found.weapon], table.units[found.target], _mean(found)
-        label, move = f"Fire {weapon} at {name(table, target)}", m.Fire(weapon, (target.id,))
+        label, move = f"Fire {weapon} at {name(table, target)}", Fire(weapon, (target.id,))
         reason = f"{mean} damage on average; {told_bands(found)}"
         key = f"shot{weapon}{target.id}"
         yield leaf(key, label, move, at=target.at, reason=reason, mark=mean)
@@ -322,14 +319,14 @@ def _aws(asked: Asked, unit: Unit) -> Nodes:
     goals += [(each.id, each.at, "removes the missile") for each in table.missiles]
     for number in range(1, table.design(unit).count("AWS") + 1):
         for id, at, effect in goals:
-            if legal(asked, move := m.FireAws(number, id)):
+            if legal(asked, move := FireAws(number, id)):
                 detail = f"{far_from(unit, at)}; {effect}"
                 yield leaf(f"aws{number}{id}", f"AWS {number} at {id}", move, detail, at=at)
 
 
 def _marks(asked: Asked, unit: Unit) -> Nodes:
     for enemy in asked.view.table.enemies(unit):
-        if legal(asked, move := m.MarkTarget(enemy.id)):
+        if legal(asked, move := MarkTarget(enemy.id)):
             label = f"Mark {name(asked.view.table, enemy)}"
             detail = f"{far_from(unit, place_of(enemy))}; one effect for this or a friendly ship"
             yield leaf(f"mark{enemy.id}", label, move, detail, at=enemy.at)
@@ -338,7 +335,7 @@ def _marks(asked: Asked, unit: Unit) -> Nodes:
 def _spends(asked: Asked, unit: Unit) -> Nodes:
     for enemy in asked.view.table.enemies(unit):
         for number, effect in enumerate(EFFECTS, 1):
-            if legal(asked, move := m.Spend(enemy.id, effect)):
+            if legal(asked, move := Spend(enemy.id, effect)):
                 label = f"{enemy.id}, effect {number}: {MARKED[effect].format(enemy.id)}"
                 yield leaf(f"spend{enemy.id}x{number}", label, move, "this sequence", at=enemy.at)
 
@@ -346,26 +343,26 @@ def _spends(asked: Asked, unit: Unit) -> Nodes:
 def reveals(asked: Asked, unit: Unit, named: str) -> Nodes:
     """The hidden Orders of a ship that may be revealed now; ``named`` in the text, or not."""
     for order in dict.fromkeys(hidden(asked, unit).names):
-        for move, more in _reveals(asked.view.table, unit, m.Reveal(order, named)):
+        for move, more in _reveals(asked.view.table, unit, Reveal(order, named)):
             if legal(asked, move):
                 key = f"{unit.id}{order}{move.target}{_sign(move.change)}"
                 label = f"{unit.id}: {ORDERS[order].name}{more}"
                 yield leaf(key, label, move, "it is shown to all", at=unit.at)
 
 
-def _reveals(table: Table, unit: Unit, move: m.Reveal) -> Iterator[tuple[m.Reveal, str]]:
+def _reveals(table: Table, unit: Unit, move: Reveal) -> Iterator[tuple[Reveal, str]]:
     if move.order == "velocity":
         for change in _CHANGES:
             more = f" to V{unit.velocity + change}"
-            yield m.Reveal(move.order, move.unit, change), more
+            yield Reveal(move.order, move.unit, change), more
     elif move.order == "scanners":
         for enemy in table.enemies(unit):
-            yield m.Reveal(move.order, move.unit, 0, enemy.id), f", reads {enemy.id}"
+            yield Reveal(move.order, move.unit, 0, enemy.id), f", reads {enemy.id}"
     else:
         yield move, ""
 
 
-_CHANGES: tuple[m.Change, ...] = (1, -1)
+_CHANGES: tuple[Change, ...] = (1, -1)
 
 
 def _sign(change: int) -> str:
@@ -387,7 +384,7 @@ def commands(asked: Asked, unit: Unit, named: str) -> Nodes:
     command: CommandName = "velocity"
     for pay, what in payments(asked, unit):
         for change in _CHANGES:
-            if legal(asked, move := m.UseCommand(command, named, change, pay)):
+            if legal(asked, move := UseCommand(command, named, change, pay)):
                 to = f"V{unit.velocity + change}"
                 label = f"{unit.id}: {COMMANDS[command].name} to {to}"
                 key = f"{unit.id}{pay}{_sign(change)}"

@@ -15,10 +15,11 @@ from games.core.place_fields import place_field as point_field
 from games.core.telling.phrases import listed
 from games.core.tree import Ask, Node, Typed, branch
 from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.moves import Answer, Move
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.notation import Answer
+from games.cosmic_conflict.rules.moving import Move
 from games.cosmic_conflict.space import DU, SCALE, distance, shown
 from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import Asked
 
 Nodes = Iterator[Node[Answer]]

@@ -11,9 +11,8 @@ from typing import Any, Final
 from games.core.geometry.plane import Disc, Point, toward, within
 from games.core.telling.phrases import listed
 from games.core.tree import Ask, Node, branch, leaf
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.maps import kind_name
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.notation import Answer, Change
 from games.cosmic_conflict.options import sketches
 from games.cosmic_conflict.options.fields import (
     Nodes,
@@ -29,7 +28,8 @@ from games.cosmic_conflict.options.suggestions import best_moves, facing, told_b
 from games.cosmic_conflict.rules import arrivals, movement
 from games.cosmic_conflict.rules.arrivals import BOARDING
 from games.cosmic_conflict.rules.attacks import can_attack
-from games.cosmic_conflict.rules.moving import plan_of
+from games.cosmic_conflict.rules.hangars import Launch
+from games.cosmic_conflict.rules.moving import Fly, Move, plan_of
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import (
     DU,
@@ -47,7 +47,7 @@ from games.cosmic_conflict.view import Asked
 
 STEPS: Final = range(0, 360, 30)
 """Relative bearings of the shifts that are offered."""
-CHANGES: Final[tuple[m.Change, ...]] = (0, 1, -1)
+CHANGES: Final[tuple[Change, ...]] = (0, 1, -1)
 GOALS: Final = 3
 """So many enemies, the nearest ones, does a Fighter fly to."""
 Further = Callable[[Any], Ask[Answer]]
@@ -70,18 +70,18 @@ def ship(asked: Asked, unit: Unit) -> Node[Answer]:
     return branch("move", "Move", "MOVE V", ask, detail, at=unit.at)
 
 
-def _plans(asked: Asked, unit: Unit) -> Iterator[m.Move]:
+def _plans(asked: Asked, unit: Unit) -> Iterator[Move]:
     """What is looked at for suggestions: every second shift."""
     for change in _changes(asked):
         yield change
         yield from islice(_shifts(asked, unit, change), 0, None, 2)
 
 
-def _changes(asked: Asked) -> Iterator[m.Move]:
-    return (move for change in CHANGES if confirmable(asked, move := m.Move(change)))
+def _changes(asked: Asked) -> Iterator[Move]:
+    return (move for change in CHANGES if confirmable(asked, move := Move(change)))
 
 
-def _plot(asked: Asked, unit: Unit, move: m.Move) -> movement.PlottedMove:
+def _plot(asked: Asked, unit: Unit, move: Move) -> movement.PlottedMove:
     return movement.plot(asked.view.table.design(unit), unit, plan_of(move))
 
 
@@ -97,7 +97,7 @@ def _velocities(asked: Asked, unit: Unit) -> Nodes:
         yield branch(key, label, "MOVE V", ask, detail, at=at)
 
 
-def _where(asked: Asked, unit: Unit, move: m.Move) -> Ask[Answer]:
+def _where(asked: Asked, unit: Unit, move: Move) -> Ask[Answer]:
     """The shift, where the ship can make one."""
     plotted = _plot(asked, unit, move)
     then = partial(_ending, asked, unit)
@@ -115,11 +115,11 @@ def _where(asked: Asked, unit: Unit, move: m.Move) -> Ask[Answer]:
     )
 
 
-def _velocity(move: m.Move) -> str:
+def _velocity(move: Move) -> str:
     return f"V{move.change:+}" if move.change else "V0"
 
 
-def _shift_nodes(asked: Asked, unit: Unit, move: m.Move, then: Further) -> Nodes:
+def _shift_nodes(asked: Asked, unit: Unit, move: Move, then: Further) -> Nodes:
     at = _plot(asked, unit, move).step2
     table = asked.view.table
     detail = partial(told_place, table, replace(unit, at=at))
@@ -134,7 +134,7 @@ def _shift_nodes(asked: Asked, unit: Unit, move: m.Move, then: Further) -> Nodes
         yield branch(f"b{each.bearing}x{each.far}", label, text, then(each), detail, at=at)
 
 
-def _shifts(asked: Asked, unit: Unit, move: m.Move) -> Iterator[m.Move]:
+def _shifts(asked: Asked, unit: Unit, move: Move) -> Iterator[Move]:
     """With the full Maneuver in twelve directions, and half of it ahead."""
     full = _plot(asked, unit, move).maneuver * DU
     lengths = [(relative, full) for relative in STEPS] + [(0, full // 2)]
@@ -144,7 +144,7 @@ def _shifts(asked: Asked, unit: Unit, move: m.Move) -> Iterator[m.Move]:
             yield plan
 
 
-def _ending(asked: Asked, unit: Unit, move: m.Move) -> Ask[Answer]:
+def _ending(asked: Asked, unit: Unit, move: Move) -> Ask[Answer]:
     """Exchanges where there can be some, then the turn."""
     if not legal(asked, move):
         move = replace(move, confirmed=True)
@@ -152,7 +152,7 @@ def _ending(asked: Asked, unit: Unit, move: m.Move) -> Ask[Answer]:
     return _exchanging(asked, unit, move, turning) or turning(move)
 
 
-def _turning(asked: Asked, unit: Unit, move: m.Move) -> Ask[Answer]:
+def _turning(asked: Asked, unit: Unit, move: Move) -> Ask[Answer]:
     plotted = _plot(asked, unit, move)
     end = movement.moved(unit, plotted)
     return Ask(
@@ -162,7 +162,7 @@ def _turning(asked: Asked, unit: Unit, move: m.Move) -> Ask[Answer]:
     )
 
 
-def _turns(asked: Asked, unit: Unit, move: m.Move) -> Nodes:
+def _turns(asked: Asked, unit: Unit, move: Move) -> Nodes:
     table, plotted = asked.view.table, _plot(asked, unit, move)
     most = min(movement.STEP * plotted.heading_value, 180)
     turns = [0, *(way * far for far in range(30, most + 1, 30) for way in (1, -1))]
@@ -231,7 +231,7 @@ def _exchanging(
 
 
 def _end(asked: Asked, unit: Unit, move: Any) -> Point:
-    return move.to if isinstance(move, m.Fly) else _plot(asked, unit, move).to
+    return move.to if isinstance(move, Fly) else _plot(asked, unit, move).to
 
 
 def _able(asked: Asked, unit: Unit, move: Any) -> list[arrivals.PwsExchange]:
@@ -263,7 +263,7 @@ def fighter(asked: Asked, unit: Unit) -> Node[Answer]:
     table = asked.view.table
     flight = table.design(unit).flight
 
-    def after(move: m.Fly) -> Answer | Ask[Answer]:
+    def after(move: Fly) -> Answer | Ask[Answer]:
         return _exchanging(asked, unit, move) or move
 
     at = place_of(unit)
@@ -290,7 +290,7 @@ def _flights(asked: Asked, unit: Unit) -> Nodes:
     table, seen = asked.view.table, set[Point]()
     for goal, why in _goals(table, unit):
         at = clamped(table.board, goal)
-        move = m.Fly(at)
+        move = Fly(at)
         if at in seen or not legal(asked, move):
             continue
         seen.add(at)
@@ -356,7 +356,7 @@ def launches(asked: Asked, unit: Unit) -> Nodes:
 def _launch_nodes(asked: Asked, unit: Unit, each: Unit) -> Nodes:
     for relative in range(0, 360, 45):
         at = shifted(place_of(unit), (unit.heading + relative) % 360, BOARDING)
-        move = m.Launch(each.id, at)
+        move = Launch(each.id, at)
         if legal(asked, move):
             near = nearest(asked.view.table, each, at)[:1]
             detail = ", ".join(far_from(enemy, at) for enemy in near)

@@ -13,11 +13,11 @@ from games.core.options import TextField
 from games.core.overlay import Overlay, Region
 from games.core.telling.phrases import counted, listed
 from games.core.tree import Ask, Node, Typed, branch, grouped, leaf
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.limits import FleetUnit
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options.fields import (
     LONGEST_TYPED,
     Nodes,
@@ -31,10 +31,12 @@ from games.cosmic_conflict.options.fields import (
 )
 from games.cosmic_conflict.orders import MAIN, ORDERS, Orders, slot_types
 from games.cosmic_conflict.rules import deployment, fleets, setup
+from games.cosmic_conflict.rules.commanding import Clear, GiveOrder, GiveToken, Lock
+from games.cosmic_conflict.rules.deployment import Auto, Place
 from games.cosmic_conflict.rules.fighters import DEPLOYMENT
+from games.cosmic_conflict.rules.fleets import BuildFleet, ChooseFleet, Unlock
 from games.cosmic_conflict.space import DU, EDGES, SCALE, depth, shifted, shown, shown_point
 from games.cosmic_conflict.table import OrderName, Table, Unit
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import Asked
 
 AT_ONCE = 20
@@ -45,7 +47,7 @@ ASIDE: Final = (-45, 45)
 
 
 def unlocking() -> Nodes:
-    yield leaf("unlock", "Unlock it and change it", m.Unlock())
+    yield leaf("unlock", "Unlock it and change it", Unlock())
 
 
 # --- Fleets ---
@@ -66,8 +68,8 @@ def _fleets(asked: Asked) -> Nodes:
     for code in codes:
         each = BASE.fleets[code]
         label = f"{code} {each.name}, {each.points} points"
-        yield leaf(code, label, m.ChooseFleet(code), f"{each.style}: {_named(each.units)}")
-    if not codes and legal(asked, move := m.BuildFleet(fleets.bought(points))):
+        yield leaf(code, label, ChooseFleet(code), f"{each.style}: {_named(each.units)}")
+    if not codes and legal(asked, move := BuildFleet(fleets.bought(points))):
         yield leaf("bought", f"As many ships as {points} points buy", move, _named(move.units))
 
 
@@ -103,13 +105,13 @@ def _zone_overlay(asked: Asked) -> Overlay[Any]:
 def _units(asked: Asked) -> Nodes:
     table, side = deployment.planned(asked.view, asked.decision.seat), side_of(asked.decision.seat)
     left = setup.unplaced(table, side)
-    if legal(asked, m.Auto()):
+    if legal(asked, Auto()):
         first = next((name(table, each) for each in setup.placeable(table, side)), "the rest")
         detail = f"{counted(len(left), 'unit')} left; depth {shown(setup.AUTOMATIC_DEPTH)}"
-        yield leaf("auto", f"Let the bot place {first}", m.Auto(), detail)
-    if legal(asked, m.Lock()):
+        yield leaf("auto", f"Let the bot place {first}", Auto(), detail)
+    if legal(asked, Lock()):
         detail = f"{counted(len(left), 'unit')} left to be placed by the bot" if left else ""
-        yield leaf("lock", "Lock your deployment", m.Lock(), detail)
+        yield leaf("lock", "Lock your deployment", Lock(), detail)
     own = sorted(table.of(side), key=lambda unit: unit.at is not None)
     found = [node for unit in own if (node := _to_place(asked, table, unit))]
     ground = partial(_zone_overlay, asked)
@@ -145,7 +147,7 @@ def _to_place(asked: Asked, table: Table, unit: Unit) -> Node[Answer] | None:
 def _places(asked: Asked, table: Table, unit: Unit) -> Nodes:
     fighter = table.design(unit).fighter
     for at in _spots(table, unit):
-        move = m.Place(unit.id, at)
+        move = Place(unit.id, at)
         if not legal(asked, move):
             continue
         key, label = f"{at.x}x{at.y}", shown_point(at)
@@ -171,7 +173,7 @@ def _spots(table: Table, unit: Unit) -> list[Point]:
     return [Point(x, y) for y in depths for x in wide]
 
 
-def _start(asked: Asked, unit: Unit, place: m.Place) -> Ask[Answer]:
+def _start(asked: Asked, unit: Unit, place: Place) -> Ask[Answer]:
     text = f"PLACE {unit.id} {SCALE.name(place.at)} "
     prompt = f"How does {unit.id} start from {shown_point(place.at)}?"
     field = typed(asked, text, "HEADING 350 V3")
@@ -179,7 +181,7 @@ def _start(asked: Asked, unit: Unit, place: m.Place) -> Ask[Answer]:
     return Ask(prompt, partial(_starts, asked, unit, place), field, ground=ground)
 
 
-def _starts(asked: Asked, unit: Unit, place: m.Place) -> Nodes:
+def _starts(asked: Asked, unit: Unit, place: Place) -> Nodes:
     """The default first, then other Velocities, then other headings."""
     table, ahead = asked.view.table, EDGES[unit.side]
     design = table.design(unit)
@@ -224,11 +226,11 @@ def _ships(asked: Asked) -> Nodes:
     own = list(table.of(side_of(asked.decision.seat)))
     found = [_ship(asked, unit) for unit in own if next(_gifts(asked, unit), None)]
     yield from grouped(found, AT_ONCE, "", "Which ship gets an Order?", ringed(*own))
-    if legal(asked, m.Lock()):
+    if legal(asked, Lock()):
         given = {node.key: sheet.of(node.key) for node in found}
         blank = [id for id, each in given.items() if not each.token and each.at(MAIN) is None]
         detail = f"{listed(blank)} will get a Token" if blank else "all ships have what they get"
-        yield leaf("lock", "Lock your Orders", m.Lock(), detail)
+        yield leaf("lock", "Lock your Orders", Lock(), detail)
 
 
 def _ship(asked: Asked, unit: Unit) -> Node[Answer]:
@@ -268,20 +270,20 @@ def _gifts(asked: Asked, unit: Unit) -> Nodes:
     table = asked.view.table
     design = table.design(unit)
     for order, kind in ORDERS.items():
-        if legal(asked, move := m.GiveOrder(unit.id, order)):
+        if legal(asked, move := GiveOrder(unit.id, order)):
             label = f"{kind.type.capitalize()}: {kind.name}"
             yield leaf(order, label, move, _effect(table, unit, order))
-    if legal(asked, token := m.GiveToken(unit.id)):
+    if legal(asked, token := GiveToken(unit.id)):
         yield leaf("token", "Command Token", token, TOKEN)
     for at, taken in slot_types(unit, design).items():
         slot = design.labels[at]
         for order, kind in ORDERS.items():
-            move = m.GiveOrder(unit.id, order, slot)
+            move = GiveOrder(unit.id, order, slot)
             if kind.type == taken and legal(asked, move):
                 label = f"{slot}, {kind.type.capitalize()}: {kind.name}"
                 yield leaf(f"{slot}{order}", label, move, _effect(table, unit, order))
     for slot in ("", *(design.labels[at] for at in slot_types(unit, design))):
-        if legal(asked, clear := m.Clear(unit.id, slot)):
+        if legal(asked, clear := Clear(unit.id, slot)):
             yield leaf(f"clear{slot}", f"Take back {slot or 'the Order or Token'}", clear)
 
 

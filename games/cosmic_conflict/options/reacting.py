@@ -12,16 +12,25 @@ from games.core.options import Sketch
 from games.core.overlay import Arrow
 from games.core.telling.phrases import average, counted
 from games.core.tree import Ask, leaf
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DICE, Modifier
 from games.cosmic_conflict.options import acting, sketches
 from games.cosmic_conflict.options.fields import Nodes, legal, name, ringed, typed
 from games.cosmic_conflict.rules import conditions, windows
 from games.cosmic_conflict.rules.arrivals import exchange
 from games.cosmic_conflict.rules.conditions import NAMES
-from games.cosmic_conflict.rules.reacting import window
+from games.cosmic_conflict.rules.reacting import (
+    Decline,
+    Keep,
+    React,
+    ReactCommand,
+    Request,
+    Reroll,
+    Sacrifice,
+    TracksFirst,
+    window,
+)
 from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.tasks import Exchanging, Firing
 from games.cosmic_conflict.view import Asked
@@ -83,12 +92,12 @@ def _answers(asked: Asked, key: str, unit: Unit | None, task: Any) -> Nodes:
         yield from _SEVERAL[key](asked, unit, task)
     else:
         yield from _yes(asked, key, unit, task)
-    if legal(asked, m.Decline()):
-        yield leaf("no", DECLINED.get(key, "No"), m.Decline(), _told_no(asked, key, task))
+    if legal(asked, Decline()):
+        yield leaf("no", DECLINED.get(key, "No"), Decline(), _told_no(asked, key, task))
 
 
 def _yes(asked: Asked, key: Any, unit: Unit, task: Any) -> Nodes:
-    if legal(asked, move := m.React(key)):
+    if legal(asked, move := React(key)):
         detail = partial(_TOLD[key], asked.view.table, unit, task)
         yield leaf("yes", "Yes", move, detail)
 
@@ -131,14 +140,14 @@ def _rerolls(asked: Asked, unit: Unit, task: Any) -> Nodes:
         ways += [(pay, f"Re-aim, {what}") for pay, what in acting.payments(asked, unit)]
     for pay, by in ways:
         for at, die in enumerate(DICE[: len(task.dice)]):
-            if legal(asked, move := m.Reroll(die, pay)):
+            if legal(asked, move := Reroll(die, pay)):
                 label = f"{die.upper()} ({task.dice[at]}) by {by}"
                 yield leaf(f"{die}{pay}", label, move, _told_dice(task, at))
 
 
 def _requests(asked: Asked, unit: Unit, task: Any) -> Nodes:
     for at, die in enumerate(DICE[: len(task.dice)]):
-        if legal(asked, move := m.Request(die)):
+        if legal(asked, move := Request(die)):
             yield leaf(die, f"{die.upper()} ({task.dice[at]})", move, _told_dice(task, at))
 
 
@@ -151,7 +160,7 @@ def _commands(asked: Asked, unit: Unit, task: Any) -> Nodes:
     else:
         effect = f"instead of {_condition(task.condition.results[-1])} another one is rolled"
     for pay, what in acting.payments(asked, unit):
-        move = m.ReactCommand("dodge" if dodges else "damcon", pay)
+        move = ReactCommand("dodge" if dodges else "damcon", pay)
         if legal(asked, move):
             yield leaf(f"pay{pay}", f"Yes, paid with {what}", move, effect)
 
@@ -167,7 +176,7 @@ def _tracks(asked: Asked, unit: Unit, task: Any) -> Nodes:
     """One of the tracks first, the others in the usual order."""
     labels, table = asked.view.table.design(unit).labels, asked.view.table
     for at in windows.sharing(table, task):
-        if legal(asked, move := m.TracksFirst("absorb", (labels[at],))):
+        if legal(asked, move := TracksFirst("absorb", (labels[at],))):
             boxes = counted(conditions.left(table, unit, at), "box", "boxes")
             detail = f"{boxes} left for {task.damage} damage"
             yield leaf(labels[at], f"{labels[at]} first", move, detail)
@@ -181,7 +190,7 @@ def _told_brace(table: Table, unit: Unit, task: Any) -> str:
 
 def _kept(asked: Asked, unit: Unit, task: Any) -> Nodes:
     for result in dict.fromkeys(task.condition.results):
-        if legal(asked, move := m.Keep(result)):
+        if legal(asked, move := Keep(result)):
             yield leaf(f"keep{result}", f"Keep {_condition(result)}", move)
 
 
@@ -197,7 +206,7 @@ def _sacrifices(asked: Asked, unit: Unit, task: Any) -> Nodes:
     design = table.design(unit)
     for at, choice in enumerate(conditions.choices(table, unit, result)):
         items = tuple(design.labels[place] for place in choice.places)
-        move = m.Sacrifice(items) if items else m.Sacrifice(option=choice.option)
+        move = Sacrifice(items) if items else Sacrifice(option=choice.option)
         if legal(asked, move):
             names = " and ".join(
                 f"{design.labels[place]} {design.items[place].name}" for place in choice.places
@@ -224,7 +233,7 @@ def _reinforced(asked: Asked, unit: Unit, task: Any) -> Nodes:
     orders: list[tuple[str, ...]] = [()]
     orders += [(design.labels[at],) for at in shields if len(shields) > 1 and at not in unit.off]
     for order in orders:
-        if legal(asked, move := m.TracksFirst("reinforce", order)):
+        if legal(asked, move := TracksFirst("reinforce", order)):
             left = (
                 f", {conditions.left(table, unit, design.labels.index(order[0]))} left"
                 if order

@@ -10,12 +10,17 @@ from games.core.geometry.plane import Point, Polygon
 from games.core.options import Sketch
 from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Ring, Route
 from games.core.telling.phrases import average, counted, listed
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.moves import Activate
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import marks, movement
 from games.cosmic_conflict.rules.attacks import Attack, can_attack, declared
-from games.cosmic_conflict.rules.moving import plan_of
+from games.cosmic_conflict.rules.commands import Reveal
+from games.cosmic_conflict.rules.deployment import Place
+from games.cosmic_conflict.rules.hangars import Launch
+from games.cosmic_conflict.rules.interrupts import Interrupt
+from games.cosmic_conflict.rules.moving import Fly, Move, plan_of
+from games.cosmic_conflict.rules.sequence import Fire, MarkTarget
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import ARCS, DU, EDGES, MISSILE_REACH, ahead, shown, token_point
 from games.cosmic_conflict.table import Table, Unit
@@ -46,30 +51,30 @@ def _parts(view: View, move: Answer) -> Parts:
     table, now = view.table, view.course.acting
     unit = table.units[now.unit] if now else None
     match move:
-        case m.Move() if unit:
+        case Move() if unit:
             yield from way(table, unit, move)
-        case m.Fly(to=to) if unit:
+        case Fly(to=to) if unit:
             yield from _flight(table, unit, to)
-        case m.Fire(weapon=weapon, targets=targets, token=token) if unit:
+        case Fire(weapon=weapon, targets=targets, token=token) if unit:
             yield from _shot(table, unit, weapon, targets, token)
-        case m.Interrupt(unit=id, weapon=weapon, target=target, token=token):
+        case Interrupt(unit=id, weapon=weapon, target=target, token=token):
             yield from _shot(table, table.units[id], weapon, (target,), token)
-        case m.MarkTarget(target=id) | m.Reveal(target=id) if unit and id:
+        case MarkTarget(target=id) | Reveal(target=id) if unit and id:
             yield from _line(unit, table.units[id])
-        case m.Place(unit=id, at=at, heading=heading, velocity=velocity):
+        case Place(unit=id, at=at, heading=heading, velocity=velocity):
             placed = table.units[id]
             bow = EDGES[placed.side] if heading is None else heading
             yield from standing(table, replace(placed, at=at, heading=bow, velocity=velocity))
-        case m.Launch(fighter=id, at=at) if unit:
+        case Launch(fighter=id, at=at) if unit:
             yield from _flight(table, replace(table.units[id], at=unit.at), at)
-        case m.Activate(unit=id):
+        case Activate(unit=id):
             yield from standing(table, table.units[id])
 
 
 # --- Moves ---
 
 
-def way(table: Table, unit: Unit, move: m.Move) -> Parts:
+def way(table: Table, unit: Unit, move: Move) -> Parts:
     """Straight ahead, the disc of the Maneuver, the shift, and the ship at its end."""
     plotted = movement.plot(table.design(unit), unit, plan_of(move))
     places = [place for place in (unit.at, plotted.step2, plotted.to) if place is not None]

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 from games.core.geometry.plane import Point
 from games.core.telling.phrases import counted, listed
 from games.core.tree import leaf
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.options.fields import Nodes, far_from, legal, nearest, place_of
 from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.attacks import can_attack, range_band
-from games.cosmic_conflict.rules.moving import plan_of
+from games.cosmic_conflict.rules.moving import Move, plan_of
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import BOARD, DU, ahead, arcs, distance, shown_point
 from games.cosmic_conflict.table import Table, Unit
@@ -90,7 +89,7 @@ def facing(unit: Unit, at: Point, goal: Point, most: int) -> int:
     return max(range(max(near - 10, -most), min(near + 10, most) + 1), key=rank)
 
 
-def best_moves(asked: Asked, unit: Unit, plans: Sequence[m.Move]) -> Nodes:
+def best_moves(asked: Asked, unit: Unit, plans: Sequence[Move]) -> Nodes:
     """A few of the ``plans``, which have no turn yet, with one; they end in different places."""
     table = asked.view.table
     rated = []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from games.core.agenda import Do
 from games.core.decisions import Decision
+from games.core.moves import move
 from games.core.refusals import Forbidden
+from games.core.seats import Seat
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import Acting, seat_of, side_of
+from games.cosmic_conflict.notation import ActivationStep, Answer, StepList
 from games.cosmic_conflict.orders import in_force
 from games.cosmic_conflict.rules import activation, arrivals, marks, moving, windows
 from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts, not_own, side
@@ -76,13 +78,13 @@ def _may_act(table: Table, unit: Unit) -> bool:
 # --- Activate, pass ---
 
 
-def refuse_activate(asked: Asked, move: m.Activate) -> Forbidden | None:
+def refuse_unit(asked: Asked, unit: str) -> Forbidden | None:
     """CC-069, CC-078."""
     table, course = asked.view.table, asked.view.course
-    if refused := no_turn(asked) or not_own(asked, move.unit):
+    if refused := no_turn(asked) or not_own(asked, unit):
         return refused
     assert course.activation is not None
-    return activation.refuse(table, course.activation, table.units[move.unit])
+    return activation.refuse(table, course.activation, table.units[unit])
 
 
 def no_turn(asked: Asked) -> Forbidden | None:
@@ -96,16 +98,16 @@ def no_turn(asked: Asked) -> Forbidden | None:
     return None
 
 
-def activate(builder: StepBuilder, decision: Decision, move: m.Activate) -> None:
-    unit = builder.unit(move.unit)
+def activate(builder: StepBuilder, seat: Seat, code: str, steps: StepList = ()) -> None:
+    unit = builder.unit(code)
     _play_on(builder, unit.side)
     builder.tell(e.Activated(builder.piece(unit.id)))
     if activation.is_leaving(unit):
         _leave(builder, unit)
         return
     builder.change(acting=Acting(unit.id))
-    if move.steps:
-        builder.write(decision.seat, steps=move.steps)
+    if steps:
+        builder.write(seat, steps=steps)
         builder.push(Steps(1))
     builder.push(Interruption(3 - unit.side, "activates", unit.id))
 
@@ -119,44 +121,50 @@ def _leave(builder: StepBuilder, unit: Unit) -> None:
     builder.then("next-activation")
 
 
-def refuse_pass(asked: Asked, move: m.Pass) -> Forbidden | None:
-    """CC-070, CC-074, CC-075."""
-    now = asked.view.course.activation
-    if refused := no_turn(asked):
-        return refused
-    assert now is not None
-    try:
-        activation.passing(asked.view.table, now)
-    except Forbidden as refused:
-        return refused
-    return None
+@move("pass", "activate", "PASS")
+class Pass(Answer):
+    """``PASS`` (CC-070)"""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-070, CC-074, CC-075."""
+        now = asked.view.course.activation
+        if refused := no_turn(asked):
+            return refused
+        assert now is not None
+        try:
+            activation.passing(asked.view.table, now)
+        except Forbidden as refused:
+            return refused
+        return None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        now = builder.course.activation
+        assert now is not None
+        _play_on(builder, now.side)
+        builder.tell(e.Passed(now.side, now.size))
+        _turn(builder, activation.passing(builder.table, now))
 
 
-def do_pass(builder: StepBuilder, decision: Decision, move: m.Pass) -> None:
-    now = builder.course.activation
-    assert now is not None
-    _play_on(builder, now.side)
-    builder.tell(e.Passed(now.side, now.size))
-    _turn(builder, activation.passing(builder.table, now))
+@move("stop", "activate", "STOP")
+class Stop(Answer):
+    """``STOP``: propose to end the match and count, or agree to that (CC-213)"""
 
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-213."""
+        if refused := no_turn(asked):
+            return refused
+        if asked.view.course.stopping == side(asked):
+            return forbid("PHASE", "CC-213", "You have proposed that, and your opponent decides.")
+        return None
 
-def refuse_stop(asked: Asked, move: m.Stop) -> Forbidden | None:
-    """CC-213."""
-    if refused := no_turn(asked):
-        return refused
-    if asked.view.course.stopping == side(asked):
-        return forbid("PHASE", "CC-213", "You have proposed that, and your opponent decides.")
-    return None
-
-
-def stop(builder: StepBuilder, decision: Decision, move: m.Stop) -> None:
-    """Propose to end the match, or agree: then it is counted as it stands (D-089)."""
-    if builder.course.stopping:
-        builder.then("stopped")
-        return
-    own = side_of(decision.seat)
-    builder.change(stopping=own)
-    builder.tell(e.StopProposed(own))
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Propose to end the match, or agree: then it is counted as it stands (D-089)."""
+        if builder.course.stopping:
+            builder.then("stopped")
+            return
+        own = side_of(decision.seat)
+        builder.change(stopping=own)
+        builder.tell(e.StopProposed(own))
 
 
 def _play_on(builder: StepBuilder, side: int) -> None:
@@ -168,34 +176,40 @@ def _play_on(builder: StepBuilder, side: int) -> None:
 # --- The end of an activation ---
 
 
-def refuse_go(asked: Asked, move: m.Go) -> Forbidden | None:
-    now = asked.view.course.acting
-    if acting(asked) and now and now.stage == "moving":
+@move("go", "activate", "GO")
+class Go(ActivationStep):
+    """``GO``: on with a move that a Contingent Attack could interrupt (CC-153)"""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        now = asked.view.course.acting
+        if acting(asked) and now and now.stage == "moving":
+            return None
+        return forbid("WINDOW", "CC-153", "No move has been interrupted.")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task = builder.pop()
+        assert isinstance(task, Moving)
+        moving.go_on(builder, task)
+
+
+@move("done", "activate", "DONE")
+class Done(ActivationStep):
+    """``DONE``: the end of the activation (CC-078)"""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """The straight move is compulsory (CC-024)."""
+        unit, now = acting(asked), asked.view.course.acting
+        if unit is None:
+            return no_unit_acts(asked)
+        if now and now.stage in ("attacks", "closing"):
+            why = f"{unit.id} has not moved yet: its move is compulsory."
+            return forbid("MOVE-DUE", "CC-024", why, "Write MOVE first, such as MOVE V0.")
+        if now and now.stage == "moving":
+            return forbid("MOVE-DUE", "CC-024", f"{unit.id} is still moving.", "Write GO.")
         return None
-    return forbid("WINDOW", "CC-153", "No move has been interrupted.")
 
-
-def go(builder: StepBuilder, decision: Decision, move: m.Go) -> None:
-    task = builder.pop()
-    assert isinstance(task, Moving)
-    moving.go_on(builder, task)
-
-
-def refuse_done(asked: Asked, move: m.Done) -> Forbidden | None:
-    """The straight move is compulsory (CC-024)."""
-    unit, now = acting(asked), asked.view.course.acting
-    if unit is None:
-        return no_unit_acts(asked)
-    if now and now.stage in ("attacks", "closing"):
-        why = f"{unit.id} has not moved yet: its move is compulsory."
-        return forbid("MOVE-DUE", "CC-024", why, "Write MOVE first, such as MOVE V0.")
-    if now and now.stage == "moving":
-        return forbid("MOVE-DUE", "CC-024", f"{unit.id} is still moving.", "Write GO.")
-    return None
-
-
-def done(builder: StepBuilder, decision: Decision, move: m.Done) -> None:
-    end(builder)
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        end(builder)
 
 
 def after_move(builder: StepBuilder, about: str = "") -> None:

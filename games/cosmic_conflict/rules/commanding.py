@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Annotated, Final, Literal
 
 from games.core.decisions import Decision
-from games.core.notation import legal, verb
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from games.core.sheets import SheetPhase
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict import orders as rules
 from games.cosmic_conflict.course import seat_of, side_of
 from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.notation import ORDER, SLOT, UNIT, Verb
+from games.cosmic_conflict.notation import ORDER, Answer, Slot, UnitId
 from games.cosmic_conflict.orders import MAIN, Orders
-from games.cosmic_conflict.rules import fleets
+from games.cosmic_conflict.rules import deployment, fleets
 from games.cosmic_conflict.rules.values import forbid, hidden, not_own, side
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table import OrderName, Table, Unit
 from games.cosmic_conflict.view import Asked
 
 SHEETS: Final = SheetPhase("orders", "orders", "CC-063")
@@ -73,51 +72,71 @@ def _refuse_unit(asked: Asked, id: str) -> Forbidden | None:
     return forbid("UNKNOWN-ID", "CC-063", f"{id} is out of the game.", f"Possible: {own}.")
 
 
-def refuse_order(asked: Asked, move: m.GiveOrder) -> Forbidden | None:
-    if refused := _refuse_unit(asked, move.unit):
-        return refused
-    table = asked.view.table
-    unit = table.units[move.unit]
-    slot = slot_of(table.design(unit), move.slot)
-    return rules.refuse_order(table, unit, hidden(asked, unit), slot, move.order)
+@move("order", "orders", "ORDER {unit}[ {slot}] {order}", quick=True)
+class GiveOrder(Answer):
+    """``ORDER a1 EVASIVE``, ``ORDER a1 NAV EVASIVE`` (CC-063); ``slot`` is empty for the main one,
+    else the label of an item."""
+
+    unit: UnitId
+    order: Annotated[OrderName, ORDER]
+    slot: Slot | Literal[""] = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if refused := _refuse_unit(asked, self.unit):
+            return refused
+        table = asked.view.table
+        unit = table.units[self.unit]
+        slot = slot_of(table.design(unit), self.slot)
+        return rules.refuse_order(table, unit, hidden(asked, unit), slot, self.order)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.table.units[self.unit]
+        slot = slot_of(builder.table.design(unit), self.slot)
+        _give(builder, unit, builder.hidden(unit).given(slot, self.order))
 
 
-def give_order(builder: StepBuilder, decision: Decision, move: m.GiveOrder) -> None:
-    unit = builder.table.units[move.unit]
-    slot = slot_of(builder.table.design(unit), move.slot)
-    _give(builder, unit, builder.hidden(unit).given(slot, move.order))
+@move("token", "orders", "TOKEN {unit}[ {slot}]", quick=True)
+class GiveToken(Answer):
+    """``TOKEN a1``"""
+
+    unit: UnitId
+    slot: Slot | Literal[""] = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if refused := _refuse_unit(asked, self.unit):
+            return refused
+        table = asked.view.table
+        unit = table.units[self.unit]
+        return rules.refuse_token(table, unit, slot_of(table.design(unit), self.slot))
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.table.units[self.unit]
+        _give(builder, unit, builder.hidden(unit).with_token())
 
 
-def refuse_token(asked: Asked, move: m.GiveToken) -> Forbidden | None:
-    if refused := _refuse_unit(asked, move.unit):
-        return refused
-    table = asked.view.table
-    unit = table.units[move.unit]
-    return rules.refuse_token(table, unit, slot_of(table.design(unit), move.slot))
+@move("clear", "orders", "CLEAR {unit}[ {slot}]", quick=True)
+class Clear(Answer):
+    """``CLEAR a1``, ``CLEAR a1 NAV``"""
 
+    unit: UnitId
+    slot: Slot | Literal[""] = ""
 
-def give_token(builder: StepBuilder, decision: Decision, move: m.GiveToken) -> None:
-    unit = builder.table.units[move.unit]
-    _give(builder, unit, builder.hidden(unit).with_token())
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """E-ORDER-SLOT where there is nothing to take back."""
+        if refused := _refuse_unit(asked, self.unit):
+            return refused
+        unit = asked.view.table.units[self.unit]
+        slot = slot_of(asked.view.table.design(unit), self.slot)
+        found = hidden(asked, unit)
+        if found.without(slot) != found:
+            return None
+        where = f"for {self.slot} of {unit.id}" if self.slot else f"for {unit.id}"
+        return forbid("ORDER-SLOT", "CC-063", f"You have written nothing {where}.")
 
-
-def refuse_clear(asked: Asked, move: m.Clear) -> Forbidden | None:
-    """E-ORDER-SLOT where there is nothing to take back."""
-    if refused := _refuse_unit(asked, move.unit):
-        return refused
-    unit = asked.view.table.units[move.unit]
-    slot = slot_of(asked.view.table.design(unit), move.slot)
-    found = hidden(asked, unit)
-    if found.without(slot) != found:
-        return None
-    where = f"for {move.slot} of {unit.id}" if move.slot else f"for {unit.id}"
-    return forbid("ORDER-SLOT", "CC-063", f"You have written nothing {where}.")
-
-
-def clear(builder: StepBuilder, decision: Decision, move: m.Clear) -> None:
-    unit = builder.table.units[move.unit]
-    slot = slot_of(builder.table.design(unit), move.slot)
-    _give(builder, unit, builder.hidden(unit).without(slot))
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.table.units[self.unit]
+        slot = slot_of(builder.table.design(unit), self.slot)
+        _give(builder, unit, builder.hidden(unit).without(slot))
 
 
 def _give(builder: StepBuilder, unit: Unit, given: Orders) -> None:
@@ -129,9 +148,9 @@ def _give(builder: StepBuilder, unit: Unit, given: Orders) -> None:
 # --- The last lock ---
 
 
-def lock(builder: StepBuilder, decision: Decision, move: m.Lock) -> None:
+def lock(builder: StepBuilder, seat: Seat) -> None:
     """Who was left blank gets a Token (4.1)."""
-    seat, table = decision.seat, builder.table
+    table = builder.table
     for unit in commanded(table, side_of(seat)):
         builder.hide(unit, rules.completed(table, unit, builder.hidden(unit)))
     fleets.write(builder, seat, locked=True, orders=builder.sheet(seat).orders)
@@ -163,34 +182,15 @@ def _reveal(builder: StepBuilder) -> None:
     builder.then("begin-activation")
 
 
-VERBS: tuple[Verb, ...] = (
-    verb(
-        m.GiveOrder,
-        "orders",
-        "ORDER {unit}[ {slot}] {order}",
-        refuse_order,
-        give_order,
-        {"unit": UNIT, "slot": SLOT, "order": ORDER},
-        quick=True,
-    ),
-    verb(
-        m.GiveToken,
-        "orders",
-        "TOKEN {unit}[ {slot}]",
-        refuse_token,
-        give_token,
-        {"unit": UNIT, "slot": SLOT},
-        quick=True,
-    ),
-    verb(
-        m.Clear,
-        "orders",
-        "CLEAR {unit}[ {slot}]",
-        refuse_clear,
-        clear,
-        {"unit": UNIT, "slot": SLOT},
-        quick=True,
-    ),
-    verb(m.Lock, "orders", "LOCK", legal, lock),
-    verb(m.Unlock, "orders-open", "UNLOCK", legal, fleets.unlock, quick=True),
-)
+@move("lock", "deploy|orders", "LOCK")
+class Lock(Answer):
+    """``LOCK``: a secret deployment, the Orders of a turn, or the end of placing Fighters"""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return deployment.incomplete(asked) if asked.decision.kind == "deploy" else None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        if decision.kind == "deploy":
+            deployment.lock(builder, decision.seat)
+        else:
+            lock(builder, decision.seat)

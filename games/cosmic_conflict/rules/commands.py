@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Literal
 
 from games.core.decisions import Decision
-from games.core.notation import Value, verb
+from games.core.moves import also, move
 from games.core.refusals import Forbidden
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.notation import CHANGE, COMMAND, ORDER, PAY, UNIT, Verb
+from games.cosmic_conflict.notation import COMMAND, ORDER, ActivationStep, Change, Pay, UnitId
 from games.cosmic_conflict.orders import (
     COMMANDS,
     MAIN,
@@ -48,22 +47,46 @@ def nothing_hidden(unit: Unit, name: OrderName) -> Forbidden:
     return forbid("WINDOW", "CC-064", f"{unit.id} does not hide {kind.name}.")
 
 
-def refuse_shown(asked: Asked, move: m.Reveal) -> Forbidden | None:
-    """Why an Order cannot be revealed now (3.9)."""
-    table, id = asked.view.table, _named(asked, move.unit)
-    if refused := not_own(asked, id) if id else no_unit_acts(asked):
-        return refused
-    unit = table.units[id]
-    if move.order not in hidden(asked, unit).names:
-        return nothing_hidden(unit, move.order)
-    if move.order == "mark":
-        return forbid("FORMAT", "CC-169", "A mark needs a target.", "Write MARK b3.")
-    now = moment(asked, unit)
-    if refused := refuse_reveal(unit, move.order, now):
-        return refused
-    if move.order == "velocity":
-        return movement.refuse_change(table, unit, move.change, "order")
-    return _refuse_scan(asked, unit, move) if move.order == "scanners" else None
+@move(
+    "reveal",
+    "activate",
+    "REVEAL {order}[ {change}][ {target}]",
+    also("activate|idle", "REVEAL {unit} {order}[ {change}][ {target}]"),
+    unit="",
+)
+class Reveal(ActivationStep):
+    """``REVEAL EVASIVE``, ``REVEAL a2 VELOCITY +1``, ``REVEAL SCANNERS b3``; without a unit, that
+    which acts (CC-064)."""
+
+    order: Annotated[OrderName, ORDER]
+    unit: UnitId | Literal[""] = ""
+    change: Change = 0
+    target: UnitId | Literal[""] = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """Why an Order cannot be revealed now (3.9)."""
+        table, id = asked.view.table, _named(asked, self.unit)
+        if refused := not_own(asked, id) if id else no_unit_acts(asked):
+            return refused
+        unit = table.units[id]
+        if self.order not in hidden(asked, unit).names:
+            return nothing_hidden(unit, self.order)
+        if self.order == "mark":
+            return forbid("FORMAT", "CC-169", "A mark needs a target.", "Write MARK b3.")
+        now = moment(asked, unit)
+        if refused := refuse_reveal(unit, self.order, now):
+            return refused
+        if self.order == "velocity":
+            return movement.refuse_change(table, unit, self.change, "order")
+        return _refuse_scan(asked, unit, self) if self.order == "scanners" else None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.unit(self.unit or _acts(builder))
+        revealed(builder, unit, self.order, self.change, self.target)
+        if self.order == "velocity":
+            builder.put(movement.changed(builder.unit(unit.id), self.change))
+        if self.order == "scanners" and self.target:
+            _scan(builder, unit, builder.unit(self.target))
 
 
 def _named(asked: Asked, id: str) -> str:
@@ -71,7 +94,7 @@ def _named(asked: Asked, id: str) -> str:
     return id or (unit.id if unit else "")
 
 
-def _refuse_scan(asked: Asked, unit: Unit, move: m.Reveal) -> Forbidden | None:
+def _refuse_scan(asked: Asked, unit: Unit, move: Reveal) -> Forbidden | None:
     """Without a target it only reveals the ship itself, which is in the open (CC-165)."""
     if not move.target:
         return None
@@ -81,15 +104,6 @@ def _refuse_scan(asked: Asked, unit: Unit, move: m.Reveal) -> Forbidden | None:
     return scanning.refuse_choice(
         unit, scanning.ORDERS, moment(asked, unit)
     ) or scanning.refuse_scan(table, unit, table.units[move.target])
-
-
-def show(builder: StepBuilder, decision: Decision, move: m.Reveal) -> None:
-    unit = builder.unit(move.unit or _acts(builder))
-    revealed(builder, unit, move.order, move.change, move.target)
-    if move.order == "velocity":
-        builder.put(movement.changed(builder.unit(unit.id), move.change))
-    if move.order == "scanners" and move.target:
-        _scan(builder, unit, builder.unit(move.target))
 
 
 def revealed(
@@ -129,21 +143,42 @@ _ELSEWHERE: dict[CommandName, str] = {
 }
 
 
-def refuse_used(asked: Asked, move: m.UseCommand) -> Forbidden | None:
-    """Why a Command cannot be used now (3.9)."""
-    table, id = asked.view.table, _named(asked, move.unit)
-    if refused := not_own(asked, id) if id else no_unit_acts(asked):
-        return refused
-    unit = table.units[id]
-    if move.command in _ELSEWHERE:
-        kind = COMMANDS[move.command]
-        why = f"{kind.name} of {unit.id} cannot be used so."
-        return forbid("WINDOW", kind.rule, why, _ELSEWHERE[move.command])
-    if refused := refuse_paid(asked, unit, move.command, moment(asked, unit), move.pay):
-        return refused
-    if move.command == "velocity":
-        return movement.refuse_change(table, unit, move.change, "command")
-    return None
+@move(
+    "command",
+    "activate",
+    "COMMAND {command}[ {change}][ PAY {pay}]",
+    also("activate|idle", "COMMAND {unit} {command}[ {change}][ PAY {pay}]"),
+    unit="",
+)
+class UseCommand(ActivationStep):
+    """``COMMAND VELOCITY +1 PAY NAV1``, ``COMMAND a2 SENSORS`` (CC-068)"""
+
+    command: Annotated[CommandName, COMMAND]
+    unit: UnitId | Literal[""] = ""
+    change: Change = 0
+    pay: Pay = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """Why a Command cannot be used now (3.9)."""
+        table, id = asked.view.table, _named(asked, self.unit)
+        if refused := not_own(asked, id) if id else no_unit_acts(asked):
+            return refused
+        unit = table.units[id]
+        if self.command in _ELSEWHERE:
+            kind = COMMANDS[self.command]
+            why = f"{kind.name} of {unit.id} cannot be used so."
+            return forbid("WINDOW", kind.rule, why, _ELSEWHERE[self.command])
+        if refused := refuse_paid(asked, unit, self.command, moment(asked, unit), self.pay):
+            return refused
+        if self.command == "velocity":
+            return movement.refuse_change(table, unit, self.change, "command")
+        return None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.unit(self.unit or _acts(builder))
+        paid(builder, unit, self.command, self.pay, self.change)
+        if self.command == "velocity":
+            builder.put(movement.changed(builder.unit(unit.id), self.change))
 
 
 def refuse_paid(
@@ -160,13 +195,6 @@ def refuse_paid(
     return refuse_command(table, unit, orders, name, now, found)
 
 
-def command(builder: StepBuilder, decision: Decision, move: m.UseCommand) -> None:
-    unit = builder.unit(move.unit or _acts(builder))
-    paid(builder, unit, move.command, move.pay, move.change)
-    if move.command == "velocity":
-        builder.put(movement.changed(builder.unit(unit.id), move.change))
-
-
 def paid(builder: StepBuilder, unit: Unit, name: CommandName, pay: str, change: int = 0) -> None:
     """A Command is used: its Token is spent, or a hidden Order discarded (CC-065)."""
     table, orders, design = builder.table, builder.hidden(unit), builder.table.design(unit)
@@ -177,44 +205,3 @@ def paid(builder: StepBuilder, unit: Unit, name: CommandName, pay: str, change: 
     builder.hide(used, left)
     how = paid_text(design, found)
     builder.tell(e.CommandUsed(builder.piece(unit.id), name, how, change))
-
-
-_REVEAL = "{order}[ {change}][ {target}]"
-_COMMAND = "{command}[ {change}][ PAY {pay}]"
-_FIELDS: dict[str, Value[Any, Any]] = {
-    "order": ORDER,
-    "command": COMMAND,
-    "unit": UNIT,
-    "change": CHANGE,
-    "target": UNIT,
-    "pay": PAY,
-}
-VERBS: tuple[Verb, ...] = (
-    verb(
-        m.Reveal,
-        "activate",
-        f"REVEAL {_REVEAL}",
-        refuse_shown,
-        show,
-        _FIELDS,
-        values={"unit": ""},
-    ),
-    verb(m.Reveal, "activate|idle", f"REVEAL {{unit}} {_REVEAL}", refuse_shown, show, _FIELDS),
-    verb(
-        m.UseCommand,
-        "activate",
-        f"COMMAND {_COMMAND}",
-        refuse_used,
-        command,
-        _FIELDS,
-        values={"unit": ""},
-    ),
-    verb(
-        m.UseCommand,
-        "activate|idle",
-        f"COMMAND {{unit}} {_COMMAND}",
-        refuse_used,
-        command,
-        _FIELDS,
-    ),
-)

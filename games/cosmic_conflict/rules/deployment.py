@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Annotated, Final
+
+from pydantic import Field
 
 from games.core import sheets
 from games.core.decisions import Decision
-from games.core.notation import legal, verb
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from games.core.sheets import SheetPhase
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import seat_of, side_of
-from games.cosmic_conflict.notation import DEGREES, POINT, UNIT, VELOCITY, Verb
+from games.cosmic_conflict.notation import DEGREES, VELOCITY, Answer, At, UnitId
 from games.cosmic_conflict.rules import fleets, setup
 from games.cosmic_conflict.rules.arrivals import LAUNCH_HANGAR
 from games.cosmic_conflict.rules.setup import Placement
@@ -81,33 +82,45 @@ def next_unit(table: Table, side: int) -> Unit | None:
 # --- Answers ---
 
 
-def _placement(move: m.Place) -> Placement:
+def _placement(move: Place) -> Placement:
     return Placement(move.unit, move.at, move.heading, move.velocity)
 
 
-def refuse_place(asked: Asked, move: m.Place) -> Forbidden | None:
-    if refused := not_own(asked, move.unit):
-        return refused
-    secret = is_secret(asked.view)
-    table = planned(asked.view, asked.decision.seat)
-    return setup.refuse_placement(table, _placement(move), in_order=not secret)
+@move("place", "deploy", "PLACE {unit} {at}[ HEADING {heading}][ V{velocity}]")
+class Place(Answer):
+    """``PLACE a1 27 4 HEADING 350 V3`` (CC-211)"""
+
+    unit: UnitId
+    at: At
+    heading: Annotated[int, Field(ge=0, le=359), DEGREES] | None = None
+    velocity: Annotated[int, Field(ge=0, le=9), VELOCITY] = 2
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if refused := not_own(asked, self.unit):
+            return refused
+        secret = is_secret(asked.view)
+        table = planned(asked.view, asked.decision.seat)
+        return setup.refuse_placement(table, _placement(self), in_order=not secret)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _place(builder, decision.seat, _placement(self))
 
 
-def place(builder: StepBuilder, decision: Decision, move: m.Place) -> None:
-    _place(builder, decision.seat, _placement(move))
+@move("auto", "deploy", "AUTO")
+class Auto(Answer):
+    """``AUTO``: the bot places the next unit (4.1)."""
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Where nothing must be placed, the Fighters stay aboard, and a secret plan is locked."""
+        table = planned(builder.view, decision.seat)
+        unit = next_unit(table, side_of(decision.seat))
+        if unit is None:
+            lock(builder, decision.seat)
+        else:
+            _place(builder, decision.seat, setup.automatic(table, unit))
 
 
-def auto(builder: StepBuilder, decision: Decision, move: m.Auto) -> None:
-    """Where nothing must be placed, the Fighters stay aboard, and a secret plan is locked."""
-    table = planned(builder.view, decision.seat)
-    unit = next_unit(table, side_of(decision.seat))
-    if unit is None:
-        lock(builder, decision, m.Lock())
-    else:
-        _place(builder, decision.seat, setup.automatic(table, unit))
-
-
-def refuse_lock(asked: Asked, move: m.Lock) -> Forbidden | None:
+def incomplete(asked: Asked) -> Forbidden | None:
     """E-PHASE where units still need a place."""
     missing = setup.unplaced(planned(asked.view, asked.decision.seat), side(asked))
     if not missing:
@@ -117,12 +130,12 @@ def refuse_lock(asked: Asked, move: m.Lock) -> Forbidden | None:
     return forbid("PHASE", "CC-211", f"These units need a place: {named}.", instead)
 
 
-def lock(builder: StepBuilder, decision: Decision, move: m.Lock) -> None:
+def lock(builder: StepBuilder, seat: Seat) -> None:
     """A secret plan is locked; in the open, the Fighters that are left stay aboard (CC-115)."""
     if not is_secret(builder):
         _go_on(builder, _sides(builder.table, builder.course.placing, after=True))
         return
-    fleets.write(builder, decision.seat, locked=True)
+    fleets.write(builder, seat, locked=True)
     if sheets.complete(builder.sheets):
         _reveal(builder)
 
@@ -195,18 +208,3 @@ def _reveal(builder: StepBuilder) -> None:
             _deploy(builder, placement)
         builder.write(seat, places=(), locked=False)
     builder.then("turn")
-
-
-VERBS: tuple[Verb, ...] = (
-    verb(
-        m.Place,
-        "deploy",
-        "PLACE {unit} {at}[ HEADING {heading}][ V{velocity}]",
-        refuse_place,
-        place,
-        {"unit": UNIT, "at": POINT, "heading": DEGREES, "velocity": VELOCITY},
-    ),
-    verb(m.Auto, "deploy", "AUTO", legal, auto),
-    verb(m.Lock, "deploy", "LOCK", refuse_lock, lock),
-    verb(m.Unlock, "deploy-open", "UNLOCK", legal, fleets.unlock, quick=True),
-)

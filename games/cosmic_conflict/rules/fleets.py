@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from pydantic import Field
 
 from games.core import sheets
 from games.core.agenda import Do
 from games.core.decisions import Decision
-from games.core.notation import Value, legal, verb
+from games.core.moves import move
+from games.core.notation import Value
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 from games.core.sheets import SheetPhase
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import Course, side_of
 from games.cosmic_conflict.limits import FleetUnit
-from games.cosmic_conflict.notation import FLEET, Verb
+from games.cosmic_conflict.notation import FLEET, Answer
 from games.cosmic_conflict.rules import setup
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import State, StepBuilder
@@ -51,9 +53,13 @@ def write(builder: StepBuilder, seat: Seat, *, locked: bool = False, **values: A
         builder.tell(e.SheetLocked(locked, only=(seat,)))
 
 
-def unlock(builder: StepBuilder, decision: Decision, move: m.Unlock) -> None:
-    """What the sheet says is kept."""
-    write(builder, decision.seat)
+@move("unlock", "fleet-open|deploy-open|orders-open", "UNLOCK", quick=True)
+class Unlock(Answer):
+    """``UNLOCK``"""
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """What the sheet says is kept."""
+        write(builder, decision.seat)
 
 
 # --- The fleets ---
@@ -66,11 +72,11 @@ def choices(points: int) -> tuple[str, ...]:
     )
 
 
-def default_choice(points: int, seat: Seat) -> m.ChooseFleet | m.BuildFleet:
+def default_choice(points: int, seat: Seat) -> ChooseFleet | BuildFleet:
     """The fleet of a late player: of those that fit Side 1 gets the first and Side 2 the second,
     and where none does both get what ships the points buy (4.1)."""
     codes = choices(points)
-    return m.ChooseFleet(codes[seat % len(codes)]) if codes else m.BuildFleet(bought(points))
+    return ChooseFleet(codes[seat % len(codes)]) if codes else BuildFleet(bought(points))
 
 
 def bought(points: int) -> tuple[FleetUnit, ...]:
@@ -84,32 +90,43 @@ def bought(points: int) -> tuple[FleetUnit, ...]:
     return tuple(found)
 
 
-def refuse_choice(asked: Asked, move: m.ChooseFleet) -> Forbidden | None:
-    points = asked.view.course.agreement.points
-    found = BASE.fleets.get(move.fleet)
-    wrong = BASE.fleet_fault(found, points) if found else None
-    if found and wrong is None:
-        return None
-    instead = f"You can choose {', '.join(choices(points))}." if choices(points) else ""
-    if wrong:
-        return wrong.retold(instead=instead)
-    return forbid("UNKNOWN-ID", "CC-004", f"There is no fleet {move.fleet}.", instead)
+@move("fleet-of", "fleet", "FLEET OF {units}")
+class BuildFleet(Answer):
+    """``FLEET OF HEAR Old Hearth; HORN 1; DART``: designs, the place of a Fighter's carrier, and
+    names"""
+
+    units: Annotated[tuple[FleetUnit, ...], Field(min_length=1, max_length=200), FLEET]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return setup.refuse_fleet(BASE.designs, self.units, asked.view.course.agreement.points)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        write(builder, decision.seat, code="", fleet=self.units, locked=True)
+        _go_on(builder)
 
 
-def choose(builder: StepBuilder, decision: Decision, move: m.ChooseFleet) -> None:
-    """Both sides may choose the same fleet."""
-    units = BASE.fleets[move.fleet].units
-    write(builder, decision.seat, code=move.fleet, fleet=units, locked=True)
-    _go_on(builder)
+@move("fleet", "fleet", "FLEET {fleet}")
+class ChooseFleet(Answer):
+    """``FLEET A``"""
 
+    fleet: Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,3}$"), CODE]
 
-def refuse_build(asked: Asked, move: m.BuildFleet) -> Forbidden | None:
-    return setup.refuse_fleet(BASE.designs, move.units, asked.view.course.agreement.points)
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        points = asked.view.course.agreement.points
+        found = BASE.fleets.get(self.fleet)
+        wrong = BASE.fleet_fault(found, points) if found else None
+        if found and wrong is None:
+            return None
+        instead = f"You can choose {', '.join(choices(points))}." if choices(points) else ""
+        if wrong:
+            return wrong.retold(instead=instead)
+        return forbid("UNKNOWN-ID", "CC-004", f"There is no fleet {self.fleet}.", instead)
 
-
-def build(builder: StepBuilder, decision: Decision, move: m.BuildFleet) -> None:
-    write(builder, decision.seat, code="", fleet=move.units, locked=True)
-    _go_on(builder)
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Both sides may choose the same fleet."""
+        units = BASE.fleets[self.fleet].units
+        write(builder, decision.seat, code=self.fleet, fleet=units, locked=True)
+        _go_on(builder)
 
 
 def _go_on(builder: StepBuilder) -> None:
@@ -145,8 +162,3 @@ def _code(_: Any, text: str) -> str:
 
 
 CODE: Value[Any, str] = Value("a fleet such as A or Q1", _code)
-VERBS: tuple[Verb, ...] = (
-    verb(m.BuildFleet, "fleet", "FLEET OF {units}", refuse_build, build, {"units": FLEET}),
-    verb(m.ChooseFleet, "fleet", "FLEET {fleet}", refuse_choice, choose, {"fleet": CODE}),
-    verb(m.Unlock, "fleet-open", "UNLOCK", legal, unlock, quick=True),
-)

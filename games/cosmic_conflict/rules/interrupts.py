@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 from games.core.agenda import Do
 from games.core.decisions import Decision
-from games.core.notation import Value, verb
+from games.core.moves import also, move
 from games.core.refusals import Forbidden
-from games.cosmic_conflict import moves as m
-from games.cosmic_conflict.notation import LABEL, PAY, POINT, UNIT, Verb
+from games.cosmic_conflict.notation import Answer, At, Label, Pay, UnitId
 from games.cosmic_conflict.orders import Moment, in_force, refuse_contingent, refuse_reveal
 from games.cosmic_conflict.rules import attacks, windows
 from games.cosmic_conflict.rules.commands import nothing_hidden, paid, refuse_paid, revealed
@@ -21,21 +20,56 @@ from games.cosmic_conflict.tasks import Firing
 from games.cosmic_conflict.view import Asked
 
 
-def refuse_interrupt(asked: Asked, move: m.Interrupt) -> Forbidden | None:
-    """CC-153, CC-156."""
-    table, course = asked.view.table, asked.view.course
-    between = not course.agenda and course.acting is None
-    if refused := None if between else closed(asked, "interrupt"):
-        return refused
-    if refused := not_own(asked, move.unit) or unknown(table, move.target):
-        return refused
-    unit = table.units[move.unit]
-    if refused := no_item(table.design(unit), unit, move.weapon, "Weapon"):
-        return refused
-    return _refuse_means(asked, unit, move) or _refuse_shot(table, unit, move)
+@move(
+    "interrupt",
+    "react|activate|idle",
+    "SNAP {unit} {weapon} AT {target}[ TOKEN {token}][ PAY {pay}]",
+    also(
+        "react|activate|idle",
+        "CONTINGENT {unit} {weapon} AT {target}[ TOKEN {token}]",
+        by="contingent",
+    ),
+    by="snap",
+)
+class Interrupt(Answer):
+    """``SNAP a1 KIN1 AT b2 PAY TOKEN``, ``CONTINGENT a1 KIN1 AT b2 TOKEN 12 20.5`` (CC-153,
+    CC-156)"""
+
+    by: Literal["snap", "contingent"]
+    unit: UnitId
+    weapon: Label
+    target: UnitId
+    token: At | None = None
+    pay: Pay = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-153, CC-156."""
+        table, course = asked.view.table, asked.view.course
+        between = not course.agenda and course.acting is None
+        if refused := None if between else closed(asked, "interrupt"):
+            return refused
+        if refused := not_own(asked, self.unit) or unknown(table, self.target):
+            return refused
+        unit = table.units[self.unit]
+        if refused := no_item(table.design(unit), unit, self.weapon, "Weapon"):
+            return refused
+        return _refuse_means(asked, unit, self) or _refuse_shot(table, unit, self)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Fire at once; an interrupt is not interrupted. Then the side is asked again."""
+        unit = builder.unit(self.unit)
+        if self.by == "snap":
+            paid(builder, unit, "snap", self.pay)
+        elif not in_force(unit, "contingent"):
+            revealed(builder, unit, "contingent")
+        place = builder.table.design(unit).labels.index(self.weapon)
+        builder.push(
+            Firing(unit.id, place, self.target, self.by, "legal", self.token),
+            Do("check-acting") if builder.agenda else Do("check-turn"),
+        )
 
 
-def _refuse_means(asked: Asked, unit: Unit, move: m.Interrupt) -> Forbidden | None:
+def _refuse_means(asked: Asked, unit: Unit, move: Interrupt) -> Forbidden | None:
     agenda = asked.view.course.agenda
     attacked = bool(agenda) and getattr(agenda[-1], "point", "") == "attacks"
     now: Moment = "declared" if attacked else "idle"
@@ -53,7 +87,7 @@ def _refuse_means(asked: Asked, unit: Unit, move: m.Interrupt) -> Forbidden | No
     return refuse_reveal(unit, "contingent", now)
 
 
-def _refuse_shot(table: Table, unit: Unit, move: m.Interrupt) -> Forbidden | None:
+def _refuse_shot(table: Table, unit: Unit, move: Interrupt) -> Forbidden | None:
     design = table.design(unit)
     place = design.labels.index(move.weapon)
     if place not in windows.weapons(table, unit):
@@ -67,41 +101,3 @@ def _refuse_shot(table: Table, unit: Unit, move: m.Interrupt) -> Forbidden | Non
     except Forbidden as refused:
         return refused
     return None
-
-
-def interrupt(builder: StepBuilder, decision: Decision, move: m.Interrupt) -> None:
-    """Fire at once; an interrupt is not interrupted. Then the side is asked again."""
-    unit = builder.unit(move.unit)
-    if move.by == "snap":
-        paid(builder, unit, "snap", move.pay)
-    elif not in_force(unit, "contingent"):
-        revealed(builder, unit, "contingent")
-    place = builder.table.design(unit).labels.index(move.weapon)
-    builder.push(
-        Firing(unit.id, place, move.target, move.by, "legal", move.token),
-        Do("check-acting") if builder.agenda else Do("check-turn"),
-    )
-
-
-_SHOT = "{unit} {weapon} AT {target}[ TOKEN {token}]"
-_SHOOTING: dict[str, Value[Any, Any]] = {
-    "unit": UNIT,
-    "weapon": LABEL,
-    "target": UNIT,
-    "token": POINT,
-    "pay": PAY,
-}
-VERBS: tuple[Verb, ...] = (
-    *(
-        verb(
-            m.Interrupt,
-            "react|activate|idle",
-            f"{word} {_SHOT}{pay}",
-            refuse_interrupt,
-            interrupt,
-            _SHOOTING,
-            values={"by": word.lower()},
-        )
-        for word, pay in (("SNAP", "[ PAY {pay}]"), ("CONTINGENT", ""))
-    ),
-)

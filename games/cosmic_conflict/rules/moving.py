@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from games.core.agenda import Do
 from games.core.chance import Roll, Rolled
 from games.core.decisions import Decision
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import Acting, seat_of
+from games.cosmic_conflict.notation import (
+    CONFIRM,
+    DEGREES,
+    LENGTH,
+    NEW_VELOCITY,
+    TURN,
+    UNITS,
+    ActivationStep,
+    At,
+    UnitId,
+)
 from games.cosmic_conflict.orders import in_force
 from games.cosmic_conflict.rules import arrivals, fighters, marks, movement, windows
 from games.cosmic_conflict.rules.harm import bury
@@ -30,7 +44,7 @@ from games.cosmic_conflict.tasks import (
 from games.cosmic_conflict.view import Asked
 
 
-def plan_of(move: m.Move) -> MovePlan:
+def plan_of(move: Move) -> MovePlan:
     shift = move.to if move.bearing is None else Bearing(move.bearing, move.far)
     return MovePlan(move.change, shift, move.turn, move.pws, move.confirmed)
 
@@ -38,26 +52,84 @@ def plan_of(move: m.Move) -> MovePlan:
 # --- Legality ---
 
 
-def refuse(asked: Asked, move: m.Move) -> Forbidden | None:
-    """Why a ship cannot move so (CC-022 to 026)."""
-    unit, table = acting(asked), asked.view.table
-    if unit is None or (refused := _too_late(asked, unit)):
-        return refused if unit else no_unit_acts(asked)
-    if table.design(unit).fighter:
-        why = f"{unit.id} is a Fighter: it has neither Velocity nor heading."
-        return forbid("FORMAT", "CC-128", why, "Write MOVE TO and a point.")
-    return movement.refuse(table, unit, plan_of(move))
+@move("fly", "activate", "MOVE TO {to}[ PWS {pws}][ {confirmed}]")
+class Fly(ActivationStep):
+    """``MOVE TO 20 14.5 PWS b1 CONFIRM``: a Fighter (CC-128)"""
+
+    to: At
+    pws: Annotated[tuple[UnitId, ...], Field(max_length=20), UNITS] = ()
+    confirmed: Annotated[bool, CONFIRM] = False
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """Why a Fighter cannot move so (CC-128)."""
+        unit, table = acting(asked), asked.view.table
+        if unit is None or (refused := _too_late(asked, unit)):
+            return refused if unit else no_unit_acts(asked)
+        if not table.design(unit).fighter:
+            why = f"{unit.id} is a ship: its move begins with its Velocity."
+            return forbid("FORMAT", "CC-024", why, "Write MOVE V0, V+1 or V-1.")
+        return fighters.refuse_move(table, unit, self.to, pws=self.pws, confirmed=self.confirmed)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Carry out a Fighter's move, unless an interrupt comes first."""
+        unit = _closed(builder, self)
+        if unit is None:
+            return
+        assert unit.at is not None
+        builder.change(acting=Acting(unit.id, "moving"))
+        builder.put(unit, at=self.to)
+        piece = builder.piece(unit.id)
+        builder.tell(e.Moved(piece, unit.at, self.to, self.to, 0, 0, fighter=True))
+        builder.push(Arriving(unit.id, self.pws), Do("after-move"))
 
 
-def refuse_flight(asked: Asked, move: m.Fly) -> Forbidden | None:
-    """Why a Fighter cannot move so (CC-128)."""
-    unit, table = acting(asked), asked.view.table
-    if unit is None or (refused := _too_late(asked, unit)):
-        return refused if unit else no_unit_acts(asked)
-    if not table.design(unit).fighter:
-        why = f"{unit.id} is a ship: its move begins with its Velocity."
-        return forbid("FORMAT", "CC-024", why, "Write MOVE V0, V+1 or V-1.")
-    return fighters.refuse_move(table, unit, move.to, pws=move.pws, confirmed=move.confirmed)
+@move(
+    "move",
+    "activate",
+    "MOVE {change}[ TO {to}][ BEARING {bearing} {far}][ TURN {turn}][ PWS {pws}][ {confirmed}]",
+)
+class Move(ActivationStep):
+    """``MOVE V+1 TO 20 14.5 TURN -30 PWS b1 CONFIRM``, ``MOVE V0 BEARING 75 2`` (CC-022): the shift
+    ends at a point, or goes so far along a bearing."""
+
+    change: Annotated[Literal[-1, 0, 1], NEW_VELOCITY] = 0
+    to: At | None = None
+    bearing: Annotated[int, Field(ge=0, le=359), DEGREES] | None = None
+    far: Annotated[int, Field(ge=0, le=99999), LENGTH] = 0
+    turn: Annotated[int, Field(ge=-359, le=359), TURN] = 0
+    pws: Annotated[tuple[UnitId, ...], Field(max_length=20), UNITS] = ()
+    confirmed: Annotated[bool, CONFIRM] = False
+
+    def __post_init__(self) -> None:
+        if self.far and self.bearing is None:
+            raise ValueError("a length needs a bearing")
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """Why a ship cannot move so (CC-022 to 026)."""
+        unit, table = acting(asked), asked.view.table
+        if unit is None or (refused := _too_late(asked, unit)):
+            return refused if unit else no_unit_acts(asked)
+        if table.design(unit).fighter:
+            why = f"{unit.id} is a Fighter: it has neither Velocity nor heading."
+            return forbid("FORMAT", "CC-128", why, "Write MOVE TO and a point.")
+        return movement.refuse(table, unit, plan_of(self))
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Carry out a move, unless an interrupt comes first."""
+        unit = _closed(builder, self)
+        if unit is None:
+            return
+        plan = plan_of(self)
+        plotted = movement.plot(builder.table.design(unit), unit, plan)
+        assert unit.at is not None
+        start = unit.at
+        builder.change(acting=Acting(unit.id, "moving"))
+        if in_force(unit, "contingent"):
+            builder.put(unit, at=plotted.step2, velocity=plotted.velocity)
+            task = Moving(unit.id, start, plan.change, plotted, plan.pws, "straight")
+            builder.push(task)
+            return
+        _arrive(builder, unit, Moving(unit.id, start, plan.change, plotted, plan.pws, "shift"))
 
 
 def _too_late(asked: Asked, unit: Unit) -> Forbidden | None:
@@ -70,38 +142,7 @@ def _too_late(asked: Asked, unit: Unit) -> Forbidden | None:
 # --- The move ---
 
 
-def move(builder: StepBuilder, decision: Decision, move: m.Move) -> None:
-    """Carry out a move, unless an interrupt comes first."""
-    unit = _closed(builder, move)
-    if unit is None:
-        return
-    plan = plan_of(move)
-    plotted = movement.plot(builder.table.design(unit), unit, plan)
-    assert unit.at is not None
-    start = unit.at
-    builder.change(acting=Acting(unit.id, "moving"))
-    if in_force(unit, "contingent"):
-        builder.put(unit, at=plotted.step2, velocity=plotted.velocity)
-        task = Moving(unit.id, start, plan.change, plotted, plan.pws, "straight")
-        builder.push(task)
-        return
-    _arrive(builder, unit, Moving(unit.id, start, plan.change, plotted, plan.pws, "shift"))
-
-
-def fly(builder: StepBuilder, decision: Decision, move: m.Fly) -> None:
-    """Carry out a Fighter's move, unless an interrupt comes first."""
-    unit = _closed(builder, move)
-    if unit is None:
-        return
-    assert unit.at is not None
-    builder.change(acting=Acting(unit.id, "moving"))
-    builder.put(unit, at=move.to)
-    piece = builder.piece(unit.id)
-    builder.tell(e.Moved(piece, unit.at, move.to, move.to, 0, 0, fighter=True))
-    builder.push(Arriving(unit.id, move.pws), Do("after-move"))
-
-
-def _closed(builder: StepBuilder, move: m.ActivationStep) -> Unit | None:
+def _closed(builder: StepBuilder, move: ActivationStep) -> Unit | None:
     """The unit after its attack sequence; ``None`` where an interrupt comes first (D-065)."""
     now = builder.course.acting
     assert now is not None
@@ -118,7 +159,7 @@ def _closed(builder: StepBuilder, move: m.ActivationStep) -> Unit | None:
     return None
 
 
-def put_first(builder: StepBuilder, unit: Unit, step: m.ActivationStep) -> None:
+def put_first(builder: StepBuilder, unit: Unit, step: ActivationStep) -> None:
     """Make a step the next of those that wait."""
     seat, number = seat_of(unit.side), 1
     builder.write(seat, steps=(step, *builder.sheet(seat).steps))

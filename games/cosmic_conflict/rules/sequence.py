@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from games.core.agenda import Do
 from games.core.decisions import Decision
 from games.core.geometry.plane import within
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.notation import (
+    EFFECT,
+    NUMBER,
+    TARGETS,
+    ActivationStep,
+    At,
+    Label,
+    Target,
+    UnitId,
+)
 from games.cosmic_conflict.orders import refuse_contingent, refuse_reveal, reveal
 from games.cosmic_conflict.rules import attacks, commands, marks
 from games.cosmic_conflict.rules.values import (
@@ -25,7 +37,7 @@ from games.cosmic_conflict.rules.values import (
 )
 from games.cosmic_conflict.space import distance, shown
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.table import MissileToken, Table, Unit
+from games.cosmic_conflict.table import MarkEffect, MissileToken, Table, Unit
 from games.cosmic_conflict.tasks import AwsShot, Firing
 from games.cosmic_conflict.view import Asked
 from games.cosmic_conflict.weapons import Weapon
@@ -33,15 +45,37 @@ from games.cosmic_conflict.weapons import Weapon
 # --- Fire ---
 
 
-def refuse_fire(asked: Asked, move: m.Fire) -> Forbidden | None:
-    """The first fault of an attack in the order of 3.7, that of the first target."""
-    unit, table = acting(asked), asked.view.table
-    if unit is None or (refused := _no_attack(asked, unit, move.weapon)):
-        return refused if unit else no_unit_acts(asked)
-    if refused := next((wrong for id in move.targets if (wrong := unknown(table, id))), None):
-        return refused
-    refusals = [_refuse_shot(table, unit, move, id) for id in move.targets]
-    return None if None in refusals else refusals[0]
+@move(
+    "fire",
+    "activate",
+    "FIRE {weapon} AT {targets}[ TOKEN {token}] | FIRE {weapon} {targets}[ TOKEN {token}]",
+)
+class Fire(ActivationStep):
+    """``FIRE KIN1 AT b3``, ``FIRE MSL1 AT b3/b1 TOKEN 12 20.5``: at the first target that is legal
+    (CC-029)"""
+
+    weapon: Label
+    targets: Annotated[tuple[UnitId, ...], Field(min_length=1, max_length=9), TARGETS]
+    token: At | None = None
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """The first fault of an attack in the order of 3.7, that of the first target."""
+        unit, table = acting(asked), asked.view.table
+        if unit is None or (refused := _no_attack(asked, unit, self.weapon)):
+            return refused if unit else no_unit_acts(asked)
+        if refused := next((wrong for id in self.targets if (wrong := unknown(table, id))), None):
+            return refused
+        refusals = [_refuse_shot(table, unit, self, id) for id in self.targets]
+        return None if None in refusals else refusals[0]
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        now, table, unit = builder.course.acting, builder.table, builder.acting
+        assert now is not None
+        legal = (id for id in self.targets if _refuse_shot(table, unit, self, id) is None)
+        place = table.design(unit).labels.index(self.weapon)
+        means: Any = "own" if now.stage == "attacks" else "contingent"
+        after = () if means == "own" else (Do("after-shot"),)
+        builder.push(Firing(unit.id, place, next(legal), means, point=self.token), *after)
 
 
 def _no_attack(asked: Asked, unit: Unit, label: str) -> Forbidden | None:
@@ -56,7 +90,7 @@ def _no_attack(asked: Asked, unit: Unit, label: str) -> Forbidden | None:
     return None
 
 
-def _refuse_shot(table: Table, unit: Unit, move: m.Fire, id: str) -> Forbidden | None:
+def _refuse_shot(table: Table, unit: Unit, move: Fire, id: str) -> Forbidden | None:
     target, place = table.units[id], table.design(unit).labels.index(move.weapon)
     effects = marks.effects(unit, target)
     try:
@@ -68,35 +102,45 @@ def _refuse_shot(table: Table, unit: Unit, move: m.Fire, id: str) -> Forbidden |
     return None
 
 
-def fire(builder: StepBuilder, decision: Decision, move: m.Fire) -> None:
-    now, table, unit = builder.course.acting, builder.table, builder.acting
-    assert now is not None
-    legal = (id for id in move.targets if _refuse_shot(table, unit, move, id) is None)
-    place = table.design(unit).labels.index(move.weapon)
-    means: Any = "own" if now.stage == "attacks" else "contingent"
-    after = () if means == "own" else (Do("after-shot"),)
-    builder.push(Firing(unit.id, place, next(legal), means, point=move.token), *after)
-
-
 # --- Area Weapons Systems ---
 
 
-def refuse_aws(asked: Asked, move: m.FireAws) -> Forbidden | None:
-    """CC-103."""
-    unit, table, label = acting(asked), asked.view.table, f"AWS{move.number}"
-    if unit is None or (refused := _no_sequence(asked, unit)):
-        return refused if unit else no_unit_acts(asked)
-    if refused := no_item(table.design(unit), unit, label, "Area Weapons System"):
-        return refused
-    target = _aws_target(table, move.target)
-    if target is None:
-        why = f"There is neither a unit nor a Missile token {move.target}."
-        return forbid("UNKNOWN-ID", "CC-103", why)
-    try:
-        check_aws(table, unit, table.design(unit).labels.index(label), target)
-    except Forbidden as refused:
-        return refused
-    return None
+@move("aws", "activate", "AWS {number} AT {target} | AWS {number} {target}")
+class FireAws(ActivationStep):
+    """``AWS 1 AT t2`` (CC-103)"""
+
+    number: Annotated[int, Field(ge=1, le=9), NUMBER]
+    target: Target
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-103."""
+        unit, table, label = acting(asked), asked.view.table, f"AWS{self.number}"
+        if unit is None or (refused := _no_sequence(asked, unit)):
+            return refused if unit else no_unit_acts(asked)
+        if refused := no_item(table.design(unit), unit, label, "Area Weapons System"):
+            return refused
+        target = _aws_target(table, self.target)
+        if target is None:
+            why = f"There is neither a unit nor a Missile token {self.target}."
+            return forbid("UNKNOWN-ID", "CC-103", why)
+        try:
+            check_aws(table, unit, table.design(unit).labels.index(label), target)
+        except Forbidden as refused:
+            return refused
+        return None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.acting
+        place = builder.table.design(unit).labels.index(f"AWS{self.number}")
+        builder.put(unit, used=(*unit.used, place))
+        target = _aws_target(builder.table, self.target)
+        if isinstance(target, MissileToken):
+            left = tuple(each for each in builder.table.missiles if each != target)
+            builder.table = replace(builder.table, missiles=left)
+            goal, by = builder.piece(target.target), builder.piece(unit.id)
+            builder.tell(e.MissileLost(target.id, target.at, goal, "aws", by=by))
+        else:
+            builder.push(AwsShot(unit.id, self.target))
 
 
 def check_aws(table: Table, unit: Unit, place: int, target: Unit | MissileToken) -> None:
@@ -136,60 +180,57 @@ def _no_sequence(asked: Asked, unit: Unit) -> Forbidden | None:
     return forbid("WINDOW", "CC-077", f"The attack sequence of {unit.id} is over.")
 
 
-def fire_aws(builder: StepBuilder, decision: Decision, move: m.FireAws) -> None:
-    unit = builder.acting
-    place = builder.table.design(unit).labels.index(f"AWS{move.number}")
-    builder.put(unit, used=(*unit.used, place))
-    target = _aws_target(builder.table, move.target)
-    if isinstance(target, MissileToken):
-        left = tuple(each for each in builder.table.missiles if each != target)
-        builder.table = replace(builder.table, missiles=left)
-        goal, by = builder.piece(target.target), builder.piece(unit.id)
-        builder.tell(e.MissileLost(target.id, target.at, goal, "aws", by=by))
-    else:
-        builder.push(AwsShot(unit.id, move.target))
-
-
 # --- Marks ---
 
 
-def refuse_mark(asked: Asked, move: m.MarkTarget) -> Forbidden | None:
-    """CC-169."""
-    unit, table = acting(asked), asked.view.table
-    if unit is None:
-        return no_unit_acts(asked)
-    if refused := unknown(table, move.target):
-        return refused
-    if "mark" not in hidden(asked, unit).names:
-        return commands.nothing_hidden(unit, "mark")
-    return refuse_reveal(unit, "mark", moment(asked, unit)) or marks.refuse_mark(
-        table, unit, table.units[move.target]
-    )
+@move("mark", "activate", "MARK {target} | REVEAL MARK {target}")
+class MarkTarget(ActivationStep):
+    """``MARK b3`` (CC-169)"""
+
+    target: UnitId
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-169."""
+        unit, table = acting(asked), asked.view.table
+        if unit is None:
+            return no_unit_acts(asked)
+        if refused := unknown(table, self.target):
+            return refused
+        if "mark" not in hidden(asked, unit).names:
+            return commands.nothing_hidden(unit, "mark")
+        return refuse_reveal(unit, "mark", moment(asked, unit)) or marks.refuse_mark(
+            table, unit, table.units[self.target]
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.acting
+        orders = builder.hidden(unit)
+        slot = next(slot for slot, name in orders.hidden if name == "mark")
+        unit, left = reveal(unit, orders, slot)
+        builder.put(unit)
+        builder.hide(unit, left)
+        builder.table = marks.mark(builder.table, unit, builder.unit(self.target))
+        builder.tell(e.Marked(builder.piece(unit.id), builder.piece(self.target)))
 
 
-def mark(builder: StepBuilder, decision: Decision, move: m.MarkTarget) -> None:
-    unit = builder.acting
-    orders = builder.hidden(unit)
-    slot = next(slot for slot, name in orders.hidden if name == "mark")
-    unit, left = reveal(unit, orders, slot)
-    builder.put(unit)
-    builder.hide(unit, left)
-    builder.table = marks.mark(builder.table, unit, builder.unit(move.target))
-    builder.tell(e.Marked(builder.piece(unit.id), builder.piece(move.target)))
+@move("spend", "activate", "SPEND {target} {effect}")
+class Spend(ActivationStep):
+    """``SPEND b3 2`` (CC-170)"""
 
+    target: UnitId
+    effect: Annotated[MarkEffect, EFFECT]
 
-def refuse_spend(asked: Asked, move: m.Spend) -> Forbidden | None:
-    """CC-170."""
-    unit, table = acting(asked), asked.view.table
-    if unit is None:
-        return no_unit_acts(asked)
-    if refused := unknown(table, move.target):
-        return refused
-    target = table.units[move.target]
-    return marks.refuse_spend(table, unit, target, move.effect, moment(asked, unit))
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-170."""
+        unit, table = acting(asked), asked.view.table
+        if unit is None:
+            return no_unit_acts(asked)
+        if refused := unknown(table, self.target):
+            return refused
+        target = table.units[self.target]
+        return marks.refuse_spend(table, unit, target, self.effect, moment(asked, unit))
 
-
-def spend(builder: StepBuilder, decision: Decision, move: m.Spend) -> None:
-    unit, target = builder.acting, builder.unit(move.target)
-    builder.table = marks.spend(builder.table, unit, target, move.effect)
-    builder.tell(e.MarkSpent(builder.piece(unit.id), builder.piece(target.id), move.effect))
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit, target = builder.acting, builder.unit(self.target)
+        builder.table = marks.spend(builder.table, unit, target, self.effect)
+        builder.tell(e.MarkSpent(builder.piece(unit.id), builder.piece(target.id), self.effect))

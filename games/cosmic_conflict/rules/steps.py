@@ -7,36 +7,14 @@ from typing import Any
 
 from games.core import notation
 from games.core.decisions import Decision
-from games.core.notation import verb
+from games.core.moves import verbs_of
 from games.core.seats import Seat
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.notation import (
-    CONFIRM,
-    DEGREES,
-    EFFECT,
-    LABEL,
-    LENGTH,
-    NEW_VELOCITY,
-    NUMBER,
-    POINT,
-    TARGET,
-    TARGETS,
-    TURN,
-    UNIT,
-    UNITS,
-    Verb,
-)
-from games.cosmic_conflict.rules import (
-    activating,
-    commands,
-    hangars,
-    moving,
-    reacting,
-    sequence,
-)
+from games.cosmic_conflict.notation import ActivationStep
+from games.cosmic_conflict.rules import activating, commands, hangars, moving, reacting, sequence
 from games.cosmic_conflict.rules.activating import settle
+from games.cosmic_conflict.rules.sequence import Fire
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.tasks import Moving, Steps
 from games.cosmic_conflict.view import Asked
@@ -56,10 +34,10 @@ def proceed(builder: StepBuilder, task: Steps) -> None:
     _take(builder, seat, rest)
     if rest:
         builder.push(Steps(task.number + 1))
-    STEPS.verb(step).do(builder, decision, step)
+    step.do(builder, decision)
 
 
-def _take(builder: StepBuilder, seat: Seat, rest: Sequence[m.ActivationStep]) -> None:
+def _take(builder: StepBuilder, seat: Seat, rest: Sequence[ActivationStep]) -> None:
     """Take the first step away; everybody sees by it what was written, if it has waited."""
     builder.write(seat, steps=tuple(rest))
     if builder.waited:
@@ -67,7 +45,7 @@ def _take(builder: StepBuilder, seat: Seat, rest: Sequence[m.ActivationStep]) ->
         builder.waited = False
 
 
-def next_step(builder: StepBuilder, kind: type[m.ActivationStep]) -> Any:
+def next_step(builder: StepBuilder, kind: type[ActivationStep]) -> Any:
     """The step that waits right below the task at work, taken away if it is of a kind."""
     if not (builder.agenda and isinstance(top := builder.agenda[-1], Steps)):
         return None
@@ -85,9 +63,9 @@ def next_step(builder: StepBuilder, kind: type[m.ActivationStep]) -> Any:
 def on_the_way(builder: StepBuilder, task: Moving) -> None:
     """A ship in its move: the next step of a text may be a shot from here (D-064)."""
     if waits(builder) and _fires_here(builder):
-        step = next_step(builder, m.Fire)
+        step = next_step(builder, Fire)
         builder.push(task)
-        sequence.fire(builder, Decision(seat_of(builder.unit(task.unit).side), "activate", 0), step)
+        step.do(builder, Decision(seat_of(builder.unit(task.unit).side), "activate", 0))
     else:
         moving.go_on(builder, task)
 
@@ -101,85 +79,10 @@ def _fires_here(builder: StepBuilder) -> bool:
     seat = seat_of(builder.acting.side)
     step = builder.sheet(seat).steps[0]
     asked = Asked(builder.view, Decision(seat, "activate", 0))
-    return isinstance(step, m.Fire) and sequence.refuse_fire(asked, step) is None
+    return isinstance(step, Fire) and step.refuse(asked) is None
 
 
-STEP_VERBS: tuple[Verb, ...] = (
-    verb(
-        m.Fire,
-        "activate",
-        "FIRE {weapon} AT {targets}[ TOKEN {token}] | FIRE {weapon} {targets}[ TOKEN {token}]",
-        sequence.refuse_fire,
-        sequence.fire,
-        {"weapon": LABEL, "targets": TARGETS, "token": POINT},
-    ),
-    verb(
-        m.FireAws,
-        "activate",
-        "AWS {number} AT {target} | AWS {number} {target}",
-        sequence.refuse_aws,
-        sequence.fire_aws,
-        {"number": NUMBER, "target": TARGET},
-    ),
-    verb(
-        m.MarkTarget,
-        "activate",
-        "MARK {target} | REVEAL MARK {target}",
-        sequence.refuse_mark,
-        sequence.mark,
-        {"target": UNIT},
-    ),
-    verb(
-        m.Spend,
-        "activate",
-        "SPEND {target} {effect}",
-        sequence.refuse_spend,
-        sequence.spend,
-        {"target": UNIT, "effect": EFFECT},
-    ),
-    *commands.VERBS,
-    verb(
-        m.Fly,
-        "activate",
-        "MOVE TO {to}[ PWS {pws}][ {confirmed}]",
-        moving.refuse_flight,
-        moving.fly,
-        {"to": POINT, "pws": UNITS, "confirmed": CONFIRM},
-    ),
-    verb(
-        m.Move,
-        "activate",
-        "MOVE {change}[ TO {to}][ BEARING {bearing} {far}][ TURN {turn}][ PWS {pws}][ {confirmed}]",
-        moving.refuse,
-        moving.move,
-        {
-            "change": NEW_VELOCITY,
-            "to": POINT,
-            "bearing": DEGREES,
-            "far": LENGTH,
-            "turn": TURN,
-            "pws": UNITS,
-            "confirmed": CONFIRM,
-        },
-    ),
-    verb(m.Go, "activate", "GO", activating.refuse_go, activating.go),
-    verb(
-        m.Launch,
-        "activate",
-        "LAUNCH {fighter} {at}",
-        hangars.refuse_launch,
-        hangars.launch,
-        {"fighter": UNIT, "at": POINT},
-    ),
-    verb(
-        m.Collect,
-        "activate",
-        "COLLECT {fighter}",
-        hangars.refuse_collect,
-        hangars.collect,
-        {"fighter": UNIT},
-    ),
-    verb(m.Done, "activate", "DONE", activating.refuse_done, activating.done),
-    reacting.REROLL,
+STEPS = notation.Notation[Asked, ActivationStep](
+    verbs_of(sequence, commands, moving, activating, hangars, reacting, base=ActivationStep),
+    lambda asked: "FIRE KIN1 AT b3",
 )
-STEPS = notation.Notation[Asked, m.ActivationStep](STEP_VERBS, lambda asked: "FIRE KIN1 AT b3")

@@ -9,7 +9,7 @@ from games.core.decisions import Decision
 from games.core.refusals import Forbidden
 from games.core.standing.orders import Answered, Order, Orders
 from games.core.standing.topics import StandingOrders
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.standing import reactions, turns
 from games.cosmic_conflict.standing.topics import LOCK, TOPICS, UNITS, without

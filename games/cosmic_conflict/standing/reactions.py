@@ -10,22 +10,32 @@ from games.core.decisions import Decision
 from games.core.notation import Asked
 from games.core.standing.orders import Answered
 from games.core.standing.orders import Orders as Given
-from games.cosmic_conflict import moves as m
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DODGE_MIN, best_request, best_reroll, is_worth_dodging
 from games.cosmic_conflict.orders import Orders
 from games.cosmic_conflict.rules import arrivals, conditions, reacting
+from games.cosmic_conflict.rules.reacting import (
+    Decline,
+    Keep,
+    React,
+    ReactCommand,
+    Request,
+    Reroll,
+    Sacrifice,
+    TracksFirst,
+)
 from games.cosmic_conflict.rules.windows import WindowKey
 from games.cosmic_conflict.standing import shots, topics
 from games.cosmic_conflict.standing.topics import AUTO, NEVER, POLICIES
 from games.cosmic_conflict.table import CommandName, Table, Unit
 from games.cosmic_conflict.tasks import Firing
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import View
 
 
 def answer(
     view: View, decision: Decision, orders: Given, *, asking: bool
-) -> Answered[m.Answer] | None:
+) -> Answered[Answer] | None:
     """What the orders answer; ``None`` where the player wants to be asked.
 
     Not ``asking``: time has run out; then the automatic rule answers what was to be asked.
@@ -36,7 +46,7 @@ def answer(
     if window.key == "interrupt":
         if asking and shots.asks(view, decision, orders):
             return None
-        return Answered(shots.choose_shot(view, decision, orders) or m.Decline(), orders)
+        return Answered(shots.choose_shot(view, decision, orders) or Decline(), orders)
     policy, about = POLICIES[window.key], topics.about(window.unit)
     if asking and policy.asks(orders, about):
         return None
@@ -44,7 +54,7 @@ def answer(
     now = _Open(view, decision, window.unit, value)
     move = AUTOMATIC[window.key](now) if value != NEVER else None
     if move is None or NOTATION.refusal(asked, move):
-        move = m.Decline()
+        move = Decline()
     return Answered(move, orders)
 
 
@@ -81,73 +91,73 @@ CONTROLLED: Final = frozenset({2, 3, 8, 9, 10})
 """Results against which Damage Control is used (4.3)."""
 
 
-def _yes(key: Any) -> Callable[[_Open], m.Answer]:
-    return lambda now: m.React(key)
+def _yes(key: Any) -> Callable[[_Open], Answer]:
+    return lambda now: React(key)
 
 
 # --- Attacks ---
 
 
-def _reroll(now: _Open) -> m.Answer | None:
+def _reroll(now: _Open) -> Answer | None:
     """Offensive Focus is free; Re-aim, which is paid for, is left to the player."""
     task: Firing = now.task
     assert task.attack is not None
     die = best_reroll(task.attack.terms, task.dice)
     free = reacting.reroll_by(now.table, task, now.unit, now.hidden.names, "") == "focus"
-    return m.Reroll(die) if die and free else None
+    return Reroll(die) if die and free else None
 
 
-def _blocking(now: _Open) -> m.Answer | None:
+def _blocking(now: _Open) -> Answer | None:
     task: Firing = now.task
     assert task.attack is not None
     die = best_request(task.attack.terms, task.dice)
-    return m.Request(die) if die else None
+    return Request(die) if die else None
 
 
-def _dodge(now: _Open) -> m.Answer | None:
+def _dodge(now: _Open) -> Answer | None:
     task: Firing = now.task
     assert task.attack is not None
     least, pay = DODGE_MIN if now.policy == AUTO else int(now.policy), now.pay("dodge")
     worth = is_worth_dodging(task.attack.terms, task.dice, least)
-    return m.ReactCommand("dodge", pay) if worth and pay else None
+    return ReactCommand("dodge", pay) if worth and pay else None
 
 
 # --- Damage ---
 
 
-def _keep(now: _Open) -> m.Answer:
-    return m.Keep(conditions.least_bad(now.task.condition.results))
+def _keep(now: _Open) -> Answer:
+    return Keep(conditions.least_bad(now.task.condition.results))
 
 
-def _damcon(now: _Open) -> m.Answer | None:
+def _damcon(now: _Open) -> Answer | None:
     (result,) = now.task.condition.results
     pay = now.pay("damcon")
-    return m.ReactCommand("damcon", pay) if result in CONTROLLED and pay else None
+    return ReactCommand("damcon", pay) if result in CONTROLLED and pay else None
 
 
-def _sacrifice(now: _Open) -> m.Answer:
+def _sacrifice(now: _Open) -> Answer:
     """The automatic choice; option (b) of Propulsion Damage while a jump is pending (4.5)."""
     (result,), labels = now.task.condition.results, now.table.design(now.unit).labels
     jumping = now.unit.jumping or "jump" in now.hidden.names
     choice = conditions.choices(now.table, now.unit, result, jumping)[0]
     items = tuple(labels[place] for place in choice.places)
-    return m.Sacrifice(items, "" if items else choice.option)
+    return Sacrifice(items, "" if items else choice.option)
 
 
 # --- Moves and the Resolution Phase ---
 
 
-def _pws(now: _Open) -> m.Answer | None:
+def _pws(now: _Open) -> Answer | None:
     mover = now.table.units[now.task.mover]
     found = arrivals.exchange(now.table, mover, now.unit)
-    return m.React("pws") if found and found.enemy_elects else None
+    return React("pws") if found and found.enemy_elects else None
 
 
-def _reinforce(now: _Open) -> m.Answer:
-    return m.TracksFirst("reinforce")
+def _reinforce(now: _Open) -> Answer:
+    return TracksFirst("reinforce")
 
 
-AUTOMATIC: Final[Mapping[WindowKey, Callable[[_Open], m.Answer | None]]] = {
+AUTOMATIC: Final[Mapping[WindowKey, Callable[[_Open], Answer | None]]] = {
     "evasive": _yes("evasive"),
     "reroll": _reroll,
     "blocking": _blocking,

@@ -9,14 +9,14 @@ from games.core.decisions import Decision
 from games.core.notation import Asked
 from games.core.seats import Seat
 from games.core.standing.orders import Orders
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.orders import automatic_payment
 from games.cosmic_conflict.rules import attacks, windows
+from games.cosmic_conflict.rules.interrupts import Interrupt
 from games.cosmic_conflict.rules.values import paid_text
 from games.cosmic_conflict.standing.topics import AUTO, NEVER, SHOTS, about
 from games.cosmic_conflict.table import CommandName, Unit
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import View
 
 
@@ -31,7 +31,7 @@ def asks(view: View, decision: Decision, orders: Orders) -> bool:
     )
 
 
-def choose_shot(view: View, decision: Decision, orders: Orders) -> m.Interrupt | None:
+def choose_shot(view: View, decision: Decision, orders: Orders) -> Interrupt | None:
     """The legal shot that promises most damage, of the first ship in fleet order that has one as
     good as its orders ask for; a Contingent Attack, which is free, before a Snap Attack."""
     asked = Asked(view, decision)
@@ -43,7 +43,7 @@ def choose_shot(view: View, decision: Decision, orders: Orders) -> m.Interrupt |
             pay = payment(view, decision.seat, unit, "snap") if by == "snap" else ""
             least = Fraction(0 if value == AUTO else int(value))
             for _, weapon, target in sorted(_shots(view, unit, least), key=lambda shot: -shot[0]):
-                move = m.Interrupt(by, unit.id, weapon, target, pay=pay)
+                move = Interrupt(by, unit.id, weapon, target, pay=pay)
                 if NOTATION.refusal(asked, move) is None:
                     return move
     return None

@@ -12,13 +12,14 @@ from games.core.refusals import Unreadable
 from games.core.seats import Seat
 from games.core.standing.orders import ASK, LONGEST, Orders
 from games.core.standing.topics import Pieces, Topic, TypedValue, numbers
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.moves import NOTATION, Activate
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DODGE_MIN
 from games.cosmic_conflict.orders import ORDERS
+from games.cosmic_conflict.rules.deployment import Place
 from games.cosmic_conflict.rules.windows import WindowKey
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import View
 
 AUTO, NEVER, PASS, TOKEN = "auto", "never", "pass", "token"
@@ -31,7 +32,7 @@ def _typed(label: str, example: str, wanted: str, read: Callable[[View, str], st
     return TypedValue(TextField(label, example, LONGEST), wanted, read)
 
 
-def _command(kind: str, *types: type[m.Answer], wanted: str) -> Callable[[View, str], str]:
+def _command(kind: str, *types: type[Answer], wanted: str) -> Callable[[View, str], str]:
     """A command of some types in its canonical form."""
 
     def read(view: View, text: str) -> str:
@@ -127,7 +128,7 @@ PLACED: Final = Topics(
         "A place",
         "PLACE A1 27 4 HEADING 10 V2",
         "a place such as PLACE A1 27 4",
-        _command("deploy", m.Place, wanted="You can queue PLACE, AUTO and LOCK."),
+        _command("deploy", Place, wanted="You can queue PLACE, AUTO and LOCK."),
     ),
     queue=40,
 )
@@ -145,7 +146,7 @@ QUEUE: Final = Topics(
         "A whole activation",
         "ACTIVATE A1; FIRE KIN1 AT B3/B1; MOVE V0; DONE",
         "PASS, or an activation such as ACTIVATE A1; FIRE KIN1 AT B3/B1; MOVE V0; DONE",
-        _command("activate", m.Activate, wanted="You can queue ACTIVATE and PASS."),
+        _command("activate", Activate, wanted="You can queue ACTIVATE and PASS."),
     ),
     queue=40,
 )

@@ -9,12 +9,18 @@ from games.core.decisions import Decision
 from games.core.notation import Asked
 from games.core.refusals import Refusal
 from games.core.standing.orders import ASK, Answered, Order, Orders
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.moves import NOTATION, Activate
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.orders import MAIN
 from games.cosmic_conflict.rules import activation, commanding, deployment, fleets
+from games.cosmic_conflict.rules.activating import Done, Go, Pass
+from games.cosmic_conflict.rules.commanding import GiveOrder, Lock
+from games.cosmic_conflict.rules.deployment import Auto, Place
 from games.cosmic_conflict.rules.drift import safe_drift
+from games.cosmic_conflict.rules.fleets import BuildFleet, ChooseFleet
 from games.cosmic_conflict.rules.movement import Bearing
+from games.cosmic_conflict.rules.moving import Fly, Move
 from games.cosmic_conflict.standing import topics
 from games.cosmic_conflict.standing.topics import (
     AUTO,
@@ -30,10 +36,9 @@ from games.cosmic_conflict.standing.topics import (
     without,
 )
 from games.cosmic_conflict.table import Unit
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import View
 
-M = TypeVar("M", bound=m.Answer)
+M = TypeVar("M", bound=Answer)
 
 
 def _legal(view: View, decision: Decision, move: M) -> M | None:
@@ -61,22 +66,22 @@ def _left(orders: Orders, topic: Topics, entries: list[tuple[Order, Any]]) -> Or
 # --- Fleets ---
 
 
-def fleet(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer] | None:
+def fleet(view: View, decision: Decision, orders: Orders) -> Answered[Answer] | None:
     """The fleet that was named in advance; one that was unlocked is the player's to choose."""
     sheet, code = view.sheet(decision.seat), FLEET.value(orders)
     if code == ASK or sheet.fleet:
         return None
-    move = _legal(view, decision, m.ChooseFleet(code.upper()))
+    move = _legal(view, decision, ChooseFleet(code.upper()))
     return Answered(move, orders) if move else None
 
 
-def default_fleet(view: View, decision: Decision, orders: Orders) -> m.Answer:
+def default_fleet(view: View, decision: Decision, orders: Orders) -> Answer:
     """What was chosen before, else what a late player of that side gets.
 
     What the other side has locked is a secret and has no influence (4.1).
     """
     sheet = view.sheet(decision.seat)
-    kept = m.ChooseFleet(sheet.code) if sheet.code else m.BuildFleet(sheet.fleet)
+    kept = ChooseFleet(sheet.code) if sheet.code else BuildFleet(sheet.fleet)
     if sheet.fleet and (move := _legal(view, decision, kept)):
         return move
     if (answered := fleet(view, decision, orders)) and answered.move:
@@ -87,7 +92,7 @@ def default_fleet(view: View, decision: Decision, orders: Orders) -> m.Answer:
 # --- Deployment ---
 
 
-def deploy(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer] | None:
+def deploy(view: View, decision: Decision, orders: Orders) -> Answered[Answer] | None:
     """The next of the plan; units that stand already are skipped (D-088)."""
     entries = _unplaced(view, decision, orders)
     left = _left(orders, PLACED, entries)
@@ -96,17 +101,17 @@ def deploy(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer]
     return Answered(entries[0][1], _left(orders, PLACED, entries[1:]))
 
 
-def default_deploy(view: View, decision: Decision, orders: Orders) -> m.Answer:
+def default_deploy(view: View, decision: Decision, orders: Orders) -> Answer:
     """The next of the plan, if it is legal, else the automatic slot (4.1)."""
     entries = _unplaced(view, decision, orders)
-    return (_legal(view, decision, entries[0][1]) if entries else None) or m.Auto()
+    return (_legal(view, decision, entries[0][1]) if entries else None) or Auto()
 
 
 def _unplaced(view: View, decision: Decision, orders: Orders) -> list[tuple[Order, Any]]:
     units = deployment.planned(view, decision.seat).units
 
     def waits(move: Any) -> bool:
-        return not isinstance(move, m.Place) or (move.unit in units and units[move.unit].at is None)
+        return not isinstance(move, Place) or (move.unit in units and units[move.unit].at is None)
 
     return [each for each in _entries(view, decision, orders, PLACED) if waits(each[1])]
 
@@ -114,19 +119,19 @@ def _unplaced(view: View, decision: Decision, orders: Orders) -> list[tuple[Orde
 # --- The Command Phase ---
 
 
-def command(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer] | None:
+def command(view: View, decision: Decision, orders: Orders) -> Answered[Answer] | None:
     """Default Orders and LOCK, where the side locks at once; after that, in this turn, only the
     player changes anything."""
     given, now = [order for order in orders if order.topic == LOCK.key], str(view.table.turn)
     if not given or given[-1].value != AUTO or given[-1].about == now:
         return None
     move = default_command(view, decision, orders)
-    if isinstance(move, m.Lock):
+    if isinstance(move, Lock):
         return Answered(move, (*without(orders, LOCK), replace(given[-1], about=now)))
     return Answered(move, orders)
 
 
-def default_command(view: View, decision: Decision, orders: Orders) -> m.Answer:
+def default_command(view: View, decision: Decision, orders: Orders) -> Answer:
     """The default Order of the next ship that was left blank, if it is legal; at last LOCK, which
     gives a Token to the others (4.1)."""
     for unit in commanding.commanded(view.table, side_of(decision.seat)):
@@ -134,9 +139,9 @@ def default_command(view: View, decision: Decision, orders: Orders) -> m.Answer:
         given = view.sheet(decision.seat).of(unit.id)
         if given.token or given.at(MAIN) or name == TOKEN:
             continue
-        if move := _legal(view, decision, m.GiveOrder(unit.id, name)):
+        if move := _legal(view, decision, GiveOrder(unit.id, name)):
             return move
-    return m.Lock()
+    return Lock()
 
 
 # --- Activations ---
@@ -152,7 +157,7 @@ def stamped(view: View, orders: Orders) -> Orders:
     )
 
 
-def queued(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer] | None:
+def queued(view: View, decision: Decision, orders: Orders) -> Answered[Answer] | None:
     """The head of the queue, where all of it that can be checked is legal (4.6).
 
     Else the owner is asked, or passes. A head of another Size waits.
@@ -163,42 +168,42 @@ def queued(view: View, decision: Decision, orders: Orders) -> Answered[m.Answer]
     left = _left(orders, QUEUE, entries)
     if entries and _legal(view, decision, entries[0][1]):
         return Answered(entries[0][1], _left(orders, QUEUE, entries[1:]))
-    if entries and ELSE.value(orders) == PASS and (move := _legal(view, decision, m.Pass())):
+    if entries and ELSE.value(orders) == PASS and (move := _legal(view, decision, Pass())):
         return Answered(move, left)
     return Answered(None, left) if left != orders else None
 
 
-def _is_past(view: View, move: m.Answer) -> bool:
+def _is_past(view: View, move: Answer) -> bool:
     """Whether the unit is gone or has activated."""
-    if not isinstance(move, m.Activate):
+    if not isinstance(move, Activate):
         return False
     unit = view.table.units.get(move.unit)
     return unit is None or unit.state != "in" or unit.activated
 
 
-def default_activation(view: View, decision: Decision, orders: Orders) -> m.Answer:
+def default_activation(view: View, decision: Decision, orders: Orders) -> Answer:
     """Pass, else let the first unit drift; a unit that acts drifts on and ends (4.7)."""
     acting, now, table = view.course.acting, view.course.activation, view.table
     if acting is None:
-        if move := _legal(view, decision, m.Pass()):
+        if move := _legal(view, decision, Pass()):
             return move
         assert now is not None
         unit = next(activation.waiting(table, now.size, now.side))
         leaves = activation.is_leaving(unit)
-        return m.Activate(unit.id, () if leaves else (_drift(view, unit), m.Done()))
+        return Activate(unit.id, () if leaves else (_drift(view, unit), Done()))
     if acting.stage in ("attacks", "closing"):
         return _drift(view, table.units[acting.unit])
-    return m.Go() if acting.stage == "moving" else m.Done()
+    return Go() if acting.stage == "moving" else Done()
 
 
-def _drift(view: View, unit: Unit) -> m.Move | m.Fly:
+def _drift(view: View, unit: Unit) -> Move | Fly:
     """Fighters stay where they are."""
     if view.table.design(unit).fighter:
         assert unit.at is not None
-        return m.Fly(unit.at, confirmed=True)
+        return Fly(unit.at, confirmed=True)
     plan = safe_drift(view.table, unit)
     change: Any = plan.change
-    move = m.Move(change, turn=plan.turn, confirmed=True)
+    move = Move(change, turn=plan.turn, confirmed=True)
     if isinstance(plan.shift, Bearing):
         return replace(move, bearing=plan.shift.degrees, far=plan.shift.length)
     return move

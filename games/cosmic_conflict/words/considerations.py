@@ -8,15 +8,22 @@ from dataclasses import dataclass, replace
 from games.core.decisions import Decision
 from games.core.geometry.plane import Point
 from games.core.telling.phrases import average, counted, listed, percent
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict import terrain
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.moves import Activate
+from games.cosmic_conflict.notation import ActivationStep, Answer
 from games.cosmic_conflict.orders import COMMANDS, ORDERS, completed, may_hide, may_use
 from games.cosmic_conflict.rules import activation, arrivals, attacks, marks, movement, scoring
+from games.cosmic_conflict.rules.activating import Pass, Stop
 from games.cosmic_conflict.rules.attacks import Attack, can_attack
-from games.cosmic_conflict.rules.commanding import commanded
-from games.cosmic_conflict.rules.moving import plan_of
+from games.cosmic_conflict.rules.commanding import Lock, commanded
+from games.cosmic_conflict.rules.commands import Reveal, UseCommand
+from games.cosmic_conflict.rules.fleets import ChooseFleet
+from games.cosmic_conflict.rules.hangars import Launch
+from games.cosmic_conflict.rules.interrupts import Interrupt
+from games.cosmic_conflict.rules.moving import Fly, Move, plan_of
+from games.cosmic_conflict.rules.sequence import Fire, Spend
 from games.cosmic_conflict.rules.terrain_effects import move_terrain
 from games.cosmic_conflict.space import distance, shown, shown_point
 from games.cosmic_conflict.table import Table, Unit
@@ -25,33 +32,33 @@ from games.cosmic_conflict.words.questions import named, told_weapons
 from games.cosmic_conflict.words.reports import told_modifier
 
 
-def considered(view: View, decision: Decision, move: m.Answer) -> Iterator[str]:
+def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
     table, acting = view.table, view.course.acting
     match move:
-        case m.ChooseFleet(code) if code in BASE.fleets:
+        case ChooseFleet(code) if code in BASE.fleets:
             fleet = BASE.fleets[code]
             ships = (BASE.designs[each.design].name for each in fleet.units)
             yield f"{fleet.name}, {fleet.points} points, {fleet.style}: {', '.join(ships)}."
-        case m.Lock() if view.course.phase == "orders":
+        case Lock() if view.course.phase == "orders":
             if blank := blanks(view, decision):
                 yield f"Left blank: {listed(blank)}; each gets a Token."
-        case m.Activate(unit, steps):
+        case Activate(unit, steps):
             yield from _Ahead(view, table, unit).told(steps)
-        case m.Stop() if view.course.stopping:
+        case Stop() if view.course.stopping:
             yield "The match ends now, and its victory conditions are drawn and counted."
-        case m.Stop():
+        case Stop():
             yield "If your opponent agrees, the match ends and is counted as it stands."
             yield "Your opponent declines by playing on."
-        case m.Pass() if view.course.activation is not None:
+        case Pass() if view.course.activation is not None:
             now = view.course.activation
             waiting = [each.id for each in activation.waiting(table, now.size, now.side)]
             larger = f"after the larger ones, down from Size {now.top}"
             yield f"Until then {listed(waiting)} cannot be activated: {larger}."
-        case m.Interrupt(unit=unit, weapon=weapon, target=target, token=token):
-            yield from _Ahead(view, table, unit).told((m.Fire(weapon, (target,), token),))
-        case m.Launch(fighter, at):
+        case Interrupt(unit=unit, weapon=weapon, target=target, token=token):
+            yield from _Ahead(view, table, unit).told((Fire(weapon, (target,), token),))
+        case Launch(fighter, at):
             yield from told_enemies(table, replace(table.units[fighter], at=at, aboard=""))
-        case m.Fire() | m.Move() | m.Fly() if acting:
+        case Fire() | Move() | Fly() if acting:
             yield from _Ahead(view, table, acting.unit).told((move,))
 
 
@@ -73,7 +80,7 @@ class _Ahead:
     table: Table
     id: str
 
-    def told(self, steps: Iterable[m.ActivationStep]) -> Iterator[str]:
+    def told(self, steps: Iterable[ActivationStep]) -> Iterator[str]:
         for step in steps:
             yield from self._step(step)
 
@@ -81,18 +88,18 @@ class _Ahead:
     def unit(self) -> Unit:
         return self.table.units[self.id]
 
-    def _step(self, step: m.ActivationStep) -> Iterator[str]:
+    def _step(self, step: ActivationStep) -> Iterator[str]:
         table, unit = self.table, self.unit
         match step:
-            case m.Fire():
+            case Fire():
                 yield from self._fire(step)
-            case m.Spend(target, effect):
+            case Spend(target, effect):
                 self.table = table.put(replace(unit, bought=(*unit.bought, (target, effect))))
-            case m.Reveal(order=name, unit="" | self.id, change=change):
+            case Reveal(order=name, unit="" | self.id, change=change):
                 self._navigate(ORDERS[name].type == "navigate", change)
-            case m.UseCommand(command=name, unit="" | self.id, change=change):
+            case UseCommand(command=name, unit="" | self.id, change=change):
                 self._navigate(COMMANDS[name].type == "navigate", change)
-            case m.Move():
+            case Move():
                 plotted = movement.plot(table.design(unit), unit, plan_of(step))
                 yield (
                     f"To {shown_point(plotted.to)} at Velocity {plotted.velocity}, heading "
@@ -101,7 +108,7 @@ class _Ahead:
                     f"{movement.STEP * plotted.heading_value}°."
                 )
                 yield from self._end(movement.moved(unit, plotted))
-            case m.Fly(to):
+            case Fly(to):
                 assert unit.at is not None
                 most = shown(table.design(unit).flight)
                 yield f"To {shown_point(to)}: {shown(distance(unit.at, to))} of {most}."
@@ -115,7 +122,7 @@ class _Ahead:
 
     # --- Attacks ---
 
-    def _fire(self, fire: m.Fire) -> Iterator[str]:
+    def _fire(self, fire: Fire) -> Iterator[str]:
         table, unit = self.table, self.unit
         labels = table.design(unit).labels
         place = labels.index(fire.weapon) if fire.weapon in labels else -1

@@ -13,7 +13,7 @@ from games.core.telling.course import ScoredSide, Tally
 from games.core.telling.phrases import MOST_NAMED, counted, listed
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.course import Acting, side_of
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.orders import ORDERS
 from games.cosmic_conflict.rules import activation, deployment, scoring, setup, windows
 from games.cosmic_conflict.rules.steps import STEPS

@@ -6,8 +6,8 @@ from typing import Any
 
 from games.core.decisions import Decision
 from games.core.standing.orders import Answered, Orders
+from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.standing import STANDING
-from games.cosmic_conflict.verbs import NOTATION
 from tests.games.cosmic_conflict.matches import Match
 
 WINDOWS = ("react", "resolve")

@@ -8,9 +8,9 @@ from typing import Any
 from games.core.notation import Asked as AskedOf
 from games.core.options import Question
 from games.core.tree import Tree
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import questions
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import Asked
 from tests.games.cosmic_conflict.activations import Pair, acting
 from tests.games.cosmic_conflict.matches import Match

@@ -7,8 +7,8 @@ from typing import Any
 
 from games.core.decisions import Decision
 from games.core.options import Options
-from games.cosmic_conflict.moves import BuildFleet
 from games.cosmic_conflict.reimagining import own_fleet
+from games.cosmic_conflict.rules.fleets import BuildFleet
 from games.cosmic_conflict.view import View
 
 OFTEN = 0.8

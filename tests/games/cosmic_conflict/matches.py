@@ -18,12 +18,12 @@ from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import Course, Phase
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.events import CosmicEvent
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.orders import Orders
 from games.cosmic_conflict.rules import fleets
 from games.cosmic_conflict.state import State, StepBuilder, view_of
 from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.verbs import NOTATION
 from games.cosmic_conflict.view import Sheet, View
 from tests.games.cosmic_conflict.scenes import scene, unit
 
@@ -96,7 +96,7 @@ class Match:
             builder = StepBuilder(self.state)
             if not decision.secret:
                 builder.change(steps=self.course.steps + 1)
-            NOTATION.verb(move, decision.kind).do(builder, decision, move)
+            move.do(builder, decision)
             self.events = ()
             self.run(builder)
         return self

@@ -8,7 +8,7 @@ from games.core.decisions import Decision
 from games.core.seats import Seat, Seated
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.course import Course, seat_of
-from games.cosmic_conflict.moves import Answer
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.orders import MAIN, Orders
 from games.cosmic_conflict.state import State, view_of
 from games.cosmic_conflict.table import OrderName, Table

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.core.seats import SPECTATOR, Seat, Seated
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.orders import MAIN, Orders
 from games.cosmic_conflict.rules import commanding
 from games.cosmic_conflict.state import StepBuilder, view_of
@@ -231,7 +232,8 @@ def test_each_turn_begins_with_blank_sheets_and_new_decisions() -> None:
 
 @pytest.mark.rules("CC-063")
 def test_all_answers_of_the_command_phase_but_the_last_lock_can_be_reversed() -> None:
-    quick = {verb.type.__name__ for verb in commanding.VERBS if verb.quick}
+    here = (verb for verb in Answer.verbs() if {"orders", "orders-open"} & set(verb.kinds))
+    quick = {verb.type.__name__ for verb in here if verb.quick}
     assert quick == {"GiveOrder", "GiveToken", "Clear", "Unlock"}
     seats = commanding.decisions(StepBuilder(pair().state))
     assert [each.batch for each in seats] == ["orders-0", "orders-1"]

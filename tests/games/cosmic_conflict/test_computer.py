@@ -12,15 +12,16 @@ from bench.strength import Chooser, by_chance, by_computer, cosmic_won, duel, wi
 from games.core.computer import Level
 from games.core.notation import Asked
 from games.core.seats import Seats
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.computer import COMPUTER
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.meta import PRESETS
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.orders import MAIN
 from games.cosmic_conflict.rules import windows
+from games.cosmic_conflict.rules.fleets import ChooseFleet
 from games.cosmic_conflict.space import ahead, arcs, distance
 from games.cosmic_conflict.table import MarkedToken, MissileToken
-from games.cosmic_conflict.verbs import NOTATION
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.duels import at as changed
 from tests.games.cosmic_conflict.matches import Match, deployed, match, quick, standing
@@ -30,7 +31,7 @@ FAR = ship("b9", "CITA", "50 29")
 """Somebody to fight, out of reach."""
 
 
-def answer(match: Match, level: Level = "normal", side: int = 0) -> m.Answer:
+def answer(match: Match, level: Level = "normal", side: int = 0) -> Answer:
     decision = next(each for each in match.open if side in (0, each.seat + 1) and each.waits)
     view = match.view(decision.seat + 1)
     move = COMPUTER.choose(view, decision, random.Random(0), level)
@@ -100,7 +101,7 @@ def with_fleet(code: str, level: Level) -> Chooser:
     player = by_computer(GAME, level)
 
     def choose(view: Any, decision: Any, rng: random.Random) -> Any:
-        return m.ChooseFleet(code) if decision.kind == "fleet" else player(view, decision, rng)
+        return ChooseFleet(code) if decision.kind == "fleet" else player(view, decision, rng)
 
     return choose
 

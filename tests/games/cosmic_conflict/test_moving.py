@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.game import GAME
+from games.cosmic_conflict.rules.moving import Move
 from games.cosmic_conflict.tasks import Exchanging
 from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship, window
 from tests.games.cosmic_conflict.matches import Match
@@ -173,7 +173,7 @@ def test_a_preview_shows_the_move_although_the_enemy_may_fire_first() -> None:
     match = acting(ship("a1", "WREN", "20 5"), ship("b1", "HALB", "20 14", token=True))
     match.play("ACTIVATE a1", "REACT NO")
     (decision,) = match.open
-    shown = GAME.preview(match.view(1), decision, m.Move())
+    shown = GAME.preview(match.view(1), decision, Move())
     assert shown.table.units["a1"].at == (2000, 700)
     match.play("MOVE V0")
     assert window(match) == "interrupt"

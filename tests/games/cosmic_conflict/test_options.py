@@ -10,8 +10,12 @@ import pytest
 from games.core.geometry.plane import Disc, Point
 from games.core.options import Question, complete, path_of, typed_key
 from games.core.refusals import Forbidden, Unreadable
-from games.cosmic_conflict import moves as m
-from games.cosmic_conflict.verbs import NOTATION
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.rules.deployment import Place
+from games.cosmic_conflict.rules.fleets import BuildFleet
+from games.cosmic_conflict.rules.hangars import Launch
+from games.cosmic_conflict.rules.moving import Fly, Move
+from games.cosmic_conflict.rules.sequence import Fire
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.asking import alone, asked, details, keys, labels, question, tree
 from tests.games.cosmic_conflict.matches import Match, deployed, match, quick
@@ -129,7 +133,7 @@ def test_where_no_fleet_fits_as_many_ships_as_possible_are_offered() -> None:
 def test_an_own_fleet_can_be_typed() -> None:
     options = tree(asked(quick()))
     built = options.question((typed_key("PART Old Hearth; DART"),))
-    assert isinstance(built, m.BuildFleet)
+    assert isinstance(built, BuildFleet)
     assert [each.design for each in built.units] == ["PART", "DART"]
     assert options.question((typed_key("fleet of PART; DART"),)) == replace(
         built, units=(replace(built.units[0], name=""), built.units[1])
@@ -157,7 +161,7 @@ def test_a_place_can_be_typed_within_the_zone() -> None:
     below = options.question(("a1", typed_key("18.5 8")))
     assert isinstance(below, Question)
     assert below.choices[0].text == "PLACE a1 18.5 8"
-    whole = m.Place("a1", Point(1850, 800), 350, 3)
+    whole = Place("a1", Point(1850, 800), 350, 3)
     assert options.question(("a1", typed_key("18.5 8 HEADING 350 V3"))) == whole
     with pytest.raises(Forbidden):
         options.question(("a1", typed_key("18.5 8.01")))
@@ -238,7 +242,7 @@ def test_weapons_without_a_target_and_those_used_are_left_out() -> None:
 
 def test_several_targets_can_be_typed() -> None:
     found = tree(asked(facing())).question(("fireKIN1", typed_key("b2/b1")))
-    assert found == m.Fire("KIN1", ("b2", "b1"))
+    assert found == Fire("KIN1", ("b2", "b1"))
 
 
 @pytest.mark.rules("W-28", "CC-099")
@@ -251,8 +255,8 @@ def test_w28_a_distant_missile_asks_for_the_point_of_its_token() -> None:
     assert default.detail == "10.00 from a1, 10.53 from b1"
     options = tree(asked(found))
     at = Point(1000, 1500)
-    assert options.question(("fireMSL1", "b1", typed_key("10 15"))) == m.Fire("MSL1", ("b1",), at)
-    assert options.question(("fireMSL1", "b1", typed_key("N 10"))) == m.Fire("MSL1", ("b1",), at)
+    assert options.question(("fireMSL1", "b1", typed_key("10 15"))) == Fire("MSL1", ("b1",), at)
+    assert options.question(("fireMSL1", "b1", typed_key("N 10"))) == Fire("MSL1", ("b1",), at)
     with pytest.raises(Forbidden):
         options.question(("fireMSL1", "b1", typed_key("10 15.01")))
 
@@ -322,7 +326,7 @@ def test_w01_a_shift_can_be_typed_up_to_the_maneuver() -> None:
     assert isinstance(below, Question)
     assert below.choices[0].text == "MOVE V0 TO 11.2 9.6"
     typed = options.question(("move", "same", typed_key("11.2 9.6 TURN -60")))
-    assert typed == m.Move(0, Point(1120, 960), turn=-60)
+    assert typed == Move(0, Point(1120, 960), turn=-60)
     with pytest.raises(Forbidden):
         options.question(("move", "same", typed_key("11.21 9.6")))
     with pytest.raises(Unreadable):
@@ -401,7 +405,7 @@ def test_a_fighter_flies_towards_enemies_and_its_carrier() -> None:
     assert any(label.endswith("to its carrier a2") for label in told)
     assert any(label.endswith("stays") for label in told)
     options = tree(asked(found))
-    assert options.question(("move", typed_key("W 10"))) == m.Fly(Point(1000, 1000))
+    assert options.question(("move", typed_key("W 10"))) == Fly(Point(1000, 1000))
     with pytest.raises(Forbidden):
         options.question(("move", typed_key("9.99 10")))
 
@@ -414,6 +418,6 @@ def test_after_its_move_a_carrier_launches() -> None:
     assert len(spots) == 8
     assert spots[0].text == "LAUNCH a2 20 9"
     options = tree(asked(found))
-    assert options.question(("launcha2", typed_key("21.2 8.6"))) == m.Launch("a2", Point(2120, 860))
+    assert options.question(("launcha2", typed_key("21.2 8.6"))) == Launch("a2", Point(2120, 860))
     with pytest.raises(Forbidden):
         options.question(("launcha2", typed_key("21.21 8.6")))

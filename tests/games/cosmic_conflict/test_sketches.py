@@ -8,8 +8,8 @@ import pytest
 
 from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Ghost, Overlay, Region, Ring, Route
+from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.options.sketches import sector, sketch
-from games.cosmic_conflict.verbs import NOTATION
 from tests.games.cosmic_conflict.activations import acting, ship
 from tests.games.cosmic_conflict.asking import alone, asked, question
 from tests.games.cosmic_conflict.matches import Match, quick, standing

@@ -10,8 +10,8 @@ import pytest
 from games.core.geometry.plane import Disc, Point
 from games.cosmic_conflict.course import Acting
 from games.cosmic_conflict.editing.sound import faults
-from games.cosmic_conflict.moves import Go
 from games.cosmic_conflict.orders import MAIN, Orders
+from games.cosmic_conflict.rules.activating import Go
 from games.cosmic_conflict.rules.activation import Activation
 from games.cosmic_conflict.rules.scoring import ConditionScore
 from games.cosmic_conflict.state import State

@@ -11,13 +11,20 @@ import pytest
 from games.core.endings import Ending, given_up
 from games.core.seats import SPECTATOR, Seat
 from games.core.telling.course import ScoredSide, Tally
-from games.cosmic_conflict import moves as m
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.course import Acting, Course
 from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.moves import Activate
+from games.cosmic_conflict.notation import StepList
 from games.cosmic_conflict.orders import MAIN, Orders
+from games.cosmic_conflict.rules.activating import Done, Pass
 from games.cosmic_conflict.rules.activation import Activation
+from games.cosmic_conflict.rules.commanding import Lock
+from games.cosmic_conflict.rules.commands import Reveal
+from games.cosmic_conflict.rules.fleets import ChooseFleet
+from games.cosmic_conflict.rules.moving import Fly, Move
 from games.cosmic_conflict.rules.scoring import ConditionScore, MatchResult
+from games.cosmic_conflict.rules.sequence import Fire, Spend
 from games.cosmic_conflict.rules.setup import Placement
 from games.cosmic_conflict.state import State, view_of
 from games.cosmic_conflict.table import Table
@@ -133,11 +140,11 @@ def test_single_steps_of_an_activation_are_asked_with_what_is_left() -> None:
 
 def test_an_attack_is_considered_with_its_odds_at_the_first_legal_target() -> None:
     """An own unit is none."""
-    assert considered(acting(battle()), m.Fire("KIN1", ("a2", "b2", "b1"))) == (
+    assert considered(acting(battle()), Fire("KIN1", ("a2", "b2", "b1"))) == (
         "Mean damage 1.6 to b2 Dart over 14.15: hit 17%, glance 33%, miss 50%.",
         "Accuracy Size −1, range −1; Damage Size +1.",
     )
-    assert considered(acting(battle()), m.Fire("KIN1", ("b1",))) == (
+    assert considered(acting(battle()), Fire("KIN1", ("b1",))) == (
         "Mean damage 2.2 to b1 Bulwark over 9.00: hit 67%, glance 33%, miss 0%.",
         "Accuracy Size +1, terrain T2 −1; Damage Size −1.",
         "b1 may answer with a reroll for T1 and Dodge.",
@@ -147,7 +154,7 @@ def test_an_attack_is_considered_with_its_odds_at_the_first_legal_target() -> No
 def test_a_missile_at_a_distant_target_is_considered_with_its_token() -> None:
     """W-28's Missile: a token at most 10 away."""
     table = scene(unit("a1", "LONG", "10 2"), unit("b1", "VANG", "10 22"))
-    assert considered(acting(table), m.Fire("MSL1", ("b1",)))[2] == (
+    assert considered(acting(table), Fire("MSL1", ("b1",)))[2] == (
         "It sets a Missile token at (10.00, 12.00); the attack follows in the Resolution Phase "
         "if b1 is within 24.00 of it then."
     )
@@ -155,55 +162,55 @@ def test_a_missile_at_a_distant_target_is_considered_with_its_token() -> None:
 
 def test_a_move_is_considered_with_its_end_and_who_bears_on_it() -> None:
     view = acting(battle())
-    assert considered(view, m.Move(1, bearing=90, far=100, turn=-30)) == (
+    assert considered(view, Move(1, bearing=90, far=100, turn=-30)) == (
         "To (21.00, 11.00) at Velocity 1, heading 330°: shift 1.00 of 1.00, turn 30° of 120°.",
         "Fire bears on it from b1 (KIN1).",
         "From there it reaches b1 (KIN1, BEAM1) and b2 (KIN1).",
     )
-    assert considered(alone("HALB", "20 10"), m.Move())[1:] == ("No enemy bears on it there.",)
+    assert considered(alone("HALB", "20 10"), Move())[1:] == ("No enemy bears on it there.",)
 
 
 def test_a_move_into_solid_terrain_or_off_the_board_says_so() -> None:
     """W-38 and W-64."""
     into = alone("VANG", "27 9", PLANET, velocity=4)
-    assert considered(into, m.Move(to=du("28 13"), confirmed=True)) == (
+    assert considered(into, Move(to=du("28 13"), confirmed=True)) == (
         "To (28.00, 13.00) at Velocity 4, heading 0°: shift 1.00 of 1.00, turn 0° of 30°.",
         "It ends inside T1, which is Solid: it is destroyed.",
     )
     off = alone("VANG", "53 10", heading=90, velocity=2)
-    assert considered(off, m.Move(confirmed=True))[1:] == ("a1 leaves the board there and flees.",)
+    assert considered(off, Move(confirmed=True))[1:] == ("a1 leaves the board there and flees.",)
 
 
 def test_hazardous_terrain_is_told_with_and_without_navigate() -> None:
     """W-39."""
     field = {"kind": "asteroid_field", "disc": [14, 11, 3]}
-    unused = considered(alone("PART", "14 12", field), m.Move())
+    unused = considered(alone("PART", "14 12", field), Move())
     assert unused[1] == (
         "Hazardous terrain: 3 damage at once, none if it has used a Navigate Order or Command."
     )
-    used = considered(alone("PART", "14 12", field, navigated=True), m.Move())
+    used = considered(alone("PART", "14 12", field, navigated=True), Move())
     assert used[1] == "Hazardous terrain: no damage, as it has used Navigate."
-    change = (m.Reveal("velocity", change=1), m.Move())
-    assert considered(alone("PART", "14 11", field), m.Activate("a1", change))[1] == used[1]
+    change = (Reveal("velocity", change=1), Move())
+    assert considered(alone("PART", "14 11", field), Activate("a1", change))[1] == used[1]
 
 
 def test_dangerous_and_mobile_terrain_is_told_as_it_will_be() -> None:
     """W-40, then W-43."""
     mines = {"kind": "minefield", "disc": [20, 10, 3]}
-    told = considered(alone("VANG", "20 10", mines, navigated=True), m.Move())
+    told = considered(alone("VANG", "20 10", mines, navigated=True), Move())
     assert told[2] == "Dangerous terrain: 8 damage in the Resolution Phase if it stays."
     asteroid = {"kind": "massive_asteroid", "disc": [15, 12, 1.5], "direction": 110}
-    told = considered(alone("VANG", "18 11", asteroid), m.Move())
+    told = considered(alone("VANG", "18 11", asteroid), Move())
     assert told[1] == "T1, which is Solid, will move onto it and destroy it if it stays."
 
 
 def test_push_and_pull_are_told_by_the_place_where_they_end() -> None:
     """W-42."""
     well = {"kind": "well", "disc": [27, 15, 4], "pull": 1}
-    told = considered(alone("PART", "25 18", well), m.Move())
+    told = considered(alone("PART", "25 18", well), Move())
     assert told[1] == "T1 shifts it to (25.55, 17.17)."
     anomaly = {"kind": "gravity_anomaly_field", "disc": [20, 15, 4]}
-    told = considered(alone("PART", "20 15", anomaly), m.Move())
+    told = considered(alone("PART", "20 15", anomaly), Move())
     assert told[1] == "2 dice decide where terrain shifts it from there."
 
 
@@ -214,7 +221,7 @@ def test_a_carrier_s_move_tells_what_it_can_launch_and_collect() -> None:
         unit("a3", "MACE", "20 19", carrier="a1"),
         unit("b1", "WREN", "21 19"),
     )
-    assert considered(acting(table), m.Move())[1:] == (
+    assert considered(acting(table), Move())[1:] == (
         "A PWS exchange with b1 is possible: 2 dice against 1.",
         "Fire bears on it from b1 (KIN1).",
         "From there it reaches b1 (BEAM1).",
@@ -222,7 +229,7 @@ def test_a_carrier_s_move_tells_what_it_can_launch_and_collect() -> None:
         "It can collect a3 there.",
         "It is in the far half there, where it can survey.",
     )
-    flight = considered(acting(table, "a3"), m.Fly(du("20 17")))
+    flight = considered(acting(table, "a3"), Fly(du("20 17")))
     assert flight[0] == "To (20.00, 17.00): 2.00 of 7.00."
     assert "a1 can collect it there." in flight
 
@@ -232,27 +239,27 @@ def test_marks_are_told_for_which_a_ship_counts() -> None:
     marks = du("18 15"), du("36 15")
     table = scene(unit("a1", "CITA", "27 15"), objectives=marks)
     view = acting(table, agreement=Agreement(scenario="contested_marks"))
-    assert considered(view, m.Move())[-1] == "It counts for 2 marks there."
+    assert considered(view, Move())[-1] == "It counts for 2 marks there."
 
 
 def test_the_steps_of_an_activation_are_considered_one_after_the_other() -> None:
-    steps = (m.Spend("b1", "accuracy"), m.Fire("KIN1", ("b1",)), m.Move(1), m.Done())
-    told = considered(seen(battle(), 1), m.Activate("a1", steps))
+    steps = (Spend("b1", "accuracy"), Fire("KIN1", ("b1",)), Move(1), Done())
+    told = considered(seen(battle(), 1), Activate("a1", steps))
     assert told[1] == "Accuracy Size +1, mark +2, terrain T2 −1; Damage Size −1."
     assert told[3].startswith("To (20.00, 11.00) at Velocity 1, ")
 
 
 def test_passing_and_locking_tell_what_is_left_undone() -> None:
     view = seen(battle(), 1, activation=Activation(2, 1, 6))
-    assert considered(view, m.Pass()) == (
+    assert considered(view, Pass()) == (
         "Until then a1 cannot be activated: after the larger ones, down from Size 6.",
     )
     orders = seen(battle(), 1, sheet=hiding("a1", token=True), phase="orders")
-    assert considered(orders, m.Lock(), "orders") == ("Left blank: a2; each gets a Token.",)
+    assert considered(orders, Lock(), "orders") == ("Left blank: a2; each gets a Token.",)
 
 
 def test_a_fleet_is_considered_with_its_ships() -> None:
-    assert considered(seen(scene(), 1, phase="fleet"), m.ChooseFleet("A"), "fleet") == (
+    assert considered(seen(scene(), 1, phase="fleet"), ChooseFleet("A"), "fleet") == (
         "Anvil, 1000 points, battleship line: Citadel, Partisan, Bulwark, Longbow, Dart.",
     )
 
@@ -323,7 +330,7 @@ def test_seats_are_called_by_their_sides() -> None:
 
 # --- Secrets ---
 
-STEPS: m.Steps = (m.Fire("KIN1", ("b1",)), m.Move(), m.Done())
+STEPS: StepList = (Fire("KIN1", ("b1",)), Move(), Done())
 
 
 def test_secrets_are_told_ship_by_ship_with_scans_of_this_turn() -> None:
@@ -356,7 +363,7 @@ def test_what_the_other_side_hides_changes_no_word() -> None:
     hidden = replace(hiding("b1", "evasive", "focus"), steps=STEPS, scans=(Scan("a1", 1, ()),))
     own = hiding("a1", "brace")
     worlds = [seen(battle(), 1, sheet=own, others=each, **course) for each in (None, hidden)]
-    activate = m.Activate("a1", (m.Fire("KIN1", ("b1",)), m.Move()))
+    activate = Activate("a1", (Fire("KIN1", ("b1",)), Move()))
     said = [
         (
             asked(view, "activate"),
