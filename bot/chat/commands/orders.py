@@ -20,6 +20,7 @@ from bot.chat.match.prepared_answers import (
 )
 from bot.chat.messages import awaited
 from bot.chat.people import dm_settings
+from bot.chat.people.leaving import ASK
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.custom_ids import Action
@@ -184,13 +185,12 @@ def _move_buttons(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]
 
 
 def _leave_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
-    match, danger = match_view.match.id, discord.ButtonStyle.danger
+    match = match_view.match.id
     if match_view.match.status is not Status.RUNNING:
         return ()
     return (
         blocks.button("Propose …", Action.PROPOSE, match),
-        blocks.button("Leave", Action.LEAVE, match, "ask"),
-        blocks.button("Resign", Action.RESIGN, match, style=danger),
+        blocks.button("Leave or resign …", Action.LEAVE, match, ASK),
     )
 
 
