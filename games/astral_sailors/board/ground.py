@@ -15,16 +15,18 @@ def terrain_at(table: Table, square: Square) -> int | None:
 def stands(table: Table, unit: Unit, base: Base) -> bool:
     """Whether ``unit`` may stand on ``base``: on the board, unoccupied, neither impassable nor
     crossable for it (D-05). ``unit`` itself is left out."""
-    if not base.within(table.size):
-        return False
-    walk = gait(table.kind(unit))._replace(side=base.side)
-    land = land_of(table, walk)
-    if not land.rest >> place_of(land.stride, base) & 1:
-        return False
-    return not any(
+    return suits(table, unit, base) and not any(
         other.place == "board" and other.code != unit.code and base.gap(table.base(other)) == 0
         for other in table.units.values()
     )
+
+
+def suits(table: Table, unit: Unit, base: Base) -> bool:
+    """Whether ``unit`` may stand on ``base`` if nobody else does."""
+    if not base.within(table.size):
+        return False
+    land = land_of(table, gait(table.kind(unit))._replace(side=base.side))
+    return bool(land.rest >> place_of(land.stride, base) & 1)
 
 
 def touching(table: Table, a: Unit, b: Unit) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
 from games.astral_sailors import agenda
 from games.astral_sailors import faults as agreements
 from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.board import ground
 from games.astral_sailors.board.terrain import squares_under
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.names import called, listed, seat_name, team_name
@@ -57,7 +59,7 @@ def faults(state: State) -> Iterator[Forbidden]:
     table = state.table
     yield from chain(_agreement(table), _players(table))
     yield from chain.from_iterable(_unit(table, unit) for unit in table.units.values())
-    yield from chain(_scenery(table), _turn(table), _teams(state), _agenda(state))
+    yield from chain(_standing(table), _scenery(table), _turn(table), _teams(state), _agenda(state))
 
 
 def _no(rule: str, why: str, instead: str = "") -> Forbidden:
@@ -165,10 +167,13 @@ NUMBERS: Mapping[str, tuple[str, str, Callable[[Table, UnitKind], int]]] = {
 
 
 def _numbers(table: Table, unit: Unit) -> Iterator[Forbidden]:
-    code, special = unit.code, table.kind(unit).specials
+    code, kind = unit.code, table.kind(unit)
+    special = kind.specials
     for field, (rule, what, most_of) in NUMBERS.items():
-        most, value = most_of(table, table.kind(unit)), getattr(unit, field)
-        if not 0 <= value <= most:
+        if not (value := getattr(unit, field)):
+            continue
+        most = most_of(table, kind)
+        if not 0 < value <= most:
             yield _no(rule, f"The {what} of {code} must be from 0 to {most}, not {value}.")
     for uses, known in ((unit.rerolls, REROLLS), (unit.lent, ROLES)):
         if len(set(uses)) < len(uses) or not set(uses) <= set(known):
@@ -186,11 +191,8 @@ def _place(table: Table, unit: Unit) -> Iterator[Forbidden]:
     to_act = unit.ap or unit.cover or unit.poison
     spent = unit.shot or unit.activated or unit.absorbed or unit.rerolls or unit.lent
     match unit.place:
-        case "board":
-            if wrong := placing.no_room(table, unit, table.base(unit)):
-                yield wrong
-            if not unit.seen:
-                yield _no("D54", f"{code} is on the board but has not been revealed.")
+        case "board" if not unit.seen:
+            yield _no("D54", f"{code} is on the board but has not been revealed.")
         case "reserve":
             if unit.lost or to_act or spent or (unit.c, unit.r) != (-1, -1):
                 why = f"{code} is in the Reserve but has marks from the board."
@@ -246,6 +248,16 @@ def _poison(table: Table, unit: Unit, mark: Poison) -> Iterator[Forbidden]:
 
 
 # --- The board and the turn ---
+
+
+def _standing(table: Table) -> Iterator[Forbidden]:
+    """Units that cannot stand where they do."""
+    bases = {unit.code: table.base(unit) for unit in table.on_board()}
+    crowds = Counter(at for base in bases.values() for at in base.squares())
+    for code, base in bases.items():
+        unit, alone = table.units[code], all(crowds[at] == 1 for at in base.squares())
+        if not (alone and ground.suits(table, unit, base)):
+            yield from filter(None, (placing.no_room(table, unit, base),))
 
 
 def _scenery(table: Table) -> Iterator[Forbidden]:

@@ -99,8 +99,13 @@ def _label(view: SailorsView, code: str) -> str:
     return f"{code} {kind_name(view.table, unit_of(view, code))}, {_place_of(view, code)}"
 
 
+def _is_gone(view: SailorsView, code: str) -> bool:
+    return view.table.players[owner(code)].removed
+
+
 UNIT = Argument(
-    CODES, "Which unit?", lambda view, *_: view.table.units, label=_label,
+    CODES, "Which unit?", label=_label,
+    offered=lambda view: [code for code in view.table.units if not _is_gone(view, code)],
     detail=lambda view, code: choice_notes.unit_state(view.table, unit_of(view, code)),
     group=lambda _, code: (code[0], f"A unit of {seat_name(owner(code))}"), missing=_no_unit,
 )  # fmt: skip
@@ -118,9 +123,16 @@ def commander(prompt: str, fits: Callable[[Table, Unit, Any], bool]) -> Argument
     return Argument(CODES, prompt, offered, label=_label, missing=_no_unit)
 
 
+def _gone(view: SailorsView, code: str, *_: Any) -> Forbidden | None:
+    name = seat_name(owner(code))
+    if not _is_gone(view, code):
+        return None
+    return refuse(f"{name} is out of the match.", f"Use RETURN {name.upper()} first.", "ASCW-D59")
+
+
 def _act(name: str, form: str, label: str, value: Argument | None, put: Any, **more: Any) -> Act:
     args = {"unit": UNIT, "value": value} if value else {"unit": UNIT}
-    return Act(name, form, label, args, put, **{"only": who_knows, **more})
+    return Act(name, form, label, args, put, **{"only": who_knows, "refuse": _gone, **more})
 
 
 def _put(builder: StepBuilder, code: str, **values: Any) -> None:
@@ -300,6 +312,7 @@ FIELDS = Fields(
     Field("lent", "re-rolls lent", _uses(ROLES)),
     Field("delivered", "delivery", flag("done", "not done"), act="handedin"),
     only=who_knows,
+    refuse=_gone,
 )
 
 # --- Owners ---
@@ -322,7 +335,7 @@ def _no_code(view: SailorsView, code: str) -> Forbidden | None:
 def _new_codes(view: SailorsView, code: str = "") -> Iterator[str]:
     """The next free code of each army but that of the unit ``code``."""
     for seat in range(len(view.table.players)):
-        if seat != owner(code):
+        if seat != owner(code) and not view.table.players[seat].removed:
             numbers = (unit.number for unit in view.table.of(seat))
             yield f"{LETTERS[seat]}{max(numbers, default=0) + 1}"
 

@@ -106,7 +106,9 @@ def test_a_player_who_has_left_returns_and_so_can_the_army() -> None:
     there = Referee(flow.play(state(_teams(turn=1)), 1, Leave()).state)
     assert there.unit("B1").place == "out"
     assert "out of the match" in str(there.refused("HANDOVER BLUE GREEN"))
-    assert "return first" in str(there.refused("B1 TO C12"))
+    for text in ("B1 TO C12", "B1 KILLS 1", "DELETE B1"):
+        assert str(there.refused(text)) == "Blue is out of the match. Use RETURN BLUE first."
+    assert there.refused("G1 BECOMES B9").rule == "ASCW-D59"
     there.sets("RETURN BLUE", "B1 TO C12")
     assert there.unit("B1").place == "board"
 
