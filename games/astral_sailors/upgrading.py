@@ -21,8 +21,6 @@ def without_offers(state: Any) -> Any:
             there = (each["seat"] for each in mates if not each.get("left"))
             player["played_by"] = min(there, key=lambda seat: (seat in declined, seat))
     table.pop("draw", None)
-    for name in ("victory", "leavers"):
-        table.get("agreement", {}).pop(name, None)
     agenda = table.get("agenda", [])
     table["agenda"] = [task for task in agenda if task.get("step") != "pass-turn"]
     if not table["agenda"]:

@@ -55,7 +55,7 @@ M = TypeVar("M")
 E = TypeVar("E", bound=Event)
 
 
-@dataclass(frozen=True)  # With slots a call by an alias with its types fails (CPython #90562).
+@dataclass(frozen=True)  # With slots ``State(…)`` fails: an alias tries to set an attribute.
 class TableState(Generic[T, H]):
     """``sheets`` by seat, empty where nothing is secret."""
 
