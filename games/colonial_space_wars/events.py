@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.colonial_space_wars.board import StoredSquare
-from games.colonial_space_wars.table import LETTERS, NAMES
+from games.colonial_space_wars.table import LETTERS
 from games.core.editing.acts import Edited
 from games.core.events import ENDS, HURT, LOST, Event, event
 from games.core.seats import Seat
@@ -25,10 +25,6 @@ class Piece:
     @property
     def seat(self) -> Seat:
         return Seat(LETTERS.index(self.code[0]))
-
-    @property
-    def side(self) -> str:
-        return NAMES[self.seat]
 
 
 # --- Before the first turn ---

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.colonial_space_wars import events as e
-from games.colonial_space_wars.table import LETTERS
 from games.core.geometry.squares import Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.seats import Seat
 from games.core.telling import story as core
 
 Part = OverlayPart[Square]
@@ -21,7 +19,7 @@ def story(events: Sequence[e.CswEvent]) -> Overlay[Square]:
 def _parts(event: e.CswEvent) -> Iterator[core.Acted[Square]]:
     match event:
         case e.Moved(unit, path, _, _):
-            yield unit.code, Route(places=path, seat=_seat(unit), told=f"moves to {path[-1]}")
+            yield unit.code, Route(places=path, seat=unit.seat, told=f"moves to {path[-1]}")
         case e.Embarked(unit, origin, transport):
             told = f"boards {transport.code}"
             yield unit.code, _marker(unit, origin, f"in {transport.code}", told)
@@ -32,11 +30,11 @@ def _parts(event: e.CswEvent) -> Iterator[core.Acted[Square]]:
             label = f"{points}p -{hits}" if hits else f"{points}p"
             done = "no hit" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
             told = f"strikes {target.code} with {points}, {done}"
-            arrow = Arrow(start=origin, end=at, seat=_seat(unit), label=label, told=told)
+            arrow = Arrow(start=origin, end=at, seat=unit.seat, label=label, told=told)
             yield unit.code, arrow
         case e.Destroyed(unit, at):
             told = f"{unit.code} destroyed on {at}"
-            yield "", Loss(place=at, seat=_seat(unit), label=unit.code, told=told)
+            yield "", Loss(place=at, seat=unit.seat, label=unit.code, told=told)
         case e.BailedOut(unit, at):
             yield "", _marker(unit, at, f"{unit.code} out", f"{unit.code} gets out on {at}")
         case e.SkillUsed(unit, at, skill, target, square) if skill != "leap":
@@ -46,8 +44,4 @@ def _parts(event: e.CswEvent) -> Iterator[core.Acted[Square]]:
 
 
 def _marker(unit: e.Piece, at: Square, label: str, told: str) -> Part:
-    return Marker(place=at, seat=_seat(unit), label=label, told=told)
-
-
-def _seat(unit: e.Piece) -> Seat:
-    return Seat(LETTERS.index(unit.code[0]))
+    return Marker(place=at, seat=unit.seat, label=label, told=told)

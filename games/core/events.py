@@ -168,7 +168,7 @@ def news_of(event: Event) -> Iterator[News]:
         return
     did, by, to, noun = _read_sums(event.sums.said)
     found = getattr(event, to)
-    left = Formatter().vformat(event.sums.left, (), _Fields(event))
+    left = Formatter().vformat(event.sums.left, (), _Fields(event)) if event.sums.left else ""
     for each in found if isinstance(found, tuple) else (found,):
         doer = each if by == to else getattr(event, by, None)
         yield News(did, each, doer, event.sums.harm, event.weight, noun=noun, left=left)

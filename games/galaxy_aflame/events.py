@@ -10,7 +10,7 @@ from games.core.editing.acts import Edited
 from games.core.events import ENDS, HURT, LOST, Event, News, event
 from games.core.geometry.plane import Point
 from games.core.seats import Seat
-from games.galaxy_aflame.table import LETTERS, NAMES
+from games.galaxy_aflame.table import LETTERS
 from games.galaxy_aflame.view import Sheet
 
 
@@ -27,10 +27,6 @@ class Piece:
     @property
     def seat(self) -> Seat:
         return Seat(LETTERS.index(self.code[0]))
-
-    @property
-    def side(self) -> str:
-        return NAMES[self.seat]
 
 
 # --- Before the first turn ---

@@ -113,7 +113,6 @@ class AstralisView:
     )
     replaced: ClassVar[Mapping[str, str]] = {}
     """The rules that others replace in a variant."""
-    gains: ClassVar[str] = "gained"
     plants_as: ClassVar[str] = "+{}"
     lands: ClassVar[str] = "goes to {} without planting"
     counts: ClassVar[tuple[str, str]] = ("hex", "hexes")

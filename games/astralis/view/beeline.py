@@ -24,7 +24,6 @@ class BeelineView(AstralisView):
     flies_over: ClassVar[bool] = False
     mover: ClassVar[Mover] = "bee"
     piece: ClassVar[Piece] = "flower"
-    gains: ClassVar[str] = "planted"
     plants_as: ClassVar[str] = "*"
     counts: ClassVar[tuple[str, str]] = ("flower", "flowers")
     end_kind: ClassVar[EndKind] = "grown"

@@ -48,7 +48,6 @@ class DispersedGoView(AstralisView):
 
     has_ships: ClassVar[bool] = False
     piece: ClassVar[Piece] = "stone"
-    gains: ClassVar[str] = "placed"
     lands: ClassVar[str] = "places a stone on {}"
     end_kind: ClassVar[EndKind] = "passed"
     end_rule: ClassVar[str] = "AST-V4-10"

@@ -59,16 +59,17 @@ class _Sum:
     """What is told of one piece, added up; ``at`` is the place of the newest event."""
 
     news: News
-    at: int
+    by: Any = None
+    at: int = 0
+    amount: int = 0
+    marks: tuple[str, ...] = ()
+    left: str = ""
 
-    def add(self, news: News, at: int) -> None:
-        before = self.news
-        self.news = news._replace(
-            amount=before.amount + news.amount,
-            marks=before.marks + news.marks,
-            left=news.left or before.left,
-        )
-        self.at = at
+    def add(self, news: News, by: Any, at: int) -> None:
+        self.news, self.by, self.at = news, by, at
+        self.amount += news.amount
+        self.marks += news.marks
+        self.left = news.left or self.left
 
 
 class _Said(NamedTuple):
@@ -110,8 +111,9 @@ def _add_up(events: Iterable[Event]) -> Iterator[_Sum]:
                 continue
             if news.harm == 0:
                 attackers[news.to] = news.by
-            sums.setdefault(key, _Sum(news._replace(amount=0, marks=()), at))
-            sums[key].add(news._replace(by=by), at)
+            if key not in sums:
+                sums[key] = _Sum(news)
+            sums[key].add(news, by, at)
     worst: dict[Any, int] = {}
     for each in sums.values():
         worst[each.news.to] = max(worst.get(each.news.to, 0), each.news.harm or 0)
@@ -136,29 +138,33 @@ def _tell_sums(sums: Iterable[_Sum], nouns: Nouns) -> Iterator[_Said]:
             groups[0, each.news.weight].append(each)
         else:
             groups[_loss(each, nouns) if each.news.harm else 1, bool(each.news.harm)].append(each)
-    for (loss, weight), found in groups.items():
-        if loss:
-            loss = max(_loss(each, nouns) for each in found)
-            weight = max(each.news.harm or 0 for each in found) + loss
-        pieces = sum(nouns.owner(each.news.to) is not None for each in found)
-        brief = pieces > (LOSSES_NAMED if loss else DEEDS_NAMED)
-        clauses, at = _clauses(found, nouns, brief), max(each.at for each in found)
-        together = "; ".join(clauses)
-        for said in (together,) if len(together) <= LONGEST else clauses:
-            yield _Said(weight, loss, at, _sentence(said))
+    for (_, weight), found in groups.items():
+        clauses = _clauses(found, nouns)
+        together = "; ".join(said for _, said in clauses)
+        for part, said in [(found, together)] if len(together) <= LONGEST else clauses:
+            harm = max(each.news.harm or 0 for each in part)
+            loss = max(_loss(each, nouns) for each in part)
+            at = max(each.at for each in part)
+            yield _Said(harm + loss if loss else weight, loss, at, _sentence(said))
 
 
 def _loss(told: _Sum, nouns: Nouns) -> int:
+    if told.news.harm is None:
+        return 0
     return 2 if nouns.owner(told.news.to) in nouns.ours else 1
 
 
-def _clauses(sums: Iterable[_Sum], nouns: Nouns, brief: bool) -> Sequence[str]:
+def _clauses(sums: Sequence[_Sum], nouns: Nouns) -> list[tuple[Sequence[_Sum], str]]:
     """``Red hit your R4 and shook R5``, ``your R6 fell back``, ``you hit Red's R3``"""
     doers: dict[str, list[_Sum]] = defaultdict(list)
     for each in sums:
-        doers[nouns.doer(each.news.by) if "{by}" in each.news.did else ""].append(each)
-    in_order = sorted(doers, key="you".__eq__)
-    return [f"{by} {_deeds(doers[by], by, nouns, brief)}".lstrip() for by in in_order]
+        doers[nouns.doer(each.by) if "{by}" in each.news.did else ""].append(each)
+    pieces = sum(nouns.owner(each.news.to) is not None for each in sums)
+    brief = pieces > (DEEDS_NAMED if sums[0].news.harm is None else LOSSES_NAMED)
+    return [
+        (doers[by], f"{by} {_deeds(doers[by], by, nouns, brief)}".lstrip())
+        for by in sorted(doers, key="you".__eq__)
+    ]
 
 
 def _deeds(sums: Iterable[_Sum], by: str, nouns: Nouns, brief: bool) -> str:
@@ -175,15 +181,15 @@ def _sentence(said: str) -> str:
 
 def _name(sums: Iterable[_Sum], by: str, nouns: Nouns, brief: bool) -> str:
     """``your R5 Guard (1 hit) and R9 Scout and Blue's B3``; not whose it is to who did it."""
-    owners: dict[str, list[News]] = defaultdict(list)
+    owners: dict[str, list[_Sum]] = defaultdict(list)
     for each in sums:
         owner = nouns.owner(each.news.to)
         name = "" if owner is None else nouns.doer(owner)
-        owners["" if name == by else name].append(each.news)
+        owners["" if name == by else name].append(each)
     groups = []
     for owner, found in owners.items():
-        names = list(dict.fromkeys(_name_piece(news, nouns, brief) for news in found))
-        groups.append(f"{_whose(owner)}{_list(names, found[0].noun)}")
+        names = list(dict.fromkeys(_name_piece(each, nouns, brief) for each in found))
+        groups.append(f"{_whose(owner)}{_list(names, found[0].news.noun)}")
     return listed(groups)
 
 
@@ -199,10 +205,10 @@ def _list(names: list[str], noun: str) -> str:
     return f"{count} {noun}s: {few}" if count > 1 else f"a {noun} on {few}"
 
 
-def _name_piece(news: News, nouns: Nouns, brief: bool) -> str:
+def _name_piece(told: _Sum, nouns: Nouns, brief: bool) -> str:
     """``R5 Guard (2 models lost, 3 left)``; of many only the code, ``R5 (2 models lost)``"""
-    amount = (counted(news.amount, *news.counts),) if news.amount else ()
-    notes = ", ".join(filter(None, (*amount, *news.marks, news.left)))
-    name = nouns.piece(news.to)
-    name = name.split()[0] if brief and not isinstance(news.to, Owned) else name
+    amount = (counted(told.amount, *told.news.counts),) if told.amount else ()
+    notes = ", ".join(filter(None, (*amount, *told.marks, told.left)))
+    name = nouns.piece(told.news.to)
+    name = name.split()[0] if brief and not isinstance(told.news.to, Owned) else name
     return f"{name} ({notes})" if notes else name

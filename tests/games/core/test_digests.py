@@ -197,5 +197,7 @@ def test_a_long_sentence_becomes_one_for_each_side_and_the_newest_are_kept() -> 
         "The storm shook Red's R1",
         "The wreck hit Red's R8",
     }
+    heavy = told(*storm, *blows, Attacked(B1, Piece("R20")), Killed(Piece("R20"), B1))
+    assert heavy[0] == "Blue killed Red's R20."
     many = told(*(Found() for _ in range(6)))
     assert len(many) == DIGESTED
