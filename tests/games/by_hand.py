@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+import pytest
+
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.log.replay import Adjusted, LogAction, Played
@@ -37,6 +39,9 @@ ENOUGH = LONGEST // 2
 
 OFTEN = 4
 """Adjustments in a random match."""
+
+PAGES = 40
+"""Pages of edits that are opened in one state."""
 
 BRANCHES = 3
 """Answers to a question that are followed."""
@@ -245,6 +250,33 @@ def check_tree(match: Match, rng: random.Random, moments: int) -> None:
                 assert 1 <= len(completion.label) <= 100
                 leads_to_a_move(desk.read, options, completion.text)
         assert not list(islice(complete(options, "ZZZZ"), 1))
+
+
+def check_pages(match: Match, rng: random.Random, moments: int, most: int) -> None:
+    """A page opens without trying many edits: whether a state is sound takes up to half a
+    millisecond."""
+    game, tried = match.title.game, 0
+    sound = game.editing.sound
+
+    def counted(state: Any) -> Iterator[Forbidden]:
+        nonlocal tried
+        tried += 1
+        return sound(state)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(game.editing, "sound", counted)
+        for state in some_states(match, rng, moments):
+            path: tuple[str, ...] = ()
+            for _ in range(PAGES):
+                options, tried = Desk(match.title, match.seats, state, REFEREE).options, 0
+                try:
+                    asked = options.question(path)
+                except Unreadable:
+                    break
+                assert tried <= most, f"{tried} edits are tried for the page of {path}"
+                assert isinstance(asked, Question)
+                further = [each.key for each in asked.choices if not each.final]
+                path = (*path, rng.choice(further)) if further else ()
 
 
 def check_replay(match: Match) -> None:

@@ -29,6 +29,7 @@ SEEDS = pytest.mark.parametrize("seed", range(amount(2, 8)))
 """With the usual settings, and with others."""
 MOMENTS = 4
 POSITIONS = 12
+MOST_TRIED = 200
 ROOT = Path(__file__).parents[2]
 
 
@@ -229,6 +230,12 @@ def test_every_offered_adjustment_can_be_made_and_triggers_no_rule(title: Title,
 @SEEDS
 def test_an_adjustment_that_is_not_offered_is_refused(title: Title, seed: int) -> None:
     by_hand.check_refusals(match_of(title, seed), random.Random(seed), 4)
+
+
+@ALL
+@SEEDS
+def test_a_page_of_adjustments_opens_without_trying_many(title: Title, seed: int) -> None:
+    by_hand.check_pages(match_of(title, seed), random.Random(seed), 3, MOST_TRIED)
 
 
 @ALL

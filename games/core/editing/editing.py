@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from abc import ABC
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, partial
-from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast
+from functools import cache, cached_property, partial
+from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from pydantic import AfterValidator
 
@@ -37,6 +37,8 @@ SAME = "SAME"
 viewer cannot see may be set already."""
 
 LONGEST_TYPED = 60
+Known: TypeAlias = Callable[[], frozenset[str]]
+"""Sentences of faults, worked out when they are needed."""
 
 
 class Editing(ABC, Generic[S, V, B, E]):
@@ -94,7 +96,9 @@ class Editing(ABC, Generic[S, V, B, E]):
     def options(self, view: V) -> Options[Edit]:
         """The edits offered to a referee who sees ``view``; others can be typed."""
         root = Ask[Edit]("What do you change?", partial(self._root, view))
-        return Tree(root, partial(self.refusal, view), self.write, sift=True)
+        before = self.suppose(view)
+        refuse = partial(self._refusal, view, before, cache(partial(self._faults, before)))
+        return Tree(root, refuse, self.write, sift=True)
 
     def read(self, view: V, text: str) -> Edit:
         """Parse an edit; raise ``Unreadable`` or ``Forbidden``."""
@@ -121,11 +125,19 @@ class Editing(ABC, Generic[S, V, B, E]):
         return self.acts[edit.edit].text(edit.args)
 
     def refusal(self, view: V, edit: Edit) -> Forbidden | None:
+        before = self.suppose(view)
+        return self._refusal(view, before, partial(self._faults, before), edit)
+
+    def _refusal(self, view: V, before: S | None, known: Known, edit: Edit) -> Forbidden | None:
+        """``known``: what is wrong ``before`` it."""
         try:
             act, values = self._meant(view, edit)
         except Forbidden as refused:
             return refused
-        return self._refused(view, act, values) or self._tried(view, act, values)
+        found = self._refused(view, act, values)
+        if found or before is None:
+            return found
+        return self._tried(view, before, known, act, values)
 
     def apply(self, state: S, edit: Edit) -> Step[S, E]:
         """The state with ``edit``, and events with the values before and after: with an audience
@@ -137,15 +149,14 @@ class Editing(ABC, Generic[S, V, B, E]):
             raise refused
         edited = act.edited(view, values, act.only(state, *values))
         done = self.perform(state, edited, lambda builder: act.put(builder, *values))
-        if wrong := self._unsound(state, done.state):
+        if wrong := self._unsound(done.state, partial(self._faults, state)):
             raise wrong
         return done
 
-    def _tried(self, view: V, act: Act, values: tuple[Any, ...]) -> Forbidden | None:
+    def _tried(
+        self, view: V, before: S, known: Known, act: Act, values: tuple[Any, ...]
+    ) -> Forbidden | None:
         """Why an edit changes nothing, or makes the state impossible, as far as the view tells."""
-        before = self.suppose(view)
-        if before is None:
-            return None
         edited = act.edited(view, values, None)
         try:
             after = self.perform(before, edited, lambda builder: act.put(builder, *values)).state
@@ -153,14 +164,14 @@ class Editing(ABC, Generic[S, V, B, E]):
             return refused
         if after == before:
             return Forbidden(act.rule or self.rule, "That is so already.", code=SAME)
-        return self._unsound(before, after)
+        return self._unsound(after, known)
 
-    def _unsound(self, before: S, after: S) -> Forbidden | None:
+    def _unsound(self, after: S, known: Known) -> Forbidden | None:
         """What is wrong only since an edit: else nothing could be put right any more."""
-        if next(self.sound(after), None) is None:
-            return None
-        known = {fault.sentence for fault in self.sound(before)}
-        return next((fault for fault in self.sound(after) if fault.sentence not in known), None)
+        return next((fault for fault in self.sound(after) if fault.sentence not in known()), None)
+
+    def _faults(self, state: S | None) -> frozenset[str]:
+        return frozenset(() if state is None else (each.sentence for each in self.sound(state)))
 
     # --- Reading and refusing ---
 
