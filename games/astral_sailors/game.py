@@ -17,7 +17,7 @@ from games.astral_sailors.editing import EDITING
 from games.astral_sailors.events.battle import EVENTS
 from games.astral_sailors.faults import fault
 from games.astral_sailors.meta import META
-from games.astral_sailors.moves import Move
+from games.astral_sailors.moves import NOTATION
 from games.astral_sailors.options import options_for
 from games.astral_sailors.options.previews import preview
 from games.astral_sailors.options.reading import read
@@ -28,8 +28,8 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.story import story
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.upgrading import without_offers
-from games.astral_sailors.verbs import NOTATION
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
 from games.core.contract import Pending, Words

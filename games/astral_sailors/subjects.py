@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.board import paths
-from games.astral_sailors.moves import Run
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.turns import selecting
 from games.astral_sailors.secrets import Draft
@@ -76,17 +74,6 @@ def failed_dice(view: SailorsView, decision: Decision) -> tuple[int, ...]:
     if task is None or decision.kind != "reroll" or not unit_asked(view, decision):
         return ()
     return questions.rerollable(view.table, task)
-
-
-def charged(view: SailorsView, run: Run) -> str:
-    """The lowest code of those that a Run without a named target strikes; empty for none (D-19)."""
-    table = view.table
-    unit = table.units.get(run.unit)
-    if table.phase != "activation" or unit is None or not unit.on_board:
-        return ""
-    path = paths.runs(table, unit, run.facing).get(run.steps)
-    struck = () if path is None else paths.charged(table, unit, path)
-    return next((code for code in table.units if code in struck), "")
 
 
 def example(view: SailorsView, decision: Decision) -> str:

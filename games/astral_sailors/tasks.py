@@ -1,14 +1,19 @@
-"""The agenda: tasks that remain before the match waits for a turn again."""
+"""The agenda: tasks that remain before the match waits for a turn again; the base of moves."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, SerializerFunctionWrapHandler, WrapSerializer
 
-from games.astral_sailors.moves import Action
+from games.core import moves
 from games.core.agenda import Do
+
+if TYPE_CHECKING:
+    from games.astral_sailors.step_builder import StepBuilder
+    from games.astral_sailors.table import Unit
+    from games.astral_sailors.view import SailorsView
 
 NOBODY = -1
 """No seat, no team, no piece."""
@@ -21,6 +26,27 @@ def _with_task(value: Any, form: SerializerFunctionWrapHandler) -> Any:
 
 def _with_move(value: Any, form: SerializerFunctionWrapHandler) -> Any:
     return {**form(value), "move": value.move}
+
+
+class Move(moves.Move["SailorsView", "StepBuilder"]):
+    """A typed answer of a seat to a decision; the field ``move`` tells the types apart."""
+
+    __slots__ = ()
+
+    tag: ClassVar[str] = "move"
+    move: str
+
+
+class Action(Move):
+    """What a unit may do in its activation."""
+
+    __slots__ = ()
+
+    unit: str
+
+    def act(self, builder: StepBuilder, unit: Unit) -> None:
+        """Carry it out once its activation has begun."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +166,7 @@ class Act:
     """A delayed action for the army of ``seat``: terrain strikes the unit before it."""
 
     seat: int
-    action: Annotated[Action, Field(discriminator="move"), WrapSerializer(_with_move)]
+    action: Annotated[Action, WrapSerializer(_with_move)]
     task: Literal["act"] = "act"
 
 

@@ -187,6 +187,6 @@ def _found(hint: Any) -> Value[Any, Any] | None:
     if get_origin(hint) is Annotated:
         found = next((each for each in hint.__metadata__ if isinstance(each, Value)), None)
         return found or _found(hint.__origin__)
-    if get_origin(hint) in (Union, UnionType):
+    if get_origin(hint) in (Union, UnionType, ClassVar):
         return next((found for each in get_args(hint) if (found := _found(each))), None)
     return None

@@ -83,7 +83,7 @@ class Guest:
 
     async def resigns(self, how: str = "Resign") -> Told:
         """``how``: what becomes of the seat, where the match goes on."""
-        return await self.opens("orders", "Leave or resign …", how)
+        return await self.opens("orders", "Resign", how)
 
     async def forks(self, at: int | None = None, way: str = "") -> Told:
         """Begin a match for practice; ``way``: another seat and opponents than the usual ones."""

@@ -19,8 +19,8 @@ import pytest
 
 from bot.play.match import views
 from games.astral_sailors import GAME
-from games.astral_sailors.moves import Deploy
 from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.deployment import Deploy
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.view import SailorsView
 from games.core.seats import REFEREE, Viewer

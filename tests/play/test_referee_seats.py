@@ -168,13 +168,6 @@ async def test_a_seat_is_cleared_for_nobody_or_for_a_computer_player(club: Club)
     await gm.give(0, CAROL)
     receipt = await gm.clear(0, Replacement.COMPUTER)
     assert receipt.text == "Computer 1 has Red now, in place of Carol."
-    await gm.clear(0)
-    receipt = await gm.clear(0, Replacement.COMPUTER)
-    assert receipt.text == "Computer 1 has Red now."
-    *_, taken = [
-        each for each in await views.load_log(club.app, match, SPECTATOR) if each.seat == 0
-    ]
-    assert (taken.kind, taken.text, taken.referee) == (Kind.TAKEN, "Computer 1", "Gm")
     await club.app.computers.wait_until_settled()
     with pytest.raises(NotNow, match="a computer player"):
         await gm.clear(0, Replacement.COMPUTER)

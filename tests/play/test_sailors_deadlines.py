@@ -20,7 +20,8 @@ from bot.play.seat_holders import Answers, with_answers
 from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
 from bot.store.store import SqlStore
 from games.astral_sailors import GAME
-from games.astral_sailors.moves import Leave, Pay
+from games.astral_sailors.rules.any_time import Leave
+from games.astral_sailors.rules.combat.answering import Pay
 from games.core.seats import Seat
 from tests.databases import put_database
 from tests.games.astral_sailors.duels import orders as standing_orders

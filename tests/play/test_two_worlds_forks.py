@@ -22,8 +22,8 @@ from bot.play.storage import queries
 from bot.play.storage.records import MatchId
 from games import all_games
 from games.astral_sailors import GAME
-from games.astral_sailors.moves import Deploy
 from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.deployment import Deploy
 from games.astral_sailors.step_builder import StepBuilder
 from games.core.seats import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club

@@ -11,7 +11,6 @@ from games.astral_sailors.board.obstacles import no_rest, no_step, of_points, of
 from games.astral_sailors.board.reachable import Path, Reach
 from games.astral_sailors.board.step_graph import Ways, cost_of, ways
 from games.astral_sailors.board.terrain import gait, land_of, place_of
-from games.astral_sailors.moves import Jump, March, Run
 from games.astral_sailors.rules.strikes import strike_refusal
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
@@ -150,25 +149,6 @@ def charged(table: Table, unit: Unit, path: Path) -> tuple[str, ...]:
     )
 
 
-# --- The way of an action ---
-
-
-def way(table: Table, unit: Unit, move: March | Run | Jump) -> Path:
-    """The way that a legal Move, Run or Jump takes."""
-    match move:
-        case March(path=steps) if steps:
-            found = along(table, unit, steps)
-            if isinstance(found, Forbidden):
-                raise found
-            return found
-        case March(to=to):
-            return moves(table, unit)[to]
-        case Run(facing=facing, steps=count):
-            return runs(table, unit, facing)[count]
-        case Jump(facing=facing, squares=count):
-            return jumps(table, unit, facing)[count]
-
-
 # --- Dangerous ground ---
 
 
@@ -233,6 +213,5 @@ __all__ = [
     "run_limits",
     "run_refusal",
     "runs",
-    "way",
     "why_not",
 ]

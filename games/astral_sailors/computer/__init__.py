@@ -5,12 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from games.astral_sailors import moves as m
 from games.astral_sailors.computer import acting, army, deploying, supply
 from games.astral_sailors.computer.plan import Plan, Skill
 from games.astral_sailors.options import options_for
+from games.astral_sailors.rules.setup.bellicose import Bellicose
+from games.astral_sailors.rules.setup.deployment import DeployRest
+from games.astral_sailors.rules.setup.muster import Target
+from games.astral_sailors.rules.setup.scenery import AutoPlace
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import STANDING
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.decisions import Decision
@@ -23,7 +27,7 @@ SKILLS: Mapping[Level, Skill] = {
 }
 
 
-def think(view: SailorsView, decision: Decision, rng: random.Random, skill: Skill) -> m.Move | None:
+def think(view: SailorsView, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
     move = _wished(view, decision, rng, skill)
     if move is None and (not decision.waits or decision.kind == "army"):
         return None
@@ -33,20 +37,18 @@ def think(view: SailorsView, decision: Decision, rng: random.Random, skill: Skil
     return sample(options, rng)
 
 
-def _wished(
-    view: SailorsView, decision: Decision, rng: random.Random, skill: Skill
-) -> m.Move | None:
+def _wished(view: SailorsView, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
     match decision.kind:
         case "bellicose":
-            return m.Bellicose(yes=False)
+            return Bellicose(yes=False)
         case "army":
             return army.enlist(view, decision, rng, strikes=skill.strikes)
         case "target":
-            return m.Target(_weakest(view, decision.seat))
+            return Target(_weakest(view, decision.seat))
         case "scenery":
-            return m.AutoPlace()
+            return AutoPlace()
         case "deploy" if not skill.skilled:
-            return m.DeployRest()
+            return DeployRest()
         case "deploy":
             return deploying.deploy(Plan.of(view, decision.seat, skill))
         case "activate":
@@ -66,4 +68,4 @@ def _weakest(view: SailorsView, seat: int) -> int:
     return min(others, key=lambda team: (len(table.teams[team].seats), team))
 
 
-COMPUTER: Computer[SailorsView, m.Move] = ComputerPlayer(SKILLS, think)
+COMPUTER: Computer[SailorsView, Move] = ComputerPlayer(SKILLS, think)

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from games.astral_sailors.computer import attacks, movement
 from games.astral_sailors.computer.attacks import Scored
 from games.astral_sailors.computer.plan import PRIZE, Plan
-from games.astral_sailors.moves import Capture, Done, EndUnit, Hold, Move
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.turns import action_points, selecting
+from games.astral_sailors.rules.turns.activation import Capture, EndUnit, Hold
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import Unit
+from games.astral_sailors.tasks import Move
 
 
 def act(plan: Plan, rng: random.Random) -> Move:

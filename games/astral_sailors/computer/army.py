@@ -8,11 +8,13 @@ from collections.abc import Iterator, Sequence
 
 from games.astral_sailors.computer.danger import mean
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.moves import Enlist, Lock, Move, TakeList
 from games.astral_sailors.odds.exchanges import Exchange, chances
 from games.astral_sailors.rules.setup import armies, muster
+from games.astral_sailors.rules.setup.enlisting import Enlist, TakeList
+from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 

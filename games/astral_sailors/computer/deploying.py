@@ -5,10 +5,11 @@ from __future__ import annotations
 from games.astral_sailors.board import zones
 from games.astral_sailors.computer import attacks
 from games.astral_sailors.computer.plan import Plan
-from games.astral_sailors.moves import Deploy, DeployRest, Move
 from games.astral_sailors.rules.setup import deployment
+from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest
 from games.astral_sailors.rules.turns import placing
 from games.astral_sailors.table import Unit
+from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Base, Facing, Square
 
 

@@ -20,10 +20,11 @@ from games.astral_sailors.computer.plan import (
     Quarry,
     centre,
 )
-from games.astral_sailors.moves import Jump, March, Move, Run, TurnTo
 from games.astral_sailors.rules.combat import wounds
+from games.astral_sailors.rules.turns.activation import Jump, March, Run, TurnTo
 from games.astral_sailors.rules.turns.rounds import PER_ENEMY, REACH
 from games.astral_sailors.table import Unit
+from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Base, Facing, Square, ahead
 
 STEP = POINT // 2

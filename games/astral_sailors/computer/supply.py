@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from games.astral_sailors.computer.plan import GLORY, Plan
-from games.astral_sailors.moves import Done, Move, Reinforce
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat import wounds
 from games.astral_sailors.rules.turns import entering, reinforcing
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Unit
+from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Base, Facing, Square
 
 SAVING = 3

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from games.astral_sailors.moves import Move
+from games.astral_sailors.moves import NOTATION
 from games.astral_sailors.options.answers import AnswerTree
 from games.astral_sailors.options.army import ArmyTree
 from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.options.offers import OfferTree
 from games.astral_sailors.options.placing import PlacingTree
 from games.astral_sailors.options.turns import TurnTree
-from games.astral_sailors.verbs import NOTATION
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.tree import Ask, Tree

@@ -7,11 +7,12 @@ from itertools import combinations
 from typing import Literal
 
 from games.astral_sailors import subjects
-from games.astral_sailors.moves import Move, Pay, React, Reroll
 from games.astral_sailors.names import counted, listed
 from games.astral_sailors.options import sketches
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.rules.combat import questions, wounds
+from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
+from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Base
 from games.core.overlay import Overlay
 from games.core.tree import Ask, Node, branch, leaf

@@ -8,11 +8,13 @@ from functools import cached_property
 
 from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
-from games.astral_sailors.moves import AutoArmy, Dismiss, Enlist, Lock, Move, TakeList
 from games.astral_sailors.names import codes, counted, listed
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.rules.setup import armies
+from games.astral_sailors.rules.setup.enlisting import Dismiss, Enlist, TakeList
+from games.astral_sailors.rules.setup.muster import AutoArmy, Lock
 from games.astral_sailors.secrets import Draft
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
 from games.core.tree import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped, leaf
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.astral_sailors.moves import Move
 from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping
 
-from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
+from games.astral_sailors.moves import NOTATION
 from games.astral_sailors.names import seat_name
 from games.astral_sailors.notation import units_named
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.table import Phase
-from games.astral_sailors.verbs import NOTATION
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.notation import Asked
@@ -52,7 +53,7 @@ LONGEST = 400
 ATTACK_FIRST = "An attack must be answered before the turn goes on."
 
 
-def refusal(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden | None:
+def refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
     """Why ``move`` cannot answer ``decision``, or ``None`` when it can."""
     found = _refusal(view, decision, move)
     return found if found is None or len(str(found)) <= LONGEST else _shortened(found)
@@ -66,7 +67,7 @@ def _shortened(refused: Forbidden) -> Forbidden:
     return refused.retold(sentence, instead=instead)
 
 
-def _refusal(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden | None:
+def _refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
     if decision.kind not in WANTED or not 0 <= decision.seat < len(view.table.players):
         return Forbidden("ASCW-06", "That question is not open.", code="NO_QUESTION")
     verb = NOTATION.verb(move, decision.kind)
@@ -81,12 +82,12 @@ def _refusal(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden |
     return NOTATION.refusal(Asked(view, decision), move)
 
 
-def _out_of_place(view: SailorsView, decision: Decision, move: m.Move) -> Forbidden:
+def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidden:
     """Refuse a move that does not fit the decision."""
     seat = view.table.turn.seat
     for kind in NOTATION.verb(move).kinds:
         turn = view.table.phase in PHASES.get(kind, ()) and kind in subjects.TURNS and seat >= 0
-        if turn and not isinstance(move, m.Done):
+        if turn and not isinstance(move, Done):
             controller = view.table.controller(seat)
             if controller != decision.seat:
                 sentence = f"It is the turn of {seat_name(seat)}, not yours."

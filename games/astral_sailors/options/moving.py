@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from games.astral_sailors.board import paths
-from games.astral_sailors.moves import Jump, March, Move, Run, TurnTo
 from games.astral_sailors.names import counted, facing_name, listed
 from games.astral_sailors.options import sketches, suggestions
 from games.astral_sailors.rules.turns import action_points
+from games.astral_sailors.rules.turns.activation import Jump, March, Run, TurnTo
 from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
 from games.core.geometry.squares import Facing, Square
 from games.core.tree import Ask, Node, branch, leaf, where

@@ -6,16 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.names import counted, facing_name, inside
 from games.astral_sailors.options import sketches, suggestions
 from games.astral_sailors.options.gated import Gated
 from games.astral_sailors.options.legality import PHASES
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import deployment, scenery
+from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack
+from games.astral_sailors.rules.setup.scenery import AutoPlace, PlacePiece
 from games.astral_sailors.rules.turns import entering, reinforcing
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import LETTERS, Table, Unit
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Overlay
@@ -32,7 +36,7 @@ class PlacingTree(Gated):
     able: dict[str, bool] = field(default_factory=dict)
     known: dict[str, tuple[Square, ...]] = field(default_factory=dict)
 
-    def root(self) -> Ask[m.Move]:
+    def root(self) -> Ask[Move]:
         match self.decision.kind:
             case "scenery":
                 return Ask("Which piece do you place?", self.pieces, ground=self._free)
@@ -51,15 +55,15 @@ class PlacingTree(Gated):
 
     # --- Scenery ---
 
-    def pieces(self) -> Iterator[Node[m.Move]]:
+    def pieces(self) -> Iterator[Node[Move]]:
         if not self._open():
             return
         detail = "the next piece on its list that fits"
-        yield leaf("auto", "Let the bot choose", m.AutoPlace(), detail)
+        yield leaf("auto", "Let the bot choose", AutoPlace(), detail)
         for kind in self.table.catalogue.pieces.values():
             yield from self._piece(kind)
 
-    def _piece(self, kind: PieceKind) -> Iterator[Node[m.Move]]:
+    def _piece(self, kind: PieceKind) -> Iterator[Node[Move]]:
         """A piece that fits somewhere, turned or unturned."""
         ways = [turned for turned in (False, True) if self._squares(kind, turned=turned)]
         if not ways:
@@ -76,16 +80,16 @@ class PlacingTree(Gated):
         )
         yield branch(kind.code, label, text, ask, _features(kind))
 
-    def _lying(self, kind: PieceKind, *, turned: bool) -> Node[m.Move]:
+    def _lying(self, kind: PieceKind, *, turned: bool) -> Node[Move]:
         columns, rows = (kind.rows, kind.columns) if turned else (kind.columns, kind.rows)
         label = "Turned" if turned else "Unturned"
         detail = f"{counted(columns, 'column')}, {counted(rows, 'row')}"
         key = "turned" if turned else "straight"
         return branch(key, label, f"{kind.code} ", self._spots(kind, turned=turned), detail)
 
-    def _spots(self, kind: PieceKind, *, turned: bool) -> Ask[m.Move]:
-        def node(at: Square) -> Node[m.Move]:
-            piece = m.PlacePiece(kind.code, at, turned)
+    def _spots(self, kind: PieceKind, *, turned: bool) -> Ask[Move]:
+        def node(at: Square) -> Node[Move]:
+            piece = PlacePiece(kind.code, at, turned)
             return leaf(str(at), str(at), piece, at=Base(at.c, at.r))
 
         prompt = f"Where is the north-western corner of the {inside(kind.name)}?"
@@ -109,7 +113,7 @@ class PlacingTree(Gated):
 
     # --- Deployment ---
 
-    def deployments(self) -> Iterator[Node[m.Move]]:
+    def deployments(self) -> Iterator[Node[Move]]:
         if not self._open():
             return
         army = self.table.turn.seat
@@ -118,7 +122,7 @@ class PlacingTree(Gated):
             self._deployment,
             "DEPLOY ",
         )
-        placed = [unit for unit in self.table.of(army) if self.legal(m.TakeBack(unit.code))]
+        placed = [unit for unit in self.table.of(army) if self.legal(TakeBack(unit.code))]
         if placed:
             number = f"{len(placed)} placed"
             again = Ask("Which unit moves?", lambda: _units(placed, self._deployment, "DEPLOY "))
@@ -128,19 +132,19 @@ class PlacingTree(Gated):
                 lambda: _units(placed, lambda unit: iter((self._taking_back(unit),)), "UNDO "),
             )
             yield branch("undo", "Return a unit to the Reserve", "UNDO ", back, number)
-        if self.legal(m.DeployRest()):
+        if self.legal(DeployRest()):
             detail = "the bot picks units and squares, and your deployment ends"
-            yield leaf("rest", "Let the bot place the rest", m.DeployRest(), detail)
-        if self.legal(m.Done()):
-            yield leaf("done", "Finish deploying", m.Done(), "the rest stay in the Reserve")
+            yield leaf("rest", "Let the bot place the rest", DeployRest(), detail)
+        if self.legal(Done()):
+            yield leaf("done", "Finish deploying", Done(), "the rest stay in the Reserve")
 
-    def _taking_back(self, unit: Unit) -> Node[m.Move]:
+    def _taking_back(self, unit: Unit) -> Node[Move]:
         label, at = choice_notes.unit_label(self.table, unit), self.table.base(unit)
-        return leaf(unit.code, label, m.TakeBack(unit.code), at=at)
+        return leaf(unit.code, label, TakeBack(unit.code), at=at)
 
-    def _deployment(self, unit: Unit) -> Iterator[Node[m.Move]]:
-        def make(at: Square, facing: Facing) -> m.Move:
-            return m.Deploy(unit.code, at, facing)
+    def _deployment(self, unit: Unit) -> Iterator[Node[Move]]:
+        def make(at: Square, facing: Facing) -> Move:
+            return Deploy(unit.code, at, facing)
 
         def any_spot() -> Square | None:
             return next(iter(deployment.spots(self.table, unit)), None)
@@ -149,13 +153,13 @@ class PlacingTree(Gated):
 
     # --- Reinforcements ---
 
-    def reinforcements(self) -> Iterator[Node[m.Move]]:
+    def reinforcements(self) -> Iterator[Node[Move]]:
         if not self._open():
             return
         able = reinforcing.affordable(self.table, self.table.turn.seat)
         yield from _units(able, self._reinforcement, "BRING ")
-        if self.legal(m.Done()):
-            yield leaf("done", "Finish", m.Done(), "bring in no more units")
+        if self.legal(Done()):
+            yield leaf("done", "Finish", Done(), "bring in no more units")
 
     def _entrances(self) -> Overlay[Base]:
         """Where any unit could enter."""
@@ -168,9 +172,9 @@ class PlacingTree(Gated):
         }
         return sketches.placing(self.table, found, None)
 
-    def _reinforcement(self, unit: Unit) -> Iterator[Node[m.Move]]:
-        def make(at: Square, facing: Facing) -> m.Move:
-            return m.Reinforce(unit.code, at, facing)
+    def _reinforcement(self, unit: Unit) -> Iterator[Node[Move]]:
+        def make(at: Square, facing: Facing) -> Move:
+            return Reinforce(unit.code, at, facing)
 
         yield from self._placement(
             unit,
@@ -186,8 +190,8 @@ class PlacingTree(Gated):
         any_spot: Callable[[], Square | None],
         spots: Callable[[Table, Unit], tuple[Square, ...]],
         verb: str,
-        make: Callable[[Square, Facing], m.Move],
-    ) -> Iterator[Node[m.Move]]:
+        make: Callable[[Square, Facing], Move],
+    ) -> Iterator[Node[Move]]:
         """Choose a unit, its square and its facing; nothing without a square."""
         alike = _alike(unit)
         if alike not in self.able:
@@ -199,7 +203,7 @@ class PlacingTree(Gated):
         found = partial(self._spots_of, unit, spots)
         begun = f"{verb} {unit.code} "
 
-        def node(at: Square) -> Node[m.Move]:
+        def node(at: Square) -> Node[Move]:
             base = Base(at.c, at.r, self.table.kind(unit).base)
             ask = Ask(
                 f"Which direction does {unit.code} face?",
@@ -251,8 +255,8 @@ def _alike(unit: Unit) -> str:
 
 
 def _units(
-    units: Sequence[Unit], node_of: Callable[[Unit], Iterator[Node[m.Move]]], verb: str
-) -> Iterator[Node[m.Move]]:
+    units: Sequence[Unit], node_of: Callable[[Unit], Iterator[Node[Move]]], verb: str
+) -> Iterator[Node[Move]]:
     """A node for each unit with choices."""
     nodes = [node for unit in units for node in node_of(unit)]
     letter = LETTERS[units[0].seat] if units else ""

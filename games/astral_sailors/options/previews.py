@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from games.astral_sailors import agenda, odds
-from games.astral_sailors import moves as m
-from games.astral_sailors.board import line_of_sight, paths
+from games.astral_sailors.board import line_of_sight
+from games.astral_sailors.moves import perform
+from games.astral_sailors.notation import Aim
 from games.astral_sailors.project import state_of, view_of
+from games.astral_sailors.rules.setup.deployment import Deploy
+from games.astral_sailors.rules.turns.activation import Capture, Jump, March, Melee, Run, Shoot
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.verbs import perform
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import PlannedMove, SailorsView
 from games.astral_sailors.words import choice_notes
 from games.core.decisions import Decision
@@ -18,7 +22,7 @@ from games.core.geometry.squares import Base
 from games.core.seats import Seated
 
 
-def preview(view: SailorsView, decision: Decision, move: m.Move) -> SailorsView:
+def preview(view: SailorsView, decision: Decision, move: Move) -> SailorsView:
     """``view`` with a plan of the legal ``move``, or the view after it.
 
     A move that needs dice or another answer is shown up to there.
@@ -32,28 +36,28 @@ def preview(view: SailorsView, decision: Decision, move: m.Move) -> SailorsView:
     return view_of(builder.done().state, Seated(decision.seat))
 
 
-def plan_of(table: Table, move: m.Move) -> PlannedMove | None:
+def plan_of(table: Table, move: Move) -> PlannedMove | None:
     """The path and targets of a move, ``None`` for other kinds of moves."""
     match move:
-        case m.March() | m.Run() | m.Jump():
+        case March() | Run() | Jump():
             unit = table.units[move.unit]
-            path = paths.way(table, unit, move)
-            if not (isinstance(move, m.Run) and move.target):
+            path = move.way(table, unit)
+            if not (isinstance(move, Run) and move.target):
                 return PlannedMove(move.unit, move.move, path.bases)
             target = table.units[move.target]
             chances = (choice_notes.charge(table, unit, target, path),)
             aims = _bases(table, [target.code])
             return PlannedMove(unit.code, "run", path.bases, aims, chances=chances)
-        case m.Shoot(code, aims):
+        case Shoot(code, aims):
             seen = line_of_sight.look_all(table, table.units[code], _targets(table, aims))
             scores = tuple(seen[aim.target].score for aim in aims)
             half = {aim.target for aim in aims if seen[aim.target].result == "half"}
             return _strike(table, move, scores, half)
-        case m.Melee():
+        case Melee():
             return _strike(table, move)
-        case m.Capture(code, target):
+        case Capture(code, target):
             return PlannedMove(code, "capture", (), _bases(table, [target]))
-        case m.Deploy(code, at) | m.Reinforce(code, at):
+        case Deploy(code, at) | Reinforce(code, at):
             side = table.kind(table.units[code]).base
             return PlannedMove(code, move.move, (Base(at.c, at.r, side),), facing=move.facing)
         case _:
@@ -62,7 +66,7 @@ def plan_of(table: Table, move: m.Move) -> PlannedMove | None:
 
 def _strike(
     table: Table,
-    move: m.Shoot | m.Melee,
+    move: Shoot | Melee,
     scores: tuple[int, ...] = (),
     half: Collection[str] = (),
 ) -> PlannedMove:
@@ -76,7 +80,7 @@ def _strike(
     return PlannedMove(unit.code, how, (), aims, scores, chances=tuple(chances))
 
 
-def _targets(table: Table, aims: tuple[m.Aim, ...]) -> tuple[Unit, ...]:
+def _targets(table: Table, aims: tuple[Aim, ...]) -> tuple[Unit, ...]:
     return tuple(table.units[aim.target] for aim in aims)
 
 

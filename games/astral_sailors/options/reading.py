@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
+from games.astral_sailors.moves import NOTATION
 from games.astral_sailors.options import options_for
-from games.astral_sailors.verbs import NOTATION
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.notation import Asked
@@ -16,7 +16,7 @@ _NOT_LIGHTLY = ("LEAVE",)
 """Moves that are never offered as examples, because they end things."""
 
 
-def read(view: SailorsView, decision: Decision, text: str) -> m.Move:
+def read(view: SailorsView, decision: Decision, text: str) -> Move:
     """Parse a move, or raise ``Unreadable``. Legality is checked elsewhere: an attack typed in
     another player's turn is read, and then refused by a rule."""
     return NOTATION.read(Asked(view, decision), text, lambda: example(view, decision))

@@ -8,11 +8,13 @@ from functools import cached_property, partial
 from itertools import combinations
 
 from games.astral_sailors.board import ground, line_of_sight
-from games.astral_sailors.moves import Aim, Melee, Move, Shoot
 from games.astral_sailors.names import counted
+from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import sketches
 from games.astral_sailors.rules.combat import aiming
+from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
 from games.core.geometry.squares import Base
 from games.core.overlay import Overlay

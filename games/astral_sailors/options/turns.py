@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from games.astral_sailors import subjects
 from games.astral_sailors.board import ground
-from games.astral_sailors.moves import Capture, Done, EndUnit, Hold, Move, Release
 from games.astral_sailors.names import counted
 from games.astral_sailors.options import moving, sketches, strikes
 from games.astral_sailors.options.gated import Gated
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.turns import action_points, selecting
+from games.astral_sailors.rules.turns.activation import Capture, EndUnit, Hold, Release
 from games.astral_sailors.table import LETTERS, Unit
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
 from games.core.options import TextField
 from games.core.tree import AT_ONCE, Ask, Node, Typed, branch, grouped, leaf

@@ -11,12 +11,12 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from games.astral_sailors.moves import Capture
 from games.astral_sailors.project import state_of
 from games.astral_sailors.reimagining import imagined_armies
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.rules.setup import bellicose
+from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.rules.victory.commanders import MUSTER, lives, rivals
 from games.astral_sailors.secrets import Answer, Draft, TeamSecret

@@ -1,13 +1,20 @@
-"""What a seat can say at any time: that it leaves the match (D-59, D-75)."""
+"""Moves of no one chapter: the end of a turn, and leaving at any time (D-59, D-75)."""
 
 from __future__ import annotations
 
-from games.astral_sailors import moves as m
-from games.astral_sailors import notation as n
+from typing import Annotated
+
+from games.astral_sailors.notation import UNITS, Name
 from games.astral_sailors.rules import leaving
+from games.astral_sailors.rules.setup import deployment
+from games.astral_sailors.rules.turns import activation, placing, reinforcing, selecting
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.tasks import Move
+from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
+from games.core.moves import move
+from games.core.refusals import Forbidden
 from games.core.seats import Seat
 
 
@@ -20,8 +27,41 @@ def offers(state: State) -> tuple[Decision, ...]:
     )
 
 
-def leave(builder: StepBuilder, decision: Decision, move: m.Leave) -> None:
-    leaving.leave(builder, decision.seat)
+@move("leave", "talk", "LEAVE")
+class Leave(Move):
+    """Give up: the units leave the board."""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return leaving.has_left(asked)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        leaving.leave(builder, decision.seat)
 
 
-VERBS: tuple[n.Verb, ...] = (n.verb(m.Leave, "talk", "LEAVE", leaving.leave_refusal, leave),)
+@move("done", "deploy|activate|reinforce", "DONE[ HOLD {hold}] | ENDTURN | END TURN")
+class Done(Move):
+    """End the deployment, the half-turn or the reinforcements.
+
+    In the first half units may be named that count as activated without action
+    (D-43); ``hold`` are their codes.
+    """
+
+    hold: Annotated[tuple[Name, ...], UNITS] = ()
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        match asked.decision.kind:
+            case "deploy":
+                return placing.no_hold(self.hold) or deployment.commanders_missing(asked.view.table)
+            case "activate":
+                return selecting.not_held(asked, self.hold)
+            case _:
+                return placing.no_hold(self.hold)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        match decision.kind:
+            case "deploy":
+                deployment.end_turn(builder)
+            case "activate":
+                activation.end_turn(builder, self.hold)
+            case _:
+                reinforcing.end(builder)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
-from games.astral_sailors import moves as m
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.victory import capture
@@ -28,7 +27,7 @@ def armies(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(each.seat for each in table.players if table.controller(each.seat) == seat)
 
 
-def leave_refusal(asked: Asked, move: m.Leave) -> Forbidden | None:
+def has_left(asked: Asked) -> Forbidden | None:
     """A seat leaves once."""
     if asked.view.table.players[asked.decision.seat].left:
         return Forbidden("ASCW-D59", "You have already left this match.", code="NOT_POSSIBLE")

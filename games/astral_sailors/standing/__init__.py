@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.moves import Done, Move
 from games.astral_sailors.options import options_for
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.standing import defaults, queue, reactions
 from games.astral_sailors.standing.topics import ACTIVATION, REINFORCE, TOPICS, UNITS
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.standing.orders import Answered, Orders

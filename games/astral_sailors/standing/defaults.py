@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.astral_sailors import moves as m
 from games.astral_sailors import subjects
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.bellicose import Bellicose
+from games.astral_sailors.rules.setup.deployment import DeployRest
+from games.astral_sailors.rules.setup.muster import Target
+from games.astral_sailors.rules.setup.scenery import AutoPlace
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import reactions
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.standing.orders import Orders
@@ -27,27 +32,27 @@ UNLESS = {
 }
 """Public texts: none depends on secrets or orders."""
 
-OF_TURNS: Mapping[str, m.Move] = {
-    "scenery": m.AutoPlace(),
-    "deploy": m.DeployRest(),
-    "activate": m.Done(),
-    "reinforce": m.Done(),
+OF_TURNS: Mapping[str, Move] = {
+    "scenery": AutoPlace(),
+    "deploy": DeployRest(),
+    "activate": Done(),
+    "reinforce": Done(),
 }
 """Default moves of absent players; they never attack or spend points (4.5)."""
 
 
-def default(view: SailorsView, decision: Decision, orders: Orders) -> m.Move | None:
+def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | None:
     """The move on timeout; ``None`` where there is none."""
     table = view.table
     match decision.kind:
         case "bellicose":
-            return m.Bellicose(yes=False)
+            return Bellicose(yes=False)
         case "army":
             own, draft = view.known(decision.seat), subjects.draft(view, decision)
             return muster.default_move(table, own, draft, decision.seat)
         case "target":
             found = objectives.targets(table, table.team(decision.seat))
-            return m.Target(found[0]) if found else None
+            return Target(found[0]) if found else None
         case "react" | "reroll" | "pay":
             return reactions.answer(table, decision, orders, asking=False)
         case _:

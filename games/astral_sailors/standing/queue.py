@@ -5,13 +5,14 @@ Scenery is different from other turns: an entry that has become illegal is skipp
 
 from __future__ import annotations
 
-from games.astral_sailors import moves as m
-from games.astral_sailors.moves import Move
+from games.astral_sailors.moves import NOTATION
 from games.astral_sailors.options import options_for
 from games.astral_sailors.options.reading import read
-from games.astral_sailors.rules.setup import deployment
-from games.astral_sailors.rules.turns import activation, reinforcing
-from games.astral_sailors.verbs import NOTATION
+from games.astral_sailors.rules.any_time import Done
+from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack
+from games.astral_sailors.rules.setup.scenery import PlacePiece
+from games.astral_sailors.rules.turns.activation import Melee, Shoot
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.options import TextField
@@ -22,19 +23,15 @@ from games.core.standing.queues import Queue
 from games.core.standing.topics import TypedValue
 
 ANSWERS: dict[str, tuple[type[Move], ...]] = {
-    kind: tuple(dict.fromkeys(verb.type for verb in verbs))
-    for kind, verbs in (
-        ("deploy", deployment.VERBS),
-        ("activate", activation.VERBS),
-        ("reinforce", reinforcing.VERBS),
-    )
+    kind: tuple(dict.fromkeys(verb.type for verb in Move.verbs() if kind in verb.kinds))
+    for kind in ("deploy", "activate", "reinforce")
 }
 COMMANDS: tuple[type[Move], ...] = (
-    m.PlacePiece,
+    PlacePiece,
     *(each for types in ANSWERS.values() for each in types),
 )
 """What can be queued, but for taking back."""
-BEFORE = (m.PlacePiece, m.Deploy, m.TakeBack, m.DeployRest)
+BEFORE = (PlacePiece, Deploy, TakeBack, DeployRest)
 """Commands of the turns before the battle."""
 
 
@@ -49,8 +46,8 @@ TURNS: Queue[SailorsView, Move] = Queue(
     options_for,
     _turn,
     ANSWERS,
-    ends=(m.Done, m.DeployRest),
-    past={"deploy": (m.PlacePiece,), "activate": BEFORE, "reinforce": BEFORE},
+    ends=(Done, DeployRest),
+    past={"deploy": (PlacePiece,), "activate": BEFORE, "reinforce": BEFORE},
 )
 
 
@@ -67,7 +64,7 @@ def _scenery(view: SailorsView, decision: Decision, orders: Orders) -> Answered[
     dropped: list[Order] = []
     placed = None
     for order, move in TURNS.entries(view, decision, orders):
-        if isinstance(move, m.PlacePiece) and placed is None:
+        if isinstance(move, PlacePiece) and placed is None:
             dropped.append(order)
             placed = move if options.contains(move) else None
     left = tuple(order for order in orders if not any(order is each for each in dropped))
@@ -77,12 +74,12 @@ def _scenery(view: SailorsView, decision: Decision, orders: Orders) -> Answered[
 def _canonical(view: SailorsView, text: str) -> str:
     """A command in its canonical text form; dice that were not dealt out are dealt out later."""
     move = read(view, Decision(Seat(view.seat or 0), "activate", 0), text)
-    if not isinstance(move, COMMANDS) or isinstance(move, m.TakeBack):
+    if not isinstance(move, COMMANDS) or isinstance(move, TakeBack):
         raise Unreadable(
             f"“{text[:30]}” is not a command of a turn.",
             instead="You can queue scenery, deployment, actions, reinforcements or DONE.",
         )
-    if isinstance(move, m.Shoot | m.Melee) and len(move.aims) == 1 and ":" not in text:
+    if isinstance(move, Shoot | Melee) and len(move.aims) == 1 and ":" not in text:
         return f"{move.unit} {move.move.upper()} {move.aims[0].target}"
     return NOTATION.write(move)
 

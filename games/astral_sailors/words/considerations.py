@@ -6,19 +6,35 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from games.astral_sailors import moves as m
 from games.astral_sailors import odds, subjects
 from games.astral_sailors.board import ground, line_of_sight, paths
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.names import counted, facing_name, inside, listed
+from games.astral_sailors.notation import Aim
 from games.astral_sailors.odds import exchanges
+from games.astral_sailors.rules.any_time import Done, Leave
 from games.astral_sailors.rules.combat import hazards, questions, wounds
+from games.astral_sailors.rules.combat.answering import Pay, React
 from games.astral_sailors.rules.combat.reactions import reactions
-from games.astral_sailors.rules.setup import armies, enlisting
+from games.astral_sailors.rules.setup import armies
+from games.astral_sailors.rules.setup.deployment import Deploy
+from games.astral_sailors.rules.setup.enlisting import Dismiss, Enlist, TakeList
+from games.astral_sailors.rules.setup.muster import AutoArmy, Lock
 from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.rules.turns import action_points, selecting
+from games.astral_sailors.rules.turns.activation import (
+    Capture,
+    Hold,
+    Jump,
+    March,
+    Melee,
+    Run,
+    Shoot,
+    TurnTo,
+)
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.tasks import Attack, Part
+from games.astral_sailors.tasks import Attack, Move, Part
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
 from games.core.decisions import Decision
@@ -27,17 +43,17 @@ MOST_HIDERS = 4
 _REPLIES = {"counter": "strike back", "cover": "take Cover"}
 
 
-def consider(view: SailorsView, decision: Decision, move: m.Move) -> tuple[str, ...]:
+def consider(view: SailorsView, decision: Decision, move: Move) -> tuple[str, ...]:
     """Return one sentence per consideration, none for an obvious move."""
     table = view.table
     match move:
-        case m.March() | m.Run() | m.Jump():
+        case March() | Run() | Jump():
             return (*_way(table, move), *_ends(table, move.unit))
-        case m.Shoot() | m.Melee():
+        case Shoot() | Melee():
             return (*_strike(table, move), *_ends(table, move.unit))
-        case m.React():
+        case React():
             return tuple(_reaction(table, move))
-        case m.Enlist() | m.Dismiss() | m.TakeList() | m.Lock() | m.AutoArmy():
+        case Enlist() | Dismiss() | TakeList() | Lock() | AutoArmy():
             return _army(view, decision, move)
         case _:
             return tuple(_other(view, move))
@@ -53,10 +69,10 @@ def _ends(table: Table, code: str) -> Iterator[str]:
 # --- Moving ---
 
 
-def _way(table: Table, move: m.March | m.Run | m.Jump) -> Iterator[str]:
+def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
     unit = table.units[move.unit]
-    leap = isinstance(move, m.Jump)
-    path = paths.way(table, unit, move)
+    leap = isinstance(move, Jump)
+    path = move.way(table, unit)
     left = action_points.available(table, unit) - 1
     cost = "" if leap else f"{counted(path.cost, 'movement point')} and "
     end = path.bases[-1].anchor
@@ -72,7 +88,7 @@ def _way(table: Table, move: m.March | m.Run | m.Jump) -> Iterator[str]:
         yield _danger(table.with_unit(there), there, piece)
     if unit.cover:
         yield f"{unit.code} loses its Cover."
-    if isinstance(move, m.Run):
+    if isinstance(move, Run):
         yield from _charge(table, unit, move, path)
 
 
@@ -83,7 +99,7 @@ def _danger(table: Table, unit: Unit, piece: int) -> str:
     return f"The {inside(kind.name)} attacks with Damage {damage}: {chances}."
 
 
-def _charge(table: Table, unit: Unit, run: m.Run, path: paths.Path) -> Iterator[str]:
+def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[str]:
     struck = paths.charged(table, unit, path)
     if not struck:
         return
@@ -100,9 +116,9 @@ def _charge(table: Table, unit: Unit, run: m.Run, path: paths.Path) -> Iterator[
 # --- Attacking ---
 
 
-def _strike(table: Table, move: m.Shoot | m.Melee) -> Iterator[str]:
+def _strike(table: Table, move: Shoot | Melee) -> Iterator[str]:
     unit = table.units[move.unit]
-    how = move.move
+    how = move.how
     targets = tuple(table.units[aim.target] for aim in move.aims)
     seen = line_of_sight.look_all(table, unit, targets) if how == "shoot" else {}
     for aim in move.aims:
@@ -120,7 +136,7 @@ def _strike(table: Table, move: m.Shoot | m.Melee) -> Iterator[str]:
         yield f"{unit.code} loses its Cover."
 
 
-def _aim(table: Table, unit: Unit, aim: m.Aim, how: str, seen: line_of_sight.Sight | None) -> str:
+def _aim(table: Table, unit: Unit, aim: Aim, how: str, seen: line_of_sight.Sight | None) -> str:
     target = table.units[aim.target]
     dice = counted(aim.dice, "die", "dice")
     reach = ground.distance(table, unit, target)
@@ -153,7 +169,7 @@ def _replies(table: Table, task: Attack) -> Iterator[str]:
             yield f"{part.target} could {listed(able, 'or')} for 1 of its {ap} AP."
 
 
-def _reaction(table: Table, move: m.React) -> Iterator[str]:
+def _reaction(table: Table, move: React) -> Iterator[str]:
     task = subjects.attack_under_way(table)
     unit = table.units[move.unit]
     if task is None or not task.attacker:
@@ -198,15 +214,15 @@ def _meets(table: Table, task: Attack, part: Part) -> Iterator[str]:
 def _army(
     view: SailorsView,
     decision: Decision,
-    move: m.Enlist | m.Dismiss | m.TakeList | m.Lock | m.AutoArmy,
+    move: Enlist | Dismiss | TakeList | Lock | AutoArmy,
 ) -> tuple[str, ...]:
     """The army list after the move: its price and composition."""
     table = view.table.agreed_with(decision.seat)
     units = subjects.draft(view, decision).units
-    if isinstance(move, m.AutoArmy):
+    if isinstance(move, AutoArmy):
         units = armies.ready(table)[move.key] if move.key else units
-    elif not isinstance(move, m.Lock):
-        units = enlisting.edited(table, units, move)
+    elif not isinstance(move, Lock):
+        units = move.edited(table, units)
     kinds = [table.catalogue.units[code] for code in units]
     military = sum(kind.military for kind in kinds)
     price, size = armies.price(table.catalogue, units), table.agreement.army_size
@@ -216,37 +232,37 @@ def _army(
     fault = armies.fault(table.agreement, table.catalogue, units)
     if fault is not None:
         said.append(f"Not yet ready: {fault.sentence}")
-    if isinstance(move, m.AutoArmy):
+    if isinstance(move, AutoArmy):
         said.append("The bot sets it up for you: your next question is about the battle.")
         said.append("You can unlock it until all armies are locked.")
     return tuple(said)
 
 
-def _other(view: SailorsView, move: m.Move) -> Iterator[str]:
+def _other(view: SailorsView, move: Move) -> Iterator[str]:
     table = view.table
     match move:
-        case m.TurnTo(code):
+        case TurnTo(code):
             left = action_points.available(table, table.units[code]) - 1
             yield f"Turning costs 1 AP ({left} AP left)."
             if table.units[code].cover:
                 yield f"{code} loses its Cover."
-        case m.Capture(code, target):
+        case Capture(code, target):
             yield f"While {code} holds {target}, it cannot attack or run and defends at −2."
             yield "Your objective is revealed to everyone."
-        case m.Hold(code):
+        case Hold(code):
             ap = action_points.available(table, table.units[code])
             yield f"{code} counts as activated and keeps {ap} AP for reactions."
-        case m.Done(hold) if table.phase == "activation":
+        case Done(hold) if table.phase == "activation":
             held = selecting.held(table, table.turn.seat, hold)
             if held:
                 yield f"Counts as activated without acting: {listed(held)}."
-        case m.Deploy(code):
+        case Deploy(code):
             yield _placed(table.kind(table.units[code]))
-        case m.Reinforce(code):
+        case Reinforce(code):
             yield from _reinforced(table, table.units[code])
-        case m.Pay(code, count):
+        case Pay(code, count):
             yield from _paid(table, table.units[code], count)
-        case m.Leave():
+        case Leave():
             yield "You cannot come back."
         case _:
             return

@@ -8,7 +8,6 @@ from typing import Any
 
 from games.astral_sailors import subjects
 from games.astral_sailors.events.battle import Team
-from games.astral_sailors.moves import Move
 from games.astral_sailors.names import (
     called,
     codes,
@@ -21,14 +20,9 @@ from games.astral_sailors.names import (
 )
 from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.table import LETTERS, Table
-from games.astral_sailors.tasks import NOBODY
+from games.astral_sailors.tasks import NOBODY, Move
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words import (
-    considerations,
-    event_sentences,
-    objective_texts,
-    questions,
-)
+from games.astral_sailors.words import considerations, event_sentences, objective_texts, questions
 from games.astral_sailors.words.dice_reports import piece_name
 from games.core.contract import Words
 from games.core.decisions import Decision

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from games.astral_sailors import agenda, subjects
 from games.astral_sailors.game import GAME
-from games.astral_sailors.moves import Move, Pay, React, Reroll
+from games.astral_sailors.moves import NOTATION
 from games.astral_sailors.options import legality, options_for
 from games.astral_sailors.options.reading import read
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import questions
+from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import Attack, Part, Throw
-from games.astral_sailors.verbs import NOTATION
+from games.astral_sailors.tasks import Attack, Move, Part, Throw
 from games.astral_sailors.view import Asked, SailorsView
 from games.core.decisions import Decision, Decisions
 from games.core.options import Choice, Options, Question
@@ -76,8 +76,7 @@ def answer_refused(table: Table, seat: int, move: React | Reroll | Pay) -> Forbi
 
 def make(builder: StepBuilder, seat: int, move: Move, kind: str = "") -> None:
     """Make a legal move."""
-    verb = NOTATION.verb(move, kind)
-    verb.do(builder, decision(verb.kinds[0], seat), move)
+    move.do(builder, decision(kind or NOTATION.verb(move).kinds[0], seat))
 
 
 def asked(state: State, seat: int, kind: str) -> tuple[SailorsView, Decision]:

@@ -6,14 +6,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from games.astral_sailors import agenda, subjects
-from games.astral_sailors.moves import Action, Done, EndUnit, Pay, React, Reroll, Run
+from games.astral_sailors import agenda
 from games.astral_sailors.project import view_of
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
+from games.astral_sailors.rules.turns.activation import EndUnit, Run
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Piece, Table, Unit
-from games.astral_sailors.tasks import Attack, Part
+from games.astral_sailors.tasks import Action, Attack, Part
+from games.astral_sailors.view import Asked
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.events import Event
@@ -91,8 +94,10 @@ class Battle:
         """A Charge names its target, as it is filled in when a text is read."""
         if not isinstance(move, Run) or move.target:
             return move
-        view = view_of(self.state, Seated(Seat(self.table.turn.seat)))
-        return replace(move, target=subjects.charged(view, move))
+        seat = Seat(self.table.turn.seat)
+        asked = Asked(view_of(self.state, Seated(seat)), Decision(seat, "activate", 0))
+        read = {"unit": move.unit, "facing": move.facing, "steps": move.steps}
+        return replace(move, **Run.fill(asked, read))
 
     def attack(self, how: str, attacker: str, target: str, count: int, *dice: int) -> Battle:
         """An attack out of nowhere: no AP, no sight, no range."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.astral_sailors import agenda
-from games.astral_sailors.moves import Move
+from games.astral_sailors.moves import perform
 from games.astral_sailors.options import options_for
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.tasks import Attack, Part
-from games.astral_sailors.verbs import perform
+from games.astral_sailors.tasks import Attack, Move, Part
 from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions

@@ -7,13 +7,17 @@ from typing import TypeVar
 
 from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.moves import Bellicose, DeployRest, Lock, Move, TakeList
+from games.astral_sailors.moves import NOTATION, perform
 from games.astral_sailors.options import legality
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.bellicose import Bellicose
+from games.astral_sailors.rules.setup.deployment import DeployRest
+from games.astral_sailors.rules.setup.enlisting import TakeList
+from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.verbs import NOTATION, perform
+from games.astral_sailors.tasks import Move
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.events import Event, Step

@@ -6,8 +6,9 @@ import random
 from typing import Any
 
 from games.astral_sailors import subjects
-from games.astral_sailors.moves import Enlist, Lock
 from games.astral_sailors.rules.setup import armies
+from games.astral_sailors.rules.setup.enlisting import Enlist
+from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.view import SailorsView
 from games.core.decisions import Decision
 from games.core.options import Options

@@ -9,8 +9,10 @@ from typing import Any
 
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.moves import Action, Aim, Melee, Shoot
+from games.astral_sailors.notation import Aim
+from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.astral_sailors.state import State
+from games.astral_sailors.tasks import Action
 from games.astral_sailors.tools import SailorsPosition
 from games.core.chance import Chance
 from games.core.decisions import Decision, Decisions

@@ -9,11 +9,11 @@ import pytest
 
 from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.moves import perform
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.verbs import perform
 from games.core.chance import Chance, Rolled
 from games.core.decisions import Decision, Decisions
 from games.core.endings import Ending

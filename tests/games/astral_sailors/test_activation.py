@@ -14,23 +14,23 @@ from games.astral_sailors.events.battle import (
     UnitMoved,
     UnitTurned,
 )
-from games.astral_sailors.moves import (
-    Aim,
+from games.astral_sailors.notation import Aim
+from games.astral_sailors.rules.any_time import Done
+from games.astral_sailors.rules.combat.answering import React
+from games.astral_sailors.rules.turns import selecting
+from games.astral_sailors.rules.turns.action_points import available, full
+from games.astral_sailors.rules.turns.activation import (
     Capture,
-    Done,
     EndUnit,
     Hold,
     Jump,
     March,
     Melee,
-    React,
     Release,
     Run,
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.rules.turns import selecting
-from games.astral_sailors.rules.turns.action_points import available, full
 from games.core.decisions import Decisions
 from games.core.geometry.squares import Facing, Square, square
 from tests.games.astral_sailors.battle import Battle

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.astral_sailors.editing import EDITING
-from games.astral_sailors.events.battle import (
-    UnitRevealed,
-)
+from games.astral_sailors.events.battle import UnitRevealed
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.moves import Aim, Melee
+from games.astral_sailors.notation import Aim
+from games.astral_sailors.rules.turns.activation import Melee
 from games.core.editing.acts import Edited
 from games.core.geometry.squares import Facing
 from games.core.refusals import Unreadable

@@ -16,16 +16,11 @@ from games.astral_sailors.events.battle import (
     ArmyLocked,
     BellicoseResolved,
 )
-from games.astral_sailors.moves import (
-    Bellicose,
-    Dismiss,
-    Enlist,
-    Leave,
-    Lock,
-    TakeList,
-    Unlock,
-)
+from games.astral_sailors.rules.any_time import Leave
 from games.astral_sailors.rules.setup import armies, muster
+from games.astral_sailors.rules.setup.bellicose import Bellicose
+from games.astral_sailors.rules.setup.enlisting import Dismiss, Enlist, TakeList
+from games.astral_sailors.rules.setup.muster import Lock, Unlock
 from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.words.words import WORDS
@@ -35,16 +30,7 @@ from games.core.seats import Seat, Seated
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.building import SAMPLE, building, drafted
-from tests.games.astral_sailors.flow import (
-    code,
-    mustered,
-    of,
-    opened,
-    play,
-    refused,
-    roll,
-    waiting,
-)
+from tests.games.astral_sailors.flow import code, mustered, of, opened, play, refused, roll, waiting
 
 # --- Army lists ---
 

@@ -10,8 +10,9 @@ import pytest
 
 from bench.games.astral_sailors import crowded_table
 from games.astral_sailors.board import paths
-from games.astral_sailors.moves import PlacePiece, Run
 from games.astral_sailors.rules.setup import scenery
+from games.astral_sailors.rules.setup.scenery import PlacePiece
+from games.astral_sailors.rules.turns.activation import Run
 from games.astral_sailors.table import Piece, Table, Turn
 from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors import positions

@@ -11,8 +11,8 @@ import pytest
 
 from games.astral_sailors import agenda
 from games.astral_sailors.board import ground
-from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules.combat import attack, questions
+from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison, Table, Unit
 from games.astral_sailors.tasks import Attack, Part

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.moves import AutoArmy, Enlist, Lock, TakeList, Unlock
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.setup import armies, deployment
+from games.astral_sailors.rules.setup.enlisting import Enlist, TakeList
+from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Unlock
 from games.astral_sailors.secrets import Draft
 from games.astral_sailors.state import State
 from games.astral_sailors.words.words import WORDS

@@ -17,10 +17,10 @@ from games.astral_sailors.events.battle import (
     CommanderReleased,
     ObjectiveRevealed,
 )
-from games.astral_sailors.moves import Capture, March, Release
 from games.astral_sailors.rules.combat import wounds
 from games.astral_sailors.rules.combat.modifiers import modifiers
 from games.astral_sailors.rules.strikes import strike_refusal
+from games.astral_sailors.rules.turns.activation import Capture, March, Release
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.step_builder import StepBuilder

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.astral_sailors.events.battle import (
-    AttackDeclared,
-    ExchangeResolved,
-)
-from games.astral_sailors.moves import React, Run
+from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved
+from games.astral_sailors.rules.combat.answering import React
+from games.astral_sailors.rules.turns.activation import Run
 from games.core.geometry.squares import Facing
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.astral_sailors.board import line_of_sight
-from games.astral_sailors.moves import Pay
 from games.astral_sailors.rules.combat import aiming, wounds
+from games.astral_sailors.rules.combat.answering import Pay
 from games.astral_sailors.rules.turns import rounds, selecting
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.step_builder import StepBuilder

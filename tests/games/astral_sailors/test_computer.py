@@ -16,23 +16,23 @@ import pytest
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.moves import (
-    Aim,
+from games.astral_sailors.notation import Aim
+from games.astral_sailors.rules.setup import armies, deployment
+from games.astral_sailors.rules.setup.enlisting import Enlist
+from games.astral_sailors.rules.setup.muster import Lock
+from games.astral_sailors.rules.turns.activation import (
     Capture,
-    Enlist,
     Jump,
-    Lock,
     March,
     Melee,
-    Move,
     Run,
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.rules.setup import armies, deployment
 from games.astral_sailors.secrets import Draft
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Unit
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.chance import Chance
 from games.core.computer import Level

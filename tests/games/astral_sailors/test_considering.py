@@ -8,25 +8,23 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.moves import (
-    Aim,
+from games.astral_sailors.notation import Aim
+from games.astral_sailors.options import previews
+from games.astral_sailors.rules.any_time import Done, Leave
+from games.astral_sailors.rules.combat.answering import Pay, React
+from games.astral_sailors.rules.setup.enlisting import Enlist
+from games.astral_sailors.rules.turns.activation import (
     Capture,
-    Done,
-    Enlist,
     Hold,
-    Leave,
     March,
     Melee,
-    Move,
-    Pay,
-    React,
-    Reinforce,
     Run,
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.options import previews
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
 from games.astral_sailors.words.words import WORDS
 from games.core.geometry.squares import Facing, Square

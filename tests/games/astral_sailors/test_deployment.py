@@ -19,8 +19,9 @@ from games.astral_sailors.events.battle import (
     UnitDeployed,
     UnitUndeployed,
 )
-from games.astral_sailors.moves import Deploy, DeployRest, Done, TakeBack
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import deployment
+from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack
 from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.astral_sailors.events.battle import WoundsTaken
-from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules.combat import questions
+from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.state import State
 from games.core.chance import Chance
 from games.core.decisions import Decisions

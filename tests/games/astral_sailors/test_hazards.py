@@ -14,15 +14,14 @@ from games.astral_sailors.events.battle import (
     UnitMoved,
     WoundsTaken,
 )
-from games.astral_sailors.moves import (
-    Aim,
-    Done,
+from games.astral_sailors.notation import Aim
+from games.astral_sailors.rules.any_time import Done
+from games.astral_sailors.rules.combat.answering import Pay, Reroll
+from games.astral_sailors.rules.turns.activation import (
     EndUnit,
     Hold,
     Jump,
     March,
-    Pay,
-    Reroll,
     Run,
     Shoot,
     TurnTo,

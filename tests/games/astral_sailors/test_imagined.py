@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from games.astral_sailors.content.catalogue import Catalogue
-from games.astral_sailors.moves import Bellicose, Capture
 from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine
 from games.astral_sailors.rules.setup import armies
+from games.astral_sailors.rules.setup.bellicose import Bellicose
+from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.victory import conditions, ending
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder

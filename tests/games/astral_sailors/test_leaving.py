@@ -14,18 +14,15 @@ from games.astral_sailors.events.battle import (
     PlayerLeft,
     RewardPaid,
 )
-from games.astral_sailors.moves import (
-    Leave,
-    Move,
-)
 from games.astral_sailors.options import legality
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules import leaving
+from games.astral_sailors.rules.any_time import Leave
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.rules.victory.commanders import rivals
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison
-from games.astral_sailors.tasks import Tick
+from games.astral_sailors.tasks import Move, Tick
 from games.core.agenda import Do
 from games.core.decisions import Decisions
 from games.core.seats import Seat, Seated

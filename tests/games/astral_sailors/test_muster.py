@@ -17,13 +17,9 @@ from games.astral_sailors.events.battle import (
     TargetSet,
 )
 from games.astral_sailors.faults import fault
-from games.astral_sailors.moves import (
-    AutoArmy,
-    Bellicose,
-    Lock,
-    Target,
-)
 from games.astral_sailors.rules.setup import bellicose, muster
+from games.astral_sailors.rules.setup.bellicose import Bellicose
+from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Target
 from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.words.words import WORDS
 from games.core.refusals import Forbidden

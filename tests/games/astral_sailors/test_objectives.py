@@ -13,8 +13,9 @@ from games.astral_sailors.events.battle import (
     TargetLost,
     TargetSet,
 )
-from games.astral_sailors.moves import Hold, Target
 from games.astral_sailors.rules.setup import bellicose
+from games.astral_sailors.rules.setup.muster import Target
+from games.astral_sailors.rules.turns.activation import Hold
 from games.astral_sailors.rules.victory import conditions, objectives
 from games.astral_sailors.table import Turn
 from games.astral_sailors.tasks import Act, Attack, DiceOff, Part, RollIncome

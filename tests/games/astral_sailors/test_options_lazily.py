@@ -12,11 +12,14 @@ import pytest
 
 from bench.games.astral_sailors import crowded_table, reinforcing
 from games.astral_sailors.board import line_of_sight
-from games.astral_sailors.moves import Deploy, Move, PlacePiece, Reinforce
 from games.astral_sailors.options import options_for
 from games.astral_sailors.project import view_of
+from games.astral_sailors.rules.setup.deployment import Deploy
+from games.astral_sailors.rules.setup.scenery import PlacePiece
 from games.astral_sailors.rules.turns import entering
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn
+from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Facing, Square, column
 from games.core.options import Options, Question, complete
 from games.core.seats import Seat, Seated

@@ -6,16 +6,12 @@ from dataclasses import replace
 
 from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.moves import (
-    Deploy,
-    Dismiss,
-    Enlist,
-    PlacePiece,
-    Reinforce,
-    TakeBack,
-)
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.deployment import Deploy, TakeBack
+from games.astral_sailors.rules.setup.enlisting import Dismiss, Enlist
+from games.astral_sailors.rules.setup.scenery import PlacePiece
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.secrets import Draft
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
@@ -24,15 +20,7 @@ from games.core.chance import Rolled
 from games.core.geometry.squares import Facing, Square
 from games.core.options import complete
 from games.core.seats import Seats
-from tests.games.astral_sailors.asked_of import (
-    asked,
-    check,
-    choice,
-    decision,
-    keys,
-    question,
-    seen,
-)
+from tests.games.astral_sailors.asked_of import asked, check, choice, decision, keys, question, seen
 from tests.games.astral_sailors.positions import table, unit
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from games.astral_sailors import agenda
 from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved, PoisonMarked
-from games.astral_sailors.moves import Pay, React, Reroll
 from games.astral_sailors.rules.combat import poison
+from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison
 from games.core.chance import Chance

@@ -9,23 +9,20 @@ import pytest
 
 from games.astral_sailors import agenda
 from games.astral_sailors.events.battle import TurnEnded, UnitHeld, UnitMoved, UnitReinforced
-from games.astral_sailors.moves import (
-    AutoPlace,
-    Bellicose,
-    DeployRest,
-    Done,
-    Hold,
-    Lock,
-    TakeList,
-    Target,
-)
+from games.astral_sailors.moves import perform
 from games.astral_sailors.options import options_for
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.bellicose import Bellicose
+from games.astral_sailors.rules.setup.deployment import DeployRest
+from games.astral_sailors.rules.setup.enlisting import TakeList
+from games.astral_sailors.rules.setup.muster import Lock, Target
+from games.astral_sailors.rules.setup.scenery import AutoPlace
+from games.astral_sailors.rules.turns.activation import Hold
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Turn
-from games.astral_sailors.verbs import perform
 from games.core.decisions import Decision, Decisions
 from games.core.geometry.squares import Square
 from games.core.seats import Seats

@@ -12,9 +12,11 @@ from games.astral_sailors.events.battle import (
     ReactionChosen,
     UnitEliminated,
 )
-from games.astral_sailors.moves import Aim, March, Melee, Pay, React, TurnTo
+from games.astral_sailors.notation import Aim
+from games.astral_sailors.rules.combat.answering import Pay, React
 from games.astral_sailors.rules.combat.questions import asked
 from games.astral_sailors.rules.combat.reactions import reactions
+from games.astral_sailors.rules.turns.activation import March, Melee, TurnTo
 from games.astral_sailors.table import Hit
 from games.astral_sailors.tasks import Attack, Part
 from games.core.chance import Chance

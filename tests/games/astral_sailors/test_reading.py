@@ -6,42 +6,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors.moves import (
-    Aim,
-    Bellicose,
-    Capture,
-    Deploy,
-    DeployRest,
-    Dismiss,
-    Done,
-    EndUnit,
-    Enlist,
-    Hold,
-    Jump,
-    Leave,
-    Lock,
-    March,
-    Melee,
-    Move,
-    Pay,
-    PlacePiece,
-    React,
-    Reinforce,
-    Release,
-    Reroll,
-    Run,
-    Shoot,
-    TakeBack,
-    TakeList,
-    Target,
-    TurnTo,
-    Unlock,
-)
+from games.astral_sailors.moves import NOTATION
+from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import options_for, reading
 from games.astral_sailors.options.reading import read
+from games.astral_sailors.rules.any_time import Done, Leave
+from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
+from games.astral_sailors.rules.setup.bellicose import Bellicose
+from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack
+from games.astral_sailors.rules.setup.enlisting import Dismiss, Enlist, TakeList
+from games.astral_sailors.rules.setup.muster import Lock, Target, Unlock
+from games.astral_sailors.rules.setup.scenery import PlacePiece
+from games.astral_sailors.rules.turns.activation import (
+    Capture,
+    EndUnit,
+    Hold,
+    Jump,
+    March,
+    Melee,
+    Release,
+    Run,
+    Shoot,
+    TurnTo,
+)
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import Throw
-from games.astral_sailors.verbs import NOTATION
+from games.astral_sailors.tasks import Move, Throw
 from games.core.geometry.squares import Facing, Square
 from games.core.options import Question
 from games.core.refusals import Forbidden, Unreadable

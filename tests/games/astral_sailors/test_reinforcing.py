@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from games.astral_sailors import agenda
 from games.astral_sailors.board import line_of_sight, zones
 from games.astral_sailors.events.battle import TurnEnded, TurnSkipped, TurnStarted, UnitReinforced
-from games.astral_sailors.moves import Done, Reinforce
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat import wounds
 from games.astral_sailors.rules.turns import entering, reinforcing
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Piece, Table, Unit
 from games.core.agenda import Do

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.astral_sailors.events.battle import Rerolled
-from games.astral_sailors.moves import Reroll
 from games.astral_sailors.rules.combat import questions, rerolls
+from games.astral_sailors.rules.combat.answering import Reroll
 from games.astral_sailors.rules.turns.action_points import full
 from games.core.refusals import Forbidden
 from tests.games.astral_sailors.asked_of import answer_refused

@@ -21,8 +21,9 @@ from games.astral_sailors.events.battle import (
     TurnSkipped,
     TurnStarted,
 )
-from games.astral_sailors.moves import Done, Hold
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.turns import rounds, turns
+from games.astral_sailors.rules.turns.activation import Hold
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison, Table, Turn, Unit

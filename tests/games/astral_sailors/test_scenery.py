@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from games.astral_sailors.content.presets import fewest, quadrants
 from games.astral_sailors.events.battle import PresetLaid, TurnOrder
-from games.astral_sailors.moves import AutoPlace, PlacePiece
 from games.astral_sailors.rules.setup import scenery
+from games.astral_sailors.rules.setup.scenery import AutoPlace, PlacePiece
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder

@@ -18,11 +18,11 @@ from games.astral_sailors.events.battle import (
     UnitRevealed,
 )
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.moves import Capture
 from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine
 from games.astral_sailors.rules import leaving
 from games.astral_sailors.rules.turns import reinforcing
+from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.turns.placing import appears
 from games.astral_sailors.rules.victory.ending import draw
 from games.astral_sailors.state import State

@@ -12,7 +12,8 @@ import pytest
 from bench.games.astral_sailors import crowded_table, look_plainly
 from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.board.boxes import things
-from games.astral_sailors.moves import Aim, Shoot
+from games.astral_sailors.notation import Aim
+from games.astral_sailors.rules.turns.activation import Shoot
 from games.astral_sailors.table import Piece, Table, Unit
 from games.core.geometry.squares import Base
 from tests.effort import calls

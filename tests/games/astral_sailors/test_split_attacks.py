@@ -12,9 +12,11 @@ from games.astral_sailors.events.battle import (
     PartLost,
     UnitEliminated,
 )
-from games.astral_sailors.moves import Aim, Melee, React, Reroll, Shoot
+from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import legality
 from games.astral_sailors.project import view_of
+from games.astral_sailors.rules.combat.answering import React, Reroll
+from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.core.geometry.squares import Facing
 from games.core.seats import Seat, Seated
 from tests.games.astral_sailors.battle import Battle

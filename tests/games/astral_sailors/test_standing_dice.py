@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from games.astral_sailors import agenda
 from games.astral_sailors.events.battle import WoundsTaken
-from games.astral_sailors.moves import Pay, Reroll
 from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.rules.combat.answering import Pay, Reroll
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Unit

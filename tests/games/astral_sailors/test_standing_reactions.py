@@ -6,12 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.moves import React
-from tests.games.astral_sailors.duels import (
-    lapses,
-    orders,
-    says,
-)
+from games.astral_sailors.rules.combat.answering import React
+from tests.games.astral_sailors.duels import lapses, orders, says
 from tests.games.astral_sailors.wardens import shot_at, struck, warden
 
 

@@ -12,8 +12,9 @@ from games.astral_sailors.events.battle import (
     UnitEliminated,
     WoundsTaken,
 )
-from games.astral_sailors.moves import Pay, React, Reinforce, Reroll
 from games.astral_sailors.rules.combat import wounds
+from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison
 from games.core.geometry.squares import Facing, Square

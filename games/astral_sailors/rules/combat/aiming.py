@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from games.astral_sailors.board import ground, line_of_sight
-from games.astral_sailors.moves import Aim, Melee, Shoot
 from games.astral_sailors.names import counted
+from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.strikes import in_shooting_arc, strike_refusal
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Part
 from games.core.refusals import Forbidden
 
+if TYPE_CHECKING:
+    from games.astral_sailors.rules.turns.activation import Strike
 
-def refusal(table: Table, unit: Unit, move: Shoot | Melee) -> Forbidden | None:
+
+def refusal(table: Table, unit: Unit, move: Strike) -> Forbidden | None:
     """Why ``unit`` cannot make this attack. Turn, selection and AP have been checked."""
-    how = "shoot" if isinstance(move, Shoot) else "melee"
+    how = move.how
     blocked = _unable(table, unit, how)
     if blocked is not None:
         return blocked
@@ -48,9 +52,9 @@ def sights(table: Table, unit: Unit, enemies: Iterable[Unit]) -> dict[str, line_
     return {code: sight for code, sight in seen.items() if sight.result != "blocked"}
 
 
-def parts(table: Table, unit: Unit, move: Shoot | Melee) -> tuple[Part, ...]:
+def parts(table: Table, unit: Unit, move: Strike) -> tuple[Part, ...]:
     """The parts of a legal attack, as they are declared."""
-    if isinstance(move, Melee):
+    if move.how == "melee":
         return tuple(Part(aim.target, aim.dice) for aim in move.aims)
     seen = line_of_sight.look_all(table, unit, tuple(table.units[aim.target] for aim in move.aims))
     return tuple(
@@ -136,10 +140,10 @@ def _aim_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
     return None
 
 
-def _split_refusal(table: Table, unit: Unit, move: Shoot | Melee) -> Forbidden | None:
+def _split_refusal(table: Table, unit: Unit, move: Strike) -> Forbidden | None:
     """How the dice are dealt out (ASCW-142, 143, D-30)."""
     kind = table.kind(unit)
-    dice = kind.shots if isinstance(move, Shoot) else kind.blows
+    dice = kind.shots if move.how == "shoot" else kind.blows
     codes = [aim.target for aim in move.aims]
     if not codes:
         return Forbidden("ASCW-79", "An attack needs a target.")

@@ -2,28 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Annotated, Any, Literal
 
-from games.astral_sailors import moves as m
-from games.astral_sailors import notation as n
+from pydantic import Field
+
 from games.astral_sailors import subjects
-from games.astral_sailors.names import counted
+from games.astral_sailors.names import counted, listed
+from games.astral_sailors.notation import NUMBER, REACTION, Number, UnitCode
 from games.astral_sailors.rules.combat import attack, questions, rerolls, wounds
 from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.secrets import Answer
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import Attack
+from games.astral_sailors.tasks import Attack, Move
 from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
-from games.core.refusals import Forbidden
+from games.core.moves import move
+from games.core.notation import Value, many
+from games.core.refusals import Forbidden, Unreadable
 
 
-def react_refusal(asked: Asked, move: m.React) -> Forbidden | None:
-    return _other_question(asked, move, "ASCW-D21") or _react(asked.view.table, move)
+def _unit_asked(asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+    """The only unit that is asked, where none is named."""
+    units = subjects.units_asked(asked.view, asked.decision)
+    if "unit" in values or len(units) == 1:
+        return {"unit": units[0] if units else "", **values}
+    between = f": {listed(units, 'or')}" if units else ""
+    raise Unreadable(f"Say which unit{between}.")
 
 
-def _react(table: Table, move: m.React) -> Forbidden | None:
+@move("react", "react", "{unit} {choice}", short="{choice}")
+class React(Move):
+    """The answer of ``unit`` to an attack on it, before any die."""
+
+    unit: UnitCode
+    choice: Annotated[Literal["none", "counter", "cover"], REACTION]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return _other_question(asked, self, "ASCW-D21") or _react(asked.view.table, self)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _keep(builder, Answer(self.unit, self.choice))
+
+    @classmethod
+    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+        return _unit_asked(asked, values)
+
+
+def _react(table: Table, move: React) -> Forbidden | None:
     task = _attack(table)
     part = next(part for part in task.parts if part.target == move.unit)
     legal = reactions(table, task, part)
@@ -37,28 +65,89 @@ def _react(table: Table, move: m.React) -> Forbidden | None:
     )
 
 
-def reroll_refusal(asked: Asked, move: m.Reroll) -> Forbidden | None:
-    if move.dice != tuple(sorted(set(move.dice))):
-        return Forbidden("ASCW-D26", "Name each die once, in order.")
-    table = asked.view.table
-    task = _attack(table)
-    places = questions.rerollable(table, task)
-    wrong = [place for place in move.dice if place not in places]
-    if not wrong:
-        return None
-    throw = questions.under_way(task)
-    assert throw is not None
-    faces = throw.attack if task.stage == "attack-reroll?" else throw.defence
-    failed = ", ".join(str(faces[place]) for place in places)
-    said = f"Die {wrong[0] + 1} has not failed."
-    return Forbidden("ASCW-D26", said, instead=f"The failed dice show {failed}.")
+def _read_dice(asked: Asked, text: str) -> tuple[int, ...]:
+    match text:
+        case "NONE":
+            return ()
+        case "ALL":
+            return subjects.failed_dice(asked.view, asked.decision)
+        case _:
+            return tuple(sorted({place - 1 for place in _PLACES.read(asked, text)}))
 
 
-def pay_refusal(asked: Asked, move: m.Pay) -> Forbidden | None:
-    return _other_question(asked, move, "ASCW-91") or _pay(asked.view.table, move)
+def _write_dice(dice: tuple[int, ...]) -> str:
+    return " ".join(str(die + 1) for die in dice) or "NONE"
 
 
-def _pay(table: Table, move: m.Pay) -> Forbidden | None:
+_PLACES = many(NUMBER, 12)
+DICE = Value("ALL, NONE or numbers of dice", _read_dice, _write_dice, _PLACES.extent)
+
+
+@move("reroll", "reroll", "REROLL {dice}")
+class Reroll(Move):
+    """Throw these dice again, by their places in the throw (from 0); none when empty."""
+
+    dice: Annotated[tuple[int, ...], Field(max_length=12), DICE] = ()
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if self.dice != tuple(sorted(set(self.dice))):
+            return Forbidden("ASCW-D26", "Name each die once, in order.")
+        table = asked.view.table
+        task = _attack(table)
+        places = questions.rerollable(table, task)
+        wrong = [place for place in self.dice if place not in places]
+        if not wrong:
+            return None
+        throw = questions.under_way(task)
+        assert throw is not None
+        faces = throw.attack if task.stage == "attack-reroll?" else throw.defence
+        failed = ", ".join(str(faces[place]) for place in places)
+        said = f"Die {wrong[0] + 1} has not failed."
+        return Forbidden("ASCW-D26", said, instead=f"The failed dice show {failed}.")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        places, task = self.dice, _attack(builder.table)
+        builder.pop()
+        attack.close(builder, questions.asked(builder.table, task))
+        throw = attack.throw_of(task)
+        attacks = task.stage == "attack-reroll?"
+        if not places:
+            builder.push(replace(task, stage="defence-reroll?" if attacks else "extension"))
+        elif attacks:
+            rerolls.spend(builder, throw.attacker, "attack")
+            builder.push(
+                attack.with_throw(
+                    replace(task, stage="attack-reroll"), replace(throw, a_again=places)
+                )
+            )
+        else:
+            rerolls.spend(builder, throw.defender, "defence")
+            builder.push(
+                attack.with_throw(
+                    replace(task, stage="defence-reroll"), replace(throw, d_again=places)
+                )
+            )
+
+
+@move("pay", "pay", "{unit} PAY {wounds}", short="PAY {wounds}")
+class Pay(Move):
+    """Cancel this many wounds of ``unit``."""
+
+    unit: UnitCode
+    wounds: Number
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return _other_question(asked, self, "ASCW-91") or _pay(asked.view.table, self)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _keep(builder, Answer(self.unit, str(self.wounds)))
+
+    @classmethod
+    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+        return _unit_asked(asked, values)
+
+
+def _pay(table: Table, move: Pay) -> Forbidden | None:
     task = _attack(table)
     most = dict(questions.payers(table, task))[move.unit]
     unit = table.units[move.unit]
@@ -80,7 +169,7 @@ def _pay(table: Table, move: m.Pay) -> Forbidden | None:
     )
 
 
-def _other_question(asked: Asked, move: m.React | m.Pay, rule: str) -> Forbidden | None:
+def _other_question(asked: Asked, move: React | Pay, rule: str) -> Forbidden | None:
     about = subjects.unit_asked(asked.view, asked.decision)
     if move.unit == about:
         return None
@@ -96,57 +185,6 @@ def _attack(table: Table) -> Attack:
 # --- Effects ---
 
 
-def react(builder: StepBuilder, decision: Decision, move: m.React) -> None:
-    _keep(builder, Answer(move.unit, move.choice))
-
-
-def pay(builder: StepBuilder, decision: Decision, move: m.Pay) -> None:
-    _keep(builder, Answer(move.unit, str(move.wounds)))
-
-
 def _keep(builder: StepBuilder, given: Answer) -> None:
     others = tuple(old for old in builder.secrets.answers if old.about != given.about)
     builder.secrets = replace(builder.secrets, answers=(*others, given))
-
-
-def reroll(builder: StepBuilder, decision: Decision, move: m.Reroll) -> None:
-    places, task = move.dice, _attack(builder.table)
-    builder.pop()
-    attack.close(builder, questions.asked(builder.table, task))
-    throw = attack.throw_of(task)
-    attacks = task.stage == "attack-reroll?"
-    if not places:
-        builder.push(replace(task, stage="defence-reroll?" if attacks else "extension"))
-    elif attacks:
-        rerolls.spend(builder, throw.attacker, "attack")
-        builder.push(
-            attack.with_throw(replace(task, stage="attack-reroll"), replace(throw, a_again=places))
-        )
-    else:
-        rerolls.spend(builder, throw.defender, "defence")
-        builder.push(
-            attack.with_throw(replace(task, stage="defence-reroll"), replace(throw, d_again=places))
-        )
-
-
-VERBS: tuple[n.Verb, ...] = (
-    n.verb(
-        m.React,
-        "react",
-        "{unit} {choice}",
-        react_refusal,
-        react,
-        short=("{choice}",),
-        fill=n.unit_asked,
-    ),
-    n.verb(m.Reroll, "reroll", "REROLL {dice}", reroll_refusal, reroll),
-    n.verb(
-        m.Pay,
-        "pay",
-        "{unit} PAY {wounds}",
-        pay_refusal,
-        pay,
-        short=("PAY {wounds}",),
-        fill=n.unit_asked,
-    ),
-)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Annotated
 
-from games.astral_sailors import moves as m
-from games.astral_sailors import notation as n
 from games.astral_sailors.events import battle as e
+from games.astral_sailors.notation import YES
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.tasks import NOBODY, DiceOff
+from games.astral_sailors.tasks import NOBODY, DiceOff, Move
 from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat
 
@@ -31,25 +32,30 @@ def decisions(state: State) -> tuple[Decision, ...]:
     )
 
 
-def refusal(asked: Asked, move: m.Bellicose) -> Forbidden | None:
-    """Why a team can no longer answer."""
-    answered = asked.view.known(asked.decision.seat).bellicose
-    if answered is None:
-        return None
-    word = "yes" if answered else "no"
-    return Forbidden(
-        "ASCW-D56",
-        f"Your team has already answered {word}, and its first answer is final.",
-        code="NOT_POSSIBLE",
-    )
+@move("bellicose", "bellicose", "BELLICOSE {yes}", short="{yes}")
+class Bellicose(Move):
+    """A team's answer whether it fights as Bellicose Hedonists (D-65)."""
 
+    yes: Annotated[bool, YES]
 
-def answer(builder: StepBuilder, decision: Decision, move: m.Bellicose) -> None:
-    """The answer of a team."""
-    team = builder.table.team(decision.seat)
-    _say(builder, team, move.yes)
-    builder.tell(e.BellicoseAnswered(team=team, yes=move.yes, only=builder.members(team)))
-    settle(builder)
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """Why a team can no longer answer."""
+        answered = asked.view.known(asked.decision.seat).bellicose
+        if answered is None:
+            return None
+        word = "yes" if answered else "no"
+        return Forbidden(
+            "ASCW-D56",
+            f"Your team has already answered {word}, and its first answer is final.",
+            code="NOT_POSSIBLE",
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """The answer of a team."""
+        team = builder.table.team(decision.seat)
+        _say(builder, team, self.yes)
+        builder.tell(e.BellicoseAnswered(team=team, yes=self.yes, only=builder.members(team)))
+        settle(builder)
 
 
 def settle(builder: StepBuilder) -> None:
@@ -163,8 +169,3 @@ def _resolve(builder: StepBuilder, granted: tuple[int, ...]) -> None:
         for number in granted:
             builder.tell(e.BellicoseResolved(teams=(number,), only=builder.members(number)))
     builder.then("muster")
-
-
-VERBS: tuple[n.Verb, ...] = (
-    n.verb(m.Bellicose, "bellicose", "BELLICOSE {yes}", refusal, answer, short=("{yes}",)),
-)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.astral_sailors import moves as m
-from games.astral_sailors import notation as n
 from games.astral_sailors.board import zones
 from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import called, counted, listed
+from games.astral_sailors.notation import At, Toward, UnitCode
 from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.tasks import DiceOff
+from games.astral_sailors.tasks import DiceOff, Move
 from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
 from games.core.geometry.squares import Base, Facing, Square
+from games.core.moves import move
 from games.core.refusals import Forbidden
 
 MOST = 45
@@ -92,13 +92,25 @@ def spots(table: Table, unit: Unit) -> tuple[Square, ...]:
     return tuple(anchor(land.stride, place) for place in places(free))
 
 
-def deploy_refusal(asked: Asked, move: m.Deploy) -> Forbidden | None:
-    """Why the unit of the army whose turn it is cannot be put there."""
-    table = asked.view.table
-    unit = table.units.get(move.unit)
-    if unit is None or unit.seat != table.turn.seat or unit.place not in ("reserve", "board"):
-        return placing.not_in_reserve(table, table.turn.seat, move.unit, "ASCW-36")
-    return _points(table, unit) or _place(table, unit, move.at)
+@move("deploy", "deploy", "DEPLOY {unit} {at} {facing}", quick=True)
+class Deploy(Move):
+    unit: UnitCode
+    at: At
+    facing: Toward
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """Why the unit of the army whose turn it is cannot be put there."""
+        table = asked.view.table
+        unit = table.units.get(self.unit)
+        if unit is None or unit.seat != table.turn.seat or unit.place not in ("reserve", "board"):
+            return placing.not_in_reserve(table, table.turn.seat, self.unit, "ASCW-36")
+        return _points(table, unit) or _place(table, unit, self.at)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        turns.count_move(builder)
+        placing.appears(builder, self.unit, self.at, self.facing)
+        builder.tell(e.UnitDeployed(unit=self.unit, at=self.at, facing=self.facing))
+        builder.then("check")
 
 
 def _points(table: Table, unit: Unit) -> Forbidden | None:
@@ -149,23 +161,32 @@ def _too_close(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     )
 
 
-def take_back_refusal(asked: Asked, move: m.TakeBack) -> Forbidden | None:
-    table, code, seat = asked.view.table, move.unit, asked.view.table.turn.seat
-    unit = table.units.get(code)
-    if unit is not None and unit.seat == seat and unit.on_board:
-        return None
-    own = [each.code for each in table.of(seat) if each.on_board]
-    return Forbidden(
-        "ASCW-D52",
-        f"You have not deployed {code}.",
-        instead=f"You have deployed {listed(own)}." if own else "You have deployed nothing yet.",
-        code="NOT_DEPLOYED",
-    )
+@move("take-back", "deploy", "UNDO {unit}", quick=True)
+class TakeBack(Move):
+    """Undo the deployment of one unit."""
 
+    unit: UnitCode
 
-def done_refusal(asked: Asked, move: m.Done) -> Forbidden | None:
-    """Every Commander must be deployed first."""
-    return placing.no_hold(move.hold) or commanders_missing(asked.view.table)
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table, code, seat = asked.view.table, self.unit, asked.view.table.turn.seat
+        unit = table.units.get(code)
+        if unit is not None and unit.seat == seat and unit.on_board:
+            return None
+        own = [each.code for each in table.of(seat) if each.on_board]
+        return Forbidden(
+            "ASCW-D52",
+            f"You have not deployed {code}.",
+            instead=f"You have deployed {listed(own)}."
+            if own
+            else "You have deployed nothing yet.",
+            code="NOT_DEPLOYED",
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        turns.count_move(builder)
+        unit = builder.unit(self.unit)
+        builder.put(replace(unit, place="reserve", c=-1, r=-1, facing=Facing.N))
+        builder.tell(e.UnitUndeployed(unit=self.unit))
 
 
 def commanders_missing(table: Table) -> Forbidden | None:
@@ -188,22 +209,12 @@ def commanders_missing(table: Table) -> Forbidden | None:
 # --- Deploying ---
 
 
-def deploy(builder: StepBuilder, decision: Decision, move: m.Deploy) -> None:
-    turns.count_move(builder)
-    placing.appears(builder, move.unit, move.at, move.facing)
-    builder.tell(e.UnitDeployed(unit=move.unit, at=move.at, facing=move.facing))
-    builder.then("check")
+@move("deploy-rest", "deploy", "DEPLOY REST")
+class DeployRest(Move):
+    """Let the bot place what is not deployed yet, and end the deployment (D-70)."""
 
-
-def take_back(builder: StepBuilder, decision: Decision, move: m.TakeBack) -> None:
-    turns.count_move(builder)
-    unit = builder.unit(move.unit)
-    builder.put(replace(unit, place="reserve", c=-1, r=-1, facing=Facing.N))
-    builder.tell(e.UnitUndeployed(unit=move.unit))
-
-
-def deploy_rest(builder: StepBuilder, decision: Decision, move: m.DeployRest) -> None:
-    place_rest(builder)
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        place_rest(builder)
 
 
 def place_rest(builder: StepBuilder) -> None:
@@ -225,10 +236,6 @@ def place_rest(builder: StepBuilder) -> None:
     _end(builder, seat)
 
 
-def done(builder: StepBuilder, decision: Decision, move: m.Done) -> None:
-    end_turn(builder)
-
-
 def end_turn(builder: StepBuilder) -> None:
     turns.count_move(builder)
     _end(builder, builder.table.turn.seat)
@@ -240,7 +247,7 @@ def _end(builder: StepBuilder, seat: int) -> None:
     builder.then("check", "next-deployment")
 
 
-def automatic(table: Table, seat: int) -> tuple[m.Deploy, ...]:
+def automatic(table: Table, seat: int) -> tuple[Deploy, ...]:
     """What the bot deploys for an absent player, in order (D-70)."""
     found = []
     facing = Facing((zones.own_edge(table, seat) + 4) % 8)
@@ -255,7 +262,7 @@ def automatic(table: Table, seat: int) -> tuple[m.Deploy, ...]:
         if at is None and free:  # for a Commander alone the distance to enemies is waived
             at = next(_anchors(table, unit, crowded=True), None)
         if at is not None:
-            found.append(m.Deploy(unit.code, at, facing))
+            found.append(Deploy(unit.code, at, facing))
             table = table.with_unit(placing.placed(unit, at, facing))
     return tuple(found)
 
@@ -286,11 +293,3 @@ def _anchors(table: Table, unit: Unit, *, crowded: bool = False) -> Iterator[Squ
     for at in sorted(zones.zone(table, unit.seat), key=rank):
         if _place(table, unit, at, crowded=crowded) is None:
             yield at
-
-
-VERBS: tuple[n.Verb, ...] = (
-    n.verb(m.Deploy, "deploy", "DEPLOY {unit} {at} {facing}", deploy_refusal, deploy, quick=True),
-    n.verb(m.TakeBack, "deploy", "UNDO {unit}", take_back_refusal, take_back, quick=True),
-    n.verb(m.DeployRest, "deploy", "DEPLOY REST", n.always, deploy_rest),
-    n.verb(m.Done, "deploy", n.DONE, done_refusal, done),
-)

@@ -2,38 +2,101 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import moves as m
-from games.astral_sailors import notation as n
+from typing import Annotated, TypeAlias
+
 from games.astral_sailors import subjects
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
+from games.astral_sailors.notation import KindName, Name, Number, spelt
 from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import Asked
 from games.core import sheets
 from games.core.decisions import Decision
+from games.core.moves import also, move
+from games.core.notation import Value
 from games.core.refusals import Forbidden
 
 ARMIES = sheets.SheetPhase("army", "list", "ASCW-D54")
-Edit = m.Enlist | m.Dismiss | m.TakeList
 
 # --- Refusals: what can still be put right, as too few civilians, is refused by the lock ---
 
 
-def enlist_refusal(asked: Asked, move: m.Enlist) -> Forbidden | None:
-    units = subjects.draft(asked.view, asked.decision).units
-    return closed(asked) or _enlist(_agreed(asked), units, move)
+def _read_list(asked: Asked, text: str) -> str:
+    return spelt(text, armies.ready(_agreed(asked)))
 
 
-def dismiss_refusal(asked: Asked, move: m.Dismiss) -> Forbidden | None:
-    units = subjects.draft(asked.view, asked.decision).units
-    return closed(asked) or _dismiss(_agreed(asked), units, move)
+ListName: TypeAlias = Annotated[Name, Value("the name of a ready-made list", _read_list, str.upper)]
 
 
-def take_refusal(asked: Asked, move: m.TakeList) -> Forbidden | None:
-    units = subjects.draft(asked.view, asked.decision).units
-    return closed(asked) or _take(_agreed(asked), units, move)
+class ListChange(Move):
+    """A change of an army list."""
+
+    __slots__ = ()
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        seat = decision.seat
+        draft = builder.secrets.drafts[seat]
+        units = self.edited(builder.table.agreed_with(seat), draft.units)
+        draft = sheets.edited(draft, units=units, locked=False)
+        builder.secrets = builder.secrets.with_draft(seat, draft)
+        total = armies.price(builder.table.catalogue, units)
+        only = builder.members(builder.table.team(seat))
+        builder.tell(e.ArmyEdited(seat=seat, units=units, total=total, only=only))
+
+    def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
+        """The list after the legal change."""
+        raise NotImplementedError
+
+
+@move("enlist", "army", "ADD[ {count}] {kind}", quick=True)
+class Enlist(ListChange):
+    """Put ``count`` units of a kind on the army list."""
+
+    kind: KindName
+    count: Number = 1
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        units = subjects.draft(asked.view, asked.decision).units
+        return closed(asked) or _enlist(_agreed(asked), units, self)
+
+    def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
+        return (*units, *(self.kind,) * self.count)
+
+
+@move("dismiss", "army", "DROP[ {count}] {kind}", quick=True)
+class Dismiss(ListChange):
+    """Take ``count`` units of a kind off the list again."""
+
+    kind: KindName
+    count: Number = 1
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        units = subjects.draft(asked.view, asked.decision).units
+        return closed(asked) or _dismiss(_agreed(asked), units, self)
+
+    def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
+        """Units leave the list from its end, so that the others keep their numbers."""
+        kept = list(reversed(units))
+        for _ in range(self.count):
+            kept.remove(self.kind)
+        return tuple(reversed(kept))
+
+
+@move("take-list", "army", "LIST {key}", also("army", "CLEAR", key=""))
+class TakeList(ListChange):
+    """Replace the list by a ready-made one; an empty ``key`` clears it."""
+
+    key: ListName
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        units = subjects.draft(asked.view, asked.decision).units
+        return closed(asked) or _take(_agreed(asked), units, self)
+
+    def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
+        return armies.ready(table)[self.key] if self.key else ()
 
 
 def closed(asked: Asked, *, opens: bool = False) -> Forbidden | None:
@@ -56,7 +119,7 @@ def _unknown(table: Table, code: str) -> Forbidden:
     )
 
 
-def _enlist(table: Table, units: tuple[str, ...], move: m.Enlist) -> Forbidden | None:
+def _enlist(table: Table, units: tuple[str, ...], move: Enlist) -> Forbidden | None:
     agreement, catalogue = table.agreement, table.catalogue
     kind = catalogue.units.get(move.kind)
     if kind is None:
@@ -73,7 +136,7 @@ def _enlist(table: Table, units: tuple[str, ...], move: m.Enlist) -> Forbidden |
     )
 
 
-def _dismiss(table: Table, units: tuple[str, ...], move: m.Dismiss) -> Forbidden | None:
+def _dismiss(table: Table, units: tuple[str, ...], move: Dismiss) -> Forbidden | None:
     kind = table.catalogue.units.get(move.kind)
     if kind is None:
         return _unknown(table, move.kind)
@@ -95,7 +158,7 @@ def _no_number(rule: str, count: int) -> Forbidden:
     )
 
 
-def _take(table: Table, units: tuple[str, ...], move: m.TakeList) -> Forbidden | None:
+def _take(table: Table, units: tuple[str, ...], move: TakeList) -> Forbidden | None:
     if not move.key:
         if units:
             return None
@@ -112,40 +175,3 @@ def _take(table: Table, units: tuple[str, ...], move: m.TakeList) -> Forbidden |
     assert why is not None
     sentence = f"{known.name} does not fit: {why.sentence}"
     return why.retold(sentence, instead=instead)
-
-
-# --- Effects ---
-
-
-def edited(table: Table, units: tuple[str, ...], move: Edit) -> tuple[str, ...]:
-    """The list after a legal change. Units leave it from its end, so that the others keep their
-    numbers."""
-    match move:
-        case m.Enlist(kind, count):
-            return (*units, *(kind,) * count)
-        case m.Dismiss(kind, count):
-            kept = list(reversed(units))
-            for _ in range(count):
-                kept.remove(kind)
-            return tuple(reversed(kept))
-        case m.TakeList(key):
-            return armies.ready(table)[key] if key else ()
-
-
-def edit(builder: StepBuilder, decision: Decision, move: Edit) -> None:
-    seat = decision.seat
-    draft = builder.secrets.drafts[seat]
-    units = edited(builder.table.agreed_with(seat), draft.units, move)
-    draft = sheets.edited(draft, units=units, locked=False)
-    builder.secrets = builder.secrets.with_draft(seat, draft)
-    total = armies.price(builder.table.catalogue, units)
-    only = builder.members(builder.table.team(seat))
-    builder.tell(e.ArmyEdited(seat=seat, units=units, total=total, only=only))
-
-
-VERBS: tuple[n.Verb, ...] = (
-    n.verb(m.Enlist, "army", "ADD[ {count}] {kind}", enlist_refusal, edit, quick=True),
-    n.verb(m.Dismiss, "army", "DROP[ {count}] {kind}", dismiss_refusal, edit, quick=True),
-    n.verb(m.TakeList, "army", "LIST {key}", take_refusal, edit),
-    n.verb(m.TakeList, "army", "CLEAR", take_refusal, edit, values={"key": ""}),
-)

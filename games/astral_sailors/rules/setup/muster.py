@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Annotated
 
-from games.astral_sailors import moves as m
-from games.astral_sailors import notation as n
 from games.astral_sailors import subjects
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import listed, team_with_seats
+from games.astral_sailors.notation import TEAM, KindName
 from games.astral_sailors.rules.setup import armies, bellicose, enlisting
+from games.astral_sailors.rules.setup.enlisting import ListName, TakeList
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
-from games.astral_sailors.tasks import RollObjectives
+from games.astral_sailors.tasks import Move, RollObjectives
 from games.astral_sailors.view import Asked
 from games.core import sheets
 from games.core.agenda import Do
 from games.core.decisions import Decision
+from games.core.moves import move
 from games.core.refusals import Forbidden
 from games.core.seats import Seat, Seats
 
@@ -146,17 +148,26 @@ def reveal(builder: StepBuilder, about: str) -> None:
 # --- Moves ---
 
 
-def target_refusal(asked: Asked, move: m.Target) -> Forbidden | None:
-    """Why a team cannot hunt another: while armies are built, and when it lost a target (D-61)."""
-    if asked.view.known(asked.decision.seat).asked:
-        table = asked.view.table
-        return _target(table, table.team(asked.decision.seat), move.team)
-    return Forbidden(
-        "ASCW-D56",
-        "Your team has no target to choose now.",
-        instead="The first answer from a team counts.",
-        code="NO_OBJECTIVE",
-    )
+@move("target", "target", "TARGET {team} | TARGET TEAM {team}")
+class Target(Move):
+    """The team that the Manhunt is after."""
+
+    team: Annotated[int, TEAM]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """Teams choose while armies are built, and when they have lost a target (D-61)."""
+        if asked.view.known(asked.decision.seat).asked:
+            table = asked.view.table
+            return _target(table, table.team(asked.decision.seat), self.team)
+        return Forbidden(
+            "ASCW-D56",
+            "Your team has no target to choose now.",
+            instead="The first answer from a team counts.",
+            code="NO_OBJECTIVE",
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        objectives.set_target(builder, decision.seat, self.team)
 
 
 def _target(table: Table, team: int, target: int) -> Forbidden | None:
@@ -175,14 +186,32 @@ def _target(table: Table, team: int, target: int) -> Forbidden | None:
     return Forbidden("ASCW-119", sentence, instead=f"You can hunt {named}.", code=code)
 
 
-def lock_refusal(asked: Asked, move: m.Lock) -> Forbidden | None:
-    table = asked.view.table.agreed_with(asked.decision.seat)
-    own, draft = asked.view.known(asked.decision.seat), subjects.draft(asked.view, asked.decision)
-    return (
-        enlisting.closed(asked)
-        or armies.not_main(table.catalogue, draft.units, move.main)
-        or _lock(table, own, draft)
-    )
+@move("lock", "army", "LOCK[ {main}]")
+class Lock(Move):
+    """The list is final, unless it is unlocked before all are.
+
+    ``main``  the kind of the main Commander; empty for the first Commander on the list
+    """
+
+    main: KindName = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table.agreed_with(asked.decision.seat)
+        own = asked.view.known(asked.decision.seat)
+        draft = subjects.draft(asked.view, asked.decision)
+        return (
+            enlisting.closed(asked)
+            or armies.not_main(table.catalogue, draft.units, self.main)
+            or _lock(table, own, draft)
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """The list is led by the main Commander."""
+        draft = builder.secrets.drafts[decision.seat]
+        if self.main:
+            units = armies.led_by(builder.table.catalogue, draft.units, self.main)
+            draft = replace(draft, units=units)
+        _close(builder, decision.seat, sheets.edited(draft, locked=True))
 
 
 def _lock(table: Table, own: TeamSecret, draft: Draft) -> Forbidden | None:
@@ -197,38 +226,37 @@ def _lock(table: Table, own: TeamSecret, draft: Draft) -> Forbidden | None:
     )
 
 
-def lock(builder: StepBuilder, decision: Decision, move: m.Lock) -> None:
-    """The list is led by the main Commander."""
-    draft = builder.secrets.drafts[decision.seat]
-    if move.main:
-        units = armies.led_by(builder.table.catalogue, draft.units, move.main)
-        draft = replace(draft, units=units)
-    _close(builder, decision.seat, sheets.edited(draft, locked=True))
+@move("auto-army", "army", "AUTO[:{key}]")
+class AutoArmy(Move):
+    """Take a ready-made list, or with an empty ``key`` the own one, and lock it; the bot then
+    places the scenery and deploys."""
+
+    key: ListName = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table.agreed_with(asked.decision.seat)
+        own = asked.view.known(asked.decision.seat)
+        draft = subjects.draft(asked.view, asked.decision)
+        if not self.key:
+            return enlisting.closed(asked) or _lock(table, own, draft)
+        refused = TakeList(self.key).refuse(asked)
+        return refused or _lock(table, own, replace(draft, units=armies.ready(table)[self.key]))
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        if self.key:
+            TakeList(self.key).do(builder, decision)
+        draft = builder.secrets.drafts[decision.seat]
+        _close(builder, decision.seat, sheets.edited(draft, locked=True, auto=True))
 
 
-def auto_refusal(asked: Asked, move: m.AutoArmy) -> Forbidden | None:
-    table = asked.view.table.agreed_with(asked.decision.seat)
-    own, draft = asked.view.known(asked.decision.seat), subjects.draft(asked.view, asked.decision)
-    if not move.key:
-        return enlisting.closed(asked) or _lock(table, own, draft)
-    refused = enlisting.take_refusal(asked, m.TakeList(move.key))
-    return refused or _lock(table, own, replace(draft, units=armies.ready(table)[move.key]))
+@move("unlock", "army-open", "UNLOCK", quick=True)
+class Unlock(Move):
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return enlisting.closed(asked, opens=True)
 
-
-def auto(builder: StepBuilder, decision: Decision, move: m.AutoArmy) -> None:
-    if move.key:
-        enlisting.edit(builder, decision, m.TakeList(move.key))
-    draft = builder.secrets.drafts[decision.seat]
-    _close(builder, decision.seat, sheets.edited(draft, locked=True, auto=True))
-
-
-def unlock_refusal(asked: Asked, move: m.Unlock) -> Forbidden | None:
-    return enlisting.closed(asked, opens=True)
-
-
-def unlock(builder: StepBuilder, decision: Decision, move: m.Unlock) -> None:
-    draft = builder.secrets.drafts[decision.seat]
-    _close(builder, decision.seat, sheets.edited(draft, locked=False, auto=False))
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        draft = builder.secrets.drafts[decision.seat]
+        _close(builder, decision.seat, sheets.edited(draft, locked=False, auto=False))
 
 
 def _close(builder: StepBuilder, seat: int, draft: Draft) -> None:
@@ -256,9 +284,7 @@ def default_list(table: Table, seat: int, draft: Draft) -> tuple[str, ...]:
     return armies.ready(table)[armies.default_key(table, seat, draft.units)]
 
 
-def default_move(
-    table: Table, own: TeamSecret, draft: Draft, seat: int
-) -> m.TakeList | m.Lock | None:
+def default_move(table: Table, own: TeamSecret, draft: Draft, seat: int) -> TakeList | Lock | None:
     """What the bot answers to ``army`` when time runs out: lock a legal list, else take one.
 
     ``None`` while the list is ready and only the team's target is missing: that
@@ -266,21 +292,5 @@ def default_move(
     """
     table = table.agreed_with(seat)
     if armies.fault(table.agreement, table.catalogue, draft.units) is not None:
-        return m.TakeList(armies.default_key(table, seat, draft.units))
-    return None if own.asked else m.Lock()
-
-
-VERBS: tuple[n.Verb, ...] = (
-    *bellicose.VERBS,
-    *enlisting.VERBS,
-    n.verb(m.Lock, "army", "LOCK[ {main}]", lock_refusal, lock),
-    n.verb(m.AutoArmy, "army", "AUTO[:{key}]", auto_refusal, auto),
-    n.verb(m.Unlock, "army-open", "UNLOCK", unlock_refusal, unlock, quick=True),
-    n.verb(
-        m.Target,
-        "target",
-        "TARGET {team} | TARGET TEAM {team}",
-        target_refusal,
-        objectives.set_target,
-    ),
-)
+        return TakeList(armies.default_key(table, seat, draft.units))
+    return None if own.asked else Lock()

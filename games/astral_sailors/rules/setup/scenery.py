@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import Annotated
 
-from games.astral_sailors import moves as m
-from games.astral_sailors import notation as n
 from games.astral_sailors.board.ground import terrain_at
 from games.astral_sailors.board.terrain import covered
 from games.astral_sailors.content.catalogue import Preset, Spot
@@ -15,13 +14,15 @@ from games.astral_sailors.content.loading import BASE, catalogue_of
 from games.astral_sailors.content.presets import PER_PLAYER, fewest, quadrants, spots_of
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
+from games.astral_sailors.notation import PIECE, TURNED, At, Name
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Piece, Table
-from games.astral_sailors.tasks import DiceOff
+from games.astral_sailors.tasks import DiceOff, Move
 from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
 from games.core.geometry.squares import Square, square
+from games.core.moves import move
 from games.core.refusals import Forbidden
 
 COPIES = 2
@@ -116,17 +117,28 @@ def _go_on(builder: StepBuilder, first: int) -> None:
 # --- Legality ---
 
 
-def refusal(asked: Asked, move: m.PlacePiece) -> Forbidden | None:
-    """Why the piece cannot lie there. The limit of copies does not bind the bot (D-70)."""
-    table = asked.view.table
-    if move.kind not in table.catalogue.pieces:
-        return Forbidden(
-            "ASCW-20",
-            f"There is no piece with the code {move.kind}.",
-            instead=f"The codes are {', '.join(table.catalogue.pieces)}.",
-            code="UNKNOWN_PIECE",
-        )
-    return _misplaced(table, move) or _limit(table, move)
+@move("place", "scenery", "{kind} {at}[ {turned}]")
+class PlacePiece(Move):
+    """``at`` is the north-western square of the piece as it lies."""
+
+    kind: Annotated[Name, PIECE]
+    at: At
+    turned: Annotated[bool, TURNED] = False
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """Why the piece cannot lie there. The limit of copies does not bind the bot (D-70)."""
+        table = asked.view.table
+        if self.kind not in table.catalogue.pieces:
+            return Forbidden(
+                "ASCW-20",
+                f"There is no piece with the code {self.kind}.",
+                instead=f"The codes are {', '.join(table.catalogue.pieces)}.",
+                code="UNKNOWN_PIECE",
+            )
+        return _misplaced(table, self) or _limit(table, self)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        lay(builder, self)
 
 
 def pieces_left(table: Table) -> int:
@@ -135,7 +147,7 @@ def pieces_left(table: Table) -> int:
     return sum(turns.takes_part(table.players[seat]) for seat in turn.order[max(turn.at, 0) :])
 
 
-def _limit(table: Table, move: m.PlacePiece) -> Forbidden | None:
+def _limit(table: Table, move: PlacePiece) -> Forbidden | None:
     seat = table.turn.seat
     copies = sum(piece.kind == move.kind and piece.seat == seat for piece in table.pieces)
     if copies < COPIES:
@@ -150,7 +162,7 @@ def _limit(table: Table, move: m.PlacePiece) -> Forbidden | None:
     )
 
 
-def _misplaced(table: Table, move: m.PlacePiece) -> Forbidden | None:
+def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
     """Everything but the limit of copies."""
     kind = table.catalogue.pieces[move.kind]
     if move.turned and kind.columns == kind.rows:
@@ -186,7 +198,7 @@ def _margin(table: Table) -> int:
     return int(table.agreement.perimeter_clear)
 
 
-def _overlap(table: Table, move: m.PlacePiece, name: str) -> Forbidden | None:
+def _overlap(table: Table, move: PlacePiece, name: str) -> Forbidden | None:
     hit = next((at for at in _covers(table, move) if terrain_at(table, at) is not None), None)
     if hit is None:
         return None
@@ -196,7 +208,7 @@ def _overlap(table: Table, move: m.PlacePiece, name: str) -> Forbidden | None:
     return Forbidden("ASCW-D49", f"{name} would overlap {other} at {hit}.", code="OVERLAP")
 
 
-def _quadrants(table: Table, move: m.PlacePiece) -> Forbidden | None:
+def _quadrants(table: Table, move: PlacePiece) -> Forbidden | None:
     """The pieces still to come must be able to bring every quadrant to its number (D-50).
 
     Should that have become impossible, because players have left, every piece has to help.
@@ -225,12 +237,12 @@ def _poor_quadrants(table: Table) -> tuple[dict[tuple[int, int], int], bool]:
     return poor, sum(poor.values()) > pieces_left(table) - 1
 
 
-def _extent(table: Table, move: m.PlacePiece) -> tuple[int, int]:
+def _extent(table: Table, move: PlacePiece) -> tuple[int, int]:
     kind = table.catalogue.pieces[move.kind]
     return (kind.rows, kind.columns) if move.turned else (kind.columns, kind.rows)
 
 
-def _covers(table: Table, move: m.PlacePiece) -> list[Square]:
+def _covers(table: Table, move: PlacePiece) -> list[Square]:
     columns, rows = _extent(table, move)
     (c, r) = move.at
     return [Square(x, y) for y in range(r, r + rows) for x in range(c, c + columns)]
@@ -239,15 +251,15 @@ def _covers(table: Table, move: m.PlacePiece) -> list[Square]:
 # --- Placing ---
 
 
-def place(builder: StepBuilder, decision: Decision, move: m.PlacePiece) -> None:
-    lay(builder, move)
+@move("place-auto", "scenery", "PLACE AUTO")
+class AutoPlace(Move):
+    """Let the bot lay the next piece of its list (D-70)."""
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        lay(builder, automatic(builder.table))
 
 
-def place_automatically(builder: StepBuilder, decision: Decision, move: m.AutoPlace) -> None:
-    lay(builder, automatic(builder.table))
-
-
-def lay(builder: StepBuilder, move: m.PlacePiece) -> None:
+def lay(builder: StepBuilder, move: PlacePiece) -> None:
     """The army whose turn it is places a piece."""
     seat = builder.table.turn.seat
     piece = Piece(move.kind, move.at.c, move.at.r, move.turned, seat)
@@ -257,7 +269,7 @@ def lay(builder: StepBuilder, move: m.PlacePiece) -> None:
     builder.then("check", "next-piece")
 
 
-def automatic(table: Table) -> m.PlacePiece:
+def automatic(table: Table) -> PlacePiece:
     """The piece that the bot lays when a player is absent or leaves it to the bot (D-70).
 
     Raises ``LookupError`` when the board has no room: then nobody is asked.
@@ -268,11 +280,11 @@ def automatic(table: Table) -> m.PlacePiece:
     return found
 
 
-def _automatic(table: Table) -> Iterator[m.PlacePiece]:
+def _automatic(table: Table) -> Iterator[PlacePiece]:
     """The pieces of the preset, then a Crate on every square: those that are legal."""
     wishes = _wishes(table.agreement.pack, table.size)
     yield from (move for move in wishes if _misplaced(table, move) is None)
-    yield from (m.PlacePiece(CRATE, at) for at in spots(table, CRATE))
+    yield from (PlacePiece(CRATE, at) for at in spots(table, CRATE))
 
 
 def wish(table: Table, kind: str, *, turned: bool) -> Square | None:
@@ -283,10 +295,10 @@ def wish(table: Table, kind: str, *, turned: bool) -> Square | None:
 
 
 @lru_cache(maxsize=16)
-def _wishes(pack: str, size: int) -> tuple[m.PlacePiece, ...]:
+def _wishes(pack: str, size: int) -> tuple[PlacePiece, ...]:
     """The pieces that the bot lays if it can, in order."""
     spots = spots_of(catalogue_of(pack).presets[AUTO[size]], size)
-    return tuple(m.PlacePiece(spot.piece, _at(spot), spot.turned) for spot in spots)
+    return tuple(PlacePiece(spot.piece, _at(spot), spot.turned) for spot in spots)
 
 
 # --- All squares at once ---
@@ -334,11 +346,3 @@ def _room(
             Square(c, r) for c in range(margin, size - margin - columns + 1) if not row & lying << c
         ]
     return tuple(found)
-
-
-VERBS: tuple[n.Verb, ...] = (
-    n.verb(
-        m.PlacePiece, "scenery", "{kind} {at}[ {turned}]", refusal, place, fields=n.PIECE_FIELDS
-    ),
-    n.verb(m.AutoPlace, "scenery", "PLACE AUTO", n.always, place_automatically),
-)

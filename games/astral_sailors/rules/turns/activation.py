@@ -1,51 +1,331 @@
 """Activating units: what a unit may do in its turn, and what it does (2.8, 2.11 to 2.12).
 
-What is legal stands in ``selecting``. An action books its AP and changes the
+Who may act stands in ``selecting``. An action books its AP and changes the
 board at once; attacks, terrain and checks go on the agenda.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Literal
 
-from games.astral_sailors import moves as m
-from games.astral_sailors import notation as n
+from pydantic import Field
+
 from games.astral_sailors.board import paths
+from games.astral_sailors.board.reachable import Path
+from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.events import battle as e
+from games.astral_sailors.names import counted
+from games.astral_sailors.notation import PATH, UNDEALT, Aim, Aims, At, Number, Toward, UnitCode
 from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import aiming, attack, hazards
 from games.astral_sailors.rules.strikes import charge_dice
 from games.astral_sailors.rules.turns import action_points, selecting, turns
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import LastAction, Unit
-from games.astral_sailors.tasks import Act, Part
+from games.astral_sailors.table import LastAction, Table, Unit
+from games.astral_sailors.tasks import Act, Action, Move, Part
 from games.astral_sailors.view import Asked
 from games.core.agenda import Do
 from games.core.decisions import Decision
-from games.core.geometry.squares import Base
+from games.core.geometry.squares import Base, Facing
+from games.core.moves import move
+from games.core.refusals import Forbidden, Unreadable
 from games.core.seats import Seat, Seated
 
 
-def act(builder: StepBuilder, decision: Decision, move: m.Action) -> None:
-    """Book AP, change the board, put attacks and checks on the agenda."""
-    _count(builder)
-    _begin_and_act(builder, move)
+class _Booked(Action):
+    """An action that costs its unit AP, or its activation."""
+
+    __slots__ = ()
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Book AP, change the board, put attacks and checks on the agenda."""
+        _count(builder)
+        _begin_and_act(builder, self)
 
 
-def release(builder: StepBuilder, decision: Decision, move: m.Release) -> None:
-    _count(builder)
-    capture.let_go(builder, move.unit)
-    builder.then("check")
+class MovesUnit(_Booked):
+    """A movement action."""
+
+    __slots__ = ()
+
+    how: ClassVar[Literal["move", "run", "jump"]]
+
+    def way(self, table: Table, unit: Unit) -> Path:
+        """The way that it takes where it is legal."""
+        raise NotImplementedError
+
+    def act(self, builder: StepBuilder, unit: Unit) -> None:
+        _go(builder, unit, self)
 
 
-def end_unit(builder: StepBuilder, decision: Decision, move: m.EndUnit) -> None:
-    _count(builder)
-    end(builder, builder.table.turn.active)
+@move("march", "activate", "{unit} MOVE {to}[ VIA {path}]")
+class March(MovesUnit):
+    """The action Move: to ``to``, by the cheapest path or along ``path`` (directions)."""
+
+    how = "move"
+    unit: UnitCode
+    to: At
+    path: Annotated[tuple[Facing, ...], Field(max_length=40), PATH] = ()
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if wrong := selecting.unable(asked, self.unit):
+            return wrong
+        table, unit = asked.view.table, asked.view.table.units[self.unit]
+        if not self.path:
+            if self.to in paths.moves(table, unit):
+                return None
+            return paths.why_not(table, unit, self.to)
+        found = paths.along(table, unit, self.path)
+        if isinstance(found, Forbidden):
+            return found
+        end = found.bases[-1].anchor
+        if end == self.to:
+            return None
+        why = f"These {len(self.path)} steps take {unit.code} to {end}, not to {self.to}."
+        return Forbidden("ASCW-D12", why, instead="Give either the square or the steps.")
+
+    def way(self, table: Table, unit: Unit) -> Path:
+        if not self.path:
+            return paths.moves(table, unit)[self.to]
+        found = paths.along(table, unit, self.path)
+        if isinstance(found, Forbidden):
+            raise found
+        return found
 
 
-def done(builder: StepBuilder, decision: Decision, move: m.Done) -> None:
-    end_turn(builder, move.hold)
+@move("turn", "activate", "{unit} TURN {facing}")
+class TurnTo(_Booked):
+    unit: UnitCode
+    facing: Toward
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if wrong := selecting.unable(asked, self.unit):
+            return wrong
+        if self.facing != asked.view.table.units[self.unit].facing:
+            return None
+        why = f"{self.unit} already faces {self.facing.name}."
+        return Forbidden("ASCW-70", why, instead="Choose another facing.", code="SAME_FACING")
+
+    def act(self, builder: StepBuilder, unit: Unit) -> None:
+        _pay(builder, unit)
+        builder.put(replace(builder.unit(unit.code), facing=self.facing))
+        builder.tell(e.UnitTurned(unit=unit.code, facing=self.facing))
+        _remember(builder, unit, "turn", (builder.base(unit.code),))
+
+
+@move(
+    "run",
+    "activate",
+    "{unit} RUN {facing} {steps}[ ON {target}] | {unit} CHARGE {facing} {steps}[ ON {target}]",
+)
+class Run(MovesUnit):
+    """``target`` names the enemy to strike when the Run ends as a Charge."""
+
+    how = "run"
+    unit: UnitCode
+    facing: Toward
+    steps: Number
+    target: UnitCode = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if wrong := selecting.unable(asked, self.unit):
+            return wrong
+        table, unit = asked.view.table, asked.view.table.units[self.unit]
+        if unit.holds:
+            return Forbidden(
+                "ASCW-124",
+                f"{unit.code} holds {unit.holds} and cannot run.",
+                instead="It can move, turn or release its captive.",
+                code="CAPTOR",
+            )
+        if wrong := paths.run_refusal(table, unit, self.facing, self.steps):
+            return wrong
+        path = self.way(table, unit)
+        struck = paths.charged(table, unit, path)
+        if not self.target:
+            return self._unnamed(struck)
+        if self.target in struck:
+            return None
+        end, named = path.bases[-1].anchor, ", ".join(struck)
+        return Forbidden(
+            "ASCW-74",
+            f"The Run of {unit.code} to {end} does not charge {self.target}.",
+            instead=f"There it can charge {named}." if struck else "You can run without a target.",
+            code="NOT_A_CHARGE",
+        )
+
+    def _unnamed(self, struck: tuple[str, ...]) -> Forbidden | None:
+        """A Charge names its target (D-19)."""
+        if not struck:
+            return None
+        ran = counted(self.steps, "step")
+        return Forbidden(
+            "ASCW-D19",
+            f"A Run of {ran} takes {self.unit} into contact, so it is a Charge and needs a target.",
+            instead=f"Name one, for example: ON {struck[0]}.",
+        )
+
+    def way(self, table: Table, unit: Unit) -> Path:
+        return paths.runs(table, unit, self.facing)[self.steps]
+
+    @classmethod
+    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+        """A Run without a target charges the enemy with the lowest code (D-19)."""
+        run, table = cls(**values), asked.view.table
+        unit = table.units.get(run.unit)
+        if run.target or table.phase != "activation" or unit is None or not unit.on_board:
+            return values
+        path = paths.runs(table, unit, run.facing).get(run.steps)
+        struck = () if path is None else paths.charged(table, unit, path)
+        return {**values, "target": next((code for code in table.units if code in struck), "")}
+
+
+@move("jump", "activate", "{unit} JUMP {facing} {squares}")
+class Jump(MovesUnit):
+    how = "jump"
+    unit: UnitCode
+    facing: Toward
+    squares: Number
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        return selecting.unable(asked, self.unit) or paths.jump_refusal(
+            table, table.units[self.unit], self.facing, self.squares
+        )
+
+    def way(self, table: Table, unit: Unit) -> Path:
+        return paths.jumps(table, unit, self.facing)[self.squares]
+
+
+class Strike(_Booked):
+    """An attack. A single target gets all dice of the attacker."""
+
+    __slots__ = ()
+
+    how: ClassVar[Literal["shoot", "melee"]]
+    aims: tuple[Aim, ...]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        return selecting.unable(asked, self.unit) or aiming.refusal(
+            table, table.units[self.unit], self
+        )
+
+    def act(self, builder: StepBuilder, unit: Unit) -> None:
+        _attack(builder, unit, self)
+
+
+@move("shoot", "activate", "{unit} SHOOT {aims}")
+class Shoot(Strike):
+    """One target with all dice; several only with Split attacks."""
+
+    how = "shoot"
+    unit: UnitCode
+    aims: Aims
+
+    @classmethod
+    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+        return _dealt(asked, values, lambda kind: kind.shots)
+
+
+@move("melee", "activate", "{unit} MELEE {aims}")
+class Melee(Strike):
+    how = "melee"
+    unit: UnitCode
+    aims: Aims
+
+    @classmethod
+    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+        return _dealt(asked, values, lambda kind: kind.blows)
+
+
+def _dealt(
+    asked: Asked, values: dict[str, Any], dice: Callable[[UnitKind], int]
+) -> Mapping[str, Any]:
+    table, aims = asked.view.table, values["aims"]
+    if all(aim.dice != UNDEALT for aim in aims):
+        return values
+    if len(aims) > 1:
+        raise Unreadable("With several targets, give each its number of dice.")
+    unit = table.units.get(values["unit"])
+    dealt = dice(table.kind(unit)) if unit else 1
+    return {**values, "aims": (Aim(aims[0].target, dealt),)}
+
+
+@move("capture", "activate", "{unit} CAPTURE {target}")
+class Capture(_Booked):
+    unit: UnitCode
+    target: UnitCode
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table, own = asked.view.table, asked.view.known(asked.decision.seat)
+        return selecting.unready(table, self.unit) or capture.refusal(table, own, self)
+
+    def act(self, builder: StepBuilder, unit: Unit) -> None:
+        aim = builder.base(self.target)
+        _remember(builder, unit, "capture", aims=(aim,))
+        capture.seize(builder, self)
+
+
+@move("release", "activate", "{unit} RELEASE")
+class Release(Action):
+    unit: UnitCode
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        table = asked.view.table
+        return selecting.not_owned(table, self.unit) or capture.release_refusal(table, self)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _count(builder)
+        capture.let_go(builder, self.unit)
+        builder.then("check")
+
+
+@move("hold", "activate", "{unit} HOLD")
+class Hold(_Booked):
+    """Activate a unit without any action; its AP stay for reactions."""
+
+    unit: UnitCode
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if wrong := selecting.unready(asked.view.table, self.unit):
+            return wrong
+        if asked.view.table.turn.active != self.unit:
+            return None
+        why = f"{self.unit} has already begun its activation."
+        instead = "You can end its activation."
+        return Forbidden("ASCW-D43", why, instead=instead, code="ALREADY_ACTIVATED")
+
+    def act(self, builder: StepBuilder, unit: Unit) -> None:
+        builder.tell(e.UnitHeld(unit=unit.code))
+        quiet = replace(builder.table.turn, active="")
+        builder.table = replace(builder.table, turn=quiet)
+        end(builder, unit.code)
+
+
+@move("end-unit", "activate", "ENDUNIT | END UNIT | END {unit}")
+class EndUnit(Move):
+    """End the activation of the active unit, keeping its other AP."""
+
+    unit: ClassVar[UnitCode]
+    """Read, but not heeded."""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        if asked.view.table.turn.active:
+            return None
+        why = "No unit is being activated."
+        return Forbidden("ASCW-D43", why, instead="Activate a unit.", code="NO_UNIT")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        _count(builder)
+        end(builder, builder.table.turn.active)
+
+    @classmethod
+    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+        return {}
 
 
 def end_turn(builder: StepBuilder, named: tuple[str, ...] = ()) -> None:
@@ -63,18 +343,15 @@ def go_on(builder: StepBuilder, task: Act) -> None:
     """The action that had to wait. Where it has become illegal, the seat chooses anew."""
     seat = Seat(task.seat)
     view = view_of(builder.done().state, Seated(seat))
-    verb = next(verb for verb in VERBS if verb.type is type(task.action))
-    if (
-        verb.refuse(Asked(view, Decision(seat, "activate", builder.table.turns)), task.action)
-        is None
-    ):
+    asked = Asked(view, Decision(seat, "activate", builder.table.turns))
+    if task.action.refuse(asked) is None:
         _begin_and_act(builder, task.action)
 
 
 # --- Beginning and ending activations ---
 
 
-def _begin_and_act(builder: StepBuilder, move: m.Action) -> None:
+def _begin_and_act(builder: StepBuilder, move: Action) -> None:
     """Begin the unit's activation if need be; that of another unit is over then (D-43)."""
     active = builder.table.turn.active
     if active != move.unit:
@@ -84,7 +361,7 @@ def _begin_and_act(builder: StepBuilder, move: m.Action) -> None:
                 return
             end(builder, active)
         _begin(builder, move.unit)
-    _act(builder, builder.unit(move.unit), move)
+    move.act(builder, builder.unit(move.unit))
 
 
 def _still_struck(builder: StepBuilder, active: str) -> bool:
@@ -156,59 +433,36 @@ def end_spent(builder: StepBuilder, about: str) -> None:
 # --- Actions ---
 
 
-def _act(builder: StepBuilder, unit: Unit, move: m.Action) -> None:
-    match move:
-        case m.March() | m.Run() | m.Jump():
-            _go(builder, unit, move)
-        case m.TurnTo(facing=facing):
-            _pay(builder, unit)
-            builder.put(replace(builder.unit(unit.code), facing=facing))
-            builder.tell(e.UnitTurned(unit=unit.code, facing=facing))
-            _remember(builder, unit, "turn", (builder.base(unit.code),))
-        case m.Shoot() | m.Melee():
-            _attack(builder, unit, move)
-        case m.Capture():
-            aim = builder.base(move.target)
-            _remember(builder, unit, "capture", aims=(aim,))
-            capture.seize(builder, move)
-        case m.Hold():
-            builder.tell(e.UnitHeld(unit=unit.code))
-            quiet = replace(builder.table.turn, active="")
-            builder.table = replace(builder.table, turn=quiet)
-            end(builder, unit.code)
-
-
 def _pay(builder: StepBuilder, unit: Unit) -> None:
     """An action of 1 AP, which ends the unit's Cover (ASCW-140, D-28)."""
     builder.put(replace(unit, ap=unit.ap - 1, cover=False))
 
 
-def _go(builder: StepBuilder, unit: Unit, move: m.March | m.Run | m.Jump) -> None:
+def _go(builder: StepBuilder, unit: Unit, move: MovesUnit) -> None:
     """A movement action: who arrives, then terrain strikes, then a Charge, then the check.
 
     A captive is handed in on the way, so before anything can fell its captor (D-16, D-61).
     """
-    path = paths.way(builder.table, unit, move)
-    charged = move.target if isinstance(move, m.Run) else ""
-    pieces = paths.crossed(builder.table, unit, path, leap=isinstance(move, m.Jump))
+    path = move.way(builder.table, unit)
+    charged = move.target if isinstance(move, Run) else ""
+    pieces = paths.crossed(builder.table, unit, path, leap=isinstance(move, Jump))
     _pay(builder, unit)
     stop = path.bases[-1]
     builder.put(replace(builder.unit(unit.code), c=stop.c, r=stop.r, facing=path.facing))
     turn = builder.table.turn
     touched = (*turn.touched, *hazards.new(builder.table, unit, pieces))
     builder.table = replace(builder.table, turn=replace(turn, touched=touched, moved=True))
-    how = "move" if isinstance(move, m.March) else move.move
     builder.tell(
         e.UnitMoved(
             unit=unit.code,
-            how=how,
+            how=move.how,
             path=tuple(base.anchor for base in path.bases),
             cost=path.cost,
             facing=path.facing,
         )
     )
     aims = (builder.base(charged),) if charged else ()
-    _remember(builder, unit, "charge" if charged else how, path.bases, aims)
+    _remember(builder, unit, "charge" if charged else move.how, path.bases, aims)
     builder.then("check")
     if charged:
         _charge(builder, unit, charged)
@@ -223,16 +477,16 @@ def _charge(builder: StepBuilder, unit: Unit, target: str) -> None:
     attack.declare(builder, "charge", builder.unit(unit.code), (Part(target, dice),))
 
 
-def _attack(builder: StepBuilder, unit: Unit, move: m.Shoot | m.Melee) -> None:
+def _attack(builder: StepBuilder, unit: Unit, move: Strike) -> None:
     parts = aiming.parts(builder.table, unit, move)
     _pay(builder, unit)
-    if isinstance(move, m.Shoot):
+    if isinstance(move, Shoot):
         shooter = builder.unit(unit.code)
         limited = bool(builder.kind(unit.code).specials.limited)
         builder.put(replace(shooter, shot=builder.table.round, used=shooter.used + limited))
     aims = tuple(builder.base(part.target) for part in parts)
-    _remember(builder, unit, move.move, (builder.base(unit.code),), aims)
-    attack.declare(builder, move.move, builder.unit(unit.code), parts)
+    _remember(builder, unit, move.how, (builder.base(unit.code),), aims)
+    attack.declare(builder, move.how, builder.unit(unit.code), parts)
 
 
 def _remember(
@@ -245,36 +499,3 @@ def _remember(
     """For the picture of the last action."""
     last = LastAction(unit.code, unit.seat, how, path, aims)
     builder.table = replace(builder.table, last=last)
-
-
-VERBS: tuple[n.Verb, ...] = (
-    n.verb(m.March, "activate", "{unit} MOVE {to}[ VIA {path}]", selecting.march_refusal, act),
-    n.verb(m.TurnTo, "activate", "{unit} TURN {facing}", selecting.turn_refusal, act),
-    n.verb(
-        m.Run,
-        "activate",
-        "{unit} RUN {facing} {steps}[ ON {target}] | {unit} CHARGE {facing} {steps}[ ON {target}]",
-        selecting.run_refusal,
-        act,
-        fill=n.charged,
-    ),
-    n.verb(m.Jump, "activate", "{unit} JUMP {facing} {squares}", selecting.jump_refusal, act),
-    n.verb(
-        m.Shoot, "activate", "{unit} SHOOT {aims}", selecting.attack_refusal, act, fill=n.all_shots
-    ),
-    n.verb(
-        m.Melee, "activate", "{unit} MELEE {aims}", selecting.attack_refusal, act, fill=n.all_blows
-    ),
-    n.verb(m.Capture, "activate", "{unit} CAPTURE {target}", selecting.capture_refusal, act),
-    n.verb(m.Release, "activate", "{unit} RELEASE", selecting.release_refusal, release),
-    n.verb(m.Hold, "activate", "{unit} HOLD", selecting.hold_refusal, act),
-    n.verb(
-        m.EndUnit,
-        "activate",
-        "ENDUNIT | END UNIT | END {unit}",
-        selecting.end_unit_refusal,
-        end_unit,
-        fill=n.nothing,
-    ),
-    n.verb(m.Done, "activate", n.DONE, selecting.done_refusal, done),
-)

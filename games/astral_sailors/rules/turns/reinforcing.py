@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from games.astral_sailors import moves as m
-from games.astral_sailors import notation as n
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import called
+from games.astral_sailors.notation import At, Toward, UnitCode
 from games.astral_sailors.rules.turns import entering, placing, turns
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import Asked
 from games.core.decisions import Decision
 from games.core.geometry.squares import Base
+from games.core.moves import move
 from games.core.refusals import Forbidden
 
 Nothing = Literal["no reserve", "no points", "no room"]
@@ -61,15 +62,39 @@ def _reserve(table: Table, seat: int) -> tuple[Unit, ...]:
 # --- Moves ---
 
 
-def refusal(asked: Asked, move: m.Reinforce) -> Forbidden | None:
-    """Why the unit of the army whose turn it is cannot enter there."""
-    table, seat = asked.view.table, asked.view.table.turn.seat
-    unit = table.units.get(move.unit)
-    if unit is None or unit.seat != seat:
-        return placing.not_in_reserve(table, seat, move.unit, "ASCW-55")
-    kind = table.kind(unit)
-    base = Base(move.at.c, move.at.r, kind.base)
-    return _unavailable(table, unit) or entering.refusal(table, unit, base)
+@move("reinforce", "reinforce", "BRING {unit} {at} {facing}")
+class Reinforce(Move):
+    unit: UnitCode
+    at: At
+    facing: Toward
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """Why the unit of the army whose turn it is cannot enter there."""
+        table, seat = asked.view.table, asked.view.table.turn.seat
+        unit = table.units.get(self.unit)
+        if unit is None or unit.seat != seat:
+            return placing.not_in_reserve(table, seat, self.unit, "ASCW-55")
+        kind = table.kind(unit)
+        base = Base(self.at.c, self.at.r, kind.base)
+        return _unavailable(table, unit) or entering.refusal(table, unit, base)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """The turn ends by itself when nothing more can be brought (D-76)."""
+        turns.count_move(builder)
+        seat = builder.table.turn.seat
+        cost = builder.kind(self.unit).cost
+        player = replace(builder.player(seat), pool=builder.player(seat).pool - cost)
+        builder.put_player(player)
+        placing.appears(builder, self.unit, self.at, self.facing)
+        builder.tell(
+            e.UnitReinforced(
+                unit=self.unit, at=self.at, facing=self.facing, cost=cost, pool=player.pool
+            )
+        )
+        if nothing_to_bring(builder.table, seat) is None:
+            builder.then("check")
+        else:
+            _end(builder, seat)
 
 
 def _unavailable(table: Table, unit: Unit) -> Forbidden | None:
@@ -93,33 +118,6 @@ def _unavailable(table: Table, unit: Unit) -> Forbidden | None:
     return None
 
 
-def reinforce(builder: StepBuilder, decision: Decision, move: m.Reinforce) -> None:
-    """The turn ends by itself when nothing more can be brought (D-76)."""
-    turns.count_move(builder)
-    seat = builder.table.turn.seat
-    cost = builder.kind(move.unit).cost
-    player = replace(builder.player(seat), pool=builder.player(seat).pool - cost)
-    builder.put_player(player)
-    placing.appears(builder, move.unit, move.at, move.facing)
-    builder.tell(
-        e.UnitReinforced(
-            unit=move.unit, at=move.at, facing=move.facing, cost=cost, pool=player.pool
-        )
-    )
-    if nothing_to_bring(builder.table, seat) is None:
-        builder.then("check")
-    else:
-        _end(builder, seat)
-
-
-def done_refusal(asked: Asked, move: m.Done) -> Forbidden | None:
-    return placing.no_hold(move.hold)
-
-
-def done(builder: StepBuilder, decision: Decision, move: m.Done) -> None:
-    end(builder)
-
-
 def end(builder: StepBuilder) -> None:
     """The turn is over."""
     turns.count_move(builder)
@@ -129,9 +127,3 @@ def end(builder: StepBuilder) -> None:
 def _end(builder: StepBuilder, seat: int) -> None:
     builder.tell(e.TurnEnded(seat=seat))
     builder.then("check", "next-turn")
-
-
-VERBS: tuple[n.Verb, ...] = (
-    n.verb(m.Reinforce, "reinforce", "BRING {unit} {at} {facing}", refusal, reinforce),
-    n.verb(m.Done, "reinforce", n.DONE, done_refusal, done),
-)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import moves as m
-from games.astral_sailors.board import paths
 from games.astral_sailors.names import counted
-from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.turns import action_points
-from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import Asked
 from games.core.refusals import Forbidden
@@ -40,7 +36,7 @@ def held(table: Table, seat: int, named: tuple[str, ...]) -> tuple[str, ...]:
     return (*named, *rest)[: table.turn.quota]
 
 
-def _not_owned(table: Table, code: str) -> Forbidden | None:
+def not_owned(table: Table, code: str) -> Forbidden | None:
     """Whether it is a unit of the army, in the game area and free to act."""
     unit = table.units.get(code)
     if unit is None:
@@ -73,10 +69,10 @@ def _not_selectable(table: Table, unit: Unit) -> Forbidden | None:
     return None
 
 
-def _unable(asked: Asked, code: str) -> Forbidden | None:
+def unable(asked: Asked, code: str) -> Forbidden | None:
     """Whether the unit is free to act and has an AP for an action."""
     table = asked.view.table
-    if wrong := _unready(table, code):
+    if wrong := unready(table, code):
         return wrong
     if action_points.available(table, table.units[code]) < 1:
         why = f"{code} has 0 AP left, and an action costs 1."
@@ -84,130 +80,13 @@ def _unable(asked: Asked, code: str) -> Forbidden | None:
     return None
 
 
-def _unready(table: Table, code: str) -> Forbidden | None:
-    return _not_owned(table, code) or _not_selectable(table, table.units[code])
+def unready(table: Table, code: str) -> Forbidden | None:
+    return not_owned(table, code) or _not_selectable(table, table.units[code])
 
 
-# --- What may be done; the seat is that of the army whose turn it is ---
-
-
-def march_refusal(asked: Asked, move: m.March) -> Forbidden | None:
-    return _unable(asked, move.unit) or _march(asked.view.table, move)
-
-
-def _march(table: Table, move: m.March) -> Forbidden | None:
-    unit = table.units[move.unit]
-    if not move.path:
-        if move.to in paths.moves(table, unit):
-            return None
-        return paths.why_not(table, unit, move.to)
-    found = paths.along(table, unit, move.path)
-    if isinstance(found, Forbidden):
-        return found
-    end = found.bases[-1].anchor
-    if end == move.to:
-        return None
-    why = f"These {len(move.path)} steps take {unit.code} to {end}, not to {move.to}."
-    return Forbidden("ASCW-D12", why, instead="Give either the square or the steps.")
-
-
-def turn_refusal(asked: Asked, move: m.TurnTo) -> Forbidden | None:
-    if wrong := _unable(asked, move.unit):
-        return wrong
-    if move.facing != asked.view.table.units[move.unit].facing:
-        return None
-    why = f"{move.unit} already faces {move.facing.name}."
-    return Forbidden("ASCW-70", why, instead="Choose another facing.", code="SAME_FACING")
-
-
-def run_refusal(asked: Asked, move: m.Run) -> Forbidden | None:
-    return _unable(asked, move.unit) or _run(asked.view.table, move)
-
-
-def jump_refusal(asked: Asked, move: m.Jump) -> Forbidden | None:
-    table = asked.view.table
-    return _unable(asked, move.unit) or paths.jump_refusal(
-        table, table.units[move.unit], move.facing, move.squares
-    )
-
-
-def attack_refusal(asked: Asked, move: m.Shoot | m.Melee) -> Forbidden | None:
-    table = asked.view.table
-    return _unable(asked, move.unit) or aiming.refusal(table, table.units[move.unit], move)
-
-
-def capture_refusal(asked: Asked, move: m.Capture) -> Forbidden | None:
-    table, own = asked.view.table, asked.view.known(asked.decision.seat)
-    return _unready(table, move.unit) or capture.refusal(table, own, move)
-
-
-def release_refusal(asked: Asked, move: m.Release) -> Forbidden | None:
-    return _not_owned(asked.view.table, move.unit) or capture.release_refusal(
-        asked.view.table, move
-    )
-
-
-def hold_refusal(asked: Asked, move: m.Hold) -> Forbidden | None:
-    if wrong := _unready(asked.view.table, move.unit):
-        return wrong
-    if asked.view.table.turn.active != move.unit:
-        return None
-    why = f"{move.unit} has already begun its activation."
-    instead = "You can end its activation."
-    return Forbidden("ASCW-D43", why, instead=instead, code="ALREADY_ACTIVATED")
-
-
-def end_unit_refusal(asked: Asked, move: m.EndUnit) -> Forbidden | None:
-    if asked.view.table.turn.active:
-        return None
-    why = "No unit is being activated."
-    return Forbidden("ASCW-D43", why, instead="Activate a unit.", code="NO_UNIT")
-
-
-def _run(table: Table, move: m.Run) -> Forbidden | None:
-    unit = table.units[move.unit]
-    if unit.holds:
-        return Forbidden(
-            "ASCW-124",
-            f"{unit.code} holds {unit.holds} and cannot run.",
-            instead="It can move, turn or release its captive.",
-            code="CAPTOR",
-        )
-    if wrong := paths.run_refusal(table, unit, move.facing, move.steps):
-        return wrong
-    path = paths.runs(table, unit, move.facing)[move.steps]
-    struck = paths.charged(table, unit, path)
-    if not move.target:
-        return _unnamed(move, struck)
-    if move.target in struck:
-        return None
-    end = path.bases[-1].anchor
-    instead = (
-        f"There it can charge {', '.join(struck)}." if struck else "You can run without a target."
-    )
-    return Forbidden(
-        "ASCW-74",
-        f"The Run of {unit.code} to {end} does not charge {move.target}.",
-        instead=instead,
-        code="NOT_A_CHARGE",
-    )
-
-
-def _unnamed(move: m.Run, struck: tuple[str, ...]) -> Forbidden | None:
-    """A Charge names its target (D-19)."""
-    if not struck:
-        return None
-    ran = counted(move.steps, "step")
-    return Forbidden(
-        "ASCW-D19",
-        f"A Run of {ran} takes {move.unit} into contact, so it is a Charge and needs a target.",
-        instead=f"Name one, for example: ON {struck[0]}.",
-    )
-
-
-def done_refusal(asked: Asked, move: m.Done) -> Forbidden | None:
+def not_held(asked: Asked, hold: tuple[str, ...]) -> Forbidden | None:
     """Whether the units named can count as activated without action (D-43)."""
-    table, hold = asked.view.table, move.hold
+    table = asked.view.table
     left = {unit.code for unit in unbegun(table, table.turn.seat)} - {table.turn.active}
     wrong = [code for code in hold if code not in left]
     if wrong:

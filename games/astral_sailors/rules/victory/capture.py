@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from games.astral_sailors import moves as m
 from games.astral_sailors.board import ground, zones
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
@@ -18,19 +18,22 @@ from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.refusals import Forbidden
 
+if TYPE_CHECKING:
+    from games.astral_sailors.rules.turns.activation import Capture, Release
 
-def refusal(table: Table, own: TeamSecret, move: m.Capture) -> Forbidden | None:
+
+def refusal(table: Table, own: TeamSecret, move: Capture) -> Forbidden | None:
     """Why it cannot be. Turn and selection have been checked."""
     return _mission(table, own, move) or _grip(table, move)
 
 
-def release_refusal(table: Table, move: m.Release) -> Forbidden | None:
+def release_refusal(table: Table, move: Release) -> Forbidden | None:
     if table.units[move.unit].holds:
         return None
     return Forbidden("ASCW-D61", f"{move.unit} has no captive.", code="NO_CAPTIVE")
 
 
-def _mission(table: Table, own: TeamSecret, move: m.Capture) -> Forbidden | None:
+def _mission(table: Table, own: TeamSecret, move: Capture) -> Forbidden | None:
     """Whether this captor's team hunts this unit."""
     captor, target = table.units[move.unit], table.units.get(move.target)
     if own.objective != MANHUNT:
@@ -59,7 +62,7 @@ def _mission(table: Table, own: TeamSecret, move: m.Capture) -> Forbidden | None
     return None
 
 
-def _grip(table: Table, move: m.Capture) -> Forbidden | None:
+def _grip(table: Table, move: Capture) -> Forbidden | None:
     """Whether the captor can get hold of the Commander as both stand."""
     captor, target = table.units[move.unit], table.units[move.target]
     kind, hunted = table.kind(captor), table.kind(target)
@@ -87,7 +90,7 @@ def _grip(table: Table, move: m.Capture) -> Forbidden | None:
     return None
 
 
-def seize(builder: StepBuilder, move: m.Capture) -> None:
+def seize(builder: StepBuilder, move: Capture) -> None:
     """The Commander leaves its square; its Cover, its poison and its special rules end.
 
     Whom it held itself it leaves behind there: a captive carries nobody.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors import moves as m
 from games.astral_sailors.events import battle as e
 from games.astral_sailors.rules.victory import conditions, ending, quadrants
 from games.astral_sailors.rules.victory.commanders import MUSTER, lives, present, rivals
@@ -166,9 +165,9 @@ def targets(table: Table, team: int) -> tuple[int, ...]:
     return rivals(table, team)
 
 
-def set_target(builder: StepBuilder, decision: Decision, move: m.Target) -> None:
+def set_target(builder: StepBuilder, seat: Seat, target: int) -> None:
     """Name it."""
-    team = builder.table.team(decision.seat)
-    secret = replace(builder.secrets.teams[team], target=move.team, asked=False)
+    team = builder.table.team(seat)
+    secret = replace(builder.secrets.teams[team], target=target, asked=False)
     builder.secrets = builder.secrets.with_team(team, secret)
-    builder.tell(e.TargetSet(team=team, target=move.team, only=builder.members(team)))
+    builder.tell(e.TargetSet(team=team, target=target, only=builder.members(team)))
