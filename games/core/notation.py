@@ -159,24 +159,6 @@ class Verb(Generic[C, B, M, R]):
     quick: bool = False
 
 
-def verb(
-    move: type[M],
-    kinds: str,
-    forms: str,
-    refuse: Callable[[C, M], object],
-    do: Callable[..., R],
-    fields: Mapping[str, Value[C, Any]] | None = None,
-    **more: Any,
-) -> Verb[C, B, M, R]:
-    """A verb with its kinds of decisions and its forms separated by ``|``."""
-    written = tuple(form.strip() for form in forms.split("|"))
-    return Verb(move, tuple(kinds.split("|")), written, refuse, do, fields or {}, **more)
-
-
-def legal(context: Any, move: Any) -> None:
-    """Refuses nothing: for moves that are legal whenever they are asked for."""
-
-
 class Notation(Generic[C, M]):
     """Reads and writes the moves of some verbs.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
+from typing import Annotated, Any
 
 from games.core.base import OpenGame
 from games.core.contract import Meta, Pending
@@ -16,7 +16,8 @@ from games.core.endings import Ending
 from games.core.events import Step
 from games.core.forms import tagged
 from games.core.geometry.plane import Disc, Point, Rectangle, length, within
-from games.core.notation import Asked, Notation, Verb, point
+from games.core.moves import Move, move
+from games.core.notation import Asked, Notation, point
 from games.core.options import Points, TextField
 from games.core.overlay import Overlay, Region, Route
 from games.core.refusals import Forbidden
@@ -46,14 +47,23 @@ class State(View):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
-    at: Point
-    kind: Literal["stake"] = "stake"
+AT = point(INCHES, "a point such as 24 19.5, with at most one decimal")
 
 
-def _refuse(asked: Asked[View], move: Stake) -> Forbidden | None:
-    return next(_faults(asked, move.at), None)
+@move("stake", "stake", "[SET ]{at}")
+class Stake(Move[View, State]):
+    at: Annotated[Point, AT]
+
+    def refuse(self, asked: Asked[View]) -> Forbidden | None:
+        return next(_faults(asked, self.at), None)
+
+    def do(self, state: State, decision: Decision) -> Step[State, StakesEvent]:
+        red, blue = state.stakes
+        stakes = ((*red, self.at), blue) if decision.seat == 0 else (red, (*blue, self.at))
+        turn = 1 - state.turn if len(stakes[1 - state.turn]) < EACH else state.turn
+        last = state.stakes[decision.seat][-1]
+        after = replace(state, stakes=stakes, turn=turn)
+        return Step(after, (Staked(decision.seat, last, self.at),))
 
 
 def _faults(asked: Asked[View], at: Point) -> Iterator[Forbidden]:
@@ -71,18 +81,8 @@ def _faults(asked: Asked[View], at: Point) -> Iterator[Forbidden]:
         yield Forbidden("STK-04", "That is less than 1 in from another stake.")
 
 
-def _set(state: State, decision: Decision, move: Stake) -> Step[State, StakesEvent]:
-    red, blue = state.stakes
-    stakes = ((*red, move.at), blue) if decision.seat == 0 else (red, (*blue, move.at))
-    turn = 1 - state.turn if len(stakes[1 - state.turn]) < EACH else state.turn
-    last = state.stakes[decision.seat][-1]
-    after = replace(state, stakes=stakes, turn=turn)
-    return Step(after, (Staked(decision.seat, last, move.at),))
-
-
-AT = point(INCHES, "a point such as 24 19.5, with at most one decimal")
 NOTATION = Notation[Asked[View], Stake](
-    (Verb(Stake, ("stake",), ("[SET ]{at}",), _refuse, _set, {"at": AT}),),
+    Stake.verbs(),
     lambda asked: INCHES.name(asked.view.stakes[asked.decision.seat][-1].plus(0, 60)),
 )
 WORDS = StakesWords()
@@ -146,7 +146,7 @@ class Stakes(OpenGame[State, View, Stake, StakesEvent]):
         def nodes() -> Iterator[Node[Stake]]:
             for far, turn in ((far, turn) for far in (ROPE, 35, 12) for turn in range(8)):
                 at = MEADOW.short_of(last, 45 * turn, far)
-                if not _refuse(asked, Stake(at)):
+                if not Stake(at).refuse(asked):
                     key, name = f"{WINDS[turn]}{far}", INCHES.name(at)
                     label = f"{WINDS[turn]} {INCHES.write(far)} in, to {name}"
                     yield leaf(key, label, Stake(at), at=at)

@@ -20,7 +20,6 @@ from bot.chat.match.prepared_answers import (
 )
 from bot.chat.messages import awaited
 from bot.chat.people import dm_settings
-from bot.chat.people.leaving import ASK
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.custom_ids import Action
@@ -185,12 +184,13 @@ def _move_buttons(match_view: MatchView, *, back: bool) -> tuple[Pressable, ...]
 
 
 def _leave_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
-    match = match_view.match.id
+    match, danger = match_view.match.id, discord.ButtonStyle.danger
     if match_view.match.status is not Status.RUNNING:
         return ()
     return (
         blocks.button("Propose …", Action.PROPOSE, match),
-        blocks.button("Leave or resign …", Action.LEAVE, match, ASK),
+        blocks.button("Leave", Action.LEAVE, match, "ask"),
+        blocks.button("Resign", Action.RESIGN, match, style=danger),
     )
 
 

@@ -174,23 +174,6 @@ def vacate(
     return taker
 
 
-def seat_computer(transition: Transition, seat: Seat, level: str, **line: Any) -> SeatHolder:
-    """Add an entry by which a computer player takes ``seat``, which nobody holds.
-
-    The seat belongs into ``Cause.renewed``. Raises ``NotNow``.
-
-    Args:
-        level: how well the computer player plays.
-        line: who did it: more of its ``PendingEntry``.
-    """
-    holders = tuple(transition.holders.values())
-    taker = seating.seat_computer(transition.game, transition.match, holders, seat, level)
-    transition.keep(taker)
-    line |= {"seat": seat, "text": taker.name}
-    transition.add(PendingEntry(Kind.TAKEN, _describe_holders(), transition.state, **line))
-    return taker
-
-
 async def give_seat(
     reader: Reader, transition: Transition, person: Person, seat: Seat, **line: Any
 ) -> None:

@@ -7,12 +7,8 @@ from dataclasses import replace
 
 from bot.play.lobby.seating import Person
 from bot.play.match.transitions import PendingEntry
-from bot.play.people.leaving import Replacement, give_seat, seat_computer, vacate
-from bot.play.referee.authority import (
-    ActionResult,
-    RefereeCase,
-    referee_action,
-)
+from bot.play.people.leaving import Replacement, give_seat, vacate
+from bot.play.referee.authority import ActionResult, RefereeCase, referee_action
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Kind, SeatHolder
 from games.core.seats import Seat
@@ -34,12 +30,9 @@ async def give(case: RefereeCase, seat: Seat, person: Person) -> ActionResult:
 async def clear(
     case: RefereeCase, seat: Seat, instead: Replacement, level: str = ""
 ) -> ActionResult:
-    """Remove the holder of a seat, or let a computer player take it, be it held or empty."""
-    transition, before = case.transition, case.transition.holders.get(seat)
-    if before is None and instead is Replacement.COMPUTER:
-        taker: SeatHolder | None = seat_computer(transition, seat, level, **case.line)
-    else:
-        taker = vacate(transition, seat, instead, level, **case.line)
+    """Remove the holder of a seat; with ``level`` a computer player takes over."""
+    before = case.transition.holders.get(seat)
+    taker = vacate(case.transition, seat, instead, level, **case.line)
     _forgive(case, seat)
     who = "Nobody" if taker is None else taker.name
     said = f"{who} has {case.seat_name(seat)} now{_describe_replaced(before)}."
