@@ -176,6 +176,8 @@ def _faults(table: Table) -> Iterator[Forbidden]:
             yield forbid("OPTION", "02", f"{NAMES[seat]} has at most {MOST_UNITS} units.")
     for unit in table.units.values():
         yield from _faults_of(table, unit)
+    if (table.phase == "over") != (table.ending is not None):
+        yield forbid("GAME_OVER", "15", "A match that is over has an ending, and no other.")
     if table.open and table.units[table.open.unit].seat != table.active:
         yield forbid("NOT_OWNER", "41", f"It is the turn of {NAMES[table.active]}.")
 
@@ -185,6 +187,8 @@ def _faults_of(table: Table, unit: Unit) -> Iterator[Forbidden]:
     in_play = unit.at is not None or inside is not None
     if unit.destroyed == in_play and (in_play or table.phase == "turn"):
         yield forbid("NO_UNIT", "06", f"{code} is not in play.", f"Use {code} TO F5.")
+    if unit.at is not None and (refused := off_board(table.board, unit.at)):
+        yield refused
     if unit.at is not None and (there := table.unit_at(unit.at)) not in (None, unit):
         yield forbid("OCCUPIED", "26", f"{code} and {there.code} are both on {unit.at}.")
     if unit.cargo and unit.at is None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.colonial_space_wars.game import GAME
+from games.colonial_space_wars.table import Activation
 from games.core.refusals import Refusal
 from games.core.seats import Seat
 from tests.games.colonial_space_wars.course import Course, hurt, position, setup
@@ -163,3 +164,26 @@ def test_what_is_not_there_yet_cannot_be_set() -> None:
     assert _refused(deploying, "POOL 3") == "E_PHASE"
     assert _refused(deploying, "R1 HEALTH 2") == "E_PHASE"
     assert _set(deploying, "R1 TO A10").at("R1") == "A10"
+
+
+@pytest.mark.parametrize(
+    ("units", "changes", "code"),
+    [
+        ({"R6": "BRI"}, {}, "E_NO_UNIT"),
+        ({"R6": {"type": "BRI", "in": "R3"}, "R7": {"type": "BRI", "in": "R3"}}, {}, "E_CARRY"),
+        ({"B3": {"type": "BRI", "in": "R3"}}, {}, "E_CARRY"),
+        ({}, {"open": Activation("B1", 3)}, "E_NOT_OWNER"),
+        ({}, {"phase": "over"}, "E_GAME_OVER"),
+        ({f"R{n}": {"type": "BRI", "destroyed": True} for n in range(6, 62)}, {}, "E_OPTION"),
+    ],
+)
+def test_what_no_match_could_be_in_is_named(
+    units: dict[str, Any], changes: dict[str, Any], code: str
+) -> None:
+    state = position({**UNITS, **units}).state
+    faults = [*GAME.editing.sound(replace(state, table=replace(state.table, **changes)))]
+    assert code in {fault.code for fault in faults}, faults
+    table = position(UNITS).state.table
+    assert not [*GAME.editing.sound(replace(state, table=table))]
+    twice = table.put(replace(table.units["B1"], at=table.units["R2"].at))
+    assert [each.code for each in GAME.editing.sound(replace(state, table=twice))] == ["E_OCCUPIED"]
