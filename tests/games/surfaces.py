@@ -20,6 +20,7 @@ from games.core.contract import AnyGame, Meta
 from games.core.decisions import Decisions
 from games.core.endings import Ending
 from games.core.events import Event
+from games.core.moves import Move
 from games.core.seats import Seated, Seats
 from games.core.settings import HouseRule, Labels, Settings, find_mark, values_of
 from games.core.telling.digests import DIGESTED
@@ -140,7 +141,9 @@ def check_view_types(view: type, state: type) -> None:
             assert isinstance(kind, type), f"{kind} in a view"
             assert kind not in (object, tuple, dict, list, set), f"{kind} in a view says nothing"
             assert kind.__module__ != state.__module__, f"{kind.__name__} of the state in a view"
-            if issubclass(kind, Settings):
+            if issubclass(kind, Move) and kind.declared() != (kind,):
+                waiting.extend(kind.declared())
+            elif issubclass(kind, Settings):
                 waiting.extend(field.annotation for field in kind.model_fields.values())
             elif dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):
                 hints = _fields_of(kind)
