@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,7 +33,7 @@ from games.astral_sailors.rules.turns.activation import (
 )
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import Move, Throw
+from games.astral_sailors.tasks import Attack, Move, Part, Throw
 from games.core.geometry.squares import Facing, Square
 from games.core.options import Question
 from games.core.refusals import Forbidden, Unreadable
@@ -137,10 +139,17 @@ def test_a_charge_without_a_name_is_at_the_lowest_code() -> None:
     assert meant("R1 RUN E 4", of=table(units)) == Run("R1", Facing.E, 4, "B2")
 
 
+@pytest.mark.rules("ASCW-D21")
 def test_the_unit_may_be_left_out_when_one_alone_is_asked() -> None:
-    units = [unit("R1", "EX6", "F6", Facing.S), unit("B1", "EX4", "F7")]
+    units = [unit("R1", "EX6", "F6", Facing.S), unit("B1", "EX4", "F7"), unit("B2", "EX4", "G7")]
     of = attacked(table(units))
     assert meant("cover", "react", of, 1) == React("B1", "cover")
+    task = of.agenda[0]
+    assert isinstance(task, Attack)
+    both = replace(of, agenda=(replace(task, parts=(Part("B1", 1), Part("B2", 1))),))
+    assert meant("B2 cover", "react", both, 1) == React("B2", "cover")
+    with pytest.raises(Unreadable, match="Say which unit: B1 or B2"):
+        meant("cover", "react", both, 1)
     paying = attacked(table(units, pools={1: 20}), stage="pay?", wounds=2)
     assert meant("PAY 1", "pay", paying, 1) == Pay("B1", 1)
     with pytest.raises(Unreadable):
@@ -152,6 +161,14 @@ def test_all_dice_are_those_that_failed() -> None:
     throw = Throw("R1", "B1", False, 0, 0, (6, 2, 1), (1, 5, 5))
     of = attacked(table(units), stage="attack-reroll?", throw=throw, dice=3)
     assert meant("REROLL ALL", "reroll", of) == Reroll((1, 2))
+
+
+@pytest.mark.rules("ASCW-D26")
+def test_twelve_dice_are_named_at_most() -> None:
+    named = [str(number) for number in range(1, 14)]
+    assert meant(f"REROLL {' '.join(named[:12])}", "reroll") == Reroll(tuple(range(12)))
+    with pytest.raises(Unreadable):
+        meant(f"REROLL {' '.join(named)}", "reroll")
 
 
 def test_yes_and_no_answer_the_questions_that_want_them() -> None:
