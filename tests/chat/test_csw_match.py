@@ -105,7 +105,7 @@ async def test_one_person_and_a_computer_player_are_fighting_after_a_few_presses
     assert await presses_to_the_first_activation(ann, *answers) <= most
 
 
-async def test_the_receipt_of_a_whole_deployment_counts_the_units(
+async def test_the_receipt_of_a_whole_deployment_names_the_units_in_one_sentence(
     world: World, ann: Guest, bo: Guest
 ) -> None:
     await seated(ann, bo)
@@ -115,7 +115,9 @@ async def test_the_receipt_of_a_whole_deployment_counts_the_units(
     acting = await party.on_turn()
     await party.says(acting, "ROLE ATTACKER", "ZONE SOUTH")
     receipt = await party.guests[acting].types("move", text="DEPLOY AUTO")
-    assert "You placed 10 units." in receipt.words
+    code = "RB"[acting]
+    assert f"You placed {code}1, {code}2, " in receipt.words
+    assert f"{code}8 and 2 more." in receipt.words
     assert "is placed on" not in receipt.words
 
 

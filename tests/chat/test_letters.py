@@ -54,7 +54,6 @@ async def test_a_turn_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
     assert (
         "**▶️ It is your turn.**\n"
         "**The wind blows at beacon 5.**\n"
-        "Red rests.\n"
         "Light a beacon or rest. You have 4 oil." in told(letter)
     )
     assert names in told(letter)

@@ -66,7 +66,7 @@ async def test_what_is_decided_by_direct_message_is_posted_on_any_server(
 ) -> None:
     assert world.bot.get_guild(world.guild.id) is None
     await hide(bo, asked)
-    assert "Green has hidden a lamp" in words(toy.newest)
+    assert "The wind blows at beacon 5" in words(toy.newest)
 
 
 async def test_only_the_process_with_its_shard_finds_that_a_server_is_gone(
@@ -109,10 +109,10 @@ async def test_what_may_not_be_posted_is_posted_once_it_may(
     await become(world, shards)
     assert world.bot.is_ready() is (shards is not None)
     await world.env.advance_time(2 * SWEEP)
-    assert "Green has hidden a lamp" not in words(toy.newest)
+    assert "The wind blows at beacon 5" not in words(toy.newest)
     await let_write(world, may=True)
     await world.env.advance_time(SWEEP)
-    assert "Green has hidden a lamp" in words(toy.newest)
+    assert "The wind blows at beacon 5" in words(toy.newest)
 
 
 async def test_a_standby_asks_what_it_may_do_every_few_minutes(

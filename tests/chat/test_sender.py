@@ -107,7 +107,6 @@ async def test_a_turn_that_goes_on_edits_the_panel_and_keeps_its_news(hall: Hall
     live = hall.panels[-1]
     assert "The wind blows" in told(live)
     assert "lights beacon 1, 2 high." in told(live)
-    assert "rests." in told(live)
     assert files(live)[0].filename == "board-6.png"
     assert buttons(live)[0] == "Make a move"
     await hall.panels[-1].delete()

@@ -202,7 +202,7 @@ def test_randomness_appears_in_annotations_only(path: Path) -> None:
     allowed = {
         id(part)
         for node in ast.walk(tree)
-        if isinstance(node, ast.arg) and node.annotation
+        if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation
         for part in ast.walk(node.annotation)
     }
     uses = [
