@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.storage import queries
+from bot.play.storage.ports import StoreBusy
 from bot.store.migrate import head
 from bot.store.sqlite import backup
 from bot.store.sqlite.database_file import READERS, DatabaseThread
@@ -350,3 +351,15 @@ async def test_connections_close_one_after_the_other_and_leave_one_file(
         await work.commit()
     await store.aclose()
     assert list(file.parent.iterdir()) == [file]
+
+
+async def test_a_file_that_was_closed_is_not_opened_again(tmp_path: Path) -> None:
+    store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
+    async with store.reading() as reader:
+        await reader.read(queries.Entries(a_match().id))
+    await store.aclose()
+    before = set(threading.enumerate())
+    with pytest.raises(StoreBusy, match="closed"):
+        async with store.reading() as reader:
+            await reader.read(queries.Entries(a_match().id))
+    assert set(threading.enumerate()) == before, "it would keep the process from ending"

@@ -70,6 +70,7 @@ class DatabaseThread:
         self._maker = maker
         self._read_only = read_only
         self._opening = asyncio.Lock()
+        self._closed = False
         self._aiosqlite: aiosqlite.Connection | None = None
         self._connection: Connection | None = None
 
@@ -121,8 +122,13 @@ class DatabaseThread:
             await asyncio.shield(self._run_in_thread(work))
 
     async def aclose(self) -> None:
-        """Close the connection, which undoes what is not committed, and end its thread."""
-        opened, self._aiosqlite = self._aiosqlite, None
+        """Close the connection, which undoes what is not committed, and end its thread.
+
+        Whoever comes later is refused: a thread that began then would keep the process alive.
+        """
+        async with self._opening:
+            self._closed = True
+            opened, self._aiosqlite = self._aiosqlite, None
         if opened is None:
             return
         # aiosqlite's thread is no daemon: left open, it would keep the process from ending.
@@ -143,6 +149,8 @@ class DatabaseThread:
     async def _open_connection(self) -> aiosqlite.Connection:
         if self._aiosqlite is None:
             async with self._opening:
+                if self._closed:
+                    raise StoreBusy("the database is closed")
                 if self._aiosqlite is None:
                     with translate_faults():
                         self._aiosqlite = await aiosqlite.connect(
