@@ -50,9 +50,8 @@ class _Watch:
     def seen(self, unit: Unit, base: Base) -> tuple[Unit, int] | None:
         """The nearest enemy from whom too little of ``unit`` is hidden there, with the score."""
         for _, enemy in sorted(self._enemies, key=lambda each: each[0].gap(base)):
-            score = self._score(enemy, unit, base)
-            if score < self.needed:
-                return enemy, score
+            if self._sees(enemy, unit, base):
+                return enemy, self._score(enemy, unit, base)
         return None
 
     def hidden(self, unit: Unit, base: Base) -> bool:
@@ -63,11 +62,14 @@ class _Watch:
         kind = self._kinds[unit.kind]
         alike = foot(kind), kind.height, base
         if alike not in self._known:
-            seen = self._last is not None and self._score(self._last, unit, base) < self.needed
+            seen = self._last is not None and self._sees(self._last, unit, base)
             if not seen and (found := self.seen(unit, base)):
                 seen, self._last = True, found[0]
             self._known[alike] = not seen
         return self._known[alike]
+
+    def _sees(self, enemy: Unit, unit: Unit, base: Base) -> bool:
+        return self._score(enemy, unit, base) < self.needed
 
     def _score(self, enemy: Unit, unit: Unit, base: Base) -> int:
         """From ``needed`` on it may be any such number."""
