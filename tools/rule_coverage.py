@@ -1,10 +1,10 @@
 """Checks that every rule of every game is proved by a test, and that no mark is mistaken.
 
 A test proves rules by ``@pytest.mark.rules("AST-21")``, on a function, a class, a
-parameter or a module. Marks may also name worked examples of a game's canon
-(``W06``, ``W-06`` or ``T06``, or a part of one, ``W06a``); ``worked_examples.toml`` beside the
-tests of a game says which of them must be proved: ``required``, from the first to the last, but
-for those of ``later``.
+parameter or a module, and a case of ``cases/*.toml`` by ``rules = "AST-21 AST-22"``. Marks may
+also name worked examples of a game's canon (``W06``, ``W-06`` or ``T06``, or a part of one,
+``W06a``); ``worked_examples.toml`` beside the tests of a game says which of them must be proved:
+``required``, from the first to the last, but for those of ``later``.
 """
 
 from __future__ import annotations
@@ -59,6 +59,13 @@ def marks(source: str, name: str) -> Iterator[Mark]:
         yield Mark(f"{name}:{node.lineno}", ids if written_out else None)
 
 
+def case_marks(source: str, name: str) -> Iterator[Mark]:
+    """The ``rules`` of each case of a file of rule cases."""
+    for case, said in tomllib.loads(source).items():
+        if case != "positions":
+            yield Mark(f"{name}: {case}", tuple(said.get("rules", "").split()) or None)
+
+
 def _is_idle(node: ast.AST) -> bool:
     """Something with a mark that proves nothing: not collected, or not meant to pass."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -94,8 +101,9 @@ def coverage(game: str, rules: tuple[str, ...], folder: Path) -> Coverage:
     """Compare the rules of a game with the marks of the tests in ``folder``."""
     found = [
         mark
-        for path in sorted(folder.rglob("test_*.py"))
-        for mark in marks(path.read_text(encoding="utf-8"), path.relative_to(folder).as_posix())
+        for read, names in ((marks, "test_*.py"), (case_marks, "cases/*.toml"))
+        for path in sorted(folder.rglob(names))
+        for mark in read(path.read_text(encoding="utf-8"), path.relative_to(folder).as_posix())
     ]
     proved: set[str] = set()
     faults: list[str] = []

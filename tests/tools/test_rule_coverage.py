@@ -88,3 +88,14 @@ def test_a_mark_that_is_not_written_out_is_a_fault(call: str) -> None:
 def test_a_mark_of_the_whole_module_counts() -> None:
     (mark,) = marks('pytestmark = pytest.mark.rules("CHS-1")\n', "test_a.py")
     assert mark.ids == ("CHS-1",)
+
+
+def test_cases_prove_rules_too(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, TEST)
+    (folder / "cases").mkdir()
+    said = '[positions.usual]\nround = 2\n\n["it moves"]\nrules = "CHS-3 W02"\n\n["it stands"]\n'
+    (folder / "cases" / "moves.toml").write_text(said)
+    assert coverage("chess", ("CHS-1", "CHS-2", "CHS-3", "CHS-4"), folder).faults == (
+        "cases/moves.toml: it stands: write the IDs of the rules out",
+        "CHS-4 has no test",
+    )

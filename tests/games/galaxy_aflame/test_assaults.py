@@ -19,22 +19,6 @@ CLOSE = {"R1": "REE 24 18", "B1": "RIF 24 12"}
 COVER = {"cover": [{"circle": [24, 12, 3]}]}
 
 
-@pytest.mark.rules("GA-70", "GA-71", "GA-72")
-@pytest.mark.parametrize(("y", "first"), [("18", True), ("18.1", False)])
-def test_an_attack_within_a_hand_is_an_assault(y: str, first: bool) -> None:
-    match = position({**CLOSE, "R1": f"REE 24 {y}"}).play("SHOOT R1 B1 KILL")
-    assert match.dice == (((1, 4),) if first else ((6, 6),))
-    if first:
-        match.roll("4")
-        assert match.dice == ((10, 6),)
-        match.roll("1 1 1 1 1 1 1 1 1 1")
-    else:
-        match.roll("1 1 1 1 1 1")
-    told = match.told("Attacked")[0]
-    assert (told.assault, told.bonus) == (first, 4 * first)
-    assert match.table.engaged == ((("B1", "R1"),) if first else ())
-
-
 @pytest.mark.rules("GA-71", "GA-72")
 def test_there_is_one_first_round_whatever_came_of_it() -> None:
     match = position(CLOSE).shoot("R1 B1 SUPPRESS", "1", "1 1 1 1 1 1 1")
@@ -77,21 +61,6 @@ def test_saves_return_hits_only_in_cover_in_the_first_round(
     match.roll(" ".join(["4"] * 2 + ["1"] * (count - 2)), "6 6")
     assert not match.dice
     assert match.told("Returned") == []
-
-
-@pytest.mark.rules("GA-21", "GA-73", "GA-89")
-def test_returned_hits_are_saved_on_four_even_in_cover() -> None:
-    ground = {"cover": [{"circle": [24, 12, 3]}, {"circle": [24, 18, 3]}]}
-    match = position(CLOSE, ground).play("SHOOT R1 B1 SUPPRESS")
-    match.roll("1", "4 4 1 1 1 1 1", "3", "3 3 2")
-    assert match.dice == ((2, 8),)
-    match.roll("3 4")
-    assert match.models("R1", "B1") == [5, 6]
-    report = match.told("Returned")[0].checks
-    assert (report.need, report.failures, report.hits) == (4, 1, 2)
-    assert match.unit("R1").fails == 1
-    assert match.table.losses == ((1, 0), (1, 0))
-    assert match.kinds() == ["Attacked", "Returned"]
 
 
 @pytest.mark.rules("GA-73", "GA-81")

@@ -1,0 +1,131 @@
+"""A position or the start of a match of any game, played in text as people write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from games.cli.course import action, due, letters
+from games.cli.matchfile import item_of
+from games.core.chance import Chance, Rolled
+from games.core.contract import AnyGame
+from games.core.decisions import Decisions
+from games.core.endings import Ending
+from games.core.events import Event, Step
+from games.core.log.replay import LogAction, Thrown, act
+from games.core.position_files import Place, Setup, tools_of
+from games.core.refusals import Refusal
+from games.core.seats import Seats
+
+DICE = re.compile(r"(\d+)d(\d+): ([\d ]*\d)(\.\.\.)?")
+
+
+class Playthrough:
+    """What a game makes of a position; ``events`` are those of the last move and its dice."""
+
+    def __init__(self, game: AnyGame, place: Setup, settings: Mapping[str, Any]) -> None:
+        self.game = game
+        self.seats = place.seated(Seats.alone(game.meta.players[0]))
+        self.settings = game.settings.model_validate(settings)
+        self.state = place.state_of(game, self.settings, self.seats)
+        self.events: tuple[Event, ...] = ()
+
+    @classmethod
+    def at(cls, game: AnyGame, settings: Mapping[str, Any] | None = None, **position: Any) -> Any:
+        """From a position in the form of ``docs/positions.md``."""
+        return cls(game, Place.model_validate(position), settings or {})
+
+    @classmethod
+    def start(cls, game: AnyGame, settings: Mapping[str, Any] | None = None, **setup: Any) -> Any:
+        """From the start of a match."""
+        return cls(game, Setup.model_validate(setup), settings or {})
+
+    def play(self, text: str) -> None:
+        """A move, of a seat that is named where that is not clear: ``B: END``."""
+        log_action = action(self.game, self.seats, self.state, item_of(text))
+        self.events = ()
+        self._step(log_action)
+
+    def refusal(self, text: str) -> Refusal | None:
+        """Why a move cannot be made, if so; it is not carried out."""
+        try:
+            act(self.game, self.state, action(self.game, self.seats, self.state, item_of(text)))
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def roll(self, text: str) -> None:
+        """Dice with their faces: ``1d4: 3, 7d6: 4 4 1...``; the last face may be repeated."""
+        thrown = [_faces(part) for part in text.split(", ")]
+        while thrown:
+            pending = self.game.pending(self.state)
+            assert isinstance(pending, Chance), f"no dice are due for {text}"
+            groups, thrown = thrown[: len(pending.rolls)], thrown[len(pending.rolls) :]
+            wanted = ", ".join(name for name, _ in groups)
+            rolled = Rolled(tuple(faces for _, faces in groups))
+            assert wanted == due(pending), f"{due(pending)} is due, not {wanted}"
+            assert rolled.answers(pending), f"{wanted} cannot show {rolled.faces}"
+            self._step(Thrown(rolled))
+
+    @property
+    def dice(self) -> str:
+        """The dice that are due: ``2d6 and 1d4``."""
+        pending = self.game.pending(self.state)
+        return due(pending).replace(", ", " and ") if isinstance(pending, Chance) else ""
+
+    @property
+    def asked(self) -> str:
+        """The open decisions: ``R army secret and B army secret``."""
+        pending = self.game.pending(self.state)
+        decisions = pending.open if isinstance(pending, Decisions) else ()
+        return " and ".join(
+            f"{self.letters[each.seat]} {each.kind}{' secret' * each.secret}" for each in decisions
+        )
+
+    @property
+    def result(self) -> str:
+        """Who has won by which rule, with the scores: ``R GA-104 13.4 8``, ``draw GA-103``."""
+        pending = self.game.pending(self.state)
+        if not isinstance(pending, Ending):
+            return ""
+        winners = [self.letters[seat] for seat in pending.winners] or ["draw"]
+        return " ".join([*winners, pending.rule, *map(str, pending.scores)])
+
+    @property
+    def letters(self) -> Mapping[Any, str]:
+        return letters(self.game, self.seats, self.state)
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """The state in the form that positions are written in, all fields included."""
+        form = tools_of(self.game).position
+        return {} if form is None else form.of(self.state).model_dump(mode="json", by_alias=True)
+
+    def told(self, name: str) -> list[dict[str, Any]]:
+        """The events of a type that the last move and its dice told, as they are stored."""
+        found = (event for event in self.events if type(event).__name__ == name)
+        return [self.game.event_form.full(event) for event in found]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [type(event).__name__ for event in self.events]
+
+    @property
+    def sentences(self) -> list[str]:
+        """What is said of those events."""
+        return [self.game.words.tell(event) for event in self.events]
+
+    def _step(self, log_action: LogAction) -> None:
+        step: Step[Any, Any] = act(self.game, self.state, log_action)
+        self.state, self.events = step.state, (*self.events, *step.events)
+
+
+def _faces(text: str) -> tuple[str, tuple[int, ...]]:
+    """``3d6`` and its faces, of ``3d6: 1 4...``."""
+    found = DICE.fullmatch(text.strip())
+    assert found, f"{text} are no dice such as 3d6: 1 4 4"
+    count, sides, faces = int(found[1]), found[2], list(map(int, found[3].split()))
+    if found[4]:
+        faces += faces[-1:] * (count - len(faces))
+    return f"{count}d{sides}", tuple(faces)
