@@ -42,7 +42,7 @@ from bot.play.storage.records import MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games import all_games
 from games.astralis.board import board_of, name
-from games.core.decisions import Decision
+from games.core.types import Decision
 
 ALICE, BOB = Person(1, "Alice"), Person(2, "Bob")
 SERVER = CHANNEL = 1

@@ -43,8 +43,8 @@ from bot.play.storage.records import MatchId
 from bot.store.sqlite import backup
 from bot.store.store import SqlStore
 from games import all_games
-from games.core.options import sample
-from games.core.seats import SPECTATOR
+from games.core.questions import sample
+from games.core.types import SPECTATOR
 from renderers import renderer_for
 
 # --- Looking and taking back, early and late in a long match ---

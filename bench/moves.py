@@ -50,7 +50,7 @@ from bot.store.copying import copy_database
 from bot.store.store import SqlStore
 from games import all_games
 from games.core.contract import AnyGame
-from games.core.decisions import Decision
+from games.core.types import Decision
 from renderers import Look, renderer_for
 from tools.postgres_server import programs, running
 

@@ -44,8 +44,8 @@ from bot.chat.platform.message import UPLOAD, Attached, attach
 from bot.chat.platform.pictures import Animation, PictureRequest, Pictures, paint_scene
 from bot.play.history.frames import Frame, join_turns
 from games.core.contract import AnyGame
-from games.core.options import Question
-from games.core.seats import SPECTATOR, Seated
+from games.core.questions import Question
+from games.core.types import SPECTATOR, Seated
 from renderers import Look, gif, renderer_for
 from renderers.animation import Shot, Wanted, animate
 from renderers.astralis import RENDERER

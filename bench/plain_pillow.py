@@ -21,7 +21,7 @@ from games.astralis.sides import Side
 from games.colonial_space_wars.table import NAMES, UNDAMAGED
 from games.core.geometry.plane import Disc
 from games.core.geometry.squares import column
-from games.core.seats import Seat
+from games.core.types import Seat
 from games.cosmic_conflict.space import DU
 from games.galaxy_aflame.table import NAMES as SIDES
 from renderers import Look, paint, renderer_for

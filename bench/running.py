@@ -38,8 +38,8 @@ from bot.play.match import table as play_table
 from bot.play.match import views
 from bot.play.match.table import Typed
 from bot.play.storage.records import MatchId
-from games.core.options import sample
-from games.core.refusals import Refusal
+from games.core.questions import sample
+from games.core.types import Refusal
 from renderers import renderer_for
 
 

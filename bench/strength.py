@@ -38,15 +38,11 @@ from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.turns import End
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.table import other as csw_other
-from games.core.chance import Chance
 from games.core.computer import USUAL, Level
 from games.core.contract import AnyGame
-from games.core.decisions import Decision
-from games.core.endings import Ending
-from games.core.events import Event
 from games.core.log.replay import Played, act
-from games.core.options import sample
-from games.core.seats import Seated, Seats
+from games.core.questions import sample
+from games.core.types import Chance, Decision, Ending, Event, Seated, Seats
 from games.cosmic_conflict.meta import PRESETS
 from games.cosmic_conflict.rules.commanding import Lock
 from games.galaxy_aflame.moves import NOTATION

@@ -20,7 +20,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
 from bot.play.storage.leases import ALL, Shards, parse
-from games.core.faults import describe
+from games.core.settings import describe_fault
 
 
 def _shards(text: object) -> object:
@@ -112,7 +112,7 @@ def _describe(kind: type[StoreSettings], fault: ErrorDetails) -> str:
     about = (field.description or "") if field else ""
     if fault["type"] == "missing":
         return f"{name} is missing: {about}"
-    return f"{name}: {describe(fault)}{f' ({about})' if about else ''}"
+    return f"{name}: {describe_fault(fault)}{f' ({about})' if about else ''}"
 
 
 def load(kind: type[S]) -> S:

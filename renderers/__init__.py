@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-from games.core.endings import Ending
 from games.core.overlay import Overlay
+from games.core.types import Ending
 from renderers import paint
 from renderers.cards.legend import LegendLine, of_overlay
 from renderers.lettering import plain

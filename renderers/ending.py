@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain
 
-from games.core import endings
-from games.core.seats import Seat
-from games.core.telling.course import Course, Sample, TurningPoint
+from games.core.telling import Course, Sample, TurningPoint
+from games.core.types import Ending, Seat
 from renderers import paint
 from renderers import palette as c
 from renderers.glyphs import box, moved
@@ -33,12 +32,12 @@ from renderers.scene import (
 WIDE = 1200
 EDGE = 48
 WHY = {
-    endings.RESIGNED: "the other side resigned",
-    endings.AGREED: "agreed",
-    endings.ABANDONED: "abandoned",
-    endings.RULED: "the referee's ruling",
-    endings.TIME: "out of time",
-    endings.LEFT: "the other side left",
+    Ending.RESIGNED: "the other side resigned",
+    Ending.AGREED: "agreed",
+    Ending.ABANDONED: "abandoned",
+    Ending.RULED: "the referee's ruling",
+    Ending.TIME: "out of time",
+    Ending.LEFT: "the other side left",
 }
 """Why a match of two sides ended that no rule has ended."""
 

@@ -25,7 +25,7 @@ from bot.play.match.table import Typed
 from bot.play.storage.records import MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games import all_games
-from games.core.options import sample
+from games.core.questions import sample
 from renderers import Look, renderer_for
 
 ROOT = Path(__file__).parents[1]

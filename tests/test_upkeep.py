@@ -20,7 +20,7 @@ from bot.serving import Exit
 from bot.store.sqlite import backup
 from bot.store.sqlite.process_lock import hold_lock
 from bot.store.store import SqlStore
-from games.core.refusals import Forbidden, Refusal
+from games.core.types import Forbidden, Refusal
 from tests.databases import Server
 from tests.databases import server as server
 from tests.play.conftest import ALICE, BOB, Club, a_club

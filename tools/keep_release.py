@@ -31,7 +31,7 @@ from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
 from bot.store import tables
 from bot.store.sqlite.engines import migrating_engine
 from games import all_games
-from games.core import options as tree
+from games.core import questions
 from games.core.contract import AnyGame
 from tests.games.kit import some_settings
 from tests.play.conftest import SERVER, Club, a_club
@@ -63,7 +63,7 @@ async def _plays(storm: Storm) -> None:
 async def _sets_by_hand(storm: Storm) -> None:
     app = storm.club.app
     match_view = await referee_views.load_view(app, storm.here, GM.user, manages=True)
-    adjustment = tree.sample(match_view.game.editing.options(match_view.view), storm.rng)
+    adjustment = questions.sample(match_view.game.editing.options(match_view.view), storm.rng)
     await Whistle(storm.club, storm.here).adjust(match_view.game.editing.write(adjustment))
 
 

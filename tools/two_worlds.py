@@ -26,7 +26,7 @@ from typing import Any, Protocol
 from games import all_games
 from games.core.contract import AnyGame
 from games.core.log.replay import LogAction, Played
-from games.core.seats import SPECTATOR, Seated, Seats, Viewer
+from games.core.types import SPECTATOR, Seated, Seats, Viewer
 from tests.amounts import amount
 from tests.games.hosted import check_two_logs
 from tests.games.kit import Title, title_of

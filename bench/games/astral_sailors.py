@@ -32,10 +32,9 @@ from games.astral_sailors.project import view_of
 from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.table import LETTERS, Piece, Player, Table, Team, Turn, Unit
-from games.core.decisions import Decision
 from games.core.geometry.squares import Base, Facing, Square
-from games.core.options import complete
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.questions import complete
+from games.core.types import SPECTATOR, Decision, Seat, Seated
 from renderers import Look
 from renderers.astral_sailors import RENDERER
 

@@ -20,7 +20,7 @@ from bench.strength import ASTRALIS, opening, play_chess
 from games.astralis.board import board_of, name
 from games.astralis.rules.turn import is_legal, play, position, turns, unexplored
 from games.core.log.replay import read
-from games.core.seats import SPECTATOR, Seated
+from games.core.types import SPECTATOR, Seated
 
 SIZE = 8
 BOARD = board_of(SIZE)

@@ -26,10 +26,8 @@ from games.colonial_space_wars.rules.movement import MoveTo, stops
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.state import State
 from games.colonial_space_wars.table import Table
-from games.core.decisions import Decision
-from games.core.endings import Ending
 from games.core.geometry.squares import Square
-from games.core.seats import SPECTATOR, Seated
+from games.core.types import SPECTATOR, Decision, Ending, Seated
 from renderers.colonial_space_wars import RENDERER
 
 ROUNDS, POSITIONS = 9, 12

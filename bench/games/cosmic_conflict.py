@@ -14,15 +14,11 @@ from bench.measure import Figure, figure, measure
 from bench.moves import Picked, compare_acts
 from bench.strength import COSMIC, by_computer, course, opening
 from games.cli.selfplay import random_action
-from games.core.chance import Chance
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
 from games.core.geometry.plane import Disc, Point
 from games.core.log.replay import Played, act
-from games.core.refusals import Forbidden
-from games.core.seats import Seated
-from games.core.standing.orders import Orders
-from games.core.tree import Node
+from games.core.questions import Node
+from games.core.standing import Orders
+from games.core.types import Chance, Decision, Decisions, Ending, Forbidden, Seated
 from games.cosmic_conflict import maps
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.computer import plans

@@ -12,10 +12,9 @@ from bench import plain_pillow
 from bench.measure import Figure, figure, measure
 from bench.moves import LOOK, Picked, compare_acts
 from bench.strength import GALAXY, by_computer, course, opening, shooter
-from games.core.decisions import Decision
 from games.core.geometry.plane import Disc, Point, within
 from games.core.notation import Asked
-from games.core.seats import SPECTATOR, Seated
+from games.core.types import SPECTATOR, Decision, Seated
 from games.galaxy_aflame.ground import Ground
 from games.galaxy_aflame.options.markers import Search, markers, told
 from games.galaxy_aflame.rules import movement

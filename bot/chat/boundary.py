@@ -38,7 +38,7 @@ from bot.chat.platform.safe_text import escape, escape_around
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
-from games.core.refusals import Forbidden, NotYourDecision, Refusal
+from games.core.types import Forbidden, NotYourDecision, Refusal
 
 log = logging.getLogger(__name__)
 

@@ -29,8 +29,8 @@ from bot.play.match.table import Typed
 from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.records import MatchId, Status
+from games.core import standing
 from games.core.contract import AnyGame
-from games.core.standing import orders as standing
 
 _BELOW_OTHERS = (
     proposing,

@@ -17,9 +17,7 @@ from bot.play.seat_holders import spare_seats
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import Proposal, ProposalStatus
 from bot.play.storage.records import Match, SeatHolder, Status
-from games.core.decisions import Decision
-from games.core.events import Event
-from games.core.seats import Seat
+from games.core.types import Decision, Event, Seat
 
 ASKED = "asked:"
 """Prefix of ``about`` in a message that asks the referee about a proposal."""

@@ -31,7 +31,7 @@ from bot.play.storage.ports import (
 )
 from bot.play.storage.records import Audit, Change, MatchId, Press
 from games.core.contract import AnyGame
-from games.core.refusals import NotYourDecision, Refusal
+from games.core.types import NotYourDecision, Refusal
 
 
 @dataclass(frozen=True, slots=True)

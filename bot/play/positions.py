@@ -17,16 +17,22 @@ from typing import Any
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import MOVES, Change, Entry, Kind, Match, MatchId, Snapshot
-from games.core.chance import Roll, Rolled
 from games.core.contract import AnyGame
-from games.core.endings import Ending
-from games.core.events import Event
-from games.core.forms import Form, Malformed
 from games.core.log.packing import DamagedPosition, pack, unpack
 from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import Seat, Seats
-from games.core.telling.course import Course
+from games.core.telling import Course
+from games.core.types import (
+    Ending,
+    Event,
+    Forbidden,
+    Form,
+    Malformed,
+    Refusal,
+    Roll,
+    Rolled,
+    Seat,
+    Seats,
+)
 
 ENDINGS: Form[Ending] = Form(Ending)
 

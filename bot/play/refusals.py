@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import Match, MatchId, SeatHolder, Status
-from games.core.refusals import Refusal
+from games.core.types import Refusal
 
 PAUSED = "This match is paused."
 ONLY_WATCHING = "You have no seat in this match, so you can only watch."

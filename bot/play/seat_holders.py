@@ -17,10 +17,8 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import Match, SeatHolder, Status
 from games.core.contract import AnyGame
-from games.core.decisions import Decision
-from games.core.forms import Form
-from games.core.seats import Seat
-from games.core.standing.orders import Orders
+from games.core.standing import Orders
+from games.core.types import Decision, Form, Seat
 
 
 def acting_seat(

@@ -15,7 +15,7 @@ from bot.play.application import Application
 from bot.play.match import views
 from bot.play.storage.records import Match, Status
 from bot.playground.world import MANAGER, PEOPLE, SimulatedPerson, World
-from games.core.options import sample
+from games.core.questions import sample
 
 
 async def greet(world: World, client: StarpostClient) -> None:

@@ -64,7 +64,7 @@ from bot.play.storage.stored_fields import (
     RowNumber,
     own_fields,
 )
-from games.core.seats import Seat
+from games.core.types import Seat
 
 
 class Delivery(StrEnum):

@@ -13,11 +13,8 @@ from games.astral_sailors.rules.victory import capture, objectives
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.tasks import Act, Attack, DiceOff, RollIncome, RollObjectives, Tick
-from games.core.agenda import Agenda, TaskKind
-from games.core.chance import Chance, Roll
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.steps import Agenda, TaskKind
+from games.core.types import Chance, Decision, Decisions, Ending, Roll, Seat
 
 AGENDA: Agenda[StepBuilder] = Agenda(
     {

@@ -10,9 +10,8 @@ from games.astral_sailors.board.zones import RECTANGLES
 from games.astral_sailors.meta import META
 from games.astral_sailors.rules.victory.conditions import GLORY_READINGS
 from games.astral_sailors.table import catalogue_of_pack
-from games.core.content.packs import PackFault
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import Seats
+from games.core.content import PackFault
+from games.core.types import Forbidden, Refusal, Seats
 
 
 def fault(agreement: Agreement, seats: Seats) -> Refusal | None:

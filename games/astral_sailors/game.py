@@ -33,17 +33,12 @@ from games.astral_sailors.upgrading import without_offers
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
 from games.core.contract import Pending, Words
-from games.core.decisions import Decision
-from games.core.editing.acts import Edited
-from games.core.events import Event
-from games.core.forms import Form, tagged
 from games.core.geometry.squares import Base
-from games.core.options import Options
 from games.core.overlay import Overlay
-from games.core.refusals import Refusal
-from games.core.seats import Seats, Viewer
-from games.core.standing.orders import Standing
-from games.core.table_game import TableGame
+from games.core.questions import Options
+from games.core.standing import Standing
+from games.core.steps import TableGame
+from games.core.types import Decision, Edited, Event, Form, Refusal, Seats, Viewer, tagged
 
 
 class AstralSailors(TableGame[State, SailorsView, Move, Event]):

@@ -10,9 +10,8 @@ from games.astral_sailors.rules.turns import activation, reinforcing
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import Asked
-from games.core.decisions import Decision
-from games.core.moves import verbs_of
-from games.core.notation import Notation
+from games.core.notation import Notation, verbs_of
+from games.core.types import Decision
 
 NOTATION: Notation[Asked, Move] = Notation(
     verbs_of(

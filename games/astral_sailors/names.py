@@ -9,8 +9,8 @@ from typing import Final
 
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Facing
-from games.core.telling.phrases import counted as counted
-from games.core.telling.phrases import listed as listed
+from games.core.telling import counted as counted
+from games.core.telling import listed as listed
 
 COLOURS: Final = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "Teal", "White")
 """By seat; the first letters are those of ``table.LETTERS``, with T for Teal."""

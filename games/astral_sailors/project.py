@@ -9,7 +9,7 @@ from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import DiceOff, Task
 from games.astral_sailors.view import SailorsView
-from games.core.seats import Referee, Seated, Viewer
+from games.core.types import Referee, Seated, Viewer
 
 
 def view_of(state: State, viewer: Viewer) -> SailorsView:

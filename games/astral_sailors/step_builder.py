@@ -8,10 +8,9 @@ from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.table import Player, Table, Team, Unit
 from games.astral_sailors.tasks import Task
-from games.core.agenda import StepBuilderBase
-from games.core.events import Event
 from games.core.geometry.squares import Base
-from games.core.seats import Seat
+from games.core.steps import StepBuilderBase
+from games.core.types import Event, Seat
 
 
 class StepBuilder(StepBuilderBase[State, Event, Task]):

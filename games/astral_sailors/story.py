@@ -13,12 +13,10 @@ from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
 from games.astral_sailors.table import LETTERS
 from games.astral_sailors.view import SailorsView
-from games.core.editing.acts import Edited
-from games.core.events import Event
+from games.core import overlay as core
 from games.core.geometry.squares import Base, Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.seats import Seat
-from games.core.telling import story as core
+from games.core.types import Edited, Event, Seat
 
 _DOES = {"shoot": "shoots", "melee": "strikes", "charge": "charges", "counter": "strikes back at"}
 

@@ -8,8 +8,8 @@ from games.astral_sailors.secrets import Draft
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
 from games.core.geometry.squares import Facing
+from games.core.types import Decision
 
 TURNS = frozenset({"scenery", "deploy", "activate", "reinforce"})
 """Kinds of decisions of the seat whose turn it is."""

@@ -222,7 +222,7 @@ class LastAction:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the match ended (D-57, D-58): ``kind`` and ``rule`` as in ``games.core.endings``."""
+    """How the match ended (D-57, D-58): ``kind`` and ``rule`` as in ``games.core.types``."""
 
     kind: str
     rule: str

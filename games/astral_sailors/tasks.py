@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, SerializerFunctionWrapHandler, WrapSerializer
 
-from games.core import moves
-from games.core.agenda import Do
+from games.core import notation
+from games.core.steps import Do
 
 if TYPE_CHECKING:
     from games.astral_sailors.step_builder import StepBuilder
@@ -28,7 +28,7 @@ def _with_move(value: Any, form: SerializerFunctionWrapHandler) -> Any:
     return {**form(value), "move": value.move}
 
 
-class Move(moves.Move["SailorsView", "StepBuilder"]):
+class Move(notation.Move["SailorsView", "StepBuilder"]):
     """A typed answer of a seat to a decision; the field ``move`` tells the types apart."""
 
     __slots__ = ()

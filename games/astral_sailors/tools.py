@@ -32,9 +32,8 @@ from games.astral_sailors.table import LETTERS, Piece, Poison, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing
 from games.core.geometry.squares import square as square_named
-from games.core.refusals import Forbidden
-from games.core.seats import Seats
 from games.core.tools import PositionForm, Tools
+from games.core.types import Forbidden, Seats
 
 GLORY = 2
 Direction: TypeAlias = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]

@@ -24,8 +24,8 @@ from games.astralis.events import (
 )
 from games.astralis.moves import Flight, Move, VariantMove
 from games.astralis.view import AstralisView
-from games.core.refusals import Unreadable
-from games.core.standing.conditions import ANYTHING
+from games.core.standing import ANYTHING
+from games.core.types import Unreadable
 
 _GAINS = (Awarded, Bonus, Captured, Deferred, Extracted)
 _HEX = r"[A-O](?:1[0-5]|[1-9])"
@@ -35,7 +35,7 @@ _EITHER = "?"
 
 
 class AstralisConditions:
-    """Implements ``games.core.standing.conditions.Conditions``."""
+    """Implements ``games.core.standing.Conditions``."""
 
     def read(self, text: str) -> str:
         tidy = "".join(text.upper().split())

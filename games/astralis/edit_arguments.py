@@ -8,9 +8,9 @@ from games.astralis.board import names
 from games.astralis.refusals import off_board
 from games.astralis.sides import Side
 from games.astralis.view import AstralisView
-from games.core.editing.acts import Argument, choice
 from games.core.geometry.hexes import spelling
 from games.core.notation import Value
+from games.core.referee.edits import Argument, choice
 
 
 def _read_hex(_: AstralisView, text: str) -> str:

@@ -21,14 +21,12 @@ from games.astralis.state import State
 from games.astralis.transitions import AstralisStep, ended
 from games.astralis.variants import VARIANTS, variant_of
 from games.astralis.view import AstralisView
-from games.core.base import recast
-from games.core.editing.acts import Act, Argument, Edit, Edited, Former, number
-from games.core.editing.agreed import Agreed
-from games.core.editing.editing import Editing
-from games.core.events import Step
+from games.core.contract import recast
 from games.core.notation import Value
-from games.core.refusals import Forbidden
-from games.core.telling.phrases import decimal
+from games.core.referee.edits import Act, Argument, Edit, Editing, Former, number
+from games.core.referee.settable import Agreed
+from games.core.telling import decimal
+from games.core.types import Edited, Forbidden, Step
 
 SIZES = range(7, 9)
 """Board sizes on offer (AST-02)."""

@@ -22,18 +22,26 @@ from games.astralis.variants import VARIANTS, variant_of
 from games.astralis.variants.words import VariantWords
 from games.astralis.verbs import notation
 from games.astralis.view import AstralisView
-from games.core.base import OpenGame, recast
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.events import Step
-from games.core.forms import Form, tagged
+from games.core.contract import OpenGame, recast
 from games.core.geometry.hexes import Hex
 from games.core.notation import Asked
-from games.core.options import Options
 from games.core.overlay import Overlay
-from games.core.refusals import NOT_YOUR_TURN, Forbidden, Refusal, Unreadable
-from games.core.seats import Seat, Seats, Viewer
-from games.core.tree import Tree
+from games.core.questions import Options, Tree
+from games.core.types import (
+    NOT_YOUR_TURN,
+    Decision,
+    Decisions,
+    Ending,
+    Forbidden,
+    Form,
+    Refusal,
+    Seat,
+    Seats,
+    Step,
+    Unreadable,
+    Viewer,
+    tagged,
+)
 
 
 def _variant_in(stored: Any) -> str | None:

@@ -13,12 +13,12 @@ from games.astralis.rules.explore import destinations
 from games.astralis.rules.turn import Position, after_departure
 from games.astralis.view import AstralisView
 from games.astralis.words.choice_notes import Gain, described, gain, label
-from games.core.decisions import Decision
 from games.core.geometry.hexes import Hex
 from games.core.notation import Asked
 from games.core.overlay import Ghost, Overlay, Ring, Route
-from games.core.telling.phrases import decimal
-from games.core.tree import Ask, Node, NodeHints, branch, leaf
+from games.core.questions import Ask, Node, NodeHints, branch, leaf
+from games.core.telling import decimal
+from games.core.types import Decision
 
 NO_PLANTING = "none"
 SWAP = "swap"

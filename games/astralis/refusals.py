@@ -17,7 +17,7 @@ from games.astralis.rules.turn import Position, after_departure, is_legal
 from games.astralis.sides import Side
 from games.astralis.view import AstralisView
 from games.core.notation import Asked
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 Asking: TypeAlias = Asked[AstralisView]
 

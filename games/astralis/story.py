@@ -9,11 +9,9 @@ from games.astralis import events as e
 from games.astralis.board import index_of
 from games.astralis.sides import Side
 from games.astralis.view import AstralisView
-from games.core.editing.acts import Edited
-from games.core.events import Event
 from games.core.geometry.hexes import Hex
-from games.core.overlay import Loss, Marker, Overlay, Route
-from games.core.telling.story import events_since
+from games.core.overlay import Loss, Marker, Overlay, Route, events_since
+from games.core.types import Edited, Event
 
 
 def story(view: AstralisView, events: Sequence[Event]) -> Overlay[Hex]:

@@ -19,12 +19,10 @@ from games.astralis.rules.dispersed_go import PASSES
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.variants import VARIANTS, variant_of
-from games.core.decisions import Decision
 from games.core.geometry import hexes
 from games.core.geometry.hexes import spelling
-from games.core.refusals import Forbidden
-from games.core.seats import Seats
 from games.core.tools import PositionForm, StrictForm, Tools
+from games.core.types import Decision, Forbidden, Seats
 
 SIDES = {"Y": Side.YELLOW, "C": Side.CYAN}
 ONLY_IN_VARIANTS = {name for each in VARIANTS.values() for name in each.position}

@@ -15,10 +15,7 @@ from games.astralis.rules.turn import Outcome, Position, play
 from games.astralis.sides import Side, pair
 from games.astralis.state import State, sound
 from games.astralis.view import LastTurn
-from games.core.decisions import Decision
-from games.core.endings import Ending
-from games.core.events import Step
-from games.core.seats import Seat
+from games.core.types import Decision, Ending, Seat, Step
 
 AstralisStep: TypeAlias = Step[State, e.AstralisEvent]
 

@@ -13,7 +13,7 @@ from games.astralis.rules.setup import starts
 from games.astralis.view import AstralisView
 from games.core.geometry.hexes import spelling
 from games.core.notation import Asked, Notation, Value, Verb
-from games.core.refusals import Forbidden, Unreadable
+from games.core.types import Forbidden, Unreadable
 
 Asking: TypeAlias = Asked[AstralisView]
 

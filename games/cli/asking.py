@@ -17,11 +17,9 @@ from games.cli.course import seat_named
 from games.cli.faults import Fault
 from games.cli.position import PlaceFile, placed, read_file, reported
 from games.core.contract import AnyGame
-from games.core.decisions import Decisions
-from games.core.position_files import Place, faults, tools_of
-from games.core.refusals import Refusal
-from games.core.seats import Seated, Seats
+from games.core.referee.position_files import Place, faults, tools_of
 from games.core.tools import Measure
+from games.core.types import Decisions, Refusal, Seated, Seats
 
 
 class AskFile(PlaceFile):

@@ -9,14 +9,20 @@ from typing import Any
 
 from games.cli.faults import Fault, Illegal, told
 from games.cli.matchfile import Answer, ByHand, Item
-from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
-from games.core.decisions import Decisions
-from games.core.endings import Ending
-from games.core.events import Event
 from games.core.log.replay import Adjusted, LogAction, Played, Thrown, act, read
-from games.core.refusals import NotYourDecision, Refusal
-from games.core.seats import REFEREE, Seat, Seats
+from games.core.types import (
+    REFEREE,
+    Chance,
+    Decisions,
+    Ending,
+    Event,
+    NotYourDecision,
+    Refusal,
+    Rolled,
+    Seat,
+    Seats,
+)
 
 _NAMED = re.compile(r"([^:]{1,40}):\s*(.+)")
 

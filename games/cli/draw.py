@@ -9,7 +9,7 @@ from games.cli.course import run
 from games.cli.faults import Fault
 from games.cli.files import write_bytes
 from games.cli.matchfile import read_match
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR
 
 
 def draw(name: str, at: int | None, out: str) -> None:

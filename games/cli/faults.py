@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.refusals import Forbidden, Refusal
+from games.core.types import Forbidden, Refusal
 
 
 class Fault(Exception):

@@ -37,11 +37,10 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 from games.cli.faults import Fault
 from games.cli.files import read_object, read_text
 from games.cli.tools import find_game, settings_of, value_of
-from games.core.chance import Rolled
 from games.core.contract import AnyGame
-from games.core.position_files import faults
-from games.core.seats import Seat, Seats
+from games.core.referee.position_files import faults
 from games.core.settings import Settings
+from games.core.types import Rolled, Seat, Seats
 
 _HEADER = re.compile(r"([A-Za-z_]+):(?:\s+(.*))?")
 _ROLLED = re.compile(r"rolled:[0-9]{1,4}(?:[,/][0-9]{1,4})*")

@@ -6,10 +6,8 @@ from typing import Any
 
 from games.cli.faults import Fault
 from games.core.contract import AnyGame
-from games.core.decisions import Decisions
-from games.core.endings import Ending
-from games.core.position_files import tools_of
-from games.core.seats import Seated
+from games.core.referee.position_files import tools_of
+from games.core.types import Decisions, Ending, Seated
 
 
 def perft(game: AnyGame, state: Any, depth: int, *, public: bool) -> None:

@@ -25,16 +25,19 @@ from games.cli.faults import Fault, Illegal, told
 from games.cli.files import read_object, read_text
 from games.cli.matchfile import item_of
 from games.cli.tools import find_game, settings_of
-from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
-from games.core.decisions import Decisions
-from games.core.endings import Ending
-from games.core.forms import Malformed
 from games.core.log.replay import Thrown, act
-from games.core.position_files import BROKEN, Place, Setup, Strict, faults, tools_of, written
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import Seats
+from games.core.referee.position_files import (
+    BROKEN,
+    Place,
+    Setup,
+    Strict,
+    faults,
+    tools_of,
+    written,
+)
 from games.core.settings import Settings
+from games.core.types import Chance, Decisions, Ending, Forbidden, Malformed, Refusal, Rolled, Seats
 
 
 class _Try(Strict):

@@ -11,14 +11,12 @@ from games.cli.files import read_text
 from games.cli.matchfile import read_match
 from games.cli.tools import find_game
 from games.core.contract import AnyGame
-from games.core.decisions import Decisions
-from games.core.endings import Ending
 from games.core.log import match_file
 from games.core.log.match_file import Line, MatchLog, UnreadableFile
 from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown
 from games.core.log.verification import Wrong, follow, settings_of
-from games.core.seats import REFEREE
 from games.core.settings import Settings
+from games.core.types import REFEREE, Decisions, Ending
 
 
 def replay(name: str) -> None:

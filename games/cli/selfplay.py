@@ -8,13 +8,11 @@ from collections import Counter
 from time import perf_counter
 from typing import Any
 
-from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
-from games.core.endings import Ending
 from games.core.log.replay import LogAction, Played, Thrown, act
-from games.core.options import sample
-from games.core.seats import REFEREE, Seated, Seats
+from games.core.questions import sample
 from games.core.settings import Settings
+from games.core.types import REFEREE, Chance, Ending, Rolled, Seated, Seats
 
 
 def selfplay(game: AnyGame, settings: Settings, seats: Seats, seed: int, matches: int) -> None:

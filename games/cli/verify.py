@@ -15,12 +15,11 @@ from games.cli.files import read_object, read_text
 from games.cli.replay import log_in, plain, said
 from games.cli.tools import find_game
 from games.core.contract import AnyGame
-from games.core.endings import Ending
-from games.core.forms import Form
 from games.core.log.dice_proofs import Proof, Thrown, check
 from games.core.log.match_file import Line, MatchLog
 from games.core.log.verification import Wrong, first_played, follow
-from games.core.position_files import faults
+from games.core.referee.position_files import faults
+from games.core.types import Ending, Form
 
 
 def verify(name: str, shown: str | None) -> None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from games.core.content import records
-from games.core.content.records import (
+from games.core import content
+from games.core.content import (
     DataFile,
     FieldType,
     Loaded,
@@ -152,7 +152,7 @@ BOUGHT = written(
     lambda count, code: (code,) * int(count or 1),
     "Write a unit of a Sword as BRI, or 3 BRI for three.",
 )
-NAME = records.name(24)
+NAME = content.name(24)
 
 
 def _unit(**fields: Any) -> UnitKind:
@@ -177,7 +177,7 @@ UNITS: Final = RecordType(
         "faction": KEY,
         "command": VALUE,
         "movement": VALUE,
-        "class": records.choice("L", "H", must='"L" or "H"'),
+        "class": content.choice("L", "H", must='"L" or "H"'),
         "attack": several(VALUE, 2, 2, "points against Light and Heavy units: [2, 1]"),
         "range": VALUE,
         "protection": VALUE,

@@ -21,14 +21,10 @@ from games.colonial_space_wars.table import (
     Unit,
 )
 from games.colonial_space_wars.view import View
-from games.core.editing.acts import Act, Argument, Former, Kind, choice, number
-from games.core.editing.agreed import Agreed
-from games.core.editing.editing import Editing
-from games.core.editing.fields import COUNT, Field
-from games.core.editing.units import SIDE, Units, next_code, table_fields
 from games.core.geometry.squares import Square
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE, Seat
+from games.core.referee.edits import Act, Argument, Editing, Former, Kind, choice, number
+from games.core.referee.settable import COUNT, SIDE, Agreed, Field, Units, next_code, table_fields
+from games.core.types import REFEREE, Forbidden, Seat
 
 MOST_UNITS = 60
 _DEPLOYING = ("to", "in", "add", "bonus")

@@ -7,9 +7,7 @@ from typing import Literal, TypeAlias
 
 from games.colonial_space_wars.board import StoredSquare
 from games.colonial_space_wars.table import LETTERS
-from games.core.editing.acts import Edited
-from games.core.events import ENDS, HURT, LOST, Event, event
-from games.core.seats import Seat
+from games.core.types import ENDS, HURT, LOST, Edited, Event, Seat, event
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,19 +28,24 @@ from games.colonial_space_wars.story import story
 from games.colonial_space_wars.table import Table
 from games.colonial_space_wars.view import Asked, View
 from games.colonial_space_wars.words.words import CswWords
-from games.core.chance import Chance, Rolled
 from games.core.computer import Computer
-from games.core.content.packs import PackFault
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.forms import Form, tagged
+from games.core.content import PackFault
 from games.core.geometry.squares import Square
 from games.core.overlay import Overlay
-from games.core.refusals import Refusal
-from games.core.seats import Seats
-from games.core.standing.orders import Standing
-from games.core.table_game import TableGame
-from games.core.tree import Ask
+from games.core.questions import Ask
+from games.core.standing import Standing
+from games.core.steps import TableGame
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Form,
+    Refusal,
+    Rolled,
+    Seats,
+    tagged,
+)
 
 
 class ColonialSpaceWars(TableGame[State, View, Move, CswEvent]):

@@ -15,9 +15,8 @@ from games.colonial_space_wars.rules import (
 )
 from games.colonial_space_wars.table import LETTERS
 from games.colonial_space_wars.view import Asked
-from games.core.moves import verbs_of
-from games.core.notation import Notation
-from games.core.refusals import Forbidden, OutOfPlace
+from games.core.notation import Notation, verbs_of
+from games.core.types import Forbidden, OutOfPlace
 
 _EXAMPLES = {
     "army": "FACTION UNION or READY",

@@ -12,7 +12,8 @@ from games.colonial_space_wars.catalogue import ACTIVE, PASSIVE
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import LETTERS
 from games.colonial_space_wars.view import View
-from games.core import moves, notation
+from games.core import notation
+from games.core import notation as moves
 from games.core.geometry.squares import Square, square
 from games.core.notation import Value, one_of
 

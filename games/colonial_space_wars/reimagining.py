@@ -11,15 +11,15 @@ from games.colonial_space_wars.rules import armies
 from games.colonial_space_wars.state import State
 from games.colonial_space_wars.table import Table
 from games.colonial_space_wars.view import Sheet, View
-from games.core import sheets
-from games.core.seats import Seat
+from games.core.steps import imagined_sheets
+from games.core.types import Seat
 
 EDITS = 24
 """Changes of a list that are imagined, besides those that it must have had."""
 
 
 def reimagine(view: View, rng: random.Random) -> State:
-    found = sheets.imagined(view.sheets, rng, partial(_sheet, view.table, rng))
+    found = imagined_sheets(view.sheets, rng, partial(_sheet, view.table, rng))
     return State(view.table, found)
 
 

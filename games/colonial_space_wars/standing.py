@@ -13,10 +13,9 @@ from games.colonial_space_wars.rules.deployment import ChooseZone, DeployAuto, D
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.turns import Activate, End, Finish
 from games.colonial_space_wars.view import Asked, View
-from games.core.decisions import Decision
-from games.core.standing.orders import ASK, Answered, Orders
-from games.core.standing.queues import TurnQueue
-from games.core.standing.topics import StandingOrders, Topic
+from games.core.queues import TurnQueue
+from games.core.standing import ASK, Answered, Orders, StandingOrders, Topic
+from games.core.types import Decision
 
 COMMANDS: tuple[type[Move], ...] = (Activate, *OrderStep.declared(), Finish, End, Order)
 _ROLES = {ASK: "ask me", "attacker": "attack", "defender": "defend"}
@@ -37,7 +36,7 @@ UNLESS = {
 
 
 class CswStanding(StandingOrders[View]):
-    """Implements ``games.core.standing.orders.Standing``."""
+    """Implements ``games.core.standing.Standing``."""
 
     def __init__(self) -> None:
         example = "For example: ROLE DEFENDER, ZONE NORTH or QUEUE ORDER R4: MOVE F6."

@@ -8,7 +8,7 @@ from typing import Self, TypeAlias
 from games.colonial_space_wars.events import CswEvent
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.view import Sheet
-from games.core.table_game import TableBuilder, TableState
+from games.core.steps import TableBuilder, TableState
 
 State: TypeAlias = TableState[Table, Sheet]
 

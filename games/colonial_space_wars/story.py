@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.colonial_space_wars import events as e
+from games.core import overlay
 from games.core.geometry.squares import Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.telling import story as core
 
 Part = OverlayPart[Square]
 
 
 def story(events: Sequence[e.CswEvent]) -> Overlay[Square]:
-    return core.story(events, _parts, (e.Activated, e.TurnStarted))
+    return overlay.story(events, _parts, (e.Activated, e.TurnStarted))
 
 
-def _parts(event: e.CswEvent) -> Iterator[core.Acted[Square]]:
+def _parts(event: e.CswEvent) -> Iterator[overlay.Acted[Square]]:
     match event:
         case e.Moved(unit, path, _, _):
             yield unit.code, Route(places=path, seat=unit.seat, told=f"moves to {path[-1]}")

@@ -10,9 +10,8 @@ from typing import Literal, TypeAlias
 from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.board import Bits, Board, StoredSquare, board_of
 from games.colonial_space_wars.catalogue import Catalogue, UnitKind, catalogue_of
-from games.core.endings import Ending
 from games.core.geometry.squares import Square
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 
 Phase: TypeAlias = Literal["army", "initiative", "role", "zone", "deploy", "turn", "over"]
 Zone: TypeAlias = Literal["north", "south"]

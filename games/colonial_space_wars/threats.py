@@ -11,7 +11,7 @@ from games.colonial_space_wars.board import Bits
 from games.colonial_space_wars.rules import attacks, movement
 from games.colonial_space_wars.table import Table, Unit, other
 from games.core.geometry.squares import Square
-from games.core.seats import Seat
+from games.core.types import Seat
 
 
 class ThreatRange(NamedTuple):

@@ -22,7 +22,6 @@ from games.colonial_space_wars.table import (
 )
 from games.core.geometry.squares import Square
 from games.core.geometry.squares import square as square_named
-from games.core.seats import Seats
 from games.core.tools import (
     SEAT_OF,
     Letter,
@@ -36,6 +35,7 @@ from games.core.tools import (
     by_code,
     known,
 )
+from games.core.types import Seats
 
 
 class UnitForm(StrictForm):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.colonial_space_wars.table import Table
 from games.core import notation
-from games.core.table_game import TableView
+from games.core.steps import TableView
 
 
 @dataclass(frozen=True, slots=True)

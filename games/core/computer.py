@@ -1,19 +1,24 @@
-"""Computer players, which answer decisions from a seat's view."""
+"""Computer players, which answer decisions from a seat's view, and searches for good moves."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from games.core.decisions import Decision
+from games.core.overlay import Overlay, OverlayPart
+from games.core.types import Decision
 
 V = TypeVar("V")
 M = TypeVar("M")
 K = TypeVar("K")
 V_contra = TypeVar("V_contra", contravariant=True)
 M_co = TypeVar("M_co", covariant=True)
+P = TypeVar("P", bound="Plan")
+
+# --- Computer players ---
+
 
 Level: TypeAlias = Literal["easy", "normal", "hard"]
 """The strength of a computer player."""
@@ -69,9 +74,6 @@ class Plan(Protocol):
     def score(self) -> float: ...
 
 
-P = TypeVar("P", bound=Plan)
-
-
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """How a computer player compares plans; a base class of skills.
@@ -98,3 +100,47 @@ class Judgement:
         found = sorted(plans, key=lambda plan: -plan.score * misjudged())
         closer = sorted(found[: self.closer], key=lambda plan: -outlook(plan))
         return [*closer, *found[self.closer :]]
+
+
+# --- Moves worth considering ---
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate(Generic[M_co]):
+    """A legal move worth considering.
+
+    ``gains``  what it brings, as a phrase for players
+    ``parts``  how it is drawn over the board; what is ``told`` of them gets its number there
+    """
+
+    move: M_co
+    gains: str
+    parts: tuple[OverlayPart[Any], ...] = ()
+
+
+class Analysis(Protocol[V_contra, M_co]):
+    """Looks for good moves. It takes its time, up to a few seconds."""
+
+    def looks_into(self, view: V_contra, decision: Decision, *, over: bool) -> bool:
+        """Whether it has candidates for a decision; ``over``: the match has ended since."""
+        ...
+
+    def candidates(
+        self, view: V_contra, decision: Decision, rng: random.Random
+    ) -> Sequence[Candidate[M_co]]:
+        """Up to three moves, the best first; at least one.
+
+        ``view`` is that of the decision's seat. The same view, decision and ``rng`` give the same
+        moves.
+        """
+        ...
+
+
+def drawing(candidates: Sequence[Candidate[Any]]) -> Overlay[Any]:
+    """All candidates over one board, numbered from 1."""
+    parts = (
+        replace(part, number=number if part.told else 0)
+        for number, candidate in enumerate(candidates, 1)
+        for part in candidate.parts
+    )
+    return Overlay(tuple(parts), asks=True)

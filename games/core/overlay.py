@@ -1,4 +1,4 @@
-"""What is drawn over a board: what happened in a turn, or the choices of a question.
+"""What is drawn over a board: the story of a turn, or the choices of a question.
 
 An overlay is made from a view and from events that its viewer may see. It holds places of the
 game's own type ``P`` (hexes, bases of squares), seats and short texts; the renderer
@@ -7,12 +7,16 @@ game's own type ``P`` (hexes, bases of squares), seats and short texts; the rend
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeAlias, TypeVar
 
-from games.core.seats import Seat
+from games.core.types import Edited, Event, Seat
 
 P = TypeVar("P")
+E = TypeVar("E", bound=Event)
+
+# --- Parts ---
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,3 +103,51 @@ class Overlay(Generic[P]):
 
     def __bool__(self) -> bool:
         return bool(self.parts)
+
+
+# --- Stories of events ---
+
+Acted: TypeAlias = tuple[str, OverlayPart[P]]
+"""A part and the code of the acting piece, which is told before it; empty for a victim."""
+
+
+def story(
+    events: Sequence[E], parts: Callable[[E], Iterable[Acted[P]]], begins: type | tuple[type, ...]
+) -> Overlay[P]:
+    """What happened after the last change by a referee, by the ``parts`` of each event; those of
+    the types ``begins`` begin another step."""
+    found = tuple(_numbered(events_since(events, Edited), parts, begins))
+    return Overlay(found, tuple(place for part in found for place in places_of(part)))
+
+
+def events_since(events: Sequence[E], *kinds: type) -> Sequence[E]:
+    """The events after the last of these kinds."""
+    found = [at for at, event in enumerate(events) if isinstance(event, kinds)]
+    return events[found[-1] + 1 :] if found else events
+
+
+def _numbered(
+    events: Sequence[E], parts: Callable[[E], Iterable[Acted[P]]], begins: type | tuple[type, ...]
+) -> Iterator[OverlayPart[P]]:
+    """Who acts is named once, and again after a victim."""
+    number, about, named = 0, "", ""
+    for event in events:
+        if isinstance(event, begins):
+            about = ""
+        for actor, part in parts(event):
+            if actor and actor != about:
+                number, about, named = number + 1, actor, ""
+            told = part.told if actor == named else f"{actor} {part.told}".lstrip()
+            named = actor
+            yield replace(part, number=max(1, number), told=told)
+
+
+def places_of(part: OverlayPart[P]) -> tuple[P, ...]:
+    match part:
+        case Route(places=places):
+            return places
+        case Arrow(start=start, end=end):
+            return start, end
+        case Marker(place=place) | Loss(place=place):
+            return (place,)
+    return ()

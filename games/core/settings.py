@@ -7,8 +7,9 @@ fields, and states and views carry it as it is.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import (
     Annotated,
     Any,
@@ -25,8 +26,12 @@ from typing import (
 from annotated_types import Ge, Le, MultipleOf
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, model_validator
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 T = TypeVar("T")
+
+# --- Settings ---
+
 STORED: Final = {"stored": True}
 """Context of the validation of what a match has stored, which is complete as it is."""
 Some: TypeAlias = Annotated[tuple[T, ...], AfterValidator(lambda found: tuple(sorted({*found})))]
@@ -161,3 +166,34 @@ def bounds_of(field: FieldInfo) -> range:
     most: Any = find_mark(field, Le)
     step: Any = find_mark(field, MultipleOf)
     return range(least.ge, most.le + 1, step.multiple_of if step else 1)
+
+
+# --- What is wrong with a value ---
+
+_WORDS = {
+    "multiple_of": "choose a multiple of {multiple_of:g}",
+    "greater_than_equal": "choose {ge:g} or more",
+    "less_than_equal": "choose {le:g} or less",
+    "int_parsing": "write a whole number",
+    "int_parsing_size": "choose a smaller number",
+    "finite_number": "choose a smaller number",
+    "float_parsing": "write a number, such as 2.5",
+    "bool_parsing": "write true or false",
+    "string_too_short": "write at least {min_length} characters",
+    "string_too_long": "write at most {max_length} characters",
+    "string_pattern_mismatch": "write it in the form that is wanted",
+    "literal_error": "choose {expected}",
+    "tuple_type": "write a list",
+}
+"""By the type of the fault in pydantic; validators of our own have their own words."""
+
+
+def describe_fault(fault: ErrorDetails, write: Callable[[int], str] | None = None) -> str:
+    """``choose 8 or less``; ``write`` says how bounds are written where they have a unit."""
+    context: dict[str, Any] = dict(fault.get("ctx", {}))
+    if write is not None:
+        context = {name: Decimal(write(bound)) for name, bound in context.items()}
+    known = _WORDS.get(fault["type"])
+    if known is None:
+        return fault["msg"].removeprefix("Value error, ")
+    return known.format(**context)

@@ -23,7 +23,7 @@ from typing import (
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, create_model
 
-from games.core.seats import Seat, Seats
+from games.core.types import Seat, Seats
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.core.agenda import Agenda, TaskKind
-from games.core.chance import Chance
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
 from games.core.notation import Asked
+from games.core.steps import Agenda, TaskKind
+from games.core.types import Chance, Decision, Decisions, Ending
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.rules import (
     activating,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from games.core.content.toml_locations import echo
-from games.core.refusals import Forbidden
+from games.core.content import echo
 from games.core.settings import Labels, Settings, Some, setting
+from games.core.types import Forbidden
 from games.cosmic_conflict.limits import MOST_UNITS
 from games.cosmic_conflict.maps import MAPS
 from games.cosmic_conflict.space import BOARD, DU, LONGEST, SCALE, SHORTEST, shown

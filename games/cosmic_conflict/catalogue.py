@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from games.core.content import records
-from games.core.content.records import (
+from games.core import content
+from games.core.content import (
     DataFile,
     FieldType,
     Loaded,
@@ -57,7 +57,7 @@ def _design(code: str, **fields: Any) -> dict[str, Any]:
 
 
 CODE = text("[A-Z]{4}", "four capitals: WREN")
-NAME = records.name(24)
+NAME = content.name(24)
 POINTS = whole(1, 5000)
 ITEM: FieldType[object] = FieldType('an item: { type = "SHD" }', lambda written: written)
 ITEMS: FieldType[Any] = several(ITEM, 0, 24, "a list of up to 24 items").otherwise([])
@@ -103,7 +103,7 @@ FLEETS: Final = RecordType(
     {
         "code": text("[A-Z][A-Z0-9]{0,3}", "up to four capitals and digits: Q1"),
         "name": NAME,
-        "style": records.name(40),
+        "style": content.name(40),
         "points": POINTS,
         "units": several(UNIT, 1, MOST_UNITS, f"a list of 1 to {MOST_UNITS} units"),
     },

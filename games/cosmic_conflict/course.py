@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.rules.activation import Activation
 from games.cosmic_conflict.rules.scoring import ConditionScore, MatchResult, VictoryCondition

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.core.content import records
-from games.core.content.records import FieldType
-from games.core.content.toml_locations import echo
+from games.core import content
+from games.core.content import FieldType, echo
 from games.cosmic_conflict import hulls
 from games.cosmic_conflict.components import COMPONENTS, Component
 from games.cosmic_conflict.designs import Design, Item
@@ -36,11 +35,11 @@ def _role(written: object) -> str:
 
 
 _TEXT = FieldType("a text", _text)
-_ROLE = records.name(40)
-_WHOLE = records.whole(-999_999, 999_999, "a whole number")
+_ROLE = content.name(40)
+_WHOLE = content.whole(-999_999, 999_999, "a whole number")
 _LIST: FieldType[list[Any]] = FieldType("a list of items", _list)
 _ANY_FIELDS: Final[Mapping[str, FieldType[object]]] = {
-    "id": records.text("[A-Za-z][A-Za-z0-9_-]*", "up to 24 letters and digits", 24).otherwise(
+    "id": content.text("[A-Za-z][A-Za-z0-9_-]*", "up to 24 letters and digits", 24).otherwise(
         "SIC"
     ),
     "name": _TEXT.otherwise("Unnamed"),
@@ -52,9 +51,9 @@ _FIELDS: Final[Mapping[str, Mapping[str, FieldType[object]]]] = {
     "a ship": {
         **_ANY_FIELDS,
         "size": _WHOLE,
-        "row_len": records.whole(1, 99).otherwise(hulls.ROW),
+        "row_len": content.whole(1, 99).otherwise(hulls.ROW),
         "primary": _LIST.otherwise([]),
-        "traits": records.several(_TEXT, 0, 0, "an empty list: traits are not offered").otherwise(
+        "traits": content.several(_TEXT, 0, 0, "an empty list: traits are not offered").otherwise(
             ()
         ),
     },

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from games.core.editing.acts import Edited
-from games.core.events import ENDS, Event, News, event
 from games.core.geometry.plane import Point
+from games.core.types import ENDS, Edited, Event, News, event
 from games.cosmic_conflict.fire_events import AttackCancelled as AttackCancelled
 from games.cosmic_conflict.fire_events import Attacked as Attacked
 from games.cosmic_conflict.fire_events import AwsFired as AwsFired

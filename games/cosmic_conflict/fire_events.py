@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from games.core.events import HURT, LOST, Event, News, Owned, event
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
+from games.core.types import HURT, LOST, Event, News, Owned, Seat, event
 from games.cosmic_conflict.hulls import Band
 from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.rules.conditions import LASTING, NAMES

@@ -5,18 +5,24 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from games.core.chance import Chance
 from games.core.computer import Computer
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.forms import Form, tagged
 from games.core.geometry.plane import Point
 from games.core.overlay import Overlay
-from games.core.refusals import Refusal
-from games.core.seats import Seated, Seats, Viewer
-from games.core.standing.orders import Standing
-from games.core.table_game import TableGame
-from games.core.tree import Ask
+from games.core.questions import Ask
+from games.core.standing import Standing
+from games.core.steps import TableGame
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Form,
+    Refusal,
+    Seated,
+    Seats,
+    Viewer,
+    tagged,
+)
 from games.cosmic_conflict import agenda, agreement
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement

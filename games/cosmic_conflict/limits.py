@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.content import records
-from games.core.content.toml_locations import echo
-from games.core.refusals import Forbidden
+from games.core import content
+from games.core.content import echo
+from games.core.types import Forbidden
 from games.cosmic_conflict.components import FIGHTER_ONLY, Component
 from games.cosmic_conflict.designs import Design, Item, slots
 from games.cosmic_conflict.hulls import ROW, SIZES
@@ -189,7 +189,7 @@ def _fighter_item(slot: _Slot) -> Iterator[DesignFault]:
         yield slot.fault("FIGHTER", rule, f"On a Fighter it fits the {fitting} slot only.")
 
 
-_NAME = records.name(24)
+_NAME = content.name(24)
 
 
 def _name(name: str, what: str) -> Iterator[DesignFault]:

@@ -9,19 +9,19 @@ from itertools import chain
 from numbers import Real
 from typing import Any, Final
 
-from games.core.content import records
-from games.core.content.records import (
+from games.core import content
+from games.core.content import (
     DataFile,
     FieldType,
     Loaded,
     PackReader,
     RecordType,
+    echo,
     flag,
     several,
     text,
     whole,
 )
-from games.core.content.toml_locations import echo
 from games.core.geometry.plane import Disc, Point, Polygon, Table, rounded, side
 from games.cosmic_conflict.space import DU, SCALE, ahead
 from games.cosmic_conflict.terrain import Feature, FeatureZone, solid_at
@@ -162,7 +162,7 @@ _KINDS = RecordType(
     FeatureKind,
     {
         "key": KEY,
-        "name": records.name(40),
+        "name": content.name(40),
         "zones": several(FieldType("a zone", _zone_kind), 1, 4, "a list of 1 to 4 zones"),
         "mobile": AMOUNT.otherwise(0),
     },
@@ -318,7 +318,7 @@ _MAPS = RecordType(
     _map,
     {
         "key": KEY,
-        "name": records.name(40),
+        "name": content.name(40),
         "size": several(AMOUNT, 2, 2, "a width and a height: [54, 30]"),
         "features": FieldType("a list of features", features),
     },

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from games.core import notation
-from games.core.decisions import Decision
-from games.core.moves import move, verbs_of
-from games.core.notation import Notation
-from games.core.refusals import Forbidden, OutOfPlace
+from games.core.notation import Notation, move, verbs_of
+from games.core.types import Decision, Forbidden, OutOfPlace
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.notation import Answer, StepList, UnitId

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field
 
-from games.core import moves, notation
-from games.core.forms import keeping
+from games.core import notation
+from games.core import notation as moves
 from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
-from games.core.refusals import Unreadable
+from games.core.types import Unreadable, keeping
 from games.cosmic_conflict.limits import FleetUnit
 from games.cosmic_conflict.space import LONGEST, SCALE
 

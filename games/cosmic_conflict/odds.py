@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, Literal, TypeAlias
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.hulls import Band, Chart
 from games.cosmic_conflict.weapons import Roll
 

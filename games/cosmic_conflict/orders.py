@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, get_args
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.rules.conditions import COMMUNICATIONS, OrderType, barred
 from games.cosmic_conflict.table import CommandName, OrderName, Table, Unit

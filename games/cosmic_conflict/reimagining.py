@@ -9,10 +9,9 @@ from functools import partial
 from itertools import combinations
 from typing import Final, get_args
 
-from games.core import sheets
-from games.core.agenda import Do
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
+from games.core.steps import Do, imagined_sheets
+from games.core.types import Seat
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import Course, seat_of, side_of
 from games.cosmic_conflict.designs import Design
@@ -56,7 +55,7 @@ def reimagine(view: View, rng: random.Random) -> State:
     if view.course.phase == "deploy" and not deployment.is_secret(view):
         invent = None
     if invent is not None:
-        found = sheets.imagined(view.sheets, rng, partial(_written, view, rng))
+        found = imagined_sheets(view.sheets, rng, partial(_written, view, rng))
     else:
         found = tuple(
             _playing(view, Seat(seat), rng) if sheet is None else sheet

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.core import sheets
-from games.core.agenda import Do, StepBuilderBase
-from games.core.decisions import Decision
-from games.core.seats import Seat, Seated, Viewer
+from games.core.steps import Do, StepBuilderBase, visible_sheets
+from games.core.types import Decision, Seat, Seated, Viewer
 from games.cosmic_conflict.course import Course, seat_of
 from games.cosmic_conflict.events import CosmicEvent, Piece
 from games.cosmic_conflict.orders import Orders
@@ -29,7 +27,7 @@ class State:
 
 def view_of(state: State, viewer: Viewer) -> View:
     seat = viewer.seat if isinstance(viewer, Seated) else None
-    return View(state.table, state.course, sheets.seen(state.sheets, viewer), seat)
+    return View(state.table, state.course, visible_sheets(state.sheets, viewer), seat)
 
 
 def supposed(view: View) -> State:

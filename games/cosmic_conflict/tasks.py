@@ -1,4 +1,4 @@
-"""What remains to be done of a step: attacks, damage, moves, windows, dice (games.core.agenda)."""
+"""What remains to be done of a step: attacks, damage, moves, windows, dice (games.core.steps)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from games.core.agenda import Do
-from games.core.forms import keeping
 from games.core.geometry.plane import Point
+from games.core.steps import Do
+from games.core.types import keeping
 from games.cosmic_conflict.odds import Die
 from games.cosmic_conflict.rules.attacks import Attack
 from games.cosmic_conflict.rules.damage import DamageTask, Shot

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from games.core import notation
-from games.core.seats import Seat
+from games.core.types import Seat
 from games.cosmic_conflict.course import Course
 from games.cosmic_conflict.limits import FleetUnit
 from games.cosmic_conflict.notation import StepList

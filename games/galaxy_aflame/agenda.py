@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.core.agenda import Agenda, TaskKind
-from games.core.chance import Chance
+from games.core.steps import Agenda, TaskKind
+from games.core.types import Chance
 from games.galaxy_aflame.rules import armies, draft, orders, shooting
 from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.tasks import DrawDecks, OrderSteps, RollOff, Shot

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from games.core.content import records
-from games.core.content.records import (
+from games.core import content
+from games.core.content import (
     DataFile,
     FieldType,
     Loaded,
@@ -151,14 +151,14 @@ def _keyword(text: str) -> tuple[str, int]:
 
 CODE = text("[A-Z]{3}", "three capitals: INF")
 KEY = text("[a-z][a-z0-9]*(_[a-z0-9]+)*", "small letters and digits: salt_trenches", most=20)
-NAME = records.name(24)
+NAME = content.name(24)
 ATTACK = written(
     "([1-9])d(4|6|8|10|12)",
     lambda dice, sides: (int(dice), int(sides)),
     "Write an attack as 1d4: dice for each model, and d4, d6, d8, d10 or d12.",
 )
 DEFENCE = written("d(4|6|8|10|12)", int, "Write a defence die as d4, d6, d8, d10 or d12.")
-COORDINATE = records.parts(
+COORDINATE = content.parts(
     INCH, 0, LARGEST * INCH, f"inches from 0 to {LARGEST} with at most one decimal"
 )
 MOST_PIECES = 40
@@ -218,7 +218,7 @@ CARDS: Final = RecordType(
         "attack": ATTACK,
         "defence": DEFENCE,
         "move": whole(1, 24),
-        "ranges": several(records.choice("C", "A", "T"), 1, 3, 'a list of "C", "A" and "T"'),
+        "ranges": several(content.choice("C", "A", "T"), 1, 3, 'a list of "C", "A" and "T"'),
         "keywords": FieldType("a list of keywords", _keywords).otherwise({}),
         "value": whole(1, 99),
     },

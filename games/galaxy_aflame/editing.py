@@ -8,17 +8,13 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
-from games.core.editing import acts
-from games.core.editing.acts import Act, Argument, Kind, number
-from games.core.editing.agreed import Agreed
-from games.core.editing.editing import Editing
-from games.core.editing.fields import COUNT, Field
-from games.core.editing.units import SIDE, Units, next_code, table_fields
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.notation import Value
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE, Seat
+from games.core.referee import edits
+from games.core.referee.edits import Act, Argument, Editing, Kind, number
+from games.core.referee.settable import COUNT, SIDE, Agreed, Field, Units, next_code, table_fields
+from games.core.types import REFEREE, Forbidden, Seat
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import MOST_PIECES, OWN_EDGE, open_inches
 from games.galaxy_aflame.events import GaEvent
@@ -68,7 +64,7 @@ def _spots(table: Table, unit: Unit) -> Iterator[Point]:
 
 def _spot_of(unit_of: Callable[..., Unit]) -> Argument:
     """A spot for a unit, which the view and the arguments before tell."""
-    return acts.point(
+    return edits.point(
         INCHES,
         lambda view, *known: limits(view.table, unit_of(view, *known)),
         "Where?",

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.core.editing.acts import Edited
-from games.core.events import ENDS, HURT, LOST, Event, News, event
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
+from games.core.types import ENDS, HURT, LOST, Edited, Event, News, Seat, event
 from games.galaxy_aflame.table import LETTERS
 from games.galaxy_aflame.view import Sheet
 

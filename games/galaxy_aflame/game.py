@@ -5,19 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from games.core.chance import Chance
 from games.core.computer import Computer
-from games.core.content.packs import PackFault
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.forms import Form, tagged
+from games.core.content import PackFault
 from games.core.geometry.plane import Point
 from games.core.overlay import Overlay
-from games.core.refusals import Refusal
-from games.core.seats import Seats
-from games.core.standing.orders import Standing
-from games.core.table_game import TableGame
-from games.core.tree import Ask
+from games.core.questions import Ask
+from games.core.standing import Standing
+from games.core.steps import TableGame
+from games.core.types import Chance, Decision, Decisions, Ending, Form, Refusal, Seats, tagged
 from games.galaxy_aflame.agenda import AGENDA, awaited
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import PACKS, catalogue_of, pack_layout

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from games.core.moves import verbs_of
-from games.core.notation import Notation
-from games.core.refusals import Forbidden, OutOfPlace
+from games.core.notation import Notation, verbs_of
+from games.core.types import Forbidden, OutOfPlace
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules import (
     armies,

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Field
 
-from games.core import moves, notation
+from games.core import notation
+from games.core import notation as moves
 from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
-from games.core.refusals import Unreadable
-from games.core.seats import Seat
+from games.core.types import Seat, Unreadable
 from games.galaxy_aflame.ground import INCHES
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ import random
 from dataclasses import replace
 from functools import partial
 
-from games.core import sheets
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
+from games.core.steps import imagined_sheets
+from games.core.types import Seat
 from games.galaxy_aflame.rules import armies, deployment, ranking
 from games.galaxy_aflame.rules.transports import no_room
 from games.galaxy_aflame.state import State
@@ -21,7 +21,7 @@ TRIES = 50
 
 
 def reimagine(view: View, rng: random.Random) -> State:
-    found = sheets.imagined(view.sheets, rng, partial(_sheet, view.table, rng))
+    found = imagined_sheets(view.sheets, rng, partial(_sheet, view.table, rng))
     return State(view.table, found)
 
 

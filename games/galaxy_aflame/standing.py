@@ -5,14 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
-from games.core.decisions import Decision
 from games.core.geometry.plane import Point
-from games.core.options import TextField
-from games.core.refusals import Unreadable
-from games.core.seats import Seat
-from games.core.standing.orders import ASK, Answered, Orders
-from games.core.standing.queues import TurnQueue
-from games.core.standing.topics import StandingOrders, Topic, TypedValue
+from games.core.questions import TextField
+from games.core.queues import TurnQueue
+from games.core.standing import ASK, Answered, Orders, StandingOrders, Topic, TypedValue
+from games.core.types import Decision, Seat, Unreadable
 from games.galaxy_aflame.ground import INCHES
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move, TurnStep
@@ -134,7 +131,7 @@ UNLESS = {
 
 
 class GaStanding(StandingOrders[View]):
-    """Implements ``games.core.standing.orders.Standing``."""
+    """Implements ``games.core.standing.Standing``."""
 
     def __init__(self) -> None:
         topics = (PRIVILEGE, OWN, DENY, BRING, PREFER, PLACES, TURNS.topic, LOSSES)

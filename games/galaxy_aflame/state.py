@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from games.core.table_game import TableBuilder, TableState
+from games.core.steps import TableBuilder, TableState
 from games.galaxy_aflame.events import GaEvent
 from games.galaxy_aflame.table import SEATS, Table, Unit
 from games.galaxy_aflame.tasks import RuleTask

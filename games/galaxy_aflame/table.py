@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from games.core.endings import Ending
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import Card, Catalogue, catalogue_of
 from games.galaxy_aflame.ground import INCH, Ground

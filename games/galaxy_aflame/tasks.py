@@ -7,9 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from games.core.agenda import Do
-from games.core.forms import keeping
 from games.core.geometry.plane import Point
+from games.core.steps import Do
+from games.core.types import keeping
 from games.galaxy_aflame.notation import TurnStep
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.core import notation
 from games.core.geometry.plane import Point
-from games.core.table_game import TableView
+from games.core.steps import TableView
 from games.galaxy_aflame.table import Table
 
 

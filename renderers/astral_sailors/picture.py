@@ -11,7 +11,7 @@ from games.astral_sailors.tasks import NOBODY, Attack
 from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.seats import Seat
+from games.core.types import Seat
 from renderers import Look
 from renderers import palette as c
 from renderers.astral_sailors import backdrop, cards, roster, threat_marks, traces

@@ -15,8 +15,8 @@ from games.astral_sailors.names import team_name as short_team
 from games.astral_sailors.table import Hit, LastAction, Unit
 from games.astral_sailors.tasks import NOBODY, Attack
 from games.astral_sailors.view import PlannedMove, SailorsView
-from games.core import endings
 from games.core.geometry.squares import Base, Square
+from games.core.types import Ending
 
 FULL_SCORE = 128
 """The sight score of a fully hidden target."""
@@ -49,10 +49,10 @@ _ENDS = {
 
 _OUTSIDE = {
     "resigned": "the others resigned",
-    endings.AGREED: "the players agreed to a draw",
-    endings.ABANDONED: "the match was abandoned",
-    endings.RULED: "the referee's ruling",
-    endings.TIME: "the others ran out of time",
+    Ending.AGREED: "the players agreed to a draw",
+    Ending.ABANDONED: "the match was abandoned",
+    Ending.RULED: "the referee's ruling",
+    Ending.TIME: "the others ran out of time",
 }
 """Endings without a rule, by kind."""
 

@@ -8,7 +8,7 @@ from games.astral_sailors.names import listed
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
-from games.core.telling.phrases import shortened
+from games.core.telling import shortened
 from renderers.astral_sailors.summary import acting
 from renderers.astral_sailors.units import BODIES
 from renderers.overlay import threat_marks

@@ -8,7 +8,7 @@ from functools import partial
 
 from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex, spelling
-from games.core.seats import Seat
+from games.core.types import Seat
 from renderers import Look, Renderer, Scene
 from renderers.astralis import beeline, dice, dispersed_go, picture, simplified, tellings, text
 from renderers.astralis.art import TINTS

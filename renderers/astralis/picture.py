@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex
-from games.core.seats import Seat
+from games.core.types import Seat
 from renderers import Look
 from renderers.astralis import art, panel
 from renderers.astralis.art import Came, Tile

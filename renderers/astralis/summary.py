@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.astralis.view import AstralisView, Side
-from games.core import endings
-from games.core.telling.phrases import counted, decimal
+from games.core.telling import counted, decimal
+from games.core.types import Ending
 
 
 def name(view: AstralisView, hex: int) -> str:
@@ -83,14 +83,14 @@ def outcome(view: AstralisView) -> str:
     """How the match ended: ``Yellow wins by 5.5``."""
     won = winners(view)
     kind = "" if view.ending is None else view.ending.kind
-    if kind == endings.ABANDONED:
+    if kind == Ending.ABANDONED:
         return "no result, the match was abandoned"
-    why = ", by the referee's ruling" if kind == endings.RULED else ""
+    why = ", by the referee's ruling" if kind == Ending.RULED else ""
     if view.ending is None or not won:
-        return f"a draw{', agreed on' if kind == endings.AGREED else why}"
+        return f"a draw{', agreed on' if kind == Ending.AGREED else why}"
     if not view.ending.scores:
         loser = won[0].other.label
-        lost = {"resigned": "resigned", endings.TIME: "ran out of time"}
+        lost = {"resigned": "resigned", Ending.TIME: "ran out of time"}
         said = f"{won[0].label} wins{f', {loser} {lost[kind]}' if kind in lost else why}"
         ahead, behind = _points(view, won[0].other), _points(view, won[0])
         led = f" while ahead, {decimal(ahead)} to {decimal(behind)}" if ahead > behind else ""

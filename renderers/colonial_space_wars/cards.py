@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.colonial_space_wars.catalogue import Catalogue, UnitKind
 from games.colonial_space_wars.view import View
-from games.core.telling.phrases import counted
+from games.core.telling import counted
 from renderers import Look
 from renderers import palette as c
 from renderers.cards.kind_cards import TOKEN, KindCard

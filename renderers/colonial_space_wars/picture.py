@@ -10,7 +10,7 @@ from games.colonial_space_wars.table import BLUE, RED, Table, Unit
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, Square, column
 from games.core.overlay import Overlay
-from games.core.seats import Seat
+from games.core.types import Seat
 from renderers import Look
 from renderers import palette as c
 from renderers.colonial_space_wars import cards, roster

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.colonial_space_wars.table import BLUE, NAMES, RED, Table
 from games.colonial_space_wars.view import View
-from games.core.seats import Seat
+from games.core.types import Seat
 from renderers import Look, paint
 from renderers import palette as c
 from renderers.cards import sides

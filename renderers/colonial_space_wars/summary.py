@@ -9,9 +9,8 @@ from games.colonial_space_wars.catalogue import UnitKind
 from games.colonial_space_wars.table import NAMES, Table, Unit
 from games.colonial_space_wars.view import View
 from games.colonial_space_wars.words import words
-from games.core.endings import Ending
-from games.core.seats import Seat
-from games.core.telling.phrases import shortened, told_score
+from games.core.telling import shortened, told_score
+from games.core.types import Ending, Seat
 from renderers import Look
 from renderers.ending import WHY
 from renderers.lettering import plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.core.seats import Seat
+from games.core.types import Seat
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.table import Unit
 from games.cosmic_conflict.view import View

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.seats import Seat
-from games.core.telling.phrases import counted, listed, shortened
+from games.core.telling import counted, listed, shortened
+from games.core.types import Seat
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.table import Table, Unit
 from games.cosmic_conflict.view import View

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.core.geometry.plane import Disc, Point, Rectangle
-from games.core.seats import Seat
-from games.core.telling.phrases import MOST_NAMED, counted
+from games.core.telling import MOST_NAMED, counted
+from games.core.types import Seat
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.hulls import vmax

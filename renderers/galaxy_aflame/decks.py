@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.core.seats import Seat
+from games.core.types import Seat
 from games.galaxy_aflame.catalogue import Card, Catalogue
 from games.galaxy_aflame.table import SEATS, Table
 from games.galaxy_aflame.view import View

@@ -10,7 +10,7 @@ from math import hypot
 from games.core.geometry import plane
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Overlay
-from games.core.seats import Seat
+from games.core.types import Seat
 from games.galaxy_aflame.table import BLUE, RADIUS, RED, Table, Unit
 from games.galaxy_aflame.view import View
 from renderers import Look, planemap

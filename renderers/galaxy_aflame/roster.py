@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.seats import Seat
+from games.core.types import Seat
 from games.galaxy_aflame.table import NAMES, SEATS, Unit
 from games.galaxy_aflame.view import View
 from renderers import Look, paint

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from games.core import endings
 from games.core.geometry.plane import Point, Scale
-from games.core.seats import Seat
-from games.core.telling.phrases import counted, shortened, told_score
+from games.core.telling import counted, shortened, told_score
+from games.core.types import Ending, Seat
 from games.galaxy_aflame.catalogue import Card
 from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.view import Placing, View
@@ -66,14 +65,14 @@ def outcome(view: View, look: Look) -> str:
     ending, table = view.table.ending or look.ending, view.table
     assert ending is not None
     won = f"{NAMES[ending.winners[0]]} wins" if ending.winners else "Draw"
-    if ending.kind != endings.RESIGNED and (why := WHY.get(ending.kind)):
+    if ending.kind != Ending.RESIGNED and (why := WHY.get(ending.kind)):
         return f"{won}, {why}"
     if ending.scores:
         return f"{won}, units left are worth {' to '.join(map(told_score, _scores(table)))}"
     if not ending.winners:
         return f"{won}, neither side has a unit left"
     loser = NAMES[other(ending.winners[0])]
-    return f"{won}, {loser} {'resigned' if ending.kind == endings.RESIGNED else 'has no unit left'}"
+    return f"{won}, {loser} {'resigned' if ending.kind == Ending.RESIGNED else 'has no unit left'}"
 
 
 def _scores(table: Table) -> Iterator[Fraction]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point, Rectangle
-from games.core.seats import Seat
-from games.core.telling.phrases import MOST_NAMED
+from games.core.telling import MOST_NAMED
+from games.core.types import Seat
 from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit
 from games.galaxy_aflame.view import View
 from renderers import Look

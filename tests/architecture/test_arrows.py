@@ -133,11 +133,11 @@ def test_an_import_against_the_arrows_is_noticed(importer: str, imported: str) -
     ("importer", "imported"),
     [
         ("games.chess.rules.capture", "games.chess.board"),
-        ("games.chess.state", "games.core.seats"),
+        ("games.chess.state", "games.core.types"),
         ("games.__main__", "pathlib"),
         ("games.cli.draw", "renderers"),
         ("renderers.chess", "games.chess.view"),
-        ("renderers.chess", "games.core.seats"),
+        ("renderers.chess", "games.core.types"),
         ("renderers.paint", "PIL.Image"),
         ("renderers.gif", "PIL.Image"),
         ("bot.play.match.table", "games.core.log.replay"),

@@ -13,9 +13,7 @@ from bot.chat.platform.message import Message, walk
 from bot.play.match.views import LogLine, MatchView
 from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core.contract import AnyGame
-from games.core.decisions import Decisions
-from games.core.endings import Ending
-from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+from games.core.types import SPECTATOR, Decisions, Ending, Seat, Seated, Viewer
 from tests.toy import GAME as TOY
 from tests.toy.state import State
 from tests.toy.view import Flame, ToyEvent

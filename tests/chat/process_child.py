@@ -40,7 +40,7 @@ from bot.play.storage.leases import ALL, Shards
 from bot.play.storage.ports import StoreBusy
 from bot.play.storage.records import MatchId
 from bot.store.store import SqlStore, serve_shards
-from games.core.refusals import Refusal
+from games.core.types import Refusal
 from tests.toy import GAME, RENDERER
 
 PROCESSES = 3

@@ -17,7 +17,7 @@ from bot.play.match.views import MatchView
 from bot.play.storage.records import Status
 from games.astral_sailors.names import OBJECTIVES
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
+from games.core.types import Decision
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, buttons, choices, ids, parts, taken, words
 

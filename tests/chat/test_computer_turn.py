@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from bot.play.match.views import MatchView
-from games.core.decisions import Decision
-from games.core.telling.digests import DIGESTED
+from games.core.telling import DIGESTED
+from games.core.types import Decision
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, words
 from tests.chat.sailors import Party, panel, view

@@ -13,7 +13,7 @@ from bot.play.answers.conditional_moves import DEEPEST, build_mark
 from bot.play.answers.giving import MOST
 from bot.play.seat_holders import Answers, ConditionalMove
 from games.astralis import GAME as ASTRALIS
-from games.core.seats import Seat, Seated, Seats
+from games.core.types import Seat, Seated, Seats
 from tests.chat import match_views
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form

@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 
 from bot.play.match.views import MatchView
-from games.core.decisions import Decision
 from games.core.notation import Asked
+from games.core.types import Decision
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.moves import Activate

@@ -9,7 +9,7 @@ import pytest
 from bot.chat.match import tree_page
 from bot.play.answers.conditional_moves import build_mark
 from games.colonial_space_wars.table import Table
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_texts, buttons, choices, files, ids, taken, words
 from tests.chat.sailors import Party, agree

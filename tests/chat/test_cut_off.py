@@ -18,7 +18,7 @@ from bot.play.match.table import Typed
 from bot.play.people import preferences
 from bot.play.storage import queries
 from bot.store.sqlite.database_file import DatabaseThread
-from games.core.options import sample
+from games.core.questions import sample
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 from tests.chat.hall import buttons

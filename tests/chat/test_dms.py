@@ -7,8 +7,8 @@ import pytest
 from bot.chat.messages import dms
 from bot.chat.platform.message import message_faults
 from bot.chat.platform.pictures import Pictures
-from games.core.seats import Seat, Seated
-from games.core.telling.course import Course
+from games.core.telling import Course
+from games.core.types import Seat, Seated
 from tests.chat.match_views import (
     ANN,
     BO,

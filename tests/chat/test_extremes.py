@@ -21,7 +21,7 @@ from bot.play.match.table import Typed
 from bot.play.storage.records import SeatingOrder
 from games import all_games
 from games.core.contract import AnyGame
-from games.core.options import Completion
+from games.core.questions import Completion
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_text, buttons, choices, words
 from tests.chat.test_strangers import laid

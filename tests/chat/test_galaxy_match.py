@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
+from games.core.types import Seat
 from games.galaxy_aflame.table import Table
 from tests.chat.conftest import World
 from tests.chat.guests import (

@@ -12,9 +12,7 @@ from bot.play.executor import Command
 from bot.play.people import leaving
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import Player
-from games.core.decisions import Decision
-from games.core.events import Step
-from games.core.seats import Seat
+from games.core.types import Decision, Seat, Step
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, files, words
 from tests.chat.hall import Hall, buttons, letters, pinged, sent_to_discord, told

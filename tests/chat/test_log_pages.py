@@ -17,7 +17,7 @@ from bot.play.match.table import Typed
 from bot.play.match.views import LogLine, MatchView
 from bot.play.storage.records import Entry
 from bot.store import codec, reading
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.types import SPECTATOR, Seat, Seated
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 from tests.chat.match_views import ids, move, seen, words

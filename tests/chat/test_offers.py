@@ -19,7 +19,7 @@ from bot.play.executor import Executor, Receipt
 from bot.play.match import views
 from bot.play.refusals import NotSeated
 from bot.play.storage.records import MatchId, Status
-from games.core.refusals import NotYourDecision, Refusal
+from games.core.types import NotYourDecision, Refusal
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Seen, Told, parts
 

@@ -14,11 +14,9 @@ from bot.chat.platform.pictures import Pictures
 from bot.chat.platform.safe_text import WIDE_AT
 from bot.play.match.views import LogLine, MatchView
 from bot.play.storage.records import Kind, SeatHolder, SeatingOrder, Status
-from games.core.editing.acts import Edited
-from games.core.endings import given_up
 from games.core.overlay import Overlay
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
-from games.core.telling.course import CourseRecorder
+from games.core.telling import CourseRecorder
+from games.core.types import REFEREE, SPECTATOR, Edited, Ending, Seat, Seated
 from tests.chat.match_views import (
     ANN,
     BO,
@@ -146,7 +144,7 @@ async def test_the_end_has_a_picture_of_its_course_before_the_last_board(
 
 async def test_a_resignation_is_told(pictures: Pictures) -> None:
     line = LogLine(6, Kind.RESIGNATION, Seat(0), "", ())
-    ending = given_up((Seat(1),), "TOY-08")
+    ending = Ending.given_up((Seat(1),), "TOY-08")
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
     told = words(await panel.build_panel(over, (line,), pictures))
     assert "**Red (Ann) resigns**" in told
@@ -156,14 +154,16 @@ async def test_a_resignation_is_told(pictures: Pictures) -> None:
 async def test_the_news_at_the_end_leave_the_result_to_its_own_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    over = replace(seen(status=Status.OVER), ending=given_up((Seat(1),), "TOY-08"), awaited=())
+    over = replace(
+        seen(status=Status.OVER), ending=Ending.given_up((Seat(1),), "TOY-08"), awaited=()
+    )
     told = (f"{over.result} Both lamps were in beacon 2.", "Red rests.", over.result)
     monkeypatch.setattr(type(GAME.words), "digest", lambda *about: told)
     assert news.summarise(over, NEWS) == ("**Both lamps were in beacon 2.**", "Red rests.")
 
 
 async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: Pictures) -> None:
-    ending = given_up((Seat(1),), "TOY-08")
+    ending = Ending.given_up((Seat(1),), "TOY-08")
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
     made = await panel.build_board(over, pictures)
     assert "Red resigns while ahead, 1 to 0: Green wins." in words(made)

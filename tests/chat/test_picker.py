@@ -15,10 +15,8 @@ from bot.chat.platform.pictures import Pictures
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
-from games.core.decisions import Decision
-from games.core.options import Choice, Options, Question, TextField
-from games.core.refusals import Unreadable
-from games.core.seats import Seat, Seated
+from games.core.questions import Choice, Options, Question, TextField
+from games.core.types import Decision, Seat, Seated, Unreadable
 from tests.chat import match_views
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form

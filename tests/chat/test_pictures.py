@@ -15,7 +15,7 @@ from PIL import Image, ImageSequence
 from bot.chat.platform.message import UPLOAD
 from bot.chat.platform.pictures import Animation, PictureRequest, Pictures
 from games.core.log.replay import act
-from games.core.seats import SPECTATOR, Seats
+from games.core.types import SPECTATOR, Seats
 from renderers import Look, animation
 from renderers.animation import Wanted
 from renderers.palettes import colours_of

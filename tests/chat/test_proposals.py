@@ -12,7 +12,7 @@ from bot.play.people.proposal_kinds import Case, Consent, Effect, ProposalKind, 
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Kind, Status
-from games.core import endings
+from games.core.types import Ending
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, Told, alt_texts, buttons, choices, files, ids, words
 from tests.chat.test_match_by_commands import set_size
@@ -34,7 +34,7 @@ class Truce(ProposalKind):
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
         case.add(Kind.CLOSED)
-        return Effect(endings.abandoned())
+        return Effect(Ending.abandoned())
 
 
 async def test_a_class_is_all_that_a_kind_of_proposal_needs(

@@ -14,7 +14,7 @@ from bot.play.positions import Lost, Positions
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreUnwritable, UnitOfWork
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
 from tests.toy import GAME as TOY

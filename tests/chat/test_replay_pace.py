@@ -16,11 +16,8 @@ from bot.chat.platform.pictures import Pictures
 from bot.play.history.frames import Frame, join_turns
 from games import all_games
 from games.astral_sailors.events.battle import UnitEliminated
-from games.core.chance import Chance
-from games.core.endings import Ending
-from games.core.events import Event
 from games.core.log.replay import Played, Thrown, act
-from games.core.seats import SPECTATOR, Seated, Seats
+from games.core.types import SPECTATOR, Chance, Ending, Event, Seated, Seats
 from renderers import Look, renderer_for
 from renderers.animation import REST, SLOWEST
 from tests.games.kit import roll

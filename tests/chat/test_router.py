@@ -27,8 +27,7 @@ from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.play.storage.records import MatchId, Status
 from bot.store.store import SqlUnitOfWork
 from games.core.log.replay import read
-from games.core.refusals import NotYourDecision, Refusal
-from games.core.seats import Seat, Seats
+from games.core.types import NotYourDecision, Refusal, Seat, Seats
 from tests.chat.conftest import SWEEP, World
 from tests.chat.guests import Guest, buttons, choices, files, words
 from tests.toy import GAME as TOY

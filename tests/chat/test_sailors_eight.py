@@ -11,7 +11,7 @@ import pytest
 
 from bot.play.match import views
 from bot.play.storage.records import Kind, Status
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words
 from tests.chat.sailors import Party, agree, follow, no_alarms, panel, said_to_all, view

@@ -11,7 +11,7 @@ from bot.chat.platform.message import TEXT
 from bot.play.match.views import LogLine
 from bot.play.storage import queries
 from bot.play.storage.records import Kind, SeatHolder
-from games.core.seats import Seat, Seated
+from games.core.types import Seat, Seated
 from tests.chat import match_views
 from tests.chat.conftest import SWEEP, World
 from tests.chat.guests import Guest, buttons, choices, parts, words

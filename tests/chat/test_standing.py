@@ -13,9 +13,8 @@ from bot.chat.platform.message import message_faults
 from bot.chat.platform.pictures import Pictures
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
-from games.core.options import Choice, Question
-from games.core.refusals import Unreadable
-from games.core.seats import Seat, Seated
+from games.core.questions import Choice, Question
+from games.core.types import Seat, Seated, Unreadable
 from tests.chat import match_views
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form

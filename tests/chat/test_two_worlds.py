@@ -22,7 +22,7 @@ import pytest
 from bot.play import effects
 from bot.play.match import views
 from bot.play.storage.outbox import MessageKind
-from games.core.seats import Referee
+from games.core.types import Referee
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, Told, buttons, choices, files, parts
 from tests.toy import GAME as TOY

@@ -23,7 +23,7 @@ from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.setup.deployment import Deploy
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.view import SailorsView
-from games.core.seats import REFEREE, Viewer
+from games.core.types import REFEREE, Viewer
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Told
 from tests.chat.sailors import Party, agree, view

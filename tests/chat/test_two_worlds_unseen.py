@@ -22,7 +22,7 @@ from bot.play.match import views
 from bot.play.people import preferences
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import NotificationChannel
-from games.core.decisions import Decisions
+from games.core.types import Decisions
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, buttons, taken, words
 from tests.chat.test_referee_match import WHY

@@ -5,12 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.core.chance import Chance
 from games.core.contract import AnyGame, Pending
-from games.core.endings import Ending
 from games.core.log.replay import LogAction, Played, Thrown
-from games.core.seats import Seated
 from games.core.settings import Settings
+from games.core.types import Chance, Ending, Seated
 from tests.games.kit import Playing, Title, roll, some_seats, some_settings
 
 FOR_EVER = 1000

@@ -11,12 +11,21 @@ from typing import Any
 
 import pytest
 
-from games.core.decisions import Decisions
-from games.core.endings import Ending
 from games.core.log.replay import Adjusted, LogAction, Played
-from games.core.options import Options, Question, complete, sample
-from games.core.refusals import Forbidden, Refusal, Unreadable
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
+from games.core.questions import Options, Question, complete, sample
+from games.core.types import (
+    REFEREE,
+    SPECTATOR,
+    Decisions,
+    Ending,
+    Forbidden,
+    Refusal,
+    Seat,
+    Seated,
+    Seats,
+    Unreadable,
+    Viewer,
+)
 from tests.games.kit import LONGEST, Match, Playing, Title, random_action_of, random_match
 from tests.games.legality import (
     NONSENSE,

@@ -18,8 +18,8 @@ from pydantic import BaseModel
 
 from games import all_games
 from games.core.contract import AnyGame
-from games.core.position_files import Place, Setup, tools_of
-from games.core.refusals import Forbidden, Refusal
+from games.core.referee.position_files import Place, Setup, tools_of
+from games.core.types import Forbidden, Refusal
 from tests.games.playthrough import Playthrough
 
 OWN = ("rules", "base", "settings", "setup", "play", "examples")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from games.core.refusals import Forbidden
-from games.core.seats import Seats
+from games.core.types import Forbidden, Seats
 from tests.games.kit import Title, some_seats, some_settings
 
 PACKS = ("x", "title", "[[", "title = 1e999", "\0", "# Title\noil = none")

@@ -23,10 +23,9 @@ from bot.play.seat_holders import Answers, with_answers
 from bot.play.storage.records import Change, Kind, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.storage.records import Match as Record
 from games.core.contract import AnyGame
-from games.core.decisions import Decision, Decisions
-from games.core.options import sample
-from games.core.seats import Seat, Seated, Seats, Viewer
-from games.core.standing.orders import Orders
+from games.core.questions import sample
+from games.core.standing import Orders
+from games.core.types import Decision, Decisions, Seat, Seated, Seats, Viewer
 from tests.games.kit import Title, random_decision
 from tests.games.worlds import Leak, Surface, compare, facts, friends
 

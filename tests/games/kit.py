@@ -20,14 +20,22 @@ import tests.noughts
 import tests.stakes
 import tests.toy
 from games import all_games
-from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
 from games.core.log.replay import LogAction, Played, Thrown, act
-from games.core.options import Options, sample
-from games.core.seats import REFEREE, SPECTATOR, Seated, Seats, Viewer
+from games.core.questions import Options, sample
 from games.core.settings import Settings, has_several, values_of
+from games.core.types import (
+    REFEREE,
+    SPECTATOR,
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Rolled,
+    Seated,
+    Seats,
+    Viewer,
+)
 from renderers import Renderer, renderer_for
 
 TESTED = (tests.toy, tests.noughts, tests.stakes)

@@ -12,11 +12,9 @@ from functools import partial, reduce
 from typing import Any, TypeAlias
 
 from games.core.contract import AnyGame
-from games.core.decisions import Decision, Decisions
-from games.core.forms import Form, Malformed
 from games.core.geometry.plane import Disc, Point, Rectangle, Shape, Table
 from games.core.log.replay import Played, act, play, read
-from games.core.options import (
+from games.core.questions import (
     Choice,
     Options,
     Points,
@@ -28,8 +26,18 @@ from games.core.options import (
     text_of_key,
     typed_key,
 )
-from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
-from games.core.seats import Seat, Seated
+from games.core.types import (
+    Decision,
+    Decisions,
+    Forbidden,
+    Form,
+    Malformed,
+    NotYourDecision,
+    Refusal,
+    Seat,
+    Seated,
+    Unreadable,
+)
 from tests.games.kit import Match, Title
 
 APPLIED, OTHERS, BEYOND = 12, 60, 40

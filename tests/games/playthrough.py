@@ -8,15 +8,10 @@ from typing import Any
 
 from games.cli.course import action, due, letters
 from games.cli.matchfile import item_of
-from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
-from games.core.decisions import Decisions
-from games.core.endings import Ending
-from games.core.events import Event, Step
 from games.core.log.replay import LogAction, Thrown, act
-from games.core.position_files import Place, Setup, tools_of
-from games.core.refusals import Refusal
-from games.core.seats import Seats
+from games.core.referee.position_files import Place, Setup, tools_of
+from games.core.types import Chance, Decisions, Ending, Event, Refusal, Rolled, Seats, Step
 
 DICE = re.compile(r"(\d+)d(\d+): ([\d ]*\d)(\.\.\.)?")
 

@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.core.chance import Chance
 from games.core.contract import AnyGame
-from games.core.decisions import Decisions
 from games.core.log.replay import LogAction, Played, Thrown, act
-from games.core.options import sample
-from games.core.seats import Seated, Seats
+from games.core.questions import sample
+from games.core.types import Chance, Decisions, Seated, Seats
 from tests.games.kit import roll
 
 

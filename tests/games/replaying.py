@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from games.core.contract import AnyGame
-from games.core.events import Event
 from games.core.log.replay import LogAction, Played, act
-from games.core.seats import Seats, Viewer
 from games.core.settings import Settings
+from games.core.types import Event, Seats, Viewer
 from tests.games.kit import Match
 
 E = TypeVar("E", bound=Event)

@@ -6,8 +6,8 @@ import random
 import re
 from typing import Any
 
-from games.core.options import MOST_MARKERS, Choice, Question
 from games.core.overlay import Marker
+from games.core.questions import MOST_MARKERS, Choice, Question
 from renderers import Look, Scene
 from tests.games.kit import Match, Title
 from tests.games.legality import FEW, open_questions

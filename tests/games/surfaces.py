@@ -15,15 +15,11 @@ from annotated_types import Ge, Le, MaxLen
 
 from bot.play.clocks import time_controls
 from bot.play.refusals import NotNow
-from games.core.chance import Chance
 from games.core.contract import AnyGame, Meta
-from games.core.decisions import Decisions
-from games.core.endings import Ending
-from games.core.events import Event
-from games.core.moves import Move
-from games.core.seats import Seated, Seats
+from games.core.notation import Move
 from games.core.settings import HouseRule, Labels, Settings, find_mark, values_of
-from games.core.telling.digests import DIGESTED
+from games.core.telling import DIGESTED
+from games.core.types import Chance, Decisions, Ending, Event, Seated, Seats
 from renderers import Look
 from tests.games.kit import Match
 from tests.games.legality import some_offers

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from games import all_games
-from games.core.endings import Ending
 from games.core.log.replay import Adjusted
-from games.core.seats import SPECTATOR, Seated, Viewer
+from games.core.types import SPECTATOR, Ending, Seated, Viewer
 from tests.amounts import amount
 from tests.games import by_default, by_hand, faults, legality, position_files, sketches, surfaces
 from tests.games.hosted import check_two_logs

@@ -11,7 +11,7 @@ from bot.play.match import views
 from bot.play.match.views import LogLine
 from bot.play.storage.records import Entry
 from games.core.contract import AnyGame
-from games.core.seats import SPECTATOR, Viewer
+from games.core.types import SPECTATOR, Viewer
 from tests.games.hosted import check_two_logs
 from tests.games.kit import random_match, title_of
 

@@ -11,18 +11,25 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from games.core.chance import Chance
 from games.core.contract import Pending
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.events import Step
-from games.core.forms import Form
-from games.core.options import Choice, Options, Question, TextField
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import REFEREE, Referee, Seat, Seated, Viewer
+from games.core.questions import Choice, Options, Question, TextField, Tree, Typed
 from games.core.settings import Labels, Settings, Some
-from games.core.table_game import TableView
-from games.core.tree import Tree, Typed
+from games.core.steps import TableView
+from games.core.types import (
+    REFEREE,
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Forbidden,
+    Form,
+    Referee,
+    Seat,
+    Seated,
+    Step,
+    Unreadable,
+    Viewer,
+)
 from renderers import Look, Renderer
 from tests.games import by_default, legality, surfaces
 from tests.games.kit import Match, Title, random_match, some_settings

@@ -10,13 +10,9 @@ from typing import Any
 import pytest
 
 from games.core.contract import Pending
-from games.core.decisions import Decisions
-from games.core.editing.acts import Edit, Edited
-from games.core.events import Step
-from games.core.forms import Form
-from games.core.options import Options, Question
-from games.core.refusals import Forbidden
-from games.core.seats import Viewer
+from games.core.questions import Options, Question
+from games.core.referee.edits import Edit
+from games.core.types import Decisions, Edited, Forbidden, Form, Step, Viewer
 from tests.games import by_hand, surfaces
 from tests.games.kit import Match, Title, random_match
 from tests.games.worlds import check_two_worlds

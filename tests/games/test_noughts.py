@@ -8,11 +8,8 @@ import pytest
 
 import tests.noughts
 from games.core.contract import Pending
-from games.core.decisions import Decisions
-from games.core.endings import Ending
 from games.core.log.replay import play, read
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import REFEREE, Seat
+from games.core.types import REFEREE, Decisions, Ending, Forbidden, Seat, Unreadable
 from renderers import Look
 from tests.noughts import GAME, RENDERER
 from tests.noughts.game import State

@@ -58,12 +58,12 @@ class Wall:
 
 sys.meta_path.insert(0, Wall())
 from games import all_games
-from games.core.chance import Chance, Rolled
-from games.core.decisions import Decisions
-from games.core.options import Question
+from games.core.types import Chance, Rolled
+from games.core.types import Decisions
+from games.core.questions import Question
 from games.core.log.replay import Adjusted, Played, Thrown, act
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import REFEREE, SPECTATOR, Seated, Seats
+from games.core.types import Forbidden, Unreadable
+from games.core.types import REFEREE, SPECTATOR, Seated, Seats
 
 all_games()
 

@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 
 from games import all_games
-from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
-from games.core.editing.acts import Edit
-from games.core.options import Question
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seats
+from games.core.questions import Question
+from games.core.referee.edits import Edit
+from games.core.types import Chance, Forbidden, Rolled, Seats, Unreadable
 
 GAMES = tuple(all_games())
 

@@ -6,14 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.decisions import Decisions
-from games.core.endings import Ending
 from games.core.geometry.plane import Point
 from games.core.log.replay import play, read
-from games.core.options import Options, Question, path_of, typed_key
 from games.core.overlay import Marker, Region
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat, Seated
+from games.core.questions import Options, Question, path_of, typed_key
+from games.core.types import Decisions, Ending, Forbidden, Seat, Seated, Unreadable
 from tests.stakes import GAME
 from tests.stakes.game import Stake, State
 

@@ -10,12 +10,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.core.chance import Chance
-from games.core.decisions import Decisions
-from games.core.endings import Ending
 from games.core.log.replay import LogAction, Played, Thrown, act
-from games.core.refusals import Refusal
-from games.core.seats import Seat, Seated, Seats
+from games.core.types import Chance, Decisions, Ending, Refusal, Seat, Seated, Seats
 from renderers import Look
 from tests.games.astral_sailors import reader as sailors
 from tests.games.astralis import reader as astralis

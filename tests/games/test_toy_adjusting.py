@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 import tests.toy
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
+from games.core.types import REFEREE, SPECTATOR, Forbidden, Seat, Seated, Unreadable, Viewer
 from tests.toy.game import Toy
 from tests.toy.state import State
 from tests.toy.view import Flame

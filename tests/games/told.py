@@ -26,10 +26,8 @@ from bot.play.match.transitions import Transition
 from bot.play.match.views import LogLine, MatchView, readable_line
 from bot.play.storage.records import Entry, Kind
 from games.core.contract import AnyGame
-from games.core.decisions import Decision, Decisions
-from games.core.events import Event
-from games.core.options import sample
-from games.core.seats import SPECTATOR, Seated, Seats, Viewer
+from games.core.questions import sample
+from games.core.types import SPECTATOR, Decision, Decisions, Event, Seated, Seats, Viewer
 from tests.games.hosted import NOW, hosted
 from tests.games.kit import title_of
 

@@ -13,14 +13,22 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from games.core.chance import Chance
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
 from games.core.log.replay import Adjusted, LogAction, Played, act
-from games.core.options import Question, complete, sample
-from games.core.refusals import Refusal
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
-from games.core.standing.orders import Order
+from games.core.questions import Question, complete, sample
+from games.core.standing import Order
+from games.core.types import (
+    REFEREE,
+    SPECTATOR,
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Refusal,
+    Seat,
+    Seated,
+    Seats,
+    Viewer,
+)
 from renderers import Look, Scene
 from tests.games.kit import Match, Title, random_action
 from tests.games.legality import NONSENSE

@@ -5,20 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from games.core.base import OpenGame
-from games.core.contract import Meta, Pending
-from games.core.decisions import Decision, Decisions
-from games.core.editing.acts import Act, Argument, choice
-from games.core.editing.editing import Editing
-from games.core.endings import Ending
-from games.core.events import Step
-from games.core.forms import tagged
-from games.core.moves import Move, move
-from games.core.notation import Asked, Notation, one_of
-from games.core.refusals import Forbidden
-from games.core.seats import Seat, Seats
+from games.core.contract import Meta, OpenGame, Pending
+from games.core.notation import Asked, Move, Notation, move, one_of
+from games.core.questions import Ask, Tree, leaf
+from games.core.referee.edits import Act, Argument, Editing, choice
 from games.core.settings import Settings
-from games.core.tree import Ask, Tree, leaf
+from games.core.types import Decision, Decisions, Ending, Forbidden, Seat, Seats, Step, tagged
 from tests.noughts.view import NAMES, SQUARES, Marked, NoughtsEvent, NoughtsWords, View, names
 
 

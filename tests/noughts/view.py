@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.core.contract import Words
-from games.core.decisions import Decision
-from games.core.editing.acts import Edited
-from games.core.events import Event
-from games.core.seats import Seat
+from games.core.types import Decision, Edited, Event, Seat
 
 NAMES = ("Crosses", "Noughts")
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "ABC")

@@ -29,7 +29,7 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Entry, Match, MatchId, SeatHolder, SeatingOrder, Status
 from bot.store.store import SqlStore
 from games.core.contract import AnyGame
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.databases import database as database
 from tests.databases import on_both, put_database
 from tests.databases import server as server

@@ -21,7 +21,7 @@ from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import MatchId
 from bot.store import tables
 from games.core.log.packing import pack
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.databases import behind
 from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
 

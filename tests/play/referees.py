@@ -12,7 +12,7 @@ from bot.play.referee import adjusting, assignments, corrections, lifecycle, mov
 from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import Ruling
 from bot.play.storage.records import MatchId
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.play.conftest import Club
 
 GM = Person(9, "Gm")

@@ -22,13 +22,10 @@ from bot.play.storage.records import (
     SeatHolder,
     Status,
 )
-from games.core.chance import Chance
 from games.core.contract import AnyGame
-from games.core.decisions import Decisions
-from games.core.endings import ABANDONED
 from games.core.log import dice_proofs, match_file
 from games.core.log.verification import follow
-from games.core.seats import Viewer
+from games.core.types import Chance, Decisions, Ending, Viewer
 from tests.play.folding import from_log, kept_position
 
 CUTTING = (Kind.UNDONE, Kind.ADJUSTED, Kind.POSITION)
@@ -67,7 +64,7 @@ async def sound(app: Application, match_id: MatchId) -> None:
         had_seats = {holder.user for holder in holders if holder.user is not None} | set(
             match.resigned_by
         )
-        counts = ENDINGS.read(match.ending).kind != ABANDONED and not spare_seats(holders)
+        counts = ENDINGS.read(match.ending).kind != Ending.ABANDONED and not spare_seats(holders)
         fared = {each.user: each.outcome for each in results}
         assert set(fared) >= had_seats if counts else not fared
         began = {user for _, user, _ in json.loads(entries[0].seating)}

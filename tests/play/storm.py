@@ -28,9 +28,8 @@ from bot.play.people.leaving import Replacement
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.referee import referee_views
 from bot.play.storage.records import MatchId, Status
-from games.core import options as tree
-from games.core.refusals import Refusal
-from games.core.seats import Seat
+from games.core import questions
+from games.core.types import Refusal, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
 from tests.play.pasts import no_board
 from tests.play.referees import GM, Whistle
@@ -173,7 +172,7 @@ async def referees(storm: Storm) -> None:
     whistle = Whistle(storm.club, storm.here, by, manages=rng.random() < 0.9)
     seat, number = await storm.seat(), await storm.number()
     match_view = await referee_views.load_view(storm.club.app, storm.here, by.user, manages=True)
-    adjustment = tree.sample(match_view.game.editing.options(match_view.view), rng)
+    adjustment = questions.sample(match_view.game.editing.options(match_view.view), rng)
     acts: tuple[Callable[[], Awaitable[Any]], ...] = (
         lambda: whistle.adjust(match_view.game.editing.write(adjustment)),
         lambda: whistle.dice(rng.choice(("", "1", "6 3", "7", "x"))),

@@ -22,9 +22,7 @@ from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
 from bot.store.store import SqlUnitOfWork
 from games.core.computer import Level
-from games.core.decisions import Decision, Decisions
-from games.core.refusals import Refusal
-from games.core.seats import Seat, Seated, Seats
+from games.core.types import Decision, Decisions, Refusal, Seat, Seated, Seats
 from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
 from tests.toy import GAME as TOY
 from tests.toy.game import ToyComputer, ToyOptions, ToyStanding

@@ -20,8 +20,7 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId
 from bot.store.store import SqlStore
 from games.astralis import GAME
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR, Forbidden, Refusal
 from tests.databases import put_database
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY

@@ -14,7 +14,7 @@ import pytest
 
 from bot.play.deadlines import sweeper
 from bot.play.storage.records import Kind, Status
-from games.core.refusals import NotYourDecision, Refusal
+from games.core.types import NotYourDecision, Refusal
 from tests.amounts import amount
 from tests.play.conftest import ALICE, Club
 from tests.play.test_crash import opened

@@ -18,11 +18,9 @@ from bot.play.positions import THROWS, counting_entries
 from bot.play.storage.records import Kind, MatchId, Status
 from games.core.computer import USUAL, Computer, Level
 from games.core.contract import AnyGame
-from games.core.decisions import Decision
 from games.core.log import dice_proofs, match_file
 from games.core.log.verification import Wrong, follow
-from games.core.refusals import Refusal
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.types import SPECTATOR, Decision, Refusal, Seat, Seated
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
 from tests.play.pasts import exported, raw
 from tests.play.referees import Whistle

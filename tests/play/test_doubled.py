@@ -16,8 +16,7 @@ from bot.play.match import table
 from bot.play.match.table import Typed
 from bot.play.people import leaving as play_leaving
 from bot.play.storage.records import MatchId, SeatingOrder
-from games.core.refusals import NotYourDecision
-from games.core.seats import Seat
+from games.core.types import NotYourDecision, Seat
 from tests.play.conftest import ALICE, BOB, CHANNEL, SERVER, Club
 
 PRESS = 4711

@@ -25,7 +25,7 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Kind, MatchId, OpenDecision, Pauser
 from bot.store.store import SqlStore
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.databases import put_database
 from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY

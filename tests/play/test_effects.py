@@ -16,9 +16,7 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
-from games.core.decisions import Decision
-from games.core.events import Event
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Decision, Event, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.store.make import a_match, at
 from tests.toy.variants import Night

@@ -19,7 +19,7 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import CHANGING, Kind, MatchId
 from games.core.log import match_file
 from games.core.log.verification import Wrong, follow
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR
 from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
 from tests.play.pasts import exported
 from tests.play.referees import Whistle

@@ -17,7 +17,7 @@ from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Kind, Status
 from games.core.log import match_file
 from games.core.log.verification import follow
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.folding import kept_position
 from tests.play.pasts import exported, finish, no_board, raw, seq_of, take_back

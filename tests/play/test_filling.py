@@ -15,7 +15,7 @@ from bot.play.referee.unreadable import look_through
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import MatchId, Pauser
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.pasts import in_database, kept_positions, make_whole, take_back
 from tests.play.referees import Whistle

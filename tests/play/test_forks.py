@@ -20,7 +20,7 @@ from bot.play.storage.records import Kind, MatchId, Status
 from games import all_games
 from games.core.log import match_file
 from games.core.log.verification import follow
-from games.core.seats import REFEREE
+from games.core.types import REFEREE
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
 from tests.play.folding import kept_position
 from tests.play.pasts import exported, finish

@@ -22,8 +22,8 @@ from bot.play.positions import Written
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Entry, Kind, MatchId
 from games.core.contract import AnyGame
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
-from games.core.telling.course import Course
+from games.core.telling import Course
+from games.core.types import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.pasts import finish, in_database, make_whole, seq_of, take_back
 from tests.toy import GAME as TOY

@@ -21,8 +21,7 @@ from bot.play.refusals import NotSeated
 from bot.play.storage.records import Kind, MatchId, Status
 from games.core.log import dice_proofs, match_file
 from games.core.log.match_file import linked
-from games.core.refusals import Refusal
-from games.core.seats import Seat
+from games.core.types import Refusal, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
 from tests.play.pasts import exported, finish, raw, seq_of, take_back
 

@@ -20,9 +20,7 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import PlayerResult, Result
 from bot.play.storage.records import MatchId, SeatHolder, Status
-from games.core import endings
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club
 from tests.play.referees import Whistle
 from tests.play.test_results import MATCH, NOW, sitting
@@ -66,7 +64,7 @@ async def test_the_last_player_left_claims_the_win_and_the_leaver_loses_rating(
     assert CLAIM.kind in {terms.kind for terms in possible}
     assert await claim(club, match, ALICE) == "The win is yours."
     match_view = await views.load_public(club.app, match)
-    assert match_view.ending == endings.left((Seat(0),))
+    assert match_view.ending == Ending.left((Seat(0),))
     assert match_view.result == "Green has left the match: Red wins."
     assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0}
 

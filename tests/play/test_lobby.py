@@ -17,8 +17,7 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import MatchId, SeatHolder, SeatingOrder, Status
 from games import all_games
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import Seat, Seats
+from games.core.types import Forbidden, Refusal, Seat, Seats
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
 from tests.toy.game import Toy, ToySettings
 

@@ -16,8 +16,7 @@ from games.cli.faults import Differs
 from games.core.log import match_file
 from games.core.log.packing import pack
 from games.core.log.verification import Wrong, first_played, follow
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR, Forbidden, Refusal
 from tests.play.conftest import ALICE, CAROL, Club
 from tests.play.pasts import finish, no_board, raw, take_back
 from tests.play.referees import Whistle

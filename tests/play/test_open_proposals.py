@@ -16,10 +16,8 @@ from bot.play.seat_holders import Answers, ConditionalMove, with_answers
 from bot.play.storage.records import Kind, OpenDecision
 from games.astralis import GAME as ASTRALIS
 from games.core.contract import AnyGame
-from games.core.decisions import Decision
-from games.core.seats import SPECTATOR, Seat, Seated, Seats
-from games.core.standing.conditions import ANYTHING
-from games.core.standing.orders import Orders
+from games.core.standing import ANYTHING, Orders
+from games.core.types import SPECTATOR, Decision, Seat, Seated, Seats
 from games.cosmic_conflict.game import GAME as COSMIC
 from tests.games.astralis.test_adjusting import W08
 from tests.games.cosmic_conflict.activations import acting, ship

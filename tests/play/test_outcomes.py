@@ -9,10 +9,8 @@ import pytest
 
 from bot.play.match import outcomes
 from games import all_games
-from games.core import endings
 from games.core.contract import AnyGame
-from games.core.endings import Ending
-from games.core.seats import SPECTATOR, Seat, Seats
+from games.core.types import SPECTATOR, Ending, Seat, Seats
 from renderers import Look, Renderer, renderer_for
 from tests.toy import GAME as TOY
 from tests.toy import RENDERER as TOY_RENDERER
@@ -20,12 +18,12 @@ from tests.toy import RENDERER as TOY_RENDERER
 PAIR = Seats.alone(2)
 FIRST = (Seat(0),)
 KINDS = {
-    "agreed": endings.agreed(""),
-    "abandoned": endings.abandoned(),
-    "ruled": endings.ruled(FIRST),
-    "ruled a draw": endings.ruled(()),
-    "time": endings.out_of_time(PAIR, Seat(1)),
-    "resigned": endings.given_up(FIRST, ""),
+    "agreed": Ending.agreed(""),
+    "abandoned": Ending.abandoned(),
+    "ruled": Ending.ruled(FIRST),
+    "ruled a draw": Ending.ruled(()),
+    "time": Ending.out_of_time(PAIR, Seat(1)),
+    "resigned": Ending.given_up(FIRST, ""),
 }
 
 
@@ -76,7 +74,7 @@ def test_every_game_shows_an_ending_that_no_rule_brought_about(
         (KINDS["ruled a draw"], "The referee has ended the match as a draw."),
         (KINDS["time"], "Green ran out of time: Red wins."),
         (
-            endings.out_of_time(Seats((0, 0, 1)), Seat(2)),
+            Ending.out_of_time(Seats((0, 0, 1)), Seat(2)),
             "Blue ran out of time: Red and Green win.",
         ),
         (Ending("score", FIRST, (5.0, 3.0), "TOY-07"), "Red wins: Red 0 – Green 0 – Blue 0."),

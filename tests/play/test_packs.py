@@ -10,7 +10,7 @@ from bot.play.lobby.packs import suggest_key
 from bot.play.match import views
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.records import MatchId, Status
-from games.core.refusals import NotYourDecision, Unreadable
+from games.core.types import NotYourDecision, Unreadable
 from tests.play.conftest import ALICE, BOB, SERVER, Club
 
 WINTER = b"# Long winter\noil = 6\n"

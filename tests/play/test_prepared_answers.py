@@ -15,8 +15,8 @@ from bot.play.match.automation import next_answer
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import ANSWERS, Answers, ConditionalMove
 from games.astralis.conditions import AstralisConditions
-from games.core.refusals import Unreadable
-from games.core.standing.orders import Order
+from games.core.standing import Order
+from games.core.types import Unreadable
 
 CONDITIONS = AstralisConditions()
 

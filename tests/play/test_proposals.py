@@ -20,9 +20,7 @@ from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import ProposalStatus
 from bot.play.storage.records import Kind, MatchId, Status
-from games.core.endings import ABANDONED, AGREED, TIME
-from games.core.refusals import NotYourDecision, Refusal
-from games.core.seats import Seat
+from games.core.types import Ending, NotYourDecision, Refusal, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 
 DAVE = Person(4, "Dave")
@@ -83,7 +81,7 @@ async def test_a_draw_needs_everybody(club: Club) -> None:
     assert await answer(club, match, BOB, agree=True) == "You agree. 1 of 2 have agreed so far."
     assert await club.posted() == [(MessageKind.REFRESH, None)]
     assert await answer(club, match, CAROL, agree=True) == "Agreed: the match is a draw."
-    assert await ending(club, match) == (AGREED, ())
+    assert await ending(club, match) == (Ending.AGREED, ())
     drawn = (await club.entries(match))[-1]
     assert (drawn.kind, drawn.seat, drawn.user, drawn.shown) == (Kind.DRAWN, 0, ALICE.user, 2)
     assert (MessageKind.ANSWERED, ALICE.user) in await club.posted()
@@ -129,7 +127,7 @@ async def test_more_than_half_abandon_a_match_of_three_and_both_one_of_two(club:
     assert await answer(club, match, BOB, agree=True) == (
         "Agreed: the match is abandoned, without a result."
     )
-    assert await ending(club, match) == (ABANDONED, ())
+    assert await ending(club, match) == (Ending.ABANDONED, ())
     assert (await club.entries(match))[-1].kind is Kind.CLOSED
     other = await club.begin(channel=300)
     await propose(club, other, BOB, ABANDON)
@@ -142,7 +140,7 @@ async def test_alone_with_computer_players_nobody_is_asked(club: Club) -> None:
     assert await propose(club, match, ALICE, ABANDON) == (
         "Agreed: the match is abandoned, without a result."
     )
-    assert await ending(club, match) == (ABANDONED, ())
+    assert await ending(club, match) == (Ending.ABANDONED, ())
 
 
 async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Club) -> None:
@@ -275,7 +273,7 @@ async def test_the_win_is_claimed_when_the_time_of_the_last_opponent_is_over(clu
     with pytest.raises(NotNow, match="waiting for you"):
         await propose(club, match, late, ProposalTerms("claim"))
     assert "The win is yours" in await propose(club, match, other, ProposalTerms("claim"))
-    assert await ending(club, match) == (TIME, (Seat(1 - seat),))
+    assert await ending(club, match) == (Ending.TIME, (Seat(1 - seat),))
 
 
 async def test_no_win_is_claimed_in_a_match_of_three_sides(club: Club) -> None:

@@ -14,7 +14,7 @@ from bot.play.people import ratings
 from bot.play.people.ratings import START, RatingRecord, rank, rate
 from bot.play.storage.profiles import PlayerResult, Result
 from bot.play.storage.stored_fields import MatchId
-from games.core.seats import Seat
+from games.core.types import Seat
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.events import Event
+from games.core.types import Event
 from tests.play.conftest import ALICE, BOB, Club
 from tests.toy.game import Toy
 from tests.toy.view import Lit, Rested

@@ -16,12 +16,10 @@ from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId
-from games.core.editing.acts import Edit
-from games.core.events import Step
 from games.core.log import dice_proofs
-from games.core.options import Question
-from games.core.refusals import Forbidden, Refusal, Unreadable
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.questions import Question
+from games.core.referee.edits import Edit
+from games.core.types import REFEREE, SPECTATOR, Forbidden, Refusal, Seat, Seated, Step, Unreadable
 from tests.play.conftest import ALICE, BOB, Club, a_club
 from tests.play.referees import GM, WHY, Whistle
 from tests.toy.editing import ToyEditing

@@ -11,7 +11,7 @@ from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, Status
-from games.core.refusals import Refusal
+from games.core.types import Refusal
 from tests.play.conftest import ALICE, CAROL, CHANNEL, Club
 from tests.play.referees import WHY, Whistle
 

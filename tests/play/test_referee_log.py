@@ -13,7 +13,7 @@ from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId, Status
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club, a_club
 from tests.play.referees import WHY, Whistle
 from tests.toy.game import Toy

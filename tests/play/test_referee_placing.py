@@ -12,8 +12,7 @@ from bot.play.history import undo
 from bot.play.match import views
 from bot.play.referee import adjusting
 from bot.play.storage.records import Kind, MatchId
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Forbidden, Refusal, Seat
 from tests.play.conftest import ALICE, BOB, Club
 from tests.play.referees import GM, WHY, Whistle
 from tests.toy import GAME as TOY

@@ -11,9 +11,8 @@ from bot.play.people.leaving import Replacement
 from bot.play.positions import ENDINGS
 from bot.play.referee import referee_views
 from bot.play.storage.records import MatchId, Status
-from games.core import options as tree
-from games.core.refusals import Refusal
-from games.core.seats import SPECTATOR, Seated, Viewer
+from games.core import questions
+from games.core.types import SPECTATOR, Refusal, Seated, Viewer
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.referees import GM, Whistle
 
@@ -54,7 +53,7 @@ async def adjusted(club: Club, whistle: Whistle, rng: random.Random) -> None:
         club.app, whistle.match, whistle.by.user, manages=True
     )
     editing = match_view.game.editing
-    adjustment = tree.sample(editing.options(match_view.view), rng)
+    adjustment = questions.sample(editing.options(match_view.view), rng)
     await whistle.adjust(editing.write(adjustment))
 
 
@@ -63,7 +62,7 @@ async def moved(club: Club, match: MatchId, rng: random.Random) -> None:
         match_view = await views.load_for_user(club.app, match, person.user)
         if match_view.mine:
             decision = rng.choice(match_view.mine)
-            move = tree.sample(match_view.game.options(match_view.view, decision), rng)
+            move = questions.sample(match_view.game.options(match_view.view, decision), rng)
             await club.say(match, person, match_view.game.write(move))
             return
 

@@ -10,7 +10,7 @@ import pytest
 from bot.play.match import views
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage.records import Audit, Change, Kind, MatchId
-from games.core.refusals import Refusal
+from games.core.types import Refusal
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.referees import GM, WHY, Whistle
 

@@ -11,8 +11,7 @@ from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId
-from games.core.refusals import Forbidden, Refusal, Unreadable
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.types import REFEREE, SPECTATOR, Forbidden, Refusal, Seat, Seated, Unreadable
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.referees import GM, WHY, Whistle
 from tests.toy.view import View

@@ -13,9 +13,8 @@ from bot.play.match import views
 from bot.play.people.leaving import Replacement
 from bot.play.referee import referee_views
 from bot.play.storage.records import Kind, MatchId
-from games.core.options import Question
-from games.core.refusals import Refusal
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.questions import Question
+from games.core.types import SPECTATOR, Refusal, Seat, Seated
 from tests.play.conftest import ALICE, BOB, Club, a_club
 from tests.play.referees import GM, Whistle
 from tests.toy.variants import HUSH

@@ -15,8 +15,8 @@ from bot.play.lobby.seating import Person
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.records import MatchId, SeatingOrder, Status
-from games.core.seats import Seats
 from games.core.settings import Settings
+from games.core.types import Seats
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.test_results import MATCH, sitting
 from tests.toy.game import Toy, ToySettings

@@ -11,9 +11,7 @@ from bot.play.match.changes import build_results
 from bot.play.storage import queries
 from bot.play.storage.profiles import PlayerResult, Result
 from bot.play.storage.records import Match, MatchId, SeatHolder, SeatingOrder, Status
-from games.core import endings
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from tests.play.conftest import ALICE, BOB, SERVER, Club
 from tests.play.referees import Whistle
 
@@ -54,9 +52,9 @@ def test_the_winners_have_won_and_all_others_have_lost() -> None:
 
 
 def test_a_draw_is_one_for_all_and_an_abandoned_match_counts_for_nobody() -> None:
-    found = build_results(MATCH, sitting(1, 2, 3), endings.agreed(""), NOW)
+    found = build_results(MATCH, sitting(1, 2, 3), Ending.agreed(""), NOW)
     assert {row.outcome for row in found} == {PlayerResult.DRAWN}
-    assert build_results(MATCH, sitting(1, 2, 3), endings.abandoned(), NOW) == ()
+    assert build_results(MATCH, sitting(1, 2, 3), Ending.abandoned(), NOW) == ()
 
 
 def test_a_player_who_resigned_has_lost_even_if_their_team_wins() -> None:

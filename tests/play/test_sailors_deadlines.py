@@ -22,7 +22,7 @@ from bot.store.store import SqlStore
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.any_time import Leave
 from games.astral_sailors.rules.combat.answering import Pay
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.databases import put_database
 from tests.games.astral_sailors.duels import orders as standing_orders
 from tests.games.astral_sailors.test_standing_dice import wounded

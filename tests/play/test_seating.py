@@ -14,8 +14,7 @@ from bot.play.people.leaving import Replacement
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, Status
-from games.core.endings import abandoned
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Ending, Seat
 from tests.noughts import GAME as NOUGHTS
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownEntropy
 
@@ -180,7 +179,7 @@ async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_a
     gone = await club.match(match)
     assert gone.status is Status.OVER
     ending = (await views.load_public(club.app, match)).ending
-    assert ending == abandoned()
+    assert ending == Ending.abandoned()
     assert await club.decisions(match) == {}
     assert await club.kinds(match) == kinds
 

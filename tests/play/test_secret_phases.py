@@ -23,7 +23,7 @@ from bot.play.storage.records import MatchId
 from games.astral_sailors import GAME as SAILORS
 from games.astral_sailors.rules.setup import muster
 from games.core.contract import AnyGame
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.test_clock_steps import HOUR
 from tests.play.test_due_times import given_more, paused, resumed, rows

@@ -16,7 +16,7 @@ from bot.play.people import quiet_hours
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import MatchId
-from games.core.decisions import Decision
+from games.core.types import Decision
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.test_clock_steps import absent
 from tests.play.test_due_times import club as club

@@ -17,8 +17,8 @@ from bot.play.seat_holders import NONE
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, MatchId
 from games import all_games
-from games.core.refusals import NotYourDecision, Unreadable
-from games.core.standing.orders import Order
+from games.core.standing import Order
+from games.core.types import NotYourDecision, Unreadable
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
 
 
@@ -180,7 +180,7 @@ async def test_orders_that_come_twice_are_taken_once(club: Club) -> None:
 async def test_an_illegal_answer_of_the_game_is_nobodys_refusal(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games.core.standing.orders import Answered
+    from games.core.standing import Answered
     from tests.toy.game import ToyStanding
     from tests.toy.state import Light
 
@@ -223,7 +223,7 @@ async def test_a_fault_in_answering_for_one_player_costs_no_other_player_their_m
 async def test_an_order_that_has_become_pointless_is_gone_and_the_player_is_asked(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games.core.standing.orders import Answered
+    from games.core.standing import Answered
     from tests.toy.game import ToyStanding
 
     match = await club.begin_with_lamps()

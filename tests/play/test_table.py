@@ -16,8 +16,7 @@ from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, Status
-from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
-from games.core.seats import Seat
+from games.core.types import Forbidden, NotYourDecision, Refusal, Seat, Unreadable
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.toy import GAME as TOY
 

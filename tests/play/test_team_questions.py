@@ -18,8 +18,7 @@ from bot.play.storage.records import Audit, Change, Kind, MatchId
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.setup.muster import MANHUNT
-from games.core.forms import Form
-from games.core.seats import Seat
+from games.core.types import Form, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 
 DAN = Person(4, "Dan")

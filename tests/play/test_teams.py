@@ -12,7 +12,7 @@ from bot.play.lobby.teams import list_choices, parse, to_text
 from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.records import SeatingOrder
-from games.core.seats import Seats
+from games.core.types import Seats
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.toy import GAME as TOY
 

@@ -23,7 +23,7 @@ from bot.play.storage import queries
 from bot.play.storage.ports import NotLocked, UnitOfWork, lock_key
 from bot.play.storage.records import Change, Match, MatchId, Status
 from bot.store.store import SqlStore
-from games.core.refusals import Refusal
+from games.core.types import Refusal
 from tests.amounts import amount
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club
 from tests.play.referees import Whistle

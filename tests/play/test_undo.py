@@ -20,7 +20,7 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import MOVES, Entry, Kind, MatchId
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.pasts import cut
 from tests.play.referees import Whistle

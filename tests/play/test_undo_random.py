@@ -22,9 +22,7 @@ from bot.play.match.table import Typed
 from bot.play.people import proposals
 from bot.play.positions import THROWS, Positions, counting_entries
 from bot.play.storage.records import MOVES, Kind, MatchId, Status
-from games.core.decisions import Decision, Decisions
-from games.core.refusals import Refusal
-from games.core.seats import Seat
+from games.core.types import Decision, Decisions, Refusal, Seat
 from tests.amounts import amount
 from tests.play.conftest import ALICE, BOB, Club, a_club
 from tests.play.folding import folded, kept_position

@@ -12,7 +12,7 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.storage.records import Kind, MatchId
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.types import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, SERVER, Club, a_club
 from tests.play.pasts import exported
 from tests.play.referees import Whistle

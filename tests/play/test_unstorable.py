@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.core.events import Step
-from games.core.forms import Form
-from games.core.refusals import Unreadable, Unstorable
+from games.core.types import Form, Step, Unreadable, Unstorable
 from tests.play.conftest import Club
 from tests.play.referees import Whistle
 from tests.toy import GAME as TOY

@@ -14,8 +14,7 @@ from bot.play.match.questions import load_node, read_move
 from bot.play.refusals import NoMatch, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.records import Kind
-from games.core.refusals import NotYourDecision
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.types import SPECTATOR, NotYourDecision, Seat, Seated
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club
 from tests.toy import GAME as TOY
 from tests.toy.game import Toy

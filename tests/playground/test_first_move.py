@@ -14,7 +14,7 @@ from bot.playground.evening import open_bot
 from bot.playground.greeting import greet
 from bot.playground.simulated_clock import SimulatedClock
 from bot.playground.world import World
-from games.core.options import Question
+from games.core.questions import Question
 from tests.chat.guests import Guest, Told, buttons, choices, taken
 from tests.playground.conftest import Watch
 

@@ -33,7 +33,7 @@ from bot.play.storage import queries
 from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
 from games import all_games
 from games.core.contract import AnyGame
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
+from games.core.types import REFEREE, SPECTATOR, Seat, Seated, Viewer
 from tests.play.conftest import SERVER, Club, a_club
 from tests.play.folding import folded
 from tests.play.pasts import no_board

@@ -9,9 +9,8 @@ from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.catalogue import catalogue_of
 from games.colonial_space_wars.table import Activation, Phase, Table, Unit
 from games.colonial_space_wars.view import Sheet, View
-from games.core.endings import Ending
 from games.core.geometry.squares import square
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 
 MARCH = catalogue_of("").boards["broken_march"].rows
 

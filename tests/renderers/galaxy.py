@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core.endings import Ending
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.overlay import Arrow, Ghost, Loss, Marker, Overlay, OverlayPart, Ring, Route
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import BASE
 from games.galaxy_aflame.ground import INCHES, Ground

@@ -11,8 +11,7 @@ from games.astralis.moves import Turn
 from games.astralis.state import State
 from games.astralis.transitions import arranged, opening, take_turn
 from games.astralis.view import AstralisView
-from games.core.decisions import Decisions
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR, Decisions
 
 W32 = (
     "A3", "M8", "A3-C3+B2", "M8-I4+J5", "C3-E5+D4", "I4-F4+G5", "E5-L12+M12", "F4-J8+I7",

@@ -13,8 +13,7 @@ from games.astralis.board import index_of
 from games.astralis.sides import Side
 from games.astralis.transitions import arranged, opening
 from games.astralis.view import AstralisView
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from renderers import Look, paint, palette, renderer_for
 from renderers.astralis import RENDERER, art
 from renderers.astralis.panel import (

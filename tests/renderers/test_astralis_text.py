@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.astralis.view import AstralisView, Side
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from renderers import Look
 from renderers.astralis import RENDERER
 from renderers.astralis.summary import listed, name

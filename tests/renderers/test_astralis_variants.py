@@ -10,8 +10,7 @@ from games.astralis.agreement import Agreement, VariantName
 from games.astralis.game import GAME
 from games.astralis.state import State
 from games.astralis.view import AstralisView
-from games.core.endings import Ending
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Ending, Seat
 from renderers import Look
 from renderers.astralis import RENDERER
 from renderers.astralis.art import Tile, swatch

@@ -17,10 +17,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from games.core.endings import Ending
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Overlay, Route
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from games.cosmic_conflict.course import Acting
 from games.cosmic_conflict.rules.activation import Activation
 from games.cosmic_conflict.rules.attacks import can_attack

@@ -10,7 +10,7 @@ from games.colonial_space_wars.catalogue import catalogue_of
 from games.colonial_space_wars.view import Sheet, View
 from games.core.geometry.squares import Base
 from games.core.overlay import Loss, Overlay
-from games.core.seats import Seat
+from games.core.types import Seat
 from renderers import Look, paint
 from renderers.cards import legend
 from renderers.colonial_space_wars import RENDERER

@@ -17,10 +17,9 @@ from PIL import Image
 
 from games.colonial_space_wars.table import Table
 from games.colonial_space_wars.view import Sheet
-from games.core.endings import Ending
 from games.core.geometry.squares import Base, Square
 from games.core.overlay import Arrow, Loss, Overlay, Route
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from renderers import Look, paint, renderer_for
 from renderers.cards import legend
 from renderers.colonial_space_wars import RENDERER, CswScene

@@ -8,9 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from games.core.seats import Seat
-from games.core.telling.course import Course, Sample, ScoredSide
-from games.core.telling.phrases import told_score
+from games.core.telling import Course, Sample, ScoredSide, told_score
+from games.core.types import Seat
 from renderers import paint
 from renderers.ending import WIDE, Party, Result, alt, drawing, lines
 from renderers.palette import SEATS

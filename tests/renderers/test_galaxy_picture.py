@@ -15,10 +15,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from games.core.endings import Ending
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Arrow, Marker, Overlay, Route
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from games.galaxy_aflame.catalogue import BASE
 from games.galaxy_aflame.ground import Ground
 from games.galaxy_aflame.table import BLUE, RED, Table, Unit

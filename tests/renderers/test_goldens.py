@@ -18,7 +18,7 @@ from PIL import Image
 from games.astralis.board import index_of
 from games.astralis.rules.terms import Tiles
 from games.astralis.view import AstralisView
-from games.core.base import recast
+from games.core.contract import recast
 from renderers import Look
 from renderers.astralis import RENDERER
 from tests.renderers.pixels import changed_blocks, decoded

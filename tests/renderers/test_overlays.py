@@ -19,7 +19,7 @@ from games.core.overlay import (
     Ring,
     Route,
 )
-from games.core.seats import Seat
+from games.core.types import Seat
 from renderers import paint
 from renderers.cards import legend
 from renderers.cards.legend import of_overlay

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from games.core.seats import SPECTATOR, Seats
+from games.core.types import SPECTATOR, Seats
 from renderers import Look, Scene, palette, renderer_for
 from renderers.overlay.overlay_art import LIGHT, cased
 from renderers.palette import PALETTE, Colour

@@ -9,7 +9,7 @@ import pytest
 
 from games.core.geometry.plane import Disc, Point, Polygon, Rectangle, Scale, Table
 from games.core.overlay import Arrow, Overlay, Region, Ring
-from games.core.seats import Seat
+from games.core.types import Seat
 from renderers import paint, terrain
 from renderers import palette as c
 from renderers.overlay import overlays

@@ -24,12 +24,10 @@ from games.astral_sailors import GAME
 from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Poison, Table, Unit
 from games.astral_sailors.view import SailorsView
-from games.core.chance import Chance, Rolled
-from games.core.endings import Ending
 from games.core.geometry.squares import Base, Facing
-from games.core.options import sample
 from games.core.overlay import Marker, Overlay
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.questions import sample
+from games.core.types import SPECTATOR, Chance, Ending, Rolled, Seat, Seated
 from renderers import Look, paint, renderer_for
 from renderers.astral_sailors import RENDERER, SailorsScene
 from renderers.astral_sailors.backdrop import CARD_STEP, STRIP_STEP, field_for

@@ -11,13 +11,10 @@ import pytest
 
 from games.astral_sailors import GAME
 from games.astral_sailors.view import SailorsView
-from games.core.chance import Chance
-from games.core.endings import Ending
-from games.core.events import Event
 from games.core.geometry.squares import Base
 from games.core.log.replay import Played, Thrown, act
 from games.core.overlay import Loss, Overlay
-from games.core.seats import SPECTATOR, Seated, Seats
+from games.core.types import SPECTATOR, Chance, Ending, Event, Seated, Seats
 from renderers import Look
 from renderers.astral_sailors import RENDERER
 from renderers.astral_sailors.backdrop import plan_for

@@ -7,23 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
-from games.core.base import OpenGame
-from games.core.contract import Meta, Pending
-from games.core.decisions import Decision, Decisions
-from games.core.editing.acts import Act, choice
-from games.core.editing.editing import Editing
-from games.core.endings import Ending
-from games.core.events import Step
-from games.core.forms import tagged
+from games.core.contract import Meta, OpenGame, Pending
 from games.core.geometry.plane import Disc, Point, Rectangle, length, within
-from games.core.moves import Move, move
-from games.core.notation import Asked, Notation, point
-from games.core.options import Points, TextField
+from games.core.notation import Asked, Move, Notation, move, point
 from games.core.overlay import Overlay, Region, Route
-from games.core.refusals import Forbidden
-from games.core.seats import Seat, Seats
+from games.core.questions import Ask, Node, Points, TextField, Tree, Typed, leaf
+from games.core.referee.edits import Act, Editing, choice
 from games.core.settings import Settings
-from games.core.tree import Ask, Node, Tree, Typed, leaf
+from games.core.types import Decision, Decisions, Ending, Forbidden, Seat, Seats, Step, tagged
 from tests.stakes.view import (
     APART,
     EACH,

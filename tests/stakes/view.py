@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.core.contract import Words
-from games.core.decisions import Decision
-from games.core.editing.acts import Edited
-from games.core.events import Event
 from games.core.geometry.plane import Disc, Point, Rectangle, Scale, Table, length
-from games.core.seats import Seat
+from games.core.types import Decision, Edited, Event, Seat
 
 NAMES = ("Red", "Blue")
 INCHES, MEADOW = Scale(1), Table(240, 180, -1)

@@ -22,7 +22,7 @@ from bot.play.storage.records import (
     Status,
 )
 from games.core.log.packing import pack
-from games.core.seats import Seat
+from games.core.types import Seat
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MATCH = MatchId("abcdefg2")

@@ -19,7 +19,7 @@ from bot.store import codec, tables
 from bot.store.sqlite.database_file import migrate
 from bot.store.sqlite.engines import migrating_engine
 from bot.store.store import SqlStore
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.store.make import a_match, opening
 
 snowflakes = st.integers(0, 2**63 - 1)

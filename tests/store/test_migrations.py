@@ -29,8 +29,8 @@ from bot.store.sqlite.database_file import migrate
 from bot.store.sqlite.engines import migrating_engine
 from bot.store.store import SqlStore
 from bot.store.unusable import StoreUnusable
-from games.core.seats import Seat
-from games.core.standing.orders import Order
+from games.core.standing import Order
+from games.core.types import Seat
 from tests.store.make import a_match, opening, step
 
 LATER = """

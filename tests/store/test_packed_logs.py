@@ -19,7 +19,7 @@ from bot.play.storage.records import Change, Entry, Kind, Match, MatchId, Snapsh
 from bot.store import packed_logs, tables
 from bot.store.store import SqlStore, check_database
 from games.core.log.packing import DamagedPosition, pack
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.databases import behind
 from tests.store.make import a_match, an_entry, at, opening, step
 

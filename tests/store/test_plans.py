@@ -60,7 +60,7 @@ from bot.store.postgres import leases
 from bot.store.postgres.server import build_engine
 from bot.store.sqlite.engines import writing_engine
 from games.core.log import packing
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.databases import BOTH, put_database
 from tests.databases import Server as DatabaseServer
 from tests.store.make import NOON, a_match, a_press, at, opening, step

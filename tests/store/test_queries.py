@@ -22,7 +22,7 @@ from bot.play.storage.records import (
     Status,
 )
 from bot.store.store import SqlStore
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.store.make import a_match, an_entry, an_outbox_message, at, opening, step
 
 

@@ -11,7 +11,7 @@ from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.ports import Conflict
 from bot.play.storage.records import Change, Kind, MatchId, Status
 from bot.store.store import SqlStore
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.store.make import a_match, an_entry, at, opening, step
 
 

@@ -17,7 +17,7 @@ from bot.play.storage.ports import Conflict
 from bot.play.storage.records import Audit, Change, Match, MatchId, OpenDecision, Status
 from bot.store import writing
 from bot.store.store import SqlStore
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.store.make import a_match, a_press, an_entry, at, opening, step
 
 

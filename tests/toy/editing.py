@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.editing.acts import Act, Argument, choice, number
-from games.core.editing.editing import Editing
 from games.core.notation import one_of
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE, Seat
+from games.core.referee.edits import Act, Argument, Editing, choice, number
+from games.core.types import REFEREE, Forbidden, Seat
 from tests.toy.state import State, view_of
 from tests.toy.view import BEACONS, HIGHEST, NAMES, Flame, ToyEvent, View, put
 

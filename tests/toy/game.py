@@ -8,21 +8,26 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from games.core.base import BaseGame
-from games.core.chance import Chance, Roll, Rolled
 from games.core.computer import USUAL, Computer, Level
-from games.core.contract import Meta, Pending
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.events import Step
-from games.core.forms import Form, tagged
+from games.core.contract import BaseGame, Meta, Pending
 from games.core.notation import Asked
-from games.core.options import Options, TextField
-from games.core.seats import Seat, Seats, Viewer
+from games.core.questions import Ask, Node, Options, TextField, Tree, Typed, branch, leaf
 from games.core.settings import Settings, setting
-from games.core.standing.orders import ASK, Answered, Orders
-from games.core.standing.topics import StandingOrders, Topic
-from games.core.tree import Ask, Node, Tree, Typed, branch, leaf
+from games.core.standing import ASK, Answered, Orders, StandingOrders, Topic
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Form,
+    Roll,
+    Rolled,
+    Seat,
+    Seats,
+    Step,
+    Viewer,
+    tagged,
+)
 from tests.toy.editing import ToyEditing
 from tests.toy.state import HIDING, NOTATION, Hide, Light, Move, Rest, State, shared, view_of
 from tests.toy.view import BEACONS, NAMES, Blew, Flame, ToyEvent, ToyWords, View, put

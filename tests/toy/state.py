@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Annotated, Any, TypeAlias
 
-from games.core import moves
-from games.core.decisions import Decision
-from games.core.events import Step
-from games.core.moves import move
-from games.core.notation import Asked, Notation, number
-from games.core.refusals import Forbidden, OutOfPlace
-from games.core.seats import Referee, Seat, Seated, Viewer
+from games.core import notation
+from games.core.notation import Asked, Notation, move, number
+from games.core.types import Decision, Forbidden, OutOfPlace, Referee, Seat, Seated, Step, Viewer
 from tests.toy.view import (
     BEACONS,
     HIGHEST,
@@ -60,7 +56,7 @@ Beacon = Annotated[int, number("a beacon", digits=3)]
 Oil = Annotated[int, number("an amount of oil", digits=3)]
 
 
-class Move(moves.Move[View, State]):
+class Move(notation.Move[View, State]):
     __slots__ = ()
 
 

@@ -8,14 +8,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from games.core.chance import Chance, Roll, Rolled
-from games.core.content.packs import PackFault
+from games.core.content import PackFault
 from games.core.contract import AnyGame, Pending
-from games.core.decisions import Decision, Decisions
-from games.core.events import Step
-from games.core.refusals import Refusal
-from games.core.seats import Referee, Seat, Seats, Viewer
 from games.core.settings import setting
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Referee,
+    Refusal,
+    Roll,
+    Rolled,
+    Seat,
+    Seats,
+    Step,
+    Viewer,
+)
 from tests.toy.game import Toy, ToySettings, ToyStanding
 from tests.toy.state import Hide, Light, Move, State, ToyStep, moved
 from tests.toy.view import BEACONS, OwnLamp, Rested, View, put

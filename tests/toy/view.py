@@ -7,12 +7,8 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from games.core.contract import Words
-from games.core.decisions import Decision
-from games.core.editing.acts import Edited
-from games.core.endings import Ending
-from games.core.events import Event, Phrases, event
-from games.core.seats import Seat
-from games.core.telling.course import ScoredSide, Tally
+from games.core.telling import ScoredSide, Tally
+from games.core.types import Decision, Edited, Ending, Event, Phrases, Seat, event
 
 NAMES = ("Red", "Green", "Blue")
 BEACONS, HIGHEST = 6, 4

@@ -13,7 +13,7 @@ from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch, NotNow
 from games.core.contract import AnyGame
-from games.core.seats import Seat
+from games.core.types import Seat
 
 
 async def load_match_view_here(interaction: Interaction) -> MatchView:

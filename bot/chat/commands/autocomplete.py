@@ -22,10 +22,10 @@ from bot.play.lobby import alpha, packs, teams
 from bot.play.lobby.seating import available_seats
 from bot.play.match import views
 from bot.play.storage.records import Status
-from games.core import options as tree
+from games.core import questions
 from games.core.contract import AnyGame
-from games.core.options import Completion
-from games.core.refusals import Refusal
+from games.core.questions import Completion
+from games.core.types import Refusal
 
 AT_ONCE = 25
 _MOST_ORDERS = 500
@@ -139,7 +139,9 @@ async def orders(interaction: Interaction, typed: str) -> Choices:
         if standing is None or match_view.seat is None or not running:
             return []
         wanted = "".join(typed.upper().split())
-        found = list(islice(tree.complete(standing.options(match_view.view), wanted), _MOST_ORDERS))
+        found = list(
+            islice(questions.complete(standing.options(match_view.view), wanted), _MOST_ORDERS)
+        )
     except Refusal:
         return []
     return completion_choices(tuple(found[:AT_ONCE]), max(0, len(found) - AT_ONCE), typed)

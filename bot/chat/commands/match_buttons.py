@@ -28,7 +28,7 @@ from bot.play.lobby.seating import available_seats, check_host
 from bot.play.match.views import MatchView
 from bot.play.people import leaving
 from bot.play.storage.records import SeatingOrder, Status
-from games.core.seats import Seat
+from games.core.types import Seat
 
 FIELD = "name"
 PICK = "pick"

@@ -12,7 +12,7 @@ from bot.chat.people import proposals
 from bot.chat.platform.interactions import Interaction, answer, get_context
 from bot.chat.platform.safe_text import shorten
 from bot.play.history import undo
-from games.core.refusals import Refusal
+from games.core.types import Refusal
 
 Choices = list[app_commands.Choice[str]]
 _AT_ONCE = 25

@@ -30,7 +30,7 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import NotificationChannel, Player, Proposal
 from bot.play.storage.records import MOVES, Kind, Match, MatchId, Pauser, Status
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Seat
 
 
 @dataclass(frozen=True, slots=True)

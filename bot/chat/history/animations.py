@@ -19,7 +19,7 @@ from bot.play.refusals import NotNow
 from bot.play.storage.records import Match
 from games.core.contract import AnyGame
 from games.core.overlay import Loss, Overlay
-from games.core.seats import Viewer
+from games.core.types import Viewer
 from renderers.animation import Wanted
 
 READ = 600

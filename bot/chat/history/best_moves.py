@@ -19,8 +19,8 @@ from bot.play.history import best_moves, looking_back
 from bot.play.history.best_moves import BestMoves
 from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import BEST_MOVES, count_try
-from games.core import analysis
-from games.core.decisions import Decision
+from games.core import computer
+from games.core.types import Decision
 
 _LONGEST = 300
 _PICTURE = "best-moves.png"
@@ -64,7 +64,7 @@ async def build_page(found: BestMoves, pictures: Pictures, looks: Looks) -> Mess
     match_view, candidates = found.then.match_view, found.candidates
     match, game = match_view.match, match_view.game
     look = build_look(match_view, turned="turned" in looks.on)
-    look = replace(look, overlay=analysis.drawing(candidates))
+    look = replace(look, overlay=computer.drawing(candidates))
     scene = pictures.build_scene(match.game, match_view.view, look)
     drawn = await private_pictures.render_private(match_view, scene, pictures, _PICTURE)
     lines = (

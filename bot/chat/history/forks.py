@@ -20,7 +20,7 @@ from bot.chat.platform.message import Message
 from bot.play.history import forks
 from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import FORK
-from games.core.seats import Seat
+from games.core.types import Seat
 
 _COMPUTERS, _ALONE = "computers", "alone"
 """Who plays the other seats."""

@@ -29,7 +29,7 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import IMPORT, count_try
 from bot.play.refusals import NotNow
-from games.core.seats import Seat
+from games.core.types import Seat
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:

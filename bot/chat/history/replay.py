@@ -24,7 +24,7 @@ from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import PUBLIC_REPLAY, count_try
 from bot.play.refusals import NotNow
 from bot.play.storage.records import MatchId, Status
-from games.core.seats import REFEREE, SPECTATOR
+from games.core.types import REFEREE, SPECTATOR
 
 _PUBLIC = "public"
 

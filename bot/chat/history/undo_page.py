@@ -20,7 +20,7 @@ from bot.play.history.undo_rules import UndoClass, UndoPlan
 from bot.play.match.views import LogLine, MatchView
 from bot.play.people import proposals
 from bot.play.refusals import NotNow
-from games.core.seats import Seat
+from games.core.types import Seat
 
 MOST_LINES = 12
 LAST = "last"

@@ -15,7 +15,7 @@ from bot.play.lobby.lessons import Progress
 from bot.play.match.views import MatchView
 from bot.play.storage.records import MatchId, Status
 from games.core.contract import AnyGame
-from games.core.lessons import Lesson
+from games.core.rulebook import Lesson
 
 LEARN_IT = "Learn it"
 _MARK = "🎓"

@@ -17,7 +17,7 @@ from bot.play.lobby import rematches
 from bot.play.lobby.teams import team_letter, to_text
 from bot.play.match.views import MatchView
 from bot.play.storage.records import SeatHolder, SeatingOrder, Status
-from games.core.seats import Seat
+from games.core.types import Seat
 
 _MOST_JOINS = 15
 """Seats that get a button each; with more free, Join takes the first of them."""

@@ -40,9 +40,8 @@ from bot.play.lobby.lessons import Progress
 from bot.play.match.views import LogLine, MatchView
 from bot.play.seat_holders import find_claimants
 from bot.play.storage.records import Match, Pauser, Status
-from games.core.endings import ABANDONED, Ending
-from games.core.seats import Seat
-from games.core.telling.course import Course
+from games.core.telling import Course
+from games.core.types import Ending, Seat
 from renderers.ending import lines as lines_of
 
 _MOST_TAKES = 4
@@ -145,7 +144,7 @@ def _describe_result(match_view: MatchView) -> tuple[tuple[str, ...], tuple[int,
 
 
 def _ending_mark(ending: Ending | None) -> str:
-    if ending is None or ending.kind == ABANDONED:
+    if ending is None or ending.kind == Ending.ABANDONED:
         return "🏁"
     return "🏆" if ending.winners else "🤝"
 

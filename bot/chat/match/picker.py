@@ -20,9 +20,8 @@ from bot.play.match.questions import TreeNode, load_node, read_move
 from bot.play.match.table import Picked
 from bot.play.match.views import MatchView
 from bot.play.storage.records import Status
-from games.core.decisions import Decision
-from games.core.options import Question
-from games.core.refusals import Refusal
+from games.core.questions import Question
+from games.core.types import Decision, Refusal
 
 LONGEST_MOVE, LONGEST_TYPED = 100, 4000
 """In a form, where the question does not say more; with the command."""

@@ -43,8 +43,8 @@ from bot.play.match.questions import TreeNode
 from bot.play.match.table import Typed
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow, check_running
-from games.core.options import Choice, Question
-from games.core.standing.orders import LONGEST as LONGEST_ORDER
+from games.core.questions import Choice, Question
+from games.core.standing import LONGEST as LONGEST_ORDER
 
 LONGEST = 200
 """Characters of a condition, or of its answers."""

@@ -28,8 +28,8 @@ from bot.chat.platform.safe_text import escape
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
 from bot.play.storage.records import MatchId
-from games.core.options import Choice, Question, text_of_key, typed_key
-from games.core.refusals import Unreadable
+from games.core.questions import Choice, Question, text_of_key, typed_key
+from games.core.types import Unreadable
 
 FIELD = "text"
 PICTURE = "preview.png"

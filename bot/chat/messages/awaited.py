@@ -14,8 +14,7 @@ from bot.play.match.views import LogLine, MatchView
 from bot.play.seat_holders import find_claimants
 from bot.play.storage.records import Kind, Pauser, SeatHolder
 from games.core.computer import USUAL
-from games.core.decisions import Decision
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 
 OTHERS_MAY = "The others may decide how to go on: `/match propose`"
 _MOST_TIMES = 4

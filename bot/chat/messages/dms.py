@@ -31,8 +31,8 @@ from bot.play.match.views import LogLine, MatchView
 from bot.play.people.proposal_kinds import CLAIM
 from bot.play.seat_holders import find_claimants
 from bot.play.storage.records import Match, SeatHolder, Status
-from games.core.seats import Seat
-from games.core.telling.course import Course
+from games.core.telling import Course
+from games.core.types import Seat
 from renderers.ending import lines as lines_of
 
 _MOST_LINES = 12

@@ -9,8 +9,8 @@ from bot.chat.platform.message import Attached, attach
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.play.match import outcomes
 from bot.play.match.views import MatchView
-from games.core.endings import ABANDONED
-from games.core.telling.course import Course, ScoredSide
+from games.core.telling import Course, ScoredSide
+from games.core.types import Ending
 from renderers.ending import Party, Result
 
 _FINEST = 1000
@@ -33,7 +33,7 @@ def build_result(match_view: MatchView, course: Course) -> Result:
     if winners:
         headline = f"{names} {'wins' if len(winners) == 1 else 'win'}"
     else:
-        headline = "No result" if ending is None or ending.kind == ABANDONED else "A draw"
+        headline = "No result" if ending is None or ending.kind == Ending.ABANDONED else "A draw"
     sides = course.sides or _scored_sides(match_view)
     parties = tuple(
         Party(

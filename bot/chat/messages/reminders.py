@@ -13,8 +13,7 @@ from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import isolate_name
 from bot.play.match.views import MatchView
-from games.core.decisions import Decision
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 
 
 def build_public_reminder(public: MatchView, user: int, keys: Container[str]) -> Message:

@@ -25,8 +25,7 @@ from bot.play.people.proposals import OpenProposal
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.profiles import ProposalStatus
 from bot.play.storage.records import MatchId, Status
-from games.core.refusals import Refusal
-from games.core.seats import Seat
+from games.core.types import Refusal, Seat
 
 _ASK = "ask"
 _AGREE, _DECLINE, _WITHDRAW = "yes", "no", "withdraw"

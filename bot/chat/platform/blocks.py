@@ -13,8 +13,7 @@ from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.match.views import MatchView
 from bot.play.storage.records import Match, MatchId
-from games.core.decisions import Decision
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 
 OPEN = 0x3BA55D
 """Accent colours; they only repeat what the words say."""

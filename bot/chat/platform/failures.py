@@ -10,7 +10,7 @@ import aiohttp
 import discord
 
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
-from games.core.refusals import Refusal
+from games.core.types import Refusal
 
 LONGEST_WAIT = timedelta(minutes=5)
 ANSWER_SECONDS = 15.0

@@ -26,7 +26,7 @@ from bot.play.match.views import MatchView
 from bot.play.people import preferences
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.records import Match, MatchId
-from games.core.refusals import Refusal
+from games.core.types import Refusal
 
 Interaction: TypeAlias = discord.Interaction[Any]
 

@@ -48,8 +48,7 @@ from bot.play.referee.authority import Ruling
 from bot.play.refusals import NotNow
 from bot.play.storage.records import MOVES, Kind, Status
 from games.core.computer import Level
-from games.core.refusals import Refusal, Unreadable
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Refusal, Seat, Unreadable
 
 LONGEST_FACES = 200
 _LINES = 200

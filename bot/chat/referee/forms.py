@@ -49,8 +49,7 @@ from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import LONGEST_REASON, Ruling, check_referee
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Status
-from games.core.refusals import Unreadable
-from games.core.seats import Seat
+from games.core.types import Seat, Unreadable
 
 DOCTOR = "doctor"
 REASON, SEAT, MOVE, FACES, WHAT, FILE = "reason", "seat", "move", "faces", "what", "file"

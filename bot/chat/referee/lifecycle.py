@@ -39,8 +39,7 @@ from bot.play.referee import lifecycle
 from bot.play.referee.authority import Ruling, check_referee
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Match, MatchId, Status
-from games.core.refusals import Refusal
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Refusal, Seat
 
 MOST_HOURS = 24 * 30
 """Of a pause."""

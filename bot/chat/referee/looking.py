@@ -16,7 +16,7 @@ from bot.chat.referee.request import build_ruling_here, find_seat_here, suggest_
 from bot.play.match.views import MatchView
 from bot.play.referee import assignments, referee_views
 from bot.play.referee.authority import LONGEST_REASON, Ruling
-from games.core.seats import Seat
+from games.core.types import Seat
 
 _MOST_ASKED = 8
 

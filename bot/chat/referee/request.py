@@ -31,8 +31,7 @@ from bot.play.referee import referee_views
 from bot.play.referee.authority import LONGEST_REASON, Ruling
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Match, MatchId, Status
-from games.core.refusals import Refusal
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Refusal, Seat
 
 WHY = "Why; everybody can read it"
 Reason = app_commands.Range[str, 1, LONGEST_REASON]

@@ -21,12 +21,9 @@ from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow, check_running
 from bot.play.seat_holders import ConditionalMove, Line
 from games.core.contract import AnyGame
-from games.core.decisions import Decision, Decisions
-from games.core.events import Step
-from games.core.options import Choice, Completion, Options, Question, complete
-from games.core.refusals import Refusal, Unreadable
-from games.core.seats import Seat, Seated
-from games.core.standing.conditions import Conditions
+from games.core.questions import Choice, Completion, Options, Question, complete
+from games.core.standing import Conditions
+from games.core.types import Decision, Decisions, Refusal, Seat, Seated, Step, Unreadable
 
 NEW = "-"
 """The key of a line that goes on from no other."""

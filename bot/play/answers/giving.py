@@ -33,11 +33,10 @@ from bot.play.seat_holders import NONE, Answers, anyone_present, known_answers, 
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Audit, Change, OpenDecision
 from games.core.contract import AnyGame
-from games.core.options import Question
-from games.core.refusals import Unreadable
-from games.core.seats import Seat, Seated
-from games.core.standing.orders import Order, Standing
-from games.core.telling.phrases import counted
+from games.core.questions import Question
+from games.core.standing import Order, Standing
+from games.core.telling import counted
+from games.core.types import Seat, Seated, Unreadable
 
 MOST = 50
 """Conditional moves of one seat."""

@@ -19,8 +19,7 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.profiles import Holiday, Player
 from bot.play.storage.records import Match, OpenDecision, SeatHolder
-from games.core.forms import Form
-from games.core.seats import Seat
+from games.core.types import Form, Seat
 
 _NOTHING = timedelta()
 

@@ -19,8 +19,7 @@ from bot.play.match.transitions import Transition
 from bot.play.seat_holders import anyone_present
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.records import OpenDecision, SeatHolder
-from games.core.decisions import Decision
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 
 
 class Expiry:

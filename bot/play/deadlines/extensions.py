@@ -12,7 +12,7 @@ from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Kind, OpenDecision
-from games.core.seats import Seat
+from games.core.types import Seat
 
 MOST = timedelta(days=30)
 

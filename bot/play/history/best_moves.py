@@ -21,9 +21,8 @@ from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import Match, MatchId, Status
-from games.core.analysis import Candidate
-from games.core.decisions import Decision
-from games.core.seats import Seated
+from games.core.computer import Candidate
+from games.core.types import Decision, Seated
 
 _FARTHEST = 30
 """Matches that are followed back; one that comes from farther away shows no best moves."""

@@ -8,7 +8,7 @@ from bot.play.refusals import load_seated
 from bot.play.seat_holders import load_seatings
 from bot.play.storage import queries
 from bot.play.storage.records import Match, MatchId, Status
-from games.core.seats import SPECTATOR, Viewer
+from games.core.types import SPECTATOR, Viewer
 
 
 async def lines_since_acted(context: PlayContext, match_view: MatchView) -> tuple[LogLine, ...]:

@@ -27,7 +27,7 @@ from games.core.log import dice_proofs, match_file
 from games.core.log.dice_proofs import Asked
 from games.core.log.match_file import End, Head, Line
 from games.core.log.packing import pack
-from games.core.seats import REFEREE, Seat, Seated
+from games.core.types import REFEREE, Seat, Seated
 
 _TELLING = MOVES | {Kind.UNDONE, Kind.SET_DICE}
 """The text of these goes along; that of others may be somebody's name, and stays in the match."""

@@ -32,7 +32,7 @@ from bot.play.storage.records import (
 )
 from games.core.contract import AnyGame
 from games.core.log.replay import act
-from games.core.refusals import Refusal
+from games.core.types import Refusal
 
 log = logging.getLogger(__name__)
 

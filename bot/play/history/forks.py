@@ -18,7 +18,7 @@ from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import spare_seats
 from bot.play.storage.records import Kind, MatchId, Status
-from games.core.endings import Ending
+from games.core.types import Ending
 
 
 async def check(context: PlayContext, match_id: MatchId, user: int, number: int) -> None:

@@ -10,9 +10,7 @@ from bot.play.positions import Lost, Written, read_events, unpack_rows
 from bot.play.seat_holders import Seatings
 from bot.play.storage.records import CHANGING, Entry, Kind, SeatHolder, Snapshot
 from games.core.contract import AnyGame
-from games.core.events import Event
-from games.core.forms import Malformed
-from games.core.seats import Viewer
+from games.core.types import Event, Malformed, Viewer
 
 
 @dataclass(frozen=True, slots=True)

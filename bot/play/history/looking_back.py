@@ -24,10 +24,8 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader, StoreBusy, StoreUnwritable
 from bot.play.storage.profiles import Seen
 from bot.play.storage.records import Entry, Kind, Match, MatchId
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.seats import SPECTATOR, Viewer
-from games.core.telling.course import Course, CourseRecorder
+from games.core.telling import Course, CourseRecorder
+from games.core.types import SPECTATOR, Decision, Decisions, Ending, Viewer
 
 _PAGE = 50
 """Entries fetched at once."""

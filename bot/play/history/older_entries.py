@@ -14,16 +14,23 @@ from typing import Any
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.positions import THROWS, Throw, Written
 from bot.play.storage.records import CHANGING, MOVES, Kind
-from games.core.chance import Roll
 from games.core.contract import AnyGame
-from games.core.events import Event
-from games.core.forms import Form, Malformed
 from games.core.log.dice_proofs import with_place
 from games.core.log.match_file import Line
 from games.core.log.packing import DamagedPosition, unpack
 from games.core.log.verification import Wrong
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+from games.core.types import (
+    SPECTATOR,
+    Event,
+    Forbidden,
+    Form,
+    Malformed,
+    Refusal,
+    Roll,
+    Seat,
+    Seated,
+    Viewer,
+)
 
 _MOST_BYTES = 1 << 20
 _MOST_IN_ALL = 16 << 20

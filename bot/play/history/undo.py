@@ -19,8 +19,7 @@ from bot.play.refusals import NotNow
 from bot.play.seat_holders import load_seatings
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, MatchId
-from games.core.refusals import Refusal
-from games.core.seats import Seat, Seated
+from games.core.types import Refusal, Seat, Seated
 
 
 @dataclass(frozen=True, slots=True)

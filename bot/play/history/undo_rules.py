@@ -19,7 +19,7 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, Match
 from games.core.contract import AnyGame
-from games.core.seats import Seat, Seated
+from games.core.types import Seat, Seated
 
 
 class UndoClass(StrEnum):

@@ -16,12 +16,11 @@ from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import Match, SeatHolder, SeatingOrder
-from games.core.content.packs import Packs
+from games.core.content import Packs
 from games.core.contract import AnyGame
-from games.core.faults import describe
 from games.core.geometry.plane import Scale
-from games.core.seats import Seat
-from games.core.settings import Settings, find_mark
+from games.core.settings import Settings, describe_fault, find_mark
+from games.core.types import Seat
 
 SEATING, TEAMS, CLOCK, PACK = "seating", "teams", "clock", "pack"
 REFEREE = "referee"
@@ -165,5 +164,5 @@ def check_settings(game: AnyGame, values: Mapping[str, Any]) -> Settings:
         field = game.settings.model_fields.get(name)
         title = field.title if field and field.title else name
         scale = find_mark(field, Scale)
-        said = describe(fault, scale.write if scale else None)
+        said = describe_fault(fault, scale.write if scale else None)
         raise NotNow(f"{title}: please {said}.") from None

@@ -24,11 +24,9 @@ from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.profiles import Explained
 from bot.play.storage.records import MOVES, Entry, Kind, Match, Status
 from games.core.contract import AnyGame
-from games.core.decisions import Decision
-from games.core.events import Event
-from games.core.lessons import Lesson, Lessons, PublicEntry
-from games.core.options import Question
-from games.core.seats import SPECTATOR, Seat, Seats
+from games.core.questions import Question
+from games.core.rulebook import Lesson, Lessons, PublicEntry
+from games.core.types import SPECTATOR, Decision, Event, Seat, Seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,8 @@ from bot.play.storage.records import (
     SeatingOrder,
     Status,
 )
-from games.core import endings
 from games.core.contract import AnyGame
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 
 OPEN_ON_A_SERVER = 100
 OPEN_OF_A_USER = 25
@@ -226,7 +225,7 @@ async def make_room(work: UnitOfWork, context: PlayContext, opening: Opening) ->
 async def _end_deserted(reader: Reader, context: PlayContext, match: Match, user: int) -> Change:
     """A match in which nobody plays any more, ended without a result."""
     now = context.clock.now()
-    ending = ENDINGS.write(endings.abandoned()).decode() if match.seq else None
+    ending = ENDINGS.write(Ending.abandoned()).decode() if match.seq else None
     return Change(
         match=replace(
             match,

@@ -14,8 +14,8 @@ from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Pack
-from games.core.content.packs import PackFault, Packs
-from games.core.refusals import Unreadable
+from games.core.content import PackFault, Packs
+from games.core.types import Unreadable
 
 MOST_OF_A_SERVER = 20
 """Packs of one server for one game."""

@@ -15,10 +15,8 @@ from bot.play.match.transitions import Transition
 from bot.play.refusals import NotNow
 from bot.play.storage.ports import UnitOfWork, lock_key
 from bot.play.storage.records import Match, MatchId, SeatHolder, SeatingOrder, Status
-from games.core.chance import Chance
 from games.core.contract import AnyGame
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Chance, Ending, Seat
 
 FORK, LESSON, IMPORT = "fork:", "lesson", "import:"
 """How ``Match.origin`` begins for matches for practice; the first two are played in private

@@ -14,7 +14,7 @@ from bot.play.refusals import NotNow, NotSeated, load_seated
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import Audit, Change, Match, MatchId, SeatHolder, SeatingOrder, Status
-from games.core.seats import Seat, Seats
+from games.core.types import Seat, Seats
 
 _PREFIX = "rematch:"
 

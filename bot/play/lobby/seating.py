@@ -20,7 +20,7 @@ from bot.play.storage.records import (
 )
 from games.core.computer import usual
 from games.core.contract import AnyGame
-from games.core.seats import Seat
+from games.core.types import Seat
 
 
 @dataclass(frozen=True, slots=True)

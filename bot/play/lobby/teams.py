@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.play.refusals import NotNow
 from games.core.contract import Meta
-from games.core.seats import Seats
+from games.core.types import Seats
 
 _FORM = re.compile(r"[0-9]{1,2}(?:V[0-9]{1,2})*")
 

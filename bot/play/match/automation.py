@@ -15,14 +15,11 @@ from bot.play.executor import Continuation
 from bot.play.match.transitions import DropReason, Transition
 from bot.play.seat_holders import Line, anyone_present, is_present, known_answers, with_answers
 from bot.play.storage.records import MOVES, Kind, SeatHolder
-from games.core.chance import Chance
 from games.core.contract import AnyGame
-from games.core.decisions import Decision
-from games.core.events import Step as Played
 from games.core.log import replay
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import Seat, Seated
-from games.core.standing.orders import Orders
+from games.core.standing import Orders
+from games.core.types import Chance, Decision, Forbidden, Refusal, Seat, Seated
+from games.core.types import Step as Played
 
 log = logging.getLogger(__name__)
 

@@ -35,9 +35,7 @@ from bot.play.storage.records import (
     SeatHolder,
     Status,
 )
-from games.core.decisions import Decision
-from games.core.endings import ABANDONED, Ending
-from games.core.seats import Seat
+from games.core.types import Decision, Ending, Seat
 
 _NOTHING = timedelta()
 
@@ -512,7 +510,7 @@ def build_results(
     A match is rated only if a person held each seat when it began.
     """
     holders = tuple(holders)
-    if ending.kind == ABANDONED or spare_seats(holders):  # nobody wins against oneself
+    if ending.kind == Ending.ABANDONED or spare_seats(holders):  # nobody wins against oneself
         return ()
     users = _users_by_seat(holders)
     given_up = dict(zip(map(Seat, match.resigned), match.resigned_by, strict=True))

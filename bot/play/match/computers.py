@@ -29,10 +29,8 @@ from bot.play.storage.leases import LeaseLost
 from bot.play.storage.ports import StoreBusy, StoreUnwritable, UnitOfWork
 from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, Status
 from games.core.computer import usual
-from games.core.decisions import Decision
-from games.core.options import Options, sample
-from games.core.refusals import Refusal
-from games.core.seats import Seated
+from games.core.questions import Options, sample
+from games.core.types import Decision, Refusal, Seated
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.core import endings
 from games.core.contract import AnyGame
-from games.core.endings import Ending
-from games.core.seats import Seat, Seats
+from games.core.types import Ending, Seat, Seats
 
 
 def describe_ending(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> str:
     """``The referee has ended the match: Red wins.`` Plain text; seats by their names."""
-    if ending.kind not in (endings.RESIGNED, *endings.OUTSIDE):
+    if ending.kind not in (Ending.RESIGNED, *Ending.OUTSIDE):
         return game.words.ending(view, ending)
 
     def join_seats(some: Sequence[Seat]) -> str:
@@ -22,19 +20,19 @@ def describe_ending(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> s
 
     win = f"{join_seats(ending.winners)} {'wins' if len(ending.winners) == 1 else 'win'}"
     match ending.kind:
-        case endings.AGREED:
+        case Ending.AGREED:
             return "A draw by agreement."
-        case endings.ABANDONED:
+        case Ending.ABANDONED:
             return "The match was abandoned without a result."
-        case endings.RULED if ending.winners:
+        case Ending.RULED if ending.winners:
             return f"The referee has ended the match: {win}."
-        case endings.RULED:
+        case Ending.RULED:
             return "The referee has ended the match as a draw."
     others = [seat for seat in seats.all() if seat not in ending.winners]
-    if ending.kind == endings.RESIGNED:
+    if ending.kind == Ending.RESIGNED:
         resigns = "resigns" if len(others) == 1 else "resign"
         return f"{join_seats(others)} {resigns}{_describe_lead(game, view, ending)}: {win}."
-    if ending.kind == endings.LEFT:
+    if ending.kind == Ending.LEFT:
         return (
             f"{join_seats(others)} {'has' if len(others) == 1 else 'have'} left the match: {win}."
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.play.positions import THROWS
 from bot.play.storage.records import Entry, Kind
-from games.core.chance import Chance, Rolled
+from games.core.types import Chance, Rolled
 
 BY_HAND = "by hand"
 """The text of an entry of dice that the referee has set."""

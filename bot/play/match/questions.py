@@ -9,11 +9,10 @@ from typing import Any
 
 from bot.play.match.views import MatchView
 from bot.play.refusals import check_running
-from games.core import options as tree
-from games.core.decisions import Decision
-from games.core.options import Choice, Options, Question, Sketch
+from games.core import questions
 from games.core.overlay import Overlay
-from games.core.refusals import DECIDED, NOT_YOUR_TURN, NotYourDecision
+from games.core.questions import Choice, Options, Question, Sketch
+from games.core.types import DECIDED, NOT_YOUR_TURN, Decision, NotYourDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ def find_path(options: Options[Any], chosen: Any, text: str) -> tuple[str, ...]:
     """The keys that lead to what was typed. Raises a ``Refusal`` where it is not an option."""
     if refusal := options.refusal(chosen):
         raise refusal
-    return tree.path_of(options, chosen, text)
+    return questions.path_of(options, chosen, text)
 
 
 def _build_node(match_view: MatchView, decision: Decision, path: tuple[str, ...]) -> TreeNode:

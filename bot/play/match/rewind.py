@@ -19,11 +19,8 @@ from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, MatchId
-from games.core.chance import Chance
-from games.core.forms import Malformed
 from games.core.log import replay
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.types import Chance, Forbidden, Malformed, Seat
 
 _PAGE = 32
 """Entries fetched at once."""

@@ -24,13 +24,10 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import Change, Kind, Match, MatchId, SeatHolder
 from games.core.contract import AnyGame
-from games.core.decisions import Decision
-from games.core.endings import Ending
-from games.core.events import Step as Played
 from games.core.log import replay
-from games.core.options import Question
-from games.core.refusals import Unreadable
-from games.core.seats import Seat, Seated
+from games.core.questions import Question
+from games.core.types import Decision, Ending, Seat, Seated, Unreadable
+from games.core.types import Step as Played
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,14 +22,20 @@ from bot.play.storage.records import (
     SeatHolder,
     Status,
 )
-from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame, Pending
-from games.core.decisions import Decision, Decisions
-from games.core.events import Event
-from games.core.events import Step as Played
 from games.core.log import dice_proofs
-from games.core.refusals import Refusal, Unstorable
-from games.core.seats import Seat, Seated
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Event,
+    Refusal,
+    Rolled,
+    Seat,
+    Seated,
+    Unstorable,
+)
+from games.core.types import Step as Played
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,16 +33,22 @@ from bot.play.storage.ports import Reader
 from bot.play.storage.profiles import Player
 from bot.play.storage.queries import MatchRecords, Query
 from bot.play.storage.records import Entry, Kind, Match, MatchId, SeatHolder, Status
-from games.core import options as tree
+from games.core import questions
 from games.core.contract import AnyGame
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.events import Event
 from games.core.log import dice_proofs
-from games.core.options import Completion
-from games.core.refusals import Refusal
-from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+from games.core.questions import Completion
 from games.core.settings import Settings
+from games.core.types import (
+    SPECTATOR,
+    Decision,
+    Decisions,
+    Ending,
+    Event,
+    Refusal,
+    Seat,
+    Seated,
+    Viewer,
+)
 
 _LONGEST = 400
 """Characters of what dice were for."""
@@ -437,7 +443,9 @@ def _complete_typed(match_view: MatchView, typed: str) -> list[Completion]:
     return [
         completion
         for decision in match_view.mine
-        for completion in tree.complete(match_view.game.options(match_view.view, decision), wanted)
+        for completion in questions.complete(
+            match_view.game.options(match_view.view, decision), wanted
+        )
     ]
 
 

@@ -24,8 +24,7 @@ from bot.play.seat_holders import spare_seats
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import MOVES, Entry, Kind, Match, SeatHolder
-from games.core import endings
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Ending, Seat
 
 
 class Replacement(StrEnum):
@@ -83,7 +82,7 @@ async def resign(
         transition.add(
             PendingEntry(Kind.RESIGNATION, "{}", transition.state, seat=seat, user=user, text=name)
         )
-        ending = endings.given_up(winners, transition.game.meta.resign_rule)
+        ending = Ending.given_up(winners, transition.game.meta.resign_rule)
         change = await table.build_change(work, context, transition, replace(cause, ending=ending))
         return Outcome(change, Receipt(match.id, "You have resigned. Thank you for the match."))
     taker = vacate(transition, seat, instead, level, kind=Kind.RESIGNATION, user=user)

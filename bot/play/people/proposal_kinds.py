@@ -25,11 +25,7 @@ from bot.play.seat_holders import is_deserted, load_seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import Kind, Match, Pauser
-from games.core import endings
-from games.core.decisions import Decision
-from games.core.endings import Ending
-from games.core.forms import Form
-from games.core.seats import Seat
+from games.core.types import Decision, Ending, Form, Seat
 
 LONGEST_PAUSE = timedelta(days=30)
 MOST_MORE = 14 * 24
@@ -282,8 +278,8 @@ class _Claim(ProposalKind):
         case.add(Kind.CLOSED)
         if await self._is_deserted(case):
             own = tuple(each for each in sides.all() if each not in case.against)
-            return Effect(endings.left(own))
-        return Effect(endings.out_of_time(sides, case.against[0]))
+            return Effect(Ending.left(own))
+        return Effect(Ending.out_of_time(sides, case.against[0]))
 
 
 class _Resume(ProposalKind):
@@ -333,7 +329,7 @@ class _Draw(ProposalKind):
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
         case.add(Kind.DRAWN)
-        return Effect(endings.agreed(case.transition.game.meta.draw_rule))
+        return Effect(Ending.agreed(case.transition.game.meta.draw_rule))
 
 
 class _Default(ProposalKind):
@@ -469,7 +465,7 @@ class _Abandon(ProposalKind):
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
         case.add(Kind.CLOSED)
-        return Effect(endings.abandoned())
+        return Effect(Ending.abandoned())
 
 
 class _Undo(ProposalKind):

@@ -36,7 +36,7 @@ from bot.play.storage.outbox import OutboxMessage
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.profiles import Proposal, ProposalStatus
 from bot.play.storage.records import Audit, Change, Match, MatchId, Status
-from games.core.seats import Seat
+from games.core.types import Seat
 
 LONGEST, SHORTEST = timedelta(hours=24), timedelta(hours=1)
 """So long, at most and at least, is waited for answers; between them as long as for a move."""

@@ -22,10 +22,9 @@ from bot.play.referee.authority import (
 from bot.play.referee.referee_views import choose_viewer, load_seen, load_view
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Kind
-from games.core import position_files
-from games.core.options import Question
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Referee
+from games.core.questions import Question
+from games.core.referee import position_files
+from games.core.types import Forbidden, Referee, Unreadable
 
 MOST_DICE = 50
 _HIGHEST_FACE = 1000

@@ -11,7 +11,7 @@ from bot.play.people.leaving import Replacement, give_seat, vacate
 from bot.play.referee.authority import ActionResult, RefereeCase, referee_action
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Kind, SeatHolder
-from games.core.seats import Seat
+from games.core.types import Seat
 
 
 @referee_action("seat")

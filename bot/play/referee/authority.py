@@ -23,8 +23,7 @@ from bot.play.refusals import NotNow, NotSeated, check_running, load_seated
 from bot.play.storage.outbox import OutboxMessage
 from bot.play.storage.ports import UnitOfWork, lock_key
 from bot.play.storage.records import Match, MatchId, SeatHolder, Status
-from games.core.endings import Ending
-from games.core.seats import SPECTATOR, Seat
+from games.core.types import SPECTATOR, Ending, Seat
 
 LONGEST_REASON = 300
 

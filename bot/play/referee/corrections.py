@@ -24,8 +24,7 @@ from bot.play.refusals import NotNow
 from bot.play.seat_holders import load_seatings
 from bot.play.storage import queries
 from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, Status
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 
 
 @dataclass(frozen=True, slots=True)

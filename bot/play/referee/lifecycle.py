@@ -28,9 +28,7 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import Result
 from bot.play.storage.records import Kind, Match, Pauser, SeatHolder, Status
-from games.core import endings
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 
 
 @referee_action("pause")
@@ -89,11 +87,11 @@ def _add_ending(case: RefereeCase, winners: tuple[Seat, ...] | None) -> Ending:
     """Add the entry of the end. Raises ``NotNow`` where everybody would win."""
     transition = case.transition
     if winners is None:
-        ending = endings.abandoned()
+        ending = Ending.abandoned()
     else:
         teams = transition.match.sides.teams
         won = {teams[seat] for seat in winners}
-        ending = endings.ruled(tuple(s for s in transition.match.sides.all() if teams[s] in won))
+        ending = Ending.ruled(tuple(s for s in transition.match.sides.all() if teams[s] in won))
         if won == set(teams):
             raise NotNow("They cannot all win.", instead="That would be a draw.")
     body = json.dumps({"winners": None if winners is None else list(ending.winners)})

@@ -13,9 +13,8 @@ from bot.play.referee.authority import (
 from bot.play.referee.referee_views import load_seen, may_answer
 from bot.play.refusals import NotNow, check_running
 from bot.play.storage.records import Kind
-from games.core.decisions import Decision
 from games.core.log import replay
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 
 
 @referee_action("default")

@@ -20,12 +20,20 @@ from bot.play.refusals import check_running
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import Kind, Match, MatchId, Status
-from games.core import options as tree
+from games.core import questions
 from games.core.contract import AnyGame
-from games.core.decisions import Decision, Decisions
-from games.core.options import Completion, Options, Question
-from games.core.refusals import Refusal
-from games.core.seats import REFEREE, SPECTATOR, Referee, Seat, Seated, Viewer
+from games.core.questions import Completion, Options, Question
+from games.core.types import (
+    REFEREE,
+    SPECTATOR,
+    Decision,
+    Decisions,
+    Referee,
+    Refusal,
+    Seat,
+    Seated,
+    Viewer,
+)
 
 _MOST_SUGGESTED = 500
 
@@ -205,5 +213,5 @@ def _first_completions(
     options: Options[Any], typed: str, limit: int
 ) -> tuple[tuple[Completion, ...], int]:
     wanted = "".join(typed.upper().split())
-    found = list(islice(tree.complete(options, wanted), _MOST_SUGGESTED))
+    found = list(islice(questions.complete(options, wanted), _MOST_SUGGESTED))
     return tuple(found[:limit]), max(0, len(found) - limit)

@@ -17,7 +17,7 @@ from bot.play.storage.stored_fields import (
     ProposalKindName,
     RowNumber,
 )
-from games.core.seats import Seat
+from games.core.types import Seat
 
 
 @dataclass(frozen=True, slots=True)

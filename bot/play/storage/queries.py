@@ -25,7 +25,7 @@ from bot.play.storage.records import (
     Unfilled,
 )
 from bot.play.storage.stored_fields import MatchId
-from games.core.seats import Seat
+from games.core.types import Seat
 
 T_co = TypeVar("T_co", covariant=True)
 

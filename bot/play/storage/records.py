@@ -16,7 +16,7 @@ from bot.play.storage.outbox import OutboxMessage
 from bot.play.storage.profiles import Proposal, Result
 from bot.play.storage.stored_fields import APART, DiscordId
 from bot.play.storage.stored_fields import MatchId as MatchId
-from games.core.seats import Seat, Seats
+from games.core.types import Seat, Seats
 
 
 class Pauser(StrEnum):

@@ -14,7 +14,7 @@ from games.astral_sailors.board.obstacles import (
 from games.astral_sailors.board.reachable import Path
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 
 def jumps(table: Table, unit: Unit, facing: Facing) -> Mapping[int, Path]:

@@ -8,7 +8,7 @@ from games.astral_sailors.board.terrain import piece_kind, squares_of
 from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 
 class Obstacle(NamedTuple):

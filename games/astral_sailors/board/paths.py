@@ -14,7 +14,7 @@ from games.astral_sailors.board.terrain import gait, land_of, place_of
 from games.astral_sailors.rules.strikes import strike_refusal
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 # --- Move ---
 

@@ -17,8 +17,8 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.computer import Computer, ComputerPlayer, Level
-from games.core.decisions import Decision
-from games.core.options import sample
+from games.core.questions import sample
+from games.core.types import Decision
 
 SKILLS: Mapping[Level, Skill] = {
     "easy": Skill(seen=0.4, pace=1, careful=False, skilled=False),

@@ -16,7 +16,7 @@ from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
+from games.core.types import Decision
 
 FAR = 12
 """A range at which nearly everything on a small board can be shot at."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.astral_sailors.content.catalogue import ArmyList, Catalogue, PieceKind, Preset, UnitKind
 from games.astral_sailors.content.pack_form import ARMIES, LISTS, PIECES, PRESETS, UNITS
 from games.astral_sailors.content.presets import PER_PLAYER, PLAYERS, fewest, quadrants, spots_of
-from games.core.content.records import DataFile, Loaded, PackReader
+from games.core.content import DataFile, Loaded, PackReader
 from games.core.geometry.squares import Square, square
 
 OPEN_ARMIES = {"MC": "mercenary", "CV": "civilian"}

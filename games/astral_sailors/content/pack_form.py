@@ -10,17 +10,8 @@ from typing import Any, Final, get_args
 from games.astral_sailors.content import catalogue
 from games.astral_sailors.content.catalogue import Preset, Slot, Specials, Spot
 from games.astral_sailors.content.specials import specials_of
-from games.core.content import records
-from games.core.content.records import (
-    FieldType,
-    RecordType,
-    choice,
-    parts,
-    several,
-    text,
-    whole,
-    written,
-)
+from games.core import content
+from games.core.content import FieldType, RecordType, choice, parts, several, text, whole, written
 
 
 def _specials(written: object) -> Specials:
@@ -35,7 +26,7 @@ def _range(written: object) -> tuple[int, ...]:
     return tuple(map(whole(0, 32).read, written))
 
 
-NAME = records.name(40)
+NAME = content.name(40)
 UNIT_CODE = text("[A-Z]{2}[0-9]{1,2}", "two capitals and a number: EX1")
 PIECE_CODE = text("[A-Z][A-Z0-9]", "a capital, then a capital or digit: WA")
 ARMY_CODE = text("[A-Z]{2}", "two capitals: EX")
@@ -126,7 +117,7 @@ PIECES: Final = RecordType(
             "", "soft", "solid", must='"soft" or "solid", or "" for a flat field'
         ).otherwise(""),
         "entry": choice(*get_args(catalogue.Entry)),
-        "water": records.flag().otherwise(default=False),
+        "water": content.flag().otherwise(default=False),
         "danger": whole(0, 6, "a whole number from 0 to 6, or left out").otherwise(None),
     },
 )

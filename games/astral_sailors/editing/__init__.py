@@ -18,12 +18,8 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.view import SailorsView
-from games.core.chance import Chance
-from games.core.editing.acts import Act, Edited
-from games.core.editing.editing import Editing
-from games.core.events import Event, Step
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE
+from games.core.referee.edits import Act, Editing
+from games.core.types import REFEREE, Chance, Edited, Event, Forbidden, Step
 
 
 class SailorsEditing(Editing[State, SailorsView, StepBuilder, Event]):

@@ -33,12 +33,11 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Piece, Player, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
-from games.core.editing.acts import Act, Argument, choice, number
-from games.core.editing.agreed import Agreed
-from games.core.editing.fields import Field, Fields
 from games.core.geometry.squares import Square
 from games.core.notation import Value, many
-from games.core.refusals import Forbidden
+from games.core.referee.edits import Act, Argument, choice, number
+from games.core.referee.settable import Agreed, Field, Fields
+from games.core.types import Forbidden
 
 # --- The round ---
 

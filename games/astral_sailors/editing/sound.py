@@ -33,12 +33,10 @@ from games.astral_sailors.tasks import (
     Task,
     Tick,
 )
-from games.core.agenda import Do
-from games.core.decisions import Decisions
 from games.core.geometry.squares import Square
-from games.core.refusals import Forbidden
-from games.core.seats import Seats
 from games.core.settings import bounds_of
+from games.core.steps import Do
+from games.core.types import Decisions, Forbidden, Seats
 
 BATTLE = ("activation", "reinforcement")
 MOST, MOST_DAMAGE, COMMANDERS = 9999, 9, 3

@@ -38,12 +38,11 @@ from games.astral_sailors.table import LETTERS, Poison, Table, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
-from games.core.editing.acts import Act, Argument, Audience, Kind, choice, number
-from games.core.editing.fields import Field, Fields
 from games.core.geometry.squares import Facing, Square
 from games.core.notation import Value
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.referee.edits import Act, Argument, Audience, Kind, choice, number
+from games.core.referee.settable import Field, Fields
+from games.core.types import Forbidden, Seat
 
 CODE = re.compile(f"[{LETTERS}][1-9][0-9]{{0,2}}")
 """Codes of units."""

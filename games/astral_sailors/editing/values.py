@@ -16,10 +16,10 @@ from games.astral_sailors.names import (
 )
 from games.astral_sailors.table import LETTERS, Table
 from games.astral_sailors.view import SailorsView
-from games.core.editing.acts import Argument, choice
 from games.core.geometry.squares import Square, column, square
 from games.core.notation import Value, many
-from games.core.refusals import Forbidden, Unreadable
+from games.core.referee.edits import Argument, choice
+from games.core.types import Forbidden, Unreadable
 
 RULE = "ASCW-D79"
 NONE = "NONE"

@@ -1,7 +1,7 @@
 """Events of a match (canon 4.3), each told in one sentence.
 
 Units are named by their codes; ``seat`` and ``team`` are numbers from 0.
-Events for some seats only carry ``only`` (see ``games.core.events``).
+Events for some seats only carry ``only`` (see ``games.core.types``).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from games.astral_sailors.events.setup import TargetSet as TargetSet
 from games.astral_sailors.events.setup import UnitDeployed as UnitDeployed
 from games.astral_sailors.events.setup import UnitUndeployed as UnitUndeployed
 from games.astral_sailors.tasks import Throw
-from games.core.events import HURT, LEADER_LOST, LOST, Event, News, Owned, declared, event
 from games.core.geometry.squares import Facing, Square
+from games.core.types import HURT, LEADER_LOST, LOST, Event, News, Owned, declared, event
 
 
 class Team(NamedTuple):

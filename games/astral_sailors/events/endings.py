@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.events import ENDS, Event, event
+from games.core.types import ENDS, Event, event
 
 
 @event("draw-offered")

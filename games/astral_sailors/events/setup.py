@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.events import Event, News, Owned, event
 from games.core.geometry.squares import Facing, Square
+from games.core.types import Event, News, Owned, event
 
 
 @event("army-edited", quiet=True, weight=0)

@@ -14,8 +14,8 @@ from games.astral_sailors.options.placing import PlacingTree
 from games.astral_sailors.options.turns import TurnTree
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
-from games.core.tree import Ask, Tree
+from games.core.questions import Ask, Tree
+from games.core.types import Decision
 
 SURE = ("army", "scenery", "deploy", "reinforce", "activate", "reroll", "pay")
 """Kinds of decisions whose offered answers are all legal."""

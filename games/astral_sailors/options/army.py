@@ -16,7 +16,7 @@ from games.astral_sailors.rules.setup.muster import AutoArmy, Lock
 from games.astral_sailors.secrets import Draft
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
-from games.core.tree import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped, leaf
+from games.core.questions import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped, leaf
 
 MERCENARIES, CIVILIANS = "MC", "CV"
 MOST_AT_ONCE = 500

@@ -8,7 +8,7 @@ from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
+from games.core.types import Decision
 
 
 @dataclass(frozen=True)

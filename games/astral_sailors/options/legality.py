@@ -18,9 +18,8 @@ from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.table import Phase
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
 from games.core.notation import Asked
-from games.core.refusals import Forbidden, OutOfPlace
+from games.core.types import Decision, Forbidden, OutOfPlace
 
 WANTED: Mapping[str, tuple[str, str]] = {
     "bellicose": ("ASCW-D65", "Each team is choosing whether to fight as Bellicose Hedonists."),

@@ -15,7 +15,7 @@ from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
 from games.core.geometry.squares import Facing, Square
-from games.core.tree import Ask, Node, branch, leaf, where
+from games.core.questions import Ask, Node, branch, leaf, where
 
 Legal = Callable[[Move], bool]
 

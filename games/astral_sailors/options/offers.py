@@ -11,7 +11,7 @@ from games.astral_sailors.rules.any_time import Leave
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import Target, Unlock
 from games.astral_sailors.tasks import Move
-from games.core.tree import Ask, Node, leaf
+from games.core.questions import Ask, Node, leaf
 
 PROMPTS = {
     "bellicose": "Will your team fight as Bellicose Hedonists?",

@@ -23,7 +23,7 @@ from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Overlay
-from games.core.tree import AT_ONCE, Ask, Node, branch, grouped, leaf, where
+from games.core.questions import AT_ONCE, Ask, Node, branch, grouped, leaf, where
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,8 @@ from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import PlannedMove, SailorsView
 from games.astral_sailors.words import choice_notes
-from games.core.decisions import Decision
 from games.core.geometry.squares import Base
-from games.core.seats import Seated
+from games.core.types import Decision, Seated
 
 
 def preview(view: SailorsView, decision: Decision, move: Move) -> SailorsView:

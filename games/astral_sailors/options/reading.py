@@ -7,10 +7,9 @@ from games.astral_sailors.moves import NOTATION
 from games.astral_sailors.options import options_for
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
 from games.core.notation import Asked
-from games.core.options import Question
-from games.core.refusals import Refusal
+from games.core.questions import Question
+from games.core.types import Decision, Refusal
 
 _NOT_LIGHTLY = ("LEAVE",)
 """Moves that are never offered as examples, because they end things."""

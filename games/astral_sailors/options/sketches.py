@@ -9,7 +9,7 @@ from games.astral_sailors.board.reachable import Path
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Route
-from games.core.seats import Seat
+from games.core.types import Seat
 
 
 def zone(table: Table, seat: int) -> Overlay[Base]:

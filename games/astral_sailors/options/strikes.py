@@ -18,7 +18,7 @@ from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
 from games.core.geometry.squares import Base
 from games.core.overlay import Overlay
-from games.core.tree import Ask, Node, branch, leaf
+from games.core.questions import Ask, Node, branch, leaf
 
 MOST_TARGETS = 4
 """Most targets of one attack in the picker; more can be typed."""

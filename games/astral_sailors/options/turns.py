@@ -16,8 +16,7 @@ from games.astral_sailors.rules.turns.activation import Capture, EndUnit, Hold, 
 from games.astral_sailors.table import LETTERS, Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import choice_notes
-from games.core.options import TextField
-from games.core.tree import AT_ONCE, Ask, Node, Typed, branch, grouped, leaf
+from games.core.questions import AT_ONCE, Ask, Node, TextField, Typed, branch, grouped, leaf
 
 TOP = AT_ONCE - 2
 """Units that fit into one select beside its two closing entries."""

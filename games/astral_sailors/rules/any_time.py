@@ -12,10 +12,8 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import Asked
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import move
+from games.core.types import Decision, Forbidden, Seat
 
 
 def offers(state: State) -> tuple[Decision, ...]:

@@ -18,8 +18,8 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY, Act, Attack, Task
 from games.astral_sailors.view import Asked
-from games.core.agenda import Do
-from games.core.refusals import Forbidden
+from games.core.steps import Do
+from games.core.types import Forbidden
 
 
 def armies(table: Table, seat: int) -> tuple[int, ...]:

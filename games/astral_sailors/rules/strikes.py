@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.astral_sailors.board import ground
 from games.astral_sailors.table import Table, Unit
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 
 def strike_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:

@@ -8,9 +8,8 @@ from games.astral_sailors.standing import defaults, queue, reactions
 from games.astral_sailors.standing.topics import ACTIVATION, REINFORCE, TOPICS, UNITS
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
-from games.core.standing.orders import Answered, Orders
-from games.core.standing.topics import StandingOrders
+from games.core.standing import Answered, Orders, StandingOrders
+from games.core.types import Decision
 
 PASSES = {"activate": ACTIVATION, "reinforce": REINFORCE}
 """Kinds of turns that can pass automatically, with their topics."""
@@ -18,7 +17,7 @@ EXAMPLE = "For example: COUNTER R3 ALWAYS, PAY ALL LETHAL or QUEUE R3 MOVE C4."
 
 
 class SailorsStanding(StandingOrders[SailorsView]):
-    """Implements ``games.core.standing.orders.Standing``."""
+    """Implements ``games.core.standing.Standing``."""
 
     def __init__(self) -> None:
         super().__init__(TOPICS, "ASCW-D69", EXAMPLE, defaults.UNLESS, UNITS)

@@ -15,8 +15,8 @@ from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import reactions
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
-from games.core.standing.orders import Orders
+from games.core.standing import Orders
+from games.core.types import Decision
 
 UNLESS = {
     "bellicose": "Default: the team rolls an objective.",

@@ -14,13 +14,10 @@ from games.astral_sailors.rules.setup.scenery import PlacePiece
 from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
-from games.core.options import TextField
-from games.core.refusals import Unreadable
-from games.core.seats import Seat
-from games.core.standing.orders import Answered, Order, Orders
-from games.core.standing.queues import Queue
-from games.core.standing.topics import TypedValue
+from games.core.questions import TextField
+from games.core.queues import Queue
+from games.core.standing import Answered, Order, Orders, TypedValue
+from games.core.types import Decision, Seat, Unreadable
 
 ANSWERS: dict[str, tuple[type[Move], ...]] = {
     kind: tuple(dict.fromkeys(verb.type for verb in Move.verbs() if kind in verb.kinds))

@@ -10,9 +10,8 @@ from games.astral_sailors.standing.topics import UNLIMITED, class_of
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack, Throw
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
-from games.core.standing.orders import Orders
-from games.core.standing.topics import Topic
+from games.core.standing import Orders, Topic
+from games.core.types import Decision
 
 
 def answer(

@@ -9,8 +9,7 @@ from games.astral_sailors.names import called
 from games.astral_sailors.standing.queue import QUEUED
 from games.astral_sailors.table import LETTERS
 from games.astral_sailors.view import SailorsView
-from games.core.standing.orders import ASK
-from games.core.standing.topics import Pieces, Topic, asking, numbers
+from games.core.standing import ASK, Pieces, Topic, asking, numbers
 
 UNLIMITED: Final = "none"
 

@@ -37,7 +37,7 @@ from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack, Move, Part
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import choice_notes
-from games.core.decisions import Decision
+from games.core.types import Decision
 
 MOST_HIDERS = 4
 _REPLIES = {"counter": "strike back", "cover": "take Cover"}

@@ -16,7 +16,7 @@ from games.astral_sailors.names import (
     seat_name,
 )
 from games.astral_sailors.rules.combat.exchange import ENOUGH
-from games.core.telling.phrases import signed
+from games.core.telling import signed
 
 DICE = "⚀⚁⚂⚃⚄⚅"
 """The faces 1 to 6."""

@@ -19,8 +19,7 @@ from games.astral_sailors.names import (
 from games.astral_sailors.rules.turns.rounds import PER_CIVILIAN, PER_ENEMY
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.words import dice_reports, objective_texts
-from games.core.editing.acts import Edited
-from games.core.events import Event, Phrases
+from games.core.types import Edited, Event, Phrases
 
 LONGEST = 500
 

@@ -10,7 +10,7 @@ from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import dice_reports
-from games.core.decisions import Decision
+from games.core.types import Decision
 
 DEPLOYED_FOR = 45
 """Most points of the first deployment, without Commanders (ASCW-36)."""

@@ -25,12 +25,8 @@ from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import considerations, event_sentences, objective_texts, questions
 from games.astral_sailors.words.dice_reports import piece_name
 from games.core.contract import Words
-from games.core.decisions import Decision
-from games.core.endings import Ending
-from games.core.events import Event
-from games.core.seats import Seat, Viewer
-from games.core.telling.course import ScoredSide, Tally
-from games.core.telling.digests import Nouns
+from games.core.telling import Nouns, ScoredSide, Tally
+from games.core.types import Decision, Ending, Event, Seat, Viewer
 
 _PHASES = {
     "bellicose": "Teams choose whether to be Bellicose",

@@ -14,7 +14,7 @@ from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.view import AstralisView
 from games.core.computer import USUAL, Computer, ComputerPlayer, Level
-from games.core.decisions import Decision
+from games.core.types import Decision
 
 SKILLS: Mapping[Level, Effort] = {
     "easy": Effort(depth=1, nodes=1_000, noise=3.0),

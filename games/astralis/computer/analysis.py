@@ -14,11 +14,11 @@ from games.astralis.variants import variant_of
 from games.astralis.variants.beeline import BeeFlight
 from games.astralis.view import AstralisView
 from games.astralis.words.choice_notes import label
-from games.core.analysis import Candidate
-from games.core.decisions import Decision
+from games.core.computer import Candidate
 from games.core.geometry.hexes import Hex
 from games.core.overlay import Marker, OverlayPart, Route
-from games.core.telling.phrases import decimal
+from games.core.telling import decimal
+from games.core.types import Decision
 
 SHOWN = 3
 EXACT = SHOWN * CHOICE
@@ -27,7 +27,7 @@ EFFORT = Effort(depth=5, nodes=40_000, widths=(8, 6, 5))
 
 
 class AstralisAnalysis:
-    """Implements ``games.core.analysis.Analysis``."""
+    """Implements ``games.core.computer.Analysis``."""
 
     def looks_into(self, view: AstralisView, decision: Decision, *, over: bool) -> bool:
         """Into turns; where tiles are covered until the end only then (AST-V1-01)."""

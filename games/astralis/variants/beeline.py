@@ -21,13 +21,12 @@ from games.astralis.verbs import Asking
 from games.astralis.view import AstralisView, LastTurn
 from games.astralis.view.beeline import KOMI, BeelineView
 from games.astralis.words.words import AstralisWords
-from games.core.decisions import Decision
 from games.core.geometry.hexes import Hex
 from games.core.notation import Value, Verb
 from games.core.overlay import Overlay, Ring
-from games.core.refusals import Forbidden
-from games.core.telling.phrases import decimal
-from games.core.tree import Ask, Node, leaf
+from games.core.questions import Ask, Node, leaf
+from games.core.telling import decimal
+from games.core.types import Decision, Forbidden
 
 
 @dataclass(frozen=True, slots=True)

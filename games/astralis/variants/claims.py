@@ -17,11 +17,10 @@ from games.astralis.verbs import FROM, HEX, TO, Asking
 from games.astralis.view import AstralisView
 from games.core.geometry.hexes import Hex, spelling
 from games.core.notation import Value
-from games.core.options import TextField
 from games.core.overlay import Ghost, Overlay, Ring
-from games.core.refusals import Unreadable
-from games.core.telling.phrases import listed
-from games.core.tree import Ask, Node, Typed, branch, leaf
+from games.core.questions import Ask, Node, TextField, Typed, branch, leaf
+from games.core.telling import listed
+from games.core.types import Unreadable
 
 MOST_CHOSEN = 8
 """Claims that can be chosen one after the other; more can be typed."""

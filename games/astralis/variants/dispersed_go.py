@@ -23,13 +23,11 @@ from games.astralis.verbs import Asking
 from games.astralis.view.dispersed_go import DispersedGoView, LastStone
 from games.astralis.words.choice_notes import label
 from games.astralis.words.words import AstralisWords
-from games.core.decisions import Decision
-from games.core.events import Step
 from games.core.geometry.hexes import Hex
 from games.core.notation import Value, Verb
 from games.core.overlay import Loss, Marker, Overlay
-from games.core.refusals import Forbidden
-from games.core.tree import MOST_PLACES, Ask, Node, branch, leaf
+from games.core.questions import MOST_PLACES, Ask, Node, branch, leaf
+from games.core.types import Decision, Forbidden, Step
 
 PASS = "PASS"
 MOST_NAMED = 12

@@ -25,15 +25,13 @@ from games.astralis.verbs import VERBS, Asking, example
 from games.astralis.view import AstralisView, LastTurn
 from games.astralis.view.simplified import SimplifiedView
 from games.astralis.words.words import AstralisWords
-from games.core.decisions import Decision
-from games.core.editing.acts import Act, choice
 from games.core.geometry.hexes import Hex, spelling
 from games.core.notation import Verb
-from games.core.options import TextField
 from games.core.overlay import Overlay
-from games.core.refusals import Forbidden
-from games.core.telling.phrases import listed
-from games.core.tree import Ask, Typed
+from games.core.questions import Ask, TextField, Typed
+from games.core.referee.edits import Act, choice
+from games.core.telling import listed
+from games.core.types import Decision, Forbidden
 
 RULE = "AST-V1-01"
 UNTOLD = frozenset({"status", "gain", "threats", "plants"})

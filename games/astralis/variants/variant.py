@@ -20,15 +20,13 @@ from games.astralis.story import story
 from games.astralis.verbs import VERBS, Asking, example, notation
 from games.astralis.view import AstralisView
 from games.astralis.words.words import AstralisWords
-from games.core.base import recast
-from games.core.decisions import Decision, Decisions
-from games.core.editing.acts import Act
-from games.core.endings import Ending
+from games.core.contract import recast
 from games.core.geometry.hexes import Hex
 from games.core.notation import Notation, Verb
 from games.core.overlay import Overlay
-from games.core.refusals import Forbidden
-from games.core.tree import Ask
+from games.core.questions import Ask
+from games.core.referee.edits import Act
+from games.core.types import Decision, Decisions, Ending, Forbidden
 
 
 class Variant:

@@ -10,10 +10,8 @@ from games.astralis.variants import VARIANTS, variant_of
 from games.astralis.view import AstralisView
 from games.astralis.words.event_sentences import tell
 from games.core.contract import Words
-from games.core.decisions import Decision
-from games.core.endings import Ending
-from games.core.seats import Seat, Viewer
-from games.core.telling.course import Tally
+from games.core.telling import Tally
+from games.core.types import Decision, Ending, Seat, Viewer
 
 
 class VariantWords(Words[AstralisView, AstralisEvent]):

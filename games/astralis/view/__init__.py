@@ -23,8 +23,7 @@ from games.astralis.rules.turn import Position, position, unexplored
 from games.astralis.sides import Mover, Piece
 from games.astralis.sides import Side as Side
 from games.astralis.threats import Threats, threats
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 
 Phase: TypeAlias = Literal["placing", "playing", "over"]
 Status: TypeAlias = Literal["unexplored", "yellow", "cyan", "contested"]

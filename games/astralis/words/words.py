@@ -12,12 +12,8 @@ from games.astralis.sides import Side
 from games.astralis.view import AstralisView
 from games.astralis.words.event_sentences import result, tell
 from games.core.contract import Words
-from games.core.decisions import Decision
-from games.core.endings import Ending
-from games.core.seats import SPECTATOR, Seat, Seated, Viewer
-from games.core.telling.course import ScoredSide, Tally
-from games.core.telling.digests import Nouns
-from games.core.telling.phrases import counted, decimal
+from games.core.telling import Nouns, ScoredSide, Tally, counted, decimal
+from games.core.types import SPECTATOR, Decision, Ending, Seat, Seated, Viewer
 
 
 class AstralisWords(Words[AstralisView, AstralisEvent]):

@@ -22,7 +22,7 @@ from games.colonial_space_wars.rules.turns import End, Finish
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.view import Asked, View
 from games.core.computer import Computer, ComputerPlayer, Level
-from games.core.decisions import Decision
+from games.core.types import Decision
 
 SLOW = 2
 """Units with at most this many movement points are carried where possible."""

@@ -21,10 +21,8 @@ from games.colonial_space_wars.rules.transports import Disembark, Embark
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import UNDAMAGED, Unit, other
 from games.colonial_space_wars.view import Asked, View
-from games.core.decisions import Decision
 from games.core.geometry.squares import Square
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.types import Decision, Forbidden, Seat
 
 AHEAD = 0.12
 """The value of each square nearer to the enemy."""

@@ -31,10 +31,9 @@ from games.colonial_space_wars.table import LETTERS, Table, Unit, Zone
 from games.colonial_space_wars.view import Asked
 from games.colonial_space_wars.words.words import told_attack
 from games.core.geometry.squares import Square
-from games.core.options import TextField
 from games.core.overlay import Arrow, Overlay, Region
-from games.core.telling.phrases import counted
-from games.core.tree import AT_ONCE, Ask, Node, Typed, branch, grouped, leaf, where
+from games.core.questions import AT_ONCE, Ask, Node, TextField, Typed, branch, grouped, leaf, where
+from games.core.telling import counted
 
 LONGEST_TYPED = 4000
 ZONES: tuple[Zone, ...] = ("south", "north")

@@ -20,13 +20,11 @@ from games.colonial_space_wars.rules.values import forbid
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import LETTERS, Table, Unit
 from games.colonial_space_wars.view import Asked, Sheet
-from games.core import sheets
-from games.core.decisions import Decision
-from games.core.moves import also, move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import also, move
+from games.core.steps import SheetPhase, all_locked, edited_sheet
+from games.core.types import Decision, Forbidden, Seat
 
-SHEETS = sheets.SheetPhase("army", "list", "CSW-19")
+SHEETS = SheetPhase("army", "list", "CSW-19")
 Units = tuple[str, ...]
 
 
@@ -234,7 +232,7 @@ class Ready(Move):
         if self.sword:
             _choose(builder, decision.seat, self.sword)
         _lock(builder, decision.seat, locked=True, auto=self.auto)
-        if sheets.complete(builder.sheets):
+        if all_locked(builder.sheets):
             reveal(builder)
 
 
@@ -251,12 +249,12 @@ class Unready(Move):
 
 
 def _lock(builder: StepBuilder, seat: Seat, *, locked: bool, auto: bool = False) -> None:
-    builder.put_sheet(seat, sheets.edited(builder.sheets[seat], locked=locked, auto=auto))
+    builder.put_sheet(seat, edited_sheet(builder.sheets[seat], locked=locked, auto=auto))
     builder.tell(e.SheetLocked(locked, only=(seat,)))
 
 
 def _change(builder: StepBuilder, seat: Seat, **values: object) -> None:
-    sheet = sheets.edited(builder.sheets[seat], **values)
+    sheet = edited_sheet(builder.sheets[seat], **values)
     builder.put_sheet(seat, sheet)
     builder.tell(e.SheetChanged(sheet.sword, sheet.units, only=(seat,)))
 

@@ -13,10 +13,9 @@ from games.colonial_space_wars.rules.values import embarked, forbid, no_activati
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Table, Unit
 from games.colonial_space_wars.view import Asked
-from games.core.decisions import Decision
 from games.core.geometry.squares import Square
-from games.core.moves import move
-from games.core.refusals import Forbidden
+from games.core.notation import move
+from games.core.types import Decision, Forbidden
 
 UNBLOCKED = 2
 """The range from which nothing blocks (CSW-75)."""

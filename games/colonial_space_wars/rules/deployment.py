@@ -13,12 +13,9 @@ from games.colonial_space_wars.rules.values import forbid, no_unit, piece
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Table, Unit, Zone, other
 from games.colonial_space_wars.view import Asked
-from games.core.chance import Chance, Roll, Rolled
-from games.core.decisions import Decision
 from games.core.geometry.squares import Square
-from games.core.moves import also, move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import also, move
+from games.core.types import Chance, Decision, Forbidden, Roll, Rolled, Seat
 
 FAR = 3
 """A unit with a longer range than this stays on the row at its own edge (CSW-A09)."""

@@ -9,8 +9,7 @@ from games.colonial_space_wars import events as e
 from games.colonial_space_wars.rules.values import can_activate
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import BLUE, RED, UNDAMAGED, Table, other
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 
 SEATS = (RED, BLUE)
 

@@ -13,9 +13,8 @@ from games.colonial_space_wars.rules.turns import Activate
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.view import Asked
 from games.core import notation
-from games.core.decisions import Decision
-from games.core.moves import move, verbs_of
-from games.core.refusals import Forbidden
+from games.core.notation import move, verbs_of
+from games.core.types import Decision, Forbidden
 
 STEPS = notation.Notation[Asked, OrderStep](
     verbs_of(movement, attacks, skills, transports), lambda asked: "MOVE F6"

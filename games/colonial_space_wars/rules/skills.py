@@ -24,10 +24,9 @@ from games.colonial_space_wars.rules.values import (
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import UNDAMAGED, Activation, Table, Unit
 from games.colonial_space_wars.view import Asked
-from games.core.decisions import Decision
 from games.core.geometry.squares import Square, square
-from games.core.moves import move
-from games.core.refusals import Forbidden
+from games.core.notation import move
+from games.core.types import Decision, Forbidden
 
 PRESENCE = 3
 """How far Inspire and Dread reach."""

@@ -18,10 +18,9 @@ from games.colonial_space_wars.rules.values import (
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Table, Unit
 from games.colonial_space_wars.view import Asked
-from games.core.decisions import Decision
 from games.core.geometry.squares import Square
-from games.core.moves import move
-from games.core.refusals import Forbidden
+from games.core.notation import move
+from games.core.types import Decision, Forbidden
 
 PRICE = 1
 """The movement points for embarking and for disembarking (CSW-65, CSW-67)."""

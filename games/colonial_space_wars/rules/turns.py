@@ -18,10 +18,8 @@ from games.colonial_space_wars.rules.values import (
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Unit, other
 from games.colonial_space_wars.view import Asked
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import move
+from games.core.types import Decision, Forbidden, Seat
 
 # --- The turn ---
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from games.colonial_space_wars.events import Piece
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.view import Asked
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.types import Forbidden, Seat
 
 
 def can_activate(table: Table, seat: Seat) -> bool:

@@ -17,13 +17,8 @@ from games.colonial_space_wars.table import NAMES, UNDAMAGED, Table, other
 from games.colonial_space_wars.threats import Threat, threatened_units
 from games.colonial_space_wars.view import View
 from games.core.contract import Words
-from games.core.decisions import Decision
-from games.core.editing.acts import Edited
-from games.core.endings import Ending
-from games.core.events import Phrases
-from games.core.seats import Seat
-from games.core.telling.course import ScoredSide, Tally
-from games.core.telling.phrases import counted, told_score
+from games.core.telling import ScoredSide, Tally, counted, told_score
+from games.core.types import Decision, Edited, Ending, Phrases, Seat
 
 _EFFECTS = {"dug_in": "dug in", "inspired": "inspired", "dread": "under Dread"}
 _PHRASES = Phrases(

@@ -22,7 +22,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
-from games.core.chance import Chance, Roll, Rolled
+from games.core.types import Chance, Roll, Rolled
 
 _WORD = 1 << 64
 _WHOSE = r"(all|none|[0-9]{1,2}(\+[0-9]{1,2}){0,98})"

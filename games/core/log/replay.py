@@ -10,12 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
-from games.core.decisions import Decision, Decisions
-from games.core.events import Step
-from games.core.refusals import DECIDED, NOT_YOUR_TURN, NotYourDecision, OutOfPlace, Refusal
-from games.core.seats import Seat, Seated
+from games.core.types import (
+    DECIDED,
+    NOT_YOUR_TURN,
+    Chance,
+    Decision,
+    Decisions,
+    NotYourDecision,
+    OutOfPlace,
+    Refusal,
+    Rolled,
+    Seat,
+    Seated,
+    Step,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from games.core.chance import Chance, Rolled
 from games.core.contract import AnyGame
-from games.core.events import Event
-from games.core.forms import Malformed
 from games.core.log.dice_proofs import next_place, with_place
 from games.core.log.match_file import CHANGING, MOVES, Line, MatchLog
 from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown, act
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import Seat, Seats
 from games.core.settings import Settings
+from games.core.types import Chance, Event, Forbidden, Malformed, Refusal, Rolled, Seat, Seats
 
 
 class Wrong(Exception):

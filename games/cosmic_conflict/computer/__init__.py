@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 
 from games.core.computer import Computer, ComputerPlayer, Level
-from games.core.decisions import Decision
+from games.core.types import Decision
 from games.cosmic_conflict.computer import activations, commanding, preparation, reactions
 from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.notation import Answer

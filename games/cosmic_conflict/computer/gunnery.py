@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.computer.situation import Situation
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import Terms

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.editing.acts import Act, Kind
-from games.core.editing.editing import Editing
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE, Seat
+from games.core.referee.edits import Act, Editing, Kind
+from games.core.types import REFEREE, Forbidden, Seat
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.editing import sound
 from games.cosmic_conflict.editing.board import TERRAIN, TOKENS

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core.editing.acts import Act, Argument, Kind, choice
-from games.core.editing.fields import Field, Fields
 from games.core.geometry.plane import Point
 from games.core.notation import Value
-from games.core.refusals import Forbidden
+from games.core.referee.edits import Act, Argument, Kind, choice
+from games.core.referee.settable import Field, Fields
+from games.core.types import Forbidden
 from games.cosmic_conflict.editing.units import ID, several, spot, word
 from games.cosmic_conflict.maps import MAPS
 from games.cosmic_conflict.rules.values import forbid

@@ -6,11 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
-from games.core.editing.acts import Act, Argument, Former, choice, number
-from games.core.editing.agreed import Agreed
-from games.core.editing.fields import Field, Fields
 from games.core.notation import Value
-from games.core.refusals import Forbidden
+from games.core.referee.edits import Act, Argument, Former, choice, number
+from games.core.referee.settable import Agreed, Field, Fields
+from games.core.types import Forbidden
 from games.cosmic_conflict import hulls
 from games.cosmic_conflict.agreement import STANDARD_TABLE, SUMS, Agreement
 from games.cosmic_conflict.editing.board import table_fields

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from games.core.decisions import Decisions
-from games.core.refusals import Forbidden
+from games.core.types import Decisions, Forbidden
 from games.cosmic_conflict import agreement, maps
 from games.cosmic_conflict.agenda import pending
 from games.cosmic_conflict.course import Course, seat_of

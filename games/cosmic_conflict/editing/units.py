@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, get_args
 
-from games.core.editing import acts
-from games.core.editing.acts import Act, Argument, choice, number
-from games.core.editing.fields import Field
-from games.core.editing.units import Units
 from games.core.geometry.plane import Point
 from games.core.notation import Value
-from games.core.refusals import Forbidden
+from games.core.referee import edits
+from games.core.referee.edits import Act, Argument, choice, number
+from games.core.referee.settable import Field, Units
+from games.core.types import Forbidden
 from games.cosmic_conflict import hulls
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.editing.sound import CHOICES
@@ -115,7 +114,7 @@ def _off_board(view: View, at: Point) -> Forbidden | None:
 
 def spot(like: Callable[..., Point | None] = lambda *_: None) -> Argument:
     """A place, near one that the view and the arguments before tell."""
-    return acts.point(
+    return edits.point(
         SCALE,
         lambda view, *known: limits(view.table),
         "Where?",

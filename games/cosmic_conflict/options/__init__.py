@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.tree import Ask
+from games.core.questions import Ask
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import acting, preparation, reacting
 from games.cosmic_conflict.view import Asked

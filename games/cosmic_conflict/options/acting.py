@@ -7,8 +7,8 @@ from functools import cache, partial
 from itertools import islice
 
 from games.core.geometry.plane import Disc
-from games.core.telling.phrases import average, counted, listed, percent
-from games.core.tree import Ask, Node, branch, grouped, leaf
+from games.core.questions import Ask, Node, branch, grouped, leaf
+from games.core.telling import average, counted, listed, percent
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer, Change
 from games.cosmic_conflict.options import moving, sketches

@@ -8,12 +8,10 @@ from functools import partial
 from typing import Any
 
 from games.core.geometry.plane import Point, Rectangle, Shape, squared
-from games.core.options import Points, Sketch, TextField
 from games.core.overlay import Overlay, Ring
-from games.core.place_fields import TypedPlace
-from games.core.place_fields import place_field as point_field
-from games.core.telling.phrases import listed
-from games.core.tree import Ask, Node, Typed, branch
+from games.core.questions import Ask, Node, Points, Sketch, TextField, Typed, TypedPlace, branch
+from games.core.questions import place_field as point_field
+from games.core.telling import listed
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer

@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Any, Final
 
 from games.core.geometry.plane import Disc, Point, toward, within
-from games.core.telling.phrases import listed
-from games.core.tree import Ask, Node, branch, leaf
+from games.core.questions import Ask, Node, branch, leaf
+from games.core.telling import listed
 from games.cosmic_conflict.maps import kind_name
 from games.cosmic_conflict.notation import Answer, Change
 from games.cosmic_conflict.options import sketches

@@ -9,10 +9,9 @@ from functools import partial
 from typing import Any, Final
 
 from games.core.geometry.plane import Disc, Point, Rectangle, Shape
-from games.core.options import TextField
 from games.core.overlay import Overlay, Region
-from games.core.telling.phrases import counted, listed
-from games.core.tree import Ask, Node, Typed, branch, grouped, leaf
+from games.core.questions import Ask, Node, TextField, Typed, branch, grouped, leaf
+from games.core.telling import counted, listed
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.limits import FleetUnit

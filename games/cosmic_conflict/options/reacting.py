@@ -8,10 +8,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from games.core.options import Sketch
 from games.core.overlay import Arrow
-from games.core.telling.phrases import average, counted
-from games.core.tree import Ask, leaf
+from games.core.questions import Ask, Sketch, leaf
+from games.core.telling import average, counted
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DICE, Modifier

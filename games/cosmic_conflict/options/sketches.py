@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from games.core.geometry.plane import Point, Polygon
-from games.core.options import Sketch
 from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Ring, Route
-from games.core.telling.phrases import average, counted, listed
+from games.core.questions import Sketch
+from games.core.telling import average, counted, listed
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer

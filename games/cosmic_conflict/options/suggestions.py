@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from games.core.geometry.plane import Point
-from games.core.telling.phrases import counted, listed
-from games.core.tree import leaf
+from games.core.questions import leaf
+from games.core.telling import counted, listed
 from games.cosmic_conflict.options.fields import Nodes, far_from, legal, nearest, place_of
 from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.attacks import can_attack, range_band

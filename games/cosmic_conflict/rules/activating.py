@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.agenda import Do
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import move
+from games.core.steps import Do
+from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.course import Acting, seat_of, side_of
 from games.cosmic_conflict.notation import ActivationStep, Answer, StepList

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.rules.conditions import barred
 from games.cosmic_conflict.table import Table, Unit
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from games.core.geometry.plane import Point, within
 from games.core.geometry.plane import Table as Board
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict import terrain
 from games.cosmic_conflict.maps import kind_name
 from games.cosmic_conflict.rules.attacks import covering_aws

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from games.core.geometry.plane import Point, within
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict import space
 from games.cosmic_conflict.hulls import Chart
 from games.cosmic_conflict.maps import kind_name

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Final, Literal
 
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
-from games.core.sheets import SheetPhase
+from games.core.notation import move
+from games.core.steps import SheetPhase
+from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict import orders as rules
 from games.cosmic_conflict.course import seat_of, side_of

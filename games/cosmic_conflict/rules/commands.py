@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from games.core.decisions import Decision
-from games.core.moves import also, move
-from games.core.refusals import Forbidden
+from games.core.notation import also, move
+from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.notation import COMMAND, ORDER, ActivationStep, Change, Pay, UnitId

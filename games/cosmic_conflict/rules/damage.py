@@ -12,8 +12,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
 
-from games.core.forms import keeping
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden, keeping
 from games.cosmic_conflict.components import ABSORBERS
 from games.cosmic_conflict.rules import conditions
 from games.cosmic_conflict.rules.conditions import (

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from games.core.events import Event
+from games.core.types import Event
 from games.cosmic_conflict.rules.conditions import Option
 
 

@@ -7,12 +7,9 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from games.core import sheets
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
-from games.core.sheets import SheetPhase
+from games.core.notation import move
+from games.core.steps import SheetPhase, all_locked
+from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.course import seat_of, side_of
 from games.cosmic_conflict.notation import DEGREES, VELOCITY, Answer, At, UnitId
@@ -136,7 +133,7 @@ def lock(builder: StepBuilder, seat: Seat) -> None:
         _go_on(builder, _sides(builder.table, builder.course.placing, after=True))
         return
     fleets.write(builder, seat, locked=True)
-    if sheets.complete(builder.sheets):
+    if all_locked(builder.sheets):
         _reveal(builder)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.geometry.plane import Point
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.rules.arrivals import LAUNCH_HANGAR, refuse_elections, refuse_end
 from games.cosmic_conflict.space import DU, distance, shown
 from games.cosmic_conflict.table import Table, Unit

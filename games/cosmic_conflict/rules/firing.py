@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from games.core.chance import Roll, Rolled
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.odds import DICE, Die, Modifier, rerolled
 from games.cosmic_conflict.rules import attacks, marks

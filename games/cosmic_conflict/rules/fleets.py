@@ -8,14 +8,9 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from games.core import sheets
-from games.core.agenda import Do
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.notation import Value
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
-from games.core.sheets import SheetPhase
+from games.core.notation import Value, move
+from games.core.steps import Do, SheetPhase, all_locked
+from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.catalogue import BASE
@@ -130,7 +125,7 @@ class ChooseFleet(Answer):
 
 
 def _go_on(builder: StepBuilder) -> None:
-    if sheets.complete(builder.sheets):
+    if all_locked(builder.sheets):
         _reveal(builder)
 
 

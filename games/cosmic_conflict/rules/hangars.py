@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.refusals import Forbidden
+from games.core.notation import move
+from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.notation import ActivationStep, At, UnitId
 from games.cosmic_conflict.rules import arrivals

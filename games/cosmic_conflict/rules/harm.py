@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.chance import Roll, Rolled
+from games.core.types import Roll, Rolled
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.events import DamagePart, UnitDamaged
 from games.cosmic_conflict.orders import Orders, silenced

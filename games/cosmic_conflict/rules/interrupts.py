@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from games.core.agenda import Do
-from games.core.decisions import Decision
-from games.core.moves import also, move
-from games.core.refusals import Forbidden
+from games.core.notation import also, move
+from games.core.steps import Do
+from games.core.types import Decision, Forbidden
 from games.cosmic_conflict.notation import Answer, At, Label, Pay, UnitId
 from games.cosmic_conflict.orders import Moment, in_force, refuse_contingent, refuse_reveal
 from games.cosmic_conflict.rules import attacks, windows

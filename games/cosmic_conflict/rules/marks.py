@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.geometry.plane import within
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict import space
 from games.cosmic_conflict.maps import kind_name
 from games.cosmic_conflict.orders import Moment

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games.core.geometry.plane import Point
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict import hulls
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.rules.arrivals import refuse_elections, refuse_end

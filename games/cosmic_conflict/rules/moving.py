@@ -7,11 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core.agenda import Do
-from games.core.chance import Roll, Rolled
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.refusals import Forbidden
+from games.core.notation import move
+from games.core.steps import Do
+from games.core.types import Decision, Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.course import Acting, seat_of
 from games.cosmic_conflict.notation import (

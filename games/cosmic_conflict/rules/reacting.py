@@ -7,10 +7,8 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from games.core.decisions import Decision
-from games.core.moves import also, move
-from games.core.notation import one_of
-from games.core.refusals import Forbidden, OutOfPlace
+from games.core.notation import also, move, one_of
+from games.core.types import Decision, Forbidden, OutOfPlace
 from games.cosmic_conflict.notation import DIE, LABELS, NUMBER, ActivationStep, Answer, Label, Pay
 from games.cosmic_conflict.odds import Die, named_die
 from games.cosmic_conflict.orders import Moment, in_force, refuse_reveal

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.geometry.plane import within
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict import space
 from games.cosmic_conflict.orders import Moment
 from games.cosmic_conflict.table import Table, Unit

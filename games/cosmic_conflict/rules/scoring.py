@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games.core.geometry.plane import within
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.rules.fighters import counts_as_destroyed
 from games.cosmic_conflict.rules.resolution import sides_left
 from games.cosmic_conflict.space import DU, EDGES, depth, distance, is_in_far_half, shown

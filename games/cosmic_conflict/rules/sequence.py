@@ -8,11 +8,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from games.core.agenda import Do
-from games.core.decisions import Decision
 from games.core.geometry.plane import within
-from games.core.moves import move
-from games.core.refusals import Forbidden
+from games.core.notation import move
+from games.core.steps import Do
+from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.notation import (
     EFFECT,

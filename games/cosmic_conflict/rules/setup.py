@@ -9,7 +9,7 @@ from typing import Final
 
 from games.core.geometry.plane import Point, rounded
 from games.core.geometry.plane import Table as Board
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict import hulls, maps
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.catalogue import BASE

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core import notation
-from games.core.decisions import Decision
-from games.core.moves import verbs_of
-from games.core.seats import Seat
+from games.core.notation import verbs_of
+from games.core.types import Decision, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.notation import ActivationStep

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from games.core.agenda import Do, TaskKind
-from games.core.chance import Roll, Rolled
-from games.core.endings import Ending
-from games.core.refusals import Forbidden
+from games.core.steps import Do, TaskKind
+from games.core.types import Ending, Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict import orders as rules
 from games.cosmic_conflict.course import seat_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.orders import MAIN, TOKEN, Moment, Orders

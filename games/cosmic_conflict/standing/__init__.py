@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from games.core.decisions import Decision
-from games.core.refusals import Forbidden
-from games.core.standing.orders import Answered, Order, Orders
-from games.core.standing.topics import StandingOrders
+from games.core.standing import Answered, Order, Orders, StandingOrders
+from games.core.types import Decision, Forbidden
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.standing import reactions, turns
@@ -40,7 +38,7 @@ BY_DEFAULT: Final = {
 
 
 class CosmicStanding(StandingOrders[View]):
-    """Implements ``games.core.standing.orders.Standing``."""
+    """Implements ``games.core.standing.Standing``."""
 
     def __init__(self) -> None:
         super().__init__(TOPICS, "CC-T06", EXAMPLE, UNLESS, UNITS)

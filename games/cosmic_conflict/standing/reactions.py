@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.core.decisions import Decision
 from games.core.notation import Asked
-from games.core.standing.orders import Answered
-from games.core.standing.orders import Orders as Given
+from games.core.standing import Answered
+from games.core.standing import Orders as Given
+from games.core.types import Decision
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DODGE_MIN, best_request, best_reroll, is_worth_dodging

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games.core.decisions import Decision
 from games.core.notation import Asked
-from games.core.seats import Seat
-from games.core.standing.orders import Orders
+from games.core.standing import Orders
+from games.core.types import Decision, Seat
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.orders import automatic_payment

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
-from games.core.decisions import Decision
 from games.core.notation import Asked
-from games.core.options import TextField
-from games.core.refusals import Unreadable
-from games.core.seats import Seat
-from games.core.standing.orders import ASK, LONGEST, Orders
-from games.core.standing.topics import Pieces, Topic, TypedValue, numbers
+from games.core.questions import TextField
+from games.core.standing import ASK, LONGEST, Orders, Pieces, Topic, TypedValue, numbers
+from games.core.types import Decision, Seat, Unreadable
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.moves import NOTATION, Activate

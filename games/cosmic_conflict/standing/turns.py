@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from games.core.decisions import Decision
 from games.core.notation import Asked
-from games.core.refusals import Refusal
-from games.core.standing.orders import ASK, Answered, Order, Orders
+from games.core.standing import ASK, Answered, Order, Orders
+from games.core.types import Decision, Refusal
 from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.moves import NOTATION, Activate
 from games.cosmic_conflict.notation import Answer

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 from pydantic import Field, StrictInt, StrictStr
 
 from games.core.geometry.plane import Table as Board
-from games.core.seats import Seats
 from games.core.tools import PositionForm, known
+from games.core.types import Seats
 from games.cosmic_conflict import maps, orders
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement

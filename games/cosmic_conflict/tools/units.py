@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr, field_validator, model_validator
 
-from games.core.content.toml_locations import echo
+from games.core.content import echo
 from games.core.tools import Number, StrictForm
 from games.cosmic_conflict import design_data, orders
 from games.cosmic_conflict.catalogue import BASE

@@ -15,7 +15,7 @@ from pydantic import (
     ValidationInfo,
 )
 
-from games.core.content.toml_locations import echo
+from games.core.content import echo
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.maps import LENGTH
 from games.cosmic_conflict.rules.values import malformed

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from games.core.decisions import Decision
 from games.core.geometry.plane import Point
-from games.core.telling.phrases import average, counted, listed, percent
+from games.core.telling import average, counted, listed, percent
+from games.core.types import Decision
 from games.cosmic_conflict import terrain
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.course import side_of

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
-from games.core.telling.phrases import counted, listed, told_score
+from games.core.telling import counted, listed, told_score
+from games.core.types import Seat
 from games.cosmic_conflict.course import seat_of, side_of
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.meta import META

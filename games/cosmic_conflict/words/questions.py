@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from games.core.telling.phrases import average, counted, listed, shortened
+from games.core.telling import average, counted, listed, shortened
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.odds import DICE, Terms
 from games.cosmic_conflict.orders import COMMANDS, ORDERS, automatic_payment, in_force

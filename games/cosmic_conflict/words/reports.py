@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from games.core.telling.phrases import listed, signed
+from games.core.telling import listed, signed
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.hulls import Band
 from games.cosmic_conflict.odds import DICE, Die, Modifier

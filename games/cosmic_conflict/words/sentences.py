@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from games.core.editing.acts import Edited
-from games.core.events import Phrases
-from games.core.telling.phrases import counted, listed, shortened, signed, told_score
+from games.core.telling import counted, listed, shortened, signed, told_score
+from games.core.types import Edited, Phrases
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS, Orders

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.core import overlay
 from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.seats import Seat
-from games.core.telling import story as core
+from games.core.types import Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.rules.conditions import LASTING
@@ -16,11 +16,11 @@ from games.cosmic_conflict.space import distance, shown, shown_point
 from games.cosmic_conflict.words.reports import BANDS, told_condition
 
 Part = OverlayPart[Point]
-Acted = core.Acted[Point]
+Acted = overlay.Acted[Point]
 
 
 def story(events: Sequence[e.CosmicEvent]) -> Overlay[Point]:
-    return core.story(events, _parts, (e.TurnBegan, e.Activated))
+    return overlay.story(events, _parts, (e.TurnBegan, e.Activated))
 
 
 def _parts(event: e.CosmicEvent) -> Iterator[Acted]:

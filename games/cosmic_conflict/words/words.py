@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from games.core.contract import Words
-from games.core.decisions import Decision
-from games.core.endings import RESIGNED, Ending
-from games.core.seats import Seat
-from games.core.telling.course import ScoredSide, Tally
-from games.core.telling.phrases import MOST_NAMED, counted, listed
+from games.core.telling import MOST_NAMED, ScoredSide, Tally, counted, listed
+from games.core.types import Decision, Ending, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.course import Acting, side_of
 from games.cosmic_conflict.notation import Answer
@@ -97,7 +94,7 @@ class CosmicWords(Words[View, e.CosmicEvent]):
 
     def ending(self, view: View, ending: Ending) -> str:
         winner = side_of(ending.winners[0]) if ending.winners else 0
-        if ending.kind == RESIGNED and winner:
+        if ending.kind == Ending.RESIGNED and winner:
             return f"{side_name(3 - winner)} concedes: {side_name(winner)} wins."
         result = view.course.result
         if result is None:

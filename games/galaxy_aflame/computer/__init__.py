@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 
 from games.core.computer import Computer, ComputerPlayer, Level
-from games.core.decisions import Decision
+from games.core.types import Decision
 from games.galaxy_aflame.computer import preparation
 from games.galaxy_aflame.computer.plans import best_order
 from games.galaxy_aflame.computer.situation import Situation, Skill

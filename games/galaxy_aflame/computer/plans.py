@@ -8,9 +8,8 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
 
-from games.core.decisions import Decision
 from games.core.geometry.plane import Point, toward, within
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 from games.galaxy_aflame.computer.situation import Situation, Skill, Strike
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move, TurnStep

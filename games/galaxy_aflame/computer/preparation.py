@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
+from games.core.types import Seat
 from games.galaxy_aflame.catalogue import Card
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.core.computer import Judgement
 from games.core.geometry.plane import Point, squared, within
-from games.core.seats import Seat
+from games.core.types import Seat
 from games.galaxy_aflame.odds import Attack, Defender, Odds, begins, defender, odds
 from games.galaxy_aflame.rules import falling, shooting
 from games.galaxy_aflame.rules.falling import BREAKING

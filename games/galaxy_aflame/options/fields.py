@@ -6,10 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.core.geometry.plane import Disc, Point, Shape
-from games.core.options import Points, TextField
-from games.core.place_fields import TypedPlace
-from games.core.place_fields import place_field as point_field
-from games.core.tree import Typed
+from games.core.questions import Points, TextField, Typed, TypedPlace
+from games.core.questions import place_field as point_field
 from games.galaxy_aflame.ground import INCH, INCHES, inches
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move

@@ -19,8 +19,8 @@ from games.core.geometry.plane import (
     toward,
     within,
 )
-from games.core.place_fields import WINDS
-from games.core.telling.phrases import listed
+from games.core.questions import WINDS
+from games.core.telling import listed
 from games.galaxy_aflame.ground import INCH, INCHES, Barrier, Cover, inches
 from games.galaxy_aflame.rules import shooting, transports
 from games.galaxy_aflame.table import Table, Unit, other

@@ -9,9 +9,9 @@ from typing import Any
 
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Overlay, Region
-from games.core.seats import Seat
-from games.core.telling.phrases import listed
-from games.core.tree import Ask, Node, branch, grouped, leaf
+from games.core.questions import Ask, Node, branch, grouped, leaf
+from games.core.telling import listed
+from games.core.types import Seat
 from games.galaxy_aflame.catalogue import Card
 from games.galaxy_aflame.ground import INCH, INCHES, inches
 from games.galaxy_aflame.moves import NOTATION

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.core.geometry.plane import Point
-from games.core.telling.phrases import average, listed
+from games.core.telling import average, listed
 from games.galaxy_aflame.odds import NEVER, shot
 from games.galaxy_aflame.options.markers import Marker, Search
 from games.galaxy_aflame.rules import shooting

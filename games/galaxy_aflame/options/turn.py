@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from games.core.geometry.plane import Disc, Point, length
 from games.core.overlay import Arrow, Overlay, Region, Ring
-from games.core.telling.phrases import average, counted, percent
-from games.core.tree import Ask, Node, branch, grouped, leaf
+from games.core.questions import Ask, Node, branch, grouped, leaf
+from games.core.telling import average, counted, percent
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move

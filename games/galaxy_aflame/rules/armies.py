@@ -6,14 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core import sheets
-from games.core.chance import Roll
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.notation import one_of
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
-from games.core.sheets import SheetPhase
+from games.core.notation import move, one_of
+from games.core.steps import SheetPhase, all_locked
+from games.core.types import Decision, Forbidden, Roll, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import catalogue_of, pack_layout
@@ -84,7 +79,7 @@ class ChooseArmy(Move):
             _choose_openly(builder, decision.seat, self.army)
             return
         deployment.write(builder, decision.seat, army=self.army, locked=True)
-        if sheets.complete(builder.sheets):
+        if all_locked(builder.sheets):
             red, blue = builder.sheets
             _revealed(builder, (red.army, blue.army))
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from games.core.chance import Roll
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
+from games.core.types import Roll, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.rules import movement
 from games.galaxy_aflame.rules.values import piece

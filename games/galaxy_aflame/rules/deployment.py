@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from games.core import sheets
-from games.core.decisions import Decision
 from games.core.geometry.plane import Point
-from games.core.moves import move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import move
+from games.core.steps import all_locked, edited_sheet
+from games.core.types import Decision, Forbidden, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCH, INCHES, inches
 from games.galaxy_aflame.notation import At, Move, UnitCode
@@ -242,7 +240,7 @@ def place(builder: StepBuilder, placing: Placing, *, arrives: bool = False) -> N
 def write(builder: StepBuilder, seat: Seat, *, locked: bool = False, **values: object) -> None:
     """Change a seat's sheet; only the seat hears of it."""
     before = builder.sheets[seat]
-    sheet = sheets.edited(before, locked=locked, **values)
+    sheet = edited_sheet(before, locked=locked, **values)
     builder.put_sheet(seat, sheet)
     builder.tell(e.SheetChanged(sheet, only=(seat,)))
     if locked != before.locked:
@@ -255,7 +253,7 @@ def _plan(builder: StepBuilder, seat: Seat, placed: Placing) -> None:
     places = (*(each for each in before if each.unit != placed.unit), placed)
     locked = is_done(with_places(builder.table, places), seat)
     write(builder, seat, places=places, locked=locked)
-    if sheets.complete(builder.sheets):
+    if all_locked(builder.sheets):
         _revealed(builder)
 
 

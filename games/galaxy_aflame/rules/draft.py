@@ -6,11 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-from games.core.chance import Roll, Rolled
-from games.core.decisions import Decision
-from games.core.moves import also, move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import also, move
+from games.core.types import Decision, Forbidden, Roll, Rolled, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.events import Piece
 from games.galaxy_aflame.notation import CardCode, Move

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import BLUE, RED, SEATS, other

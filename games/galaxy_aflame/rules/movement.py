@@ -9,11 +9,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core.decisions import Decision
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point
-from games.core.moves import also, move
-from games.core.refusals import Forbidden
+from games.core.notation import also, move
+from games.core.types import Decision, Forbidden
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches
 from games.galaxy_aflame.notation import FARTHEST, LENGTH, WAY, At, EnemyCode, TurnStep, UnitCode

@@ -8,12 +8,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core import sheets
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.notation import one_of
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import move, one_of
+from games.core.steps import all_locked
+from games.core.types import Decision, Forbidden, Seat
 from games.galaxy_aflame.notation import CARDS, CardCode, Move
 from games.galaxy_aflame.rules import deployment, draft
 from games.galaxy_aflame.rules.values import forbid
@@ -46,7 +43,7 @@ class Rank(Move):
         sheet = builder.sheets[seat]
         locked = bool(sheet.enemy if self.deck == "own" else sheet.own)
         deployment.write(builder, seat, locked=locked, **{self.deck: cards})
-        if sheets.complete(builder.sheets):
+        if all_locked(builder.sheets):
             draft.ranked(builder)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import move
+from games.core.types import Decision, Forbidden, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.notation import At, Move, UnitCode
 from games.galaxy_aflame.rules import deployment, turns

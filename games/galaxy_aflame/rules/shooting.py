@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from games.core.chance import Roll, Rolled
-from games.core.decisions import Decision
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
-from games.core.moves import move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import move
+from games.core.types import Decision, Forbidden, Roll, Rolled, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches
 from games.galaxy_aflame.notation import MODE, EnemyCode, TurnStep, UnitCode

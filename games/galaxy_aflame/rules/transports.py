@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.chance import Roll
-from games.core.decisions import Decision
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
-from games.core.moves import move
-from games.core.refusals import Forbidden
+from games.core.notation import move
+from games.core.types import Decision, Forbidden, Roll
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCH, INCHES, inches
 from games.galaxy_aflame.notation import At, TurnStep, UnitCode

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.seats import Seat
+from games.core.notation import move
+from games.core.types import Decision, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules import ending, falling, reinforcements

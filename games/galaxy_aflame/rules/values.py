@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.galaxy_aflame.events import Piece
 from games.galaxy_aflame.table import Table, Unit
 from games.galaxy_aflame.view import Asked

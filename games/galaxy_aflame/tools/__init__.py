@@ -10,8 +10,8 @@ from pydantic import Field, PlainValidator, StrictStr
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
-from games.core.seats import Seats
 from games.core.tools import SEAT_OF, Letter, SetupForm, Tools, known
+from games.core.types import Seats
 from games.galaxy_aflame import odds as chances
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.ground import INCH

@@ -19,9 +19,7 @@ from pydantic import (
     model_validator,
 )
 
-from games.core.endings import Ending
 from games.core.geometry.plane import Disc, Point, Rectangle
-from games.core.seats import Seat, Seats
 from games.core.tools import (
     SEAT_OF,
     Letter,
@@ -33,6 +31,7 @@ from games.core.tools import (
     by_code,
     known,
 )
+from games.core.types import Ending, Seat, Seats
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import catalogue_of
 from games.galaxy_aflame.ground import INCH, INCHES, Cover, Ground

@@ -10,11 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from games.core.editing.acts import Edited
-from games.core.events import Phrases
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
-from games.core.telling.phrases import counted, listed, told_score
+from games.core.telling import counted, listed, told_score
+from games.core.types import Edited, Phrases, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches
 from games.galaxy_aflame.table import NAMES, other

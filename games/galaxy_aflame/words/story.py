@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.core import overlay
 from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.telling import story as core
-from games.core.telling.phrases import counted
+from games.core.telling import counted
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.words.sentences import place
@@ -16,10 +16,10 @@ Part = OverlayPart[Point]
 
 
 def story(events: Sequence[e.GaEvent]) -> Overlay[Point]:
-    return core.story(events, _parts, e.TurnStarted)
+    return overlay.story(events, _parts, e.TurnStarted)
 
 
-def _parts(event: e.GaEvent) -> Iterator[core.Acted[Point]]:
+def _parts(event: e.GaEvent) -> Iterator[overlay.Acted[Point]]:
     match event:
         case e.Placed(unit, at, inside, arrives):
             does = "arrives" if arrives else "deploys"

@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from games.core.contract import Words
-from games.core.decisions import Decision
-from games.core.endings import Ending
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
-from games.core.seats import Seat
-from games.core.telling.course import ScoredSide, Tally
-from games.core.telling.phrases import average, counted, listed, percent, told_score
+from games.core.telling import ScoredSide, Tally, average, counted, listed, percent, told_score
+from games.core.types import Decision, Ending, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.notation import Move

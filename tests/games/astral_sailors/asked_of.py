@@ -19,11 +19,8 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move, Part, Throw
 from games.astral_sailors.view import Asked, SailorsView
-from games.core.decisions import Decision, Decisions
-from games.core.options import Choice, Options, Question
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import Seat, Seated
-from games.core.tree import MOST_PLACES
+from games.core.questions import MOST_PLACES, Choice, Options, Question
+from games.core.types import Decision, Decisions, Forbidden, Refusal, Seat, Seated
 from tests.games.astral_sailors import positions
 
 

@@ -17,12 +17,8 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Piece, Table, Unit
 from games.astral_sailors.tasks import Action, Attack, Part
 from games.astral_sailors.view import Asked
-from games.core.chance import Chance, Rolled
-from games.core.decisions import Decision, Decisions
-from games.core.events import Event
 from games.core.geometry.squares import Facing
-from games.core.refusals import Forbidden
-from games.core.seats import Seat, Seated
+from games.core.types import Chance, Decision, Decisions, Event, Forbidden, Rolled, Seat, Seated
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import answer_refused, forbidden, make
 

@@ -9,10 +9,7 @@ from games.astral_sailors import GAME
 from games.astral_sailors.editing import EDITING
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
-from games.core.editing.acts import Edited
-from games.core.events import Event
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE, Viewer
+from games.core.types import REFEREE, Edited, Event, Forbidden, Viewer
 from tests.games.astral_sailors.positions import piece, state, table, unit
 
 

@@ -13,10 +13,8 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.tasks import Attack, Move, Part
 from games.astral_sailors.view import SailorsView
-from games.core.chance import Chance, Rolled
-from games.core.decisions import Decision, Decisions
-from games.core.seats import Seat, Seated
-from games.core.standing.orders import Order, Orders
+from games.core.standing import Order, Orders
+from games.core.types import Chance, Decision, Decisions, Rolled, Seat, Seated
 from tests.games.astral_sailors.positions import builder, table
 
 QUESTIONS = ("react", "reroll", "pay")

@@ -8,7 +8,7 @@ from typing import Any
 from games.astral_sailors.board import paths
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Square, square
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from tests.games.astral_sailors.positions import kind, piece, piece_kind, table, unit
 
 MAN, SLOW, CRAWL, STILL, LIGHT, BIG, KITE, HOP, SWIM, HAWK = (f"TT{n}" for n in range(1, 11))

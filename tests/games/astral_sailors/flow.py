@@ -18,11 +18,18 @@ from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.tasks import Move
-from games.core.chance import Chance, Rolled
-from games.core.decisions import Decision, Decisions
-from games.core.events import Event, Step
-from games.core.refusals import Forbidden
-from games.core.seats import Seat, Seated, Seats
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Event,
+    Forbidden,
+    Rolled,
+    Seat,
+    Seated,
+    Seats,
+    Step,
+)
 
 Outcome = Step[State, Event]
 E = TypeVar("E")

@@ -10,8 +10,8 @@ from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.rules.setup.enlisting import Enlist
 from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.view import SailorsView
-from games.core.decisions import Decision
-from games.core.options import Options
+from games.core.questions import Options
+from games.core.types import Decision
 
 OFTEN, ENOUGH = 0.97, 0.2
 """How often a list is worked at, and locked once it can be."""

@@ -9,8 +9,7 @@ from games.astral_sailors import agenda
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Table, Unit
-from games.core.events import Event
-from games.core.seats import Seat
+from games.core.types import Event, Seat
 from tests.games.astral_sailors.positions import unit
 
 CORNERS = ("B2", "O15", "B15", "O2", "H2", "B9", "O9", "H15")

@@ -14,14 +14,21 @@ from games.astral_sailors.state import State
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import SailorsWords
-from games.core.chance import Chance, Rolled
 from games.core.contract import Pending, Words
-from games.core.decisions import Decision, Decisions
-from games.core.events import Event, Step
-from games.core.options import Options, Question
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE, Seat, Viewer
-from games.core.standing.orders import Orders, Standing
+from games.core.questions import Options, Question
+from games.core.standing import Orders, Standing
+from games.core.types import (
+    REFEREE,
+    Chance,
+    Decision,
+    Decisions,
+    Event,
+    Forbidden,
+    Rolled,
+    Seat,
+    Step,
+    Viewer,
+)
 from renderers import Look, Renderer
 from renderers.astral_sailors import RENDERER, SailorsScene
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.astral_sailors.words.words import WORDS
-from games.core.events import Event
+from games.core.types import Event
 
 LONGEST = 500
 

@@ -15,13 +15,21 @@ from games.astral_sailors.events.battle import ArmiesRevealed, MatchDrawn, Match
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
-from games.core.chance import Chance, Rolled
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.events import Event
 from games.core.log.replay import LogAction, Played, Thrown, act, read
-from games.core.refusals import Refusal
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
+from games.core.types import (
+    REFEREE,
+    SPECTATOR,
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Event,
+    Refusal,
+    Rolled,
+    Seat,
+    Seated,
+    Viewer,
+)
 from tests.games.astral_sailors import flow
 from tests.games.replaying import fold
 

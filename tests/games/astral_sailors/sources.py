@@ -14,11 +14,9 @@ from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.astral_sailors.state import State
 from games.astral_sailors.tasks import Action
 from games.astral_sailors.tools import SailorsPosition
-from games.core.chance import Chance
-from games.core.decisions import Decision, Decisions
 from games.core.log.replay import LogAction, Played, Thrown, act
-from games.core.options import sample
-from games.core.seats import Seated, Seats
+from games.core.questions import sample
+from games.core.types import Chance, Decision, Decisions, Seated, Seats
 from tests.games.kit import roll
 
 GAME = AstralSailors()

@@ -14,12 +14,9 @@ from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.step_builder import StepBuilder
-from games.core.chance import Chance, Rolled
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.options import sample
-from games.core.seats import Seats
-from games.core.standing.orders import Orders
+from games.core.questions import sample
+from games.core.standing import Orders
+from games.core.types import Chance, Decision, Decisions, Ending, Rolled, Seats
 from tests.games.astral_sailors.duels import sees
 
 MOST_STEPS = 4000

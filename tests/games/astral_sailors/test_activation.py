@@ -31,8 +31,8 @@ from games.astral_sailors.rules.turns.activation import (
     Shoot,
     TurnTo,
 )
-from games.core.decisions import Decisions
 from games.core.geometry.squares import Facing, Square, square
+from games.core.types import Decisions
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, piece, unit
 

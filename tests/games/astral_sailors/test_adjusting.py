@@ -12,9 +12,8 @@ from games.astral_sailors.editing import EDITING
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.table import Poison
 from games.core.geometry.squares import Facing
-from games.core.options import Question, typed_key
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import REFEREE
+from games.core.questions import Question, typed_key
+from games.core.types import REFEREE, Forbidden, Unreadable
 from tests.games.astral_sailors.by_hand import Referee, skirmish, unsound
 from tests.games.astral_sailors.positions import table
 from tools.sources import ROOT

@@ -9,10 +9,8 @@ from games.astral_sailors.events.battle import UnitRevealed
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.turns.activation import Melee
-from games.core.editing.acts import Edited
 from games.core.geometry.squares import Facing
-from games.core.refusals import Unreadable
-from games.core.seats import Seat, Seated
+from games.core.types import Edited, Seat, Seated, Unreadable
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.by_hand import Referee, skirmish
 from tests.games.astral_sailors.positions import kind, unit

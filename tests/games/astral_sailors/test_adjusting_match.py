@@ -14,7 +14,7 @@ from games.astral_sailors.rules.setup.enlisting import Enlist
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY
-from games.core.seats import Seat, Seated
+from games.core.types import Seat, Seated
 from tests.games.astral_sailors import flow
 from tests.games.astral_sailors.by_hand import Referee, skirmish
 from tests.games.astral_sailors.positions import state, table, unit

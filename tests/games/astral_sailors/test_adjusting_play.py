@@ -10,13 +10,20 @@ from typing import Any
 import pytest
 
 from games.astral_sailors.state import State
-from games.core.decisions import Decisions
-from games.core.editing.acts import Edit
-from games.core.endings import Ending
 from games.core.log.replay import Adjusted, LogAction, act
-from games.core.options import Question, sample
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
+from games.core.questions import Question, sample
+from games.core.referee.edits import Edit
+from games.core.types import (
+    REFEREE,
+    SPECTATOR,
+    Decisions,
+    Ending,
+    Forbidden,
+    Seat,
+    Seated,
+    Unreadable,
+    Viewer,
+)
 from tests.amounts import LONG
 from tests.games.astral_sailors.by_hand import unsound
 from tests.games.kit import Title, random_action_of, some_seats, some_settings, title_of

@@ -24,9 +24,8 @@ from games.astral_sailors.rules.setup.muster import Lock, Unlock
 from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.words.words import WORDS
-from games.core.decisions import Decisions
-from games.core.options import Question
-from games.core.seats import Seat, Seated
+from games.core.questions import Question
+from games.core.types import Decisions, Seat, Seated
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.building import SAMPLE, building, drafted

@@ -11,8 +11,8 @@ from games.astral_sailors.rules.combat.answering import Reroll
 from games.astral_sailors.rules.combat.modifiers import has_shot, modifiers
 from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.astral_sailors.tasks import Part
-from games.core.chance import Chance
 from games.core.geometry.squares import Facing
+from games.core.types import Chance
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, piece, unit
 

@@ -16,8 +16,8 @@ from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison, Table, Unit
 from games.astral_sailors.tasks import Attack, Part
-from games.core.chance import Chance, Rolled
 from games.core.geometry.squares import Facing, Square
+from games.core.types import Chance, Rolled
 from tests.games.astral_sailors.asked_of import answer_refused, make
 from tests.games.astral_sailors.plain_attack import COUNTER, COVER, Fighter, PlainAttack
 from tests.games.astral_sailors.positions import kind, state, table, unit

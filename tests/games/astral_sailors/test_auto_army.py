@@ -14,8 +14,7 @@ from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Unlock
 from games.astral_sailors.secrets import Draft
 from games.astral_sailors.state import State
 from games.astral_sailors.words.words import WORDS
-from games.core.chance import Chance
-from games.core.seats import Seat, Seated
+from games.core.types import Chance, Seat, Seated
 from tests.games.astral_sailors.flow import asked, code, opened, play, roll, waiting
 
 

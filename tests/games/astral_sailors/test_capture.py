@@ -25,8 +25,8 @@ from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LastAction, Poison, Table, Unit
-from games.core.endings import Ending
 from games.core.geometry.squares import Base, Facing, Square, square
+from games.core.types import Ending
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.battle import Battle

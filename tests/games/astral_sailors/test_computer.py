@@ -34,14 +34,11 @@ from games.astral_sailors.state import State
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.chance import Chance
 from games.core.computer import Level
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
 from games.core.geometry.squares import Base, Facing, ahead
 from games.core.log.replay import Played, Thrown, act
-from games.core.options import sample
-from games.core.seats import Seat, Seated, Seats
+from games.core.questions import sample
+from games.core.types import Chance, Decision, Decisions, Ending, Seat, Seated, Seats
 from tests.games.astral_sailors import positions
 from tests.games.kit import roll
 

@@ -27,8 +27,7 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.types import Forbidden, Seat
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.flow import (

@@ -16,8 +16,8 @@ from games.astral_sailors.events.battle import (
 from games.astral_sailors.rules.victory import ending, objectives
 from games.astral_sailors.secrets import Answer
 from games.astral_sailors.tasks import DiceOff
-from games.core.agenda import Do
-from games.core.endings import Ending
+from games.core.steps import Do
+from games.core.types import Ending
 from tests.games.astral_sailors.goals import (
     checked,
     commander,

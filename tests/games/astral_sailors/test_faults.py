@@ -9,8 +9,7 @@ import pytest
 from games.astral_sailors import GAME
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.faults import fault
-from games.core.refusals import Forbidden
-from games.core.seats import Seats
+from games.core.types import Forbidden, Seats
 
 TWO, FOUR = Seats((0, 1)), Seats((0, 0, 1, 1))
 

@@ -12,10 +12,8 @@ from games.astral_sailors.events.battle import WoundsTaken
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.state import State
-from games.core.chance import Chance
-from games.core.decisions import Decisions
-from games.core.forms import Form
 from games.core.geometry.squares import Facing
+from games.core.types import Chance, Decisions, Form
 from tests.games.astral_sailors.asked_of import answer_refused
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import unit

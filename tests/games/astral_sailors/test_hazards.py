@@ -27,9 +27,8 @@ from games.astral_sailors.rules.turns.activation import (
     TurnTo,
 )
 from games.astral_sailors.state import State
-from games.core.chance import Chance, Roll
-from games.core.forms import Form
 from games.core.geometry.squares import Facing, Square, square
+from games.core.types import Chance, Form, Roll
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, piece, unit
 

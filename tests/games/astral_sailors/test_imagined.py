@@ -22,7 +22,7 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY, Act, Attack, DiceOff, Part
-from games.core.seats import SPECTATOR, Seat, Seated, Viewer
+from games.core.types import SPECTATOR, Seat, Seated, Viewer
 from tests.games.astral_sailors.by_hand import unsound
 from tests.games.astral_sailors.flow import opened, play, roll, wanted
 from tests.games.astral_sailors.positions import kind, state, table, unit

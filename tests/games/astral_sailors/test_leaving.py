@@ -23,9 +23,8 @@ from games.astral_sailors.rules.victory.commanders import rivals
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison
 from games.astral_sailors.tasks import Move, Tick
-from games.core.agenda import Do
-from games.core.decisions import Decisions
-from games.core.seats import Seat, Seated
+from games.core.steps import Do
+from games.core.types import Decisions, Seat, Seated
 from tests.games.astral_sailors.asked_of import decision, make
 from tests.games.astral_sailors.goals import commander, dead, player, told, winner
 from tests.games.astral_sailors.positions import builder, table, unit

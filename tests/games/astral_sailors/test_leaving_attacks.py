@@ -14,9 +14,8 @@ from games.astral_sailors.rules.any_time import Done, Leave
 from games.astral_sailors.rules.combat.answering import React, Reroll
 from games.astral_sailors.rules.turns.activation import March, Shoot, TurnTo
 from games.astral_sailors.step_builder import StepBuilder
-from games.core.chance import Chance, Rolled
-from games.core.decisions import Decision, Decisions
 from games.core.geometry.squares import Base, Facing
+from games.core.types import Chance, Decision, Decisions, Rolled
 from tests.games.astral_sailors.flow import of
 from tests.games.astral_sailors.goals import commander, told
 from tests.games.astral_sailors.positions import builder, kind, piece, table, unit

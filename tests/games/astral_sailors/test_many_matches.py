@@ -10,9 +10,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.core.endings import Ending
 from games.core.log.replay import LogAction, Played, act
-from games.core.seats import Seats
+from games.core.types import Ending, Seats
 from tests.amounts import LONG
 from tests.games.kit import Title, random_action_of, some_settings, title_of
 

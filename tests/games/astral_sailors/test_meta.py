@@ -10,8 +10,7 @@ from pydantic import ValidationError
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.events.battle import EVENTS
 from games.astral_sailors.meta import META
-from games.core.decisions import Decisions
-from games.core.events import ENDS
+from games.core.types import ENDS, Decisions
 from tests.games.astral_sailors import REVEALS
 from tests.games.kit import random_match, title_of
 from tests.games.surfaces import check_settings

@@ -22,8 +22,7 @@ from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Target
 from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.words.words import WORDS
-from games.core.refusals import Forbidden
-from games.core.seats import Seat, Seats
+from games.core.types import Forbidden, Seat, Seats
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.building import SAMPLE, drafted

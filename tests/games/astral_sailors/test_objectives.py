@@ -19,7 +19,7 @@ from games.astral_sailors.rules.turns.activation import Hold
 from games.astral_sailors.rules.victory import conditions, objectives
 from games.astral_sailors.table import Turn
 from games.astral_sailors.tasks import Act, Attack, DiceOff, Part, RollIncome
-from games.core.agenda import Do
+from games.core.steps import Do
 from tests.games.astral_sailors.asked_of import make
 from tests.games.astral_sailors.goals import (
     checked,

@@ -28,8 +28,8 @@ from games.astral_sailors.secrets import Answer
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move, Throw
 from games.core.geometry.squares import Facing, Square
-from games.core.options import complete, path_of, typed_key
-from games.core.refusals import Forbidden, Unreadable
+from games.core.questions import complete, path_of, typed_key
+from games.core.types import Forbidden, Unreadable
 from tests.games.astral_sailors.asked_of import (
     attacked,
     check,

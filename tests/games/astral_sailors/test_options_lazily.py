@@ -21,9 +21,8 @@ from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn
 from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Facing, Square, column
-from games.core.options import Options, Question, complete
-from games.core.seats import Seat, Seated
-from games.core.tree import MOST_PLACES
+from games.core.questions import MOST_PLACES, Options, Question, complete
+from games.core.types import Seat, Seated
 from tests.games.astral_sailors.asked_of import check, decision, seen
 from tests.games.astral_sailors.positions import unit
 

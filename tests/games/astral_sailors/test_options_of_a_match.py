@@ -7,8 +7,7 @@ import pytest
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.state import State
-from games.core.forms import Form
-from games.core.seats import Seats
+from games.core.types import Form, Seats
 
 DEFAULTS = {
     "army_size": 100,

@@ -16,10 +16,9 @@ from games.astral_sailors.secrets import Draft
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Turn
-from games.core.chance import Rolled
 from games.core.geometry.squares import Facing, Square
-from games.core.options import complete
-from games.core.seats import Seats
+from games.core.questions import complete
+from games.core.types import Rolled, Seats
 from tests.games.astral_sailors.asked_of import asked, check, choice, decision, keys, question, seen
 from tests.games.astral_sailors.positions import table, unit
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from games.astral_sailors.content.loading import PACKS
 from games.astral_sailors.content.pack_form import ARMIES, LISTS, PIECES, PRESETS, UNITS
-from games.core.content.packs import PackFault
-from games.core.content.records import RecordType
+from games.core.content import PackFault, RecordType
 from tests.games.astral_sailors.packs import example_pack
 
 TABLES: tuple[RecordType[Any], ...] = (ARMIES, UNITS, PIECES, PRESETS, LISTS)

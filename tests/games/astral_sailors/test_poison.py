@@ -13,8 +13,8 @@ from games.astral_sailors.rules.combat import poison
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison
-from games.core.chance import Chance
 from games.core.geometry.squares import Facing
+from games.core.types import Chance
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit
 

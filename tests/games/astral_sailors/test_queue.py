@@ -23,10 +23,9 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Turn
-from games.core.decisions import Decision, Decisions
 from games.core.geometry.squares import Square
-from games.core.seats import Seats
-from games.core.standing.orders import Order, Orders
+from games.core.standing import Order, Orders
+from games.core.types import Decision, Decisions, Seats
 from tests.games.astral_sailors.duels import orders, sees
 from tests.games.astral_sailors.goals import commander, secret, told
 from tests.games.astral_sailors.positions import builder, piece, table, unit

@@ -19,8 +19,8 @@ from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.rules.turns.activation import March, Melee, TurnTo
 from games.astral_sailors.table import Hit
 from games.astral_sailors.tasks import Attack, Part
-from games.core.chance import Chance
 from games.core.geometry.squares import Facing, Square
+from games.core.types import Chance
 from tests.games.astral_sailors.asked_of import answer_refused
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit

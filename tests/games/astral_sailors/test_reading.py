@@ -35,8 +35,8 @@ from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move, Part, Throw
 from games.core.geometry.squares import Facing, Square
-from games.core.options import Question
-from games.core.refusals import Forbidden, Unreadable
+from games.core.questions import Question
+from games.core.types import Forbidden, Unreadable
 from tests.games.astral_sailors.asked_of import attacked, decision, seen
 from tests.games.astral_sailors.positions import table, unit
 

@@ -19,8 +19,8 @@ from games.astral_sailors.rules.turns import entering, reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Piece, Table, Unit
-from games.core.agenda import Do
 from games.core.geometry.squares import Base, Facing, Square, square
+from games.core.steps import Do
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.flow import Outcome, code, of, play, waiting

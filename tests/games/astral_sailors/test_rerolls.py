@@ -11,7 +11,7 @@ from games.astral_sailors.events.battle import Rerolled
 from games.astral_sailors.rules.combat import questions, rerolls
 from games.astral_sailors.rules.combat.answering import Reroll
 from games.astral_sailors.rules.turns.action_points import full
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from tests.games.astral_sailors.asked_of import answer_refused
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, unit

@@ -28,8 +28,8 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Poison, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
-from games.core.agenda import Do
-from games.core.decisions import Decisions
+from games.core.steps import Do
+from games.core.types import Decisions
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.flow import Outcome, of, play, roll, waiting, wanted
 

@@ -18,7 +18,7 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Piece, Table, Turn
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Square, square
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import forbidden
 from tests.games.astral_sailors.flow import (

@@ -29,10 +29,9 @@ from games.astral_sailors.state import State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Turn
 from games.astral_sailors.tasks import Act, Attack, Part
-from games.core.chance import Chance
 from games.core.geometry.squares import Facing, Square
 from games.core.log.replay import act
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.types import REFEREE, SPECTATOR, Chance, Seat, Seated
 from renderers import Renderer
 from tests.games.astral_sailors import leaky
 from tests.games.astral_sailors.positions import state, table, unit

@@ -21,7 +21,7 @@ from games.astral_sailors.tasks import (
     RollObjectives,
     Tick,
 )
-from games.core.agenda import Do
+from games.core.steps import Do
 from tests.games.astral_sailors.by_hand import skirmish, unsound
 from tests.games.astral_sailors.positions import piece, state, unit
 from tests.games.kit import random_match, title_of

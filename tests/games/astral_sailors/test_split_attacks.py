@@ -18,7 +18,7 @@ from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat.answering import React, Reroll
 from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.core.geometry.squares import Facing
-from games.core.seats import Seat, Seated
+from games.core.types import Seat, Seated
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import kind, piece, unit
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.standing.topics import QUEUE, TOPICS
-from games.core.options import Question, path_of
-from games.core.refusals import Forbidden, Unreadable
-from games.core.standing.orders import Order, Orders
+from games.core.questions import Question, path_of
+from games.core.standing import Order, Orders
+from games.core.types import Forbidden, Unreadable
 from tests.games.astral_sailors.duels import (
     order,
     orders,

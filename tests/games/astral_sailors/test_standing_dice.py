@@ -18,7 +18,7 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Part
-from games.core.standing.orders import Order, Orders
+from games.core.standing import Order, Orders
 from tests.games.astral_sailors.duels import (
     carry,
     lapses,

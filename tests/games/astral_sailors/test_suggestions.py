@@ -14,8 +14,8 @@ from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.table import Table, Turn
 from games.astral_sailors.words import choice_notes
 from games.core.geometry.squares import Base, Facing, Square
-from games.core.options import Choice, Question
 from games.core.overlay import Marker, Region
+from games.core.questions import Choice, Question
 from tests.games.astral_sailors.asked_of import decision, question, seen, turn_of
 from tests.games.astral_sailors.positions import piece, table, unit
 

@@ -12,8 +12,7 @@ from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.state import State
 from games.astral_sailors.tools import SailorsPosition
 from games.core.geometry.squares import Facing
-from games.core.refusals import Forbidden
-from games.core.seats import Seats
+from games.core.types import Forbidden, Seats
 from tests.games.astral_sailors.positions import kind, pack
 from tests.games.cli.asking import Capture, complaint, described, saved
 

@@ -35,11 +35,8 @@ from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Result, Turn
 from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.words.words import WORDS
-from games.core.editing.acts import Edited
-from games.core.endings import Ending
-from games.core.events import Event
 from games.core.geometry.squares import Facing, Square
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.types import REFEREE, SPECTATOR, Edited, Ending, Event, Seat, Seated
 from tests.games.astral_sailors.asked_of import decision, seen
 from tests.games.astral_sailors.positions import state, table, unit
 from tests.games.astral_sailors.saying import plain, told

@@ -10,8 +10,8 @@ from games.astralis.moves import Turn
 from games.astralis.variants.claims import ClaimingTurn
 from games.astralis.view import AstralisView
 from games.astralis.view.simplified import SimplifiedView
-from games.core.decisions import Decision
-from games.core.options import Options, sample
+from games.core.questions import Options, sample
+from games.core.types import Decision
 
 BY_HAND = frozenset({"Ended", "SettleLapsed"})
 """A referee may end a match, scored as it stands; a request to settle lapses with any change."""

@@ -14,13 +14,10 @@ from games.astralis.state import State
 from games.astralis.transitions import arranged
 from games.astralis.variants import variant_of
 from games.astralis.view import AstralisView
-from games.core.decisions import Decision, Decisions
-from games.core.events import Step
 from games.core.geometry.hexes import distance
 from games.core.log.replay import play, read
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE, Seat
-from games.core.tree import Tree
+from games.core.questions import Tree
+from games.core.types import REFEREE, Decision, Decisions, Forbidden, Seat, Step
 
 E = TypeVar("E", bound=AstralisEvent)
 

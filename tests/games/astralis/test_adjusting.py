@@ -14,12 +14,9 @@ from games.astralis.position_line import PositionLine, line_of, line_read, writt
 from games.astralis.sides import Side
 from games.astralis.state import State, sound
 from games.astralis.transitions import opening
-from games.core.decisions import Decision, Decisions
-from games.core.editing.acts import Edit
-from games.core.endings import Ending
-from games.core.options import path_of
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import REFEREE, Seat
+from games.core.questions import path_of
+from games.core.referee.edits import Edit
+from games.core.types import REFEREE, Decision, Decisions, Ending, Forbidden, Seat, Unreadable
 from tests.games.astralis.positions import (
     count,
     decision,

@@ -14,9 +14,8 @@ from games.astralis.game import GAME
 from games.astralis.moves import Turn
 from games.astralis.state import State
 from games.astralis.variants import VARIANTS
-from games.core.decisions import Decision
 from games.core.overlay import Marker, Route
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 from tests.games.astralis.positions import mover, position, view
 
 RNG = random.Random(0)

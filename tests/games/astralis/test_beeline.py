@@ -13,11 +13,8 @@ from games.astralis.events import ForcedPass, Moved, Placed, Planted, Stalled
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.threats import Threats
-from games.core.decisions import Decisions
-from games.core.endings import Ending
-from games.core.options import Question
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat
+from games.core.questions import Question
+from games.core.types import Decisions, Ending, Forbidden, Seat, Unreadable
 from tests.games.astralis.positions import (
     decision,
     only,

@@ -12,8 +12,8 @@ from games.astralis.moves import Turn
 from games.astralis.sides import Side
 from games.astralis.variants.claims import ClaimingTurn
 from games.astralis.variants.simplified import ClaimsWrong
-from games.core.options import Question, complete, path_of
-from games.core.refusals import Unreadable
+from games.core.questions import Question, complete, path_of
+from games.core.types import Unreadable
 from tests.games.astralis.positions import (
     far_planets,
     only,

@@ -21,7 +21,7 @@ from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.variants import VARIANTS
 from games.core.computer import Level
-from games.core.decisions import Decision
+from games.core.types import Decision
 from tests.games.astralis.positions import mover, position, view
 
 ENDINGS = {"score", "grown", "passed"}

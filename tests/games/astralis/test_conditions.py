@@ -13,11 +13,9 @@ from games.astralis.conditions import AstralisConditions
 from games.astralis.events import AstralisEvent, Bonus, Moved, Planted
 from games.astralis.moves import Place, Turn
 from games.astralis.sides import Side
-from games.core.decisions import Decisions
-from games.core.options import sample
-from games.core.refusals import Unreadable
-from games.core.seats import Seated, Seats
-from games.core.standing.conditions import ANYTHING
+from games.core.questions import sample
+from games.core.standing import ANYTHING
+from games.core.types import Decisions, Seated, Seats, Unreadable
 from tests.games.astralis.positions import played, step, turn_decision, view
 from tests.games.astralis.variants import set_up, started
 

@@ -14,11 +14,9 @@ from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.tools import TOOLS, AstralisPosition
 from games.astralis.variants.dice import DiceState
-from games.core.endings import Ending
-from games.core.options import Question
-from games.core.refusals import Forbidden
-from games.core.seats import Seat, Seated, Seats
+from games.core.questions import Question
 from games.core.tools import Measure
+from games.core.types import Ending, Forbidden, Seat, Seated, Seats
 from tests.games.astralis.positions import (
     count,
     only,

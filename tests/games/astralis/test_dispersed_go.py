@@ -11,13 +11,9 @@ from games.astralis import GAME
 from games.astralis.events import Captured, Ended, Passed, Planted
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.forms import Malformed
-from games.core.options import Question
 from games.core.overlay import Loss, Marker
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat
+from games.core.questions import Question
+from games.core.types import Decision, Decisions, Ending, Forbidden, Malformed, Seat, Unreadable
 from tests.games.astralis.positions import (
     only,
     options,

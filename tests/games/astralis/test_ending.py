@@ -11,9 +11,7 @@ from games.astralis.events import Awarded, Bonus, Deferred, Ended, Extracted
 from games.astralis.rules.ending import totals, winner
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.core.endings import Ending, given_up
-from games.core.refusals import NotYourDecision
-from games.core.seats import Seat, Seats
+from games.core.types import Ending, NotYourDecision, Seat, Seats
 from tests.games.astralis.positions import (
     changed,
     count,
@@ -186,7 +184,7 @@ def test_a_player_who_resigns_leaves_the_win_to_the_other() -> None:
     rule = GAME.meta.resign_rule
     assert rule == "AST-44"
     assert rule in GAME.rulebook.by_id
-    ending = given_up((Seat(1),), rule)
+    ending = Ending.given_up((Seat(1),), rule)
     state = position(sy="A4", sc="O11")
     assert GAME.words.ending(view(state), ending) == "Yellow resigns: Cyan wins."
 

@@ -15,9 +15,7 @@ from games.astralis.moves import Turn
 from games.astralis.rules.explore import is_stuck
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.core.decisions import Decision, Decisions
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.types import Decision, Decisions, Forbidden, Seat
 from tests.games.astralis.positions import (
     count,
     destinations,

@@ -28,9 +28,8 @@ from games.astralis.events import (
 )
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.core.base import recast
-from games.core.forms import Malformed
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.contract import recast
+from games.core.types import REFEREE, SPECTATOR, Malformed, Seat, Seated
 from tests.games.astralis.positions import played, position, view
 
 Y, C = Side.YELLOW, Side.CYAN

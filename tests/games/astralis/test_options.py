@@ -10,12 +10,10 @@ from games.astralis.board import index_of
 from games.astralis.moves import Place, Turn
 from games.astralis.options import NO_PLANTING
 from games.astralis.transitions import opening
-from games.core.decisions import Decision
 from games.core.geometry.hexes import Hex
-from games.core.options import Choice, Question, complete
 from games.core.overlay import Marker, Ring, Route
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat
+from games.core.questions import Choice, Question, complete
+from games.core.types import Decision, Forbidden, Seat, Unreadable
 from tests.games.astralis.positions import options, played, position, turns, view
 
 OPEN = position(sy="A4", sc="O11")

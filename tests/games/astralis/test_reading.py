@@ -8,10 +8,7 @@ from games.astralis.agreement import Agreement
 from games.astralis.game import GAME
 from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
 from games.astralis.transitions import opening
-from games.core.decisions import Decision
-from games.core.forms import Malformed
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat
+from games.core.types import Decision, Forbidden, Malformed, Seat, Unreadable
 from tests.games.astralis.positions import position, turn_decision, view
 
 OPEN = position(sy="E5", sc="O11")

@@ -8,9 +8,7 @@ from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
 from games.astralis.state import State
-from games.core.decisions import Decision
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.types import Decision, Forbidden, Seat
 from tests.games.astralis.positions import played, position, refused, turn_decision, view
 
 BUSY = position(y="F7 J10", c="E9 H5", sy="H8", sc="F6")

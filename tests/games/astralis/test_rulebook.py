@@ -11,8 +11,7 @@ from pydantic import ValidationError
 
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
-from games.core.refusals import Forbidden
-from games.core.seats import Seats
+from games.core.types import Forbidden, Seats
 
 
 def test_every_rule_of_the_canon_stands_in_the_rulebook_in_order() -> None:

@@ -13,9 +13,7 @@ from games.astralis.rules.setup import home_edge
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.transitions import arranged, opening
-from games.core.decisions import Decision, Decisions
-from games.core.refusals import Forbidden, NotYourDecision
-from games.core.seats import Seat, Seats
+from games.core.types import Decision, Decisions, Forbidden, NotYourDecision, Seat, Seats
 from tests.games.astralis.positions import count, played, step, view
 
 

@@ -16,10 +16,8 @@ from games.astralis.state import State
 from games.astralis.threats import Threats
 from games.astralis.tools import TOOLS, AstralisPosition
 from games.astralis.variants.simplified import SimplifiedState
-from games.core.forms import Malformed
-from games.core.options import Question
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats
+from games.core.questions import Question
+from games.core.types import REFEREE, SPECTATOR, Forbidden, Malformed, Seat, Seated, Seats
 from renderers import Look
 from renderers.astralis import RENDERER
 from tests.games.astralis.positions import (

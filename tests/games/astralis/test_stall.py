@@ -16,11 +16,8 @@ from games.astralis.events import (
 from games.astralis.moves import AnswerScore, AskScore
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.core.base import recast
-from games.core.decisions import Decisions
-from games.core.endings import Ending
-from games.core.refusals import Forbidden, NotYourDecision, Unreadable
-from games.core.seats import Seat
+from games.core.contract import recast
+from games.core.types import Decisions, Ending, Forbidden, NotYourDecision, Seat, Unreadable
 from tests.games.astralis.positions import decision, mover, only, played, position, step, view
 
 pytestmark = pytest.mark.rules("AST-45")

@@ -7,7 +7,7 @@ from games.astralis.board import index_of
 from games.astralis.events import AstralisEvent, Bonus, Extracted, Moved, Planted, Swapped
 from games.astralis.sides import Side
 from games.core.overlay import Route
-from games.core.seats import SPECTATOR, Seats
+from games.core.types import SPECTATOR, Seats
 
 TURNS: tuple[AstralisEvent, ...] = (
     Moved(Side.YELLOW, "A7", "C9"),

@@ -11,10 +11,8 @@ from games.astralis.moves import Swap
 from games.astralis.options import SWAP
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.options import Question
-from games.core.seats import Seat, Seats
+from games.core.questions import Question
+from games.core.types import Decision, Decisions, Ending, Seat, Seats
 from tests.games.astralis.positions import count, options, played, refused, step, view
 
 pytestmark = pytest.mark.rules("AST-D25")

@@ -20,14 +20,11 @@ from games.astralis.game import GAME
 from games.astralis.state import State
 from games.astralis.tools import TOOLS
 from games.astralis.variants.simplified import ClaimsWrong
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
 from games.core.log.replay import play
-from games.core.position_files import Place, written
-from games.core.refusals import Refusal
-from games.core.seats import Seat, Seated, Seats
+from games.core.referee.position_files import Place, written
 from games.core.settings import Settings
 from games.core.tools import Measure
+from games.core.types import Decision, Decisions, Ending, Refusal, Seat, Seated, Seats
 from renderers import Look, renderer_for
 from tests.amounts import amount
 from tests.games.astralis.naive import Place as Hex

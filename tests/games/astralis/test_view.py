@@ -13,9 +13,7 @@ from games.astralis.sides import Side
 from games.astralis.threats import Threat, Threats
 from games.astralis.transitions import opening
 from games.astralis.view import LastTurn
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Decision, Decisions, Ending, Seat
 from tests.games.astralis.positions import decision, far_planets, played, position, turns, view
 
 

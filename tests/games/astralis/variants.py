@@ -9,10 +9,9 @@ from games.astralis.agreement import Agreement
 from games.astralis.events import AstralisEvent
 from games.astralis.state import State
 from games.astralis.tools import TOOLS, AstralisPosition
-from games.core.options import Question
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE, Seat, Seated, Seats
+from games.core.questions import Question
 from games.core.tools import Measure
+from games.core.types import REFEREE, Forbidden, Seat, Seated, Seats
 from tests.games.astralis.positions import decision, options, view
 
 TWO = Seats.alone(2)

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.cli.matchfile import Answer, ByHand, read_match, split_moves
-from games.core.chance import Rolled
-from games.core.seats import Seat
+from games.core.types import Rolled, Seat
 from tests.games.cli.asking import saved
 
 

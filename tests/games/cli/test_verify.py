@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Chance, Roll
 from games.core.log.dice_proofs import commitment, roll
+from games.core.types import Chance, Roll
 from tests.games.cli.asking import Capture, complaint, saved, told
 
 SEED = bytes(range(7, 39))

@@ -10,13 +10,20 @@ from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.state import State
 from games.colonial_space_wars.table import LETTERS, Table, Unit
 from games.colonial_space_wars.tools import CswPosition, CswSetup, distance, reach, targets
-from games.core.chance import Chance, Rolled
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.events import Event
 from games.core.log.replay import play
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import Seat, Seated, Seats
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Event,
+    Forbidden,
+    Refusal,
+    Rolled,
+    Seat,
+    Seated,
+    Seats,
+)
 
 PLAIN = ("............",) * 10
 MARCH = "broken_march"

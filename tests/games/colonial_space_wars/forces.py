@@ -7,8 +7,8 @@ from typing import Any
 
 from games.colonial_space_wars.rules.armies import Army
 from games.colonial_space_wars.view import View
-from games.core.decisions import Decision
-from games.core.options import Options
+from games.core.questions import Options
+from games.core.types import Decision
 
 OFTEN = 0.5
 TRIES = 12

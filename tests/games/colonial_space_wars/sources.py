@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.colonial_space_wars.game import GAME
-from games.core.seats import Seats
+from games.core.types import Seats
 from tests.games.random_sources import RandomSource, random_source
 
 PLANS: Sequence[Mapping[str, Any]] = (

@@ -8,9 +8,8 @@ import pytest
 
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.standing import STANDING
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat, Seated
-from games.core.standing.orders import Orders
+from games.core.standing import Orders
+from games.core.types import Forbidden, Seat, Seated, Unreadable
 from tests.games.colonial_space_wars.course import Course, position, setup
 
 BOTH = {"R": "union", "B": "centauri"}

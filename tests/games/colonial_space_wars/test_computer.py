@@ -16,7 +16,7 @@ from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.skills import UseSkill
 from games.colonial_space_wars.rules.turns import End, Finish
 from games.core.computer import Level
-from games.core.seats import Seated, Seats
+from games.core.types import Seated, Seats
 from tests.games.colonial_space_wars.course import Course, hurt, position
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.colonial_space_wars.game import GAME
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR
 from renderers import Look
 from renderers import palette as c
 from renderers.colonial_space_wars import RENDERER

@@ -6,7 +6,7 @@ import pytest
 
 from games.colonial_space_wars.catalogue import catalogue_of
 from games.colonial_space_wars.game import GAME
-from games.core.content.packs import PackFault
+from games.core.content import PackFault
 from tests.games.colonial_space_wars.course import SEATS, setup
 
 UNIT = """

@@ -10,9 +10,7 @@ import pytest
 from games.colonial_space_wars.catalogue import BASE, over_limits, price
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.table import Table
-from games.core.chance import Chance
-from games.core.decisions import Decisions
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.types import SPECTATOR, Chance, Decisions, Seat, Seated
 from tests.games.colonial_space_wars.course import SEATS, Course, setup
 
 BOTH = {"R": "union", "B": "centauri"}

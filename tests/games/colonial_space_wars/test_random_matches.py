@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.endings import Ending
+from games.core.types import Ending
 from tests.amounts import amount
 from tests.games.kit import random_match, title_of
 from tests.games.replaying import check_replay

@@ -9,8 +9,7 @@ import pytest
 
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.table import Activation
-from games.core.refusals import Refusal
-from games.core.seats import Seat
+from games.core.types import Refusal, Seat
 from tests.games.colonial_space_wars.course import Course, hurt, position, setup
 
 UNITS: dict[str, Any] = {

@@ -6,7 +6,7 @@ import pytest
 
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.rules import transports
-from games.core.chance import Chance
+from games.core.types import Chance
 from tests.games.colonial_space_wars.course import position, setup
 
 

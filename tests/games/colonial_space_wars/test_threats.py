@@ -10,7 +10,7 @@ import pytest
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.threats import Threat
 from games.colonial_space_wars.words.words import threats
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR
 from renderers.overlay import overlays
 from tests.games.colonial_space_wars.course import MARCH, Course, position
 

@@ -9,7 +9,7 @@ import pytest
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.rules.ending import without_units
 from games.colonial_space_wars.state import StepBuilder
-from games.core.seats import Seated
+from games.core.types import Seated
 from tests.games.colonial_space_wars.course import Course, hurt, position
 
 UNITS = {"R1": "COM A10", "R2": "BRI F5", "R3": "BRI G5", "B1": "PRE A1", "B2": "PIL B1"}

@@ -6,7 +6,7 @@ import pytest
 
 from games.colonial_space_wars.catalogue import BASE
 from games.colonial_space_wars.game import GAME
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats
+from games.core.types import REFEREE, SPECTATOR, Seat, Seated, Seats
 from tests.games.colonial_space_wars.course import position, setup
 
 TABLE = """

@@ -7,12 +7,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from games.core.chance import Chance
 from games.core.log import dice_proofs, match_file
 from games.core.log.dice_proofs import Asked
 from games.core.log.match_file import End, Head, Line
 from games.core.log.replay import open_decision, play, read
-from games.core.seats import REFEREE, Seat, Seats
+from games.core.types import REFEREE, Chance, Seat, Seats
 from tests.toy import GAME as TOY
 
 SEED = bytes(range(40, 72))

@@ -6,11 +6,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from games.core.agenda import Agenda, Do, StepBuilderBase, TaskKind
-from games.core.chance import Roll, Rolled
-from games.core.decisions import Decision
-from games.core.events import Event
-from games.core.seats import Seat
+from games.core.steps import Agenda, Do, StepBuilderBase, TaskKind
+from games.core.types import Decision, Event, Roll, Rolled, Seat
 
 
 @dataclass(frozen=True)

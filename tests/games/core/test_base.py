@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.forms import Form
+from games.core.types import Form
 from tests.noughts.game import Mark, Noughts, State
 
 FORM: Form[Mark] = Form(Mark)

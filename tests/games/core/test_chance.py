@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.chance import Chance, Roll, Rolled
+from games.core.types import Chance, Roll, Rolled
 
 ASKED = Chance((Roll(2, 6, "fire"), Roll(1, 20, "fate")))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from games.core.overlay import Loss, Overlay
-from games.core.seats import Seat
-from games.core.telling.course import Course, CourseRecorder, ScoredSide, Tally
+from games.core.telling import Course, CourseRecorder, ScoredSide, Tally
+from games.core.types import Seat
 
 SIDES = (ScoredSide("Red", (Seat(0),)), ScoredSide("Blue", (Seat(1), Seat(2))))
 

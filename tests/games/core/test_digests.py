@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core.events import ENDS, HURT, LOST, Event, News, Owned, Phrases, event
-from games.core.seats import Seat
-from games.core.telling.digests import DIGESTED, LONGEST, Nouns, digest
+from games.core.telling import DIGESTED, LONGEST, Nouns, digest
+from games.core.types import ENDS, HURT, LOST, Event, News, Owned, Phrases, Seat, event
 
 
 @dataclass(frozen=True)

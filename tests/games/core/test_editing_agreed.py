@@ -6,14 +6,12 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from games.core.editing.acts import Edit, Former
-from games.core.editing.agreed import Agreed
-from games.core.editing.editing import SAME, Editing
-from games.core.events import Event
 from games.core.geometry.plane import Scale
-from games.core.options import Question, typed_key
-from games.core.refusals import Forbidden, Unreadable
+from games.core.questions import Question, typed_key
+from games.core.referee.edits import SAME, Edit, Editing, Former
+from games.core.referee.settable import Agreed
 from games.core.settings import Labels, Settings, Some, setting
+from games.core.types import Event, Forbidden, Unreadable
 
 Fish = Literal["pike", "blue-gill", "eel"]
 

@@ -8,12 +8,9 @@ from typing import Any, Literal
 
 import pytest
 
-from games.core.editing.acts import Act, Edited
-from games.core.editing.editing import SAME, Editing
-from games.core.editing.fields import Field
-from games.core.editing.units import side_fields, table_fields
-from games.core.events import Step
-from games.core.refusals import Forbidden
+from games.core.referee.edits import SAME, Act, Editing
+from games.core.referee.settable import Field, side_fields, table_fields
+from games.core.types import Edited, Forbidden, Step
 
 MOST = 12
 

@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.core.editing.acts import Act, Edit, choice, point
-from games.core.editing.editing import Editing
-from games.core.events import Event
 from games.core.geometry.plane import Point, Rectangle, Scale
-from games.core.options import Question, path_of, typed_key
-from games.core.refusals import Forbidden, Unreadable
+from games.core.questions import Question, path_of, typed_key
+from games.core.referee.edits import Act, Edit, Editing, choice, point
+from games.core.types import Event, Forbidden, Unreadable
 
 INCHES = Scale(1)
 LAKE = Rectangle(0, 0, 100, 60)

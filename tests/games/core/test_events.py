@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.core.events import Event
-from games.core.forms import Form
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.types import REFEREE, SPECTATOR, Event, Form, Seat, Seated
 from tests.games.replaying import visible
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from games.core.chance import Chance, Roll
 from games.core.log.dice_proofs import (
     Asked,
     Proof,
@@ -20,7 +19,7 @@ from games.core.log.dice_proofs import (
     roll,
     with_place,
 )
-from games.core.seats import Seat
+from games.core.types import Chance, Roll, Seat
 
 SEED = bytes(range(32))
 MATCH = "abcdefgh"

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import Field
 
-from games.core.forms import Form, Malformed
+from games.core.types import Form, Malformed
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,9 @@ import pytest
 from pydantic import ValidationError
 
 from games import all_games
-from games.core import lessons as module
-from games.core.events import Event
-from games.core.lessons import Lesson, Lessons, PublicEntry, Sign
-from games.core.seats import Seats
+from games.core import rulebook
+from games.core.rulebook import Lesson, Lessons, PublicEntry, Sign
+from games.core.types import Event, Seats
 from tests.noughts import GAME as NOUGHTS
 from tests.toy import GAME as TOY
 
@@ -163,7 +162,7 @@ def test_lessons_that_name_what_the_game_does_not_have_end_the_start(
 ) -> None:
     written = {"key": "new", "title": "New", "text": "Do it.", **wrong}
     found = course(lesson("fly", asked=""), Lesson.model_validate(written))
-    assert said in " ".join(module._faults(found, (Flew, Shot), TOY.meta))
+    assert said in " ".join(rulebook._faults(found, (Flew, Shot), TOY.meta))
 
 
 def test_a_game_may_have_no_lessons() -> None:

@@ -6,8 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from games.core.content.packs import PackFault
-from games.core.content.toml_locations import DEEPEST, LONGEST_LINE, echo, read
+from games.core.content import DEEPEST, LONGEST_LINE, PackFault, echo, read_toml
 
 TEXT = '''# [[units]] in a comment
 title = "a # no comment [[units]]"
@@ -59,17 +58,17 @@ code = 3
 def test_every_value_has_the_line_on_which_it_was_written(
     path: tuple[str | int, ...], line: int
 ) -> None:
-    assert read(TEXT, 10_000).line(*path) == line
+    assert read_toml(TEXT, 10_000).line(*path) == line
 
 
 def test_arrays_written_in_one_go_have_the_line_of_their_name() -> None:
-    found = read('a = 1\nunits = [\n{ code = "A" },\n{ code = "B" },\n]\n', 100)
+    found = read_toml('a = 1\nunits = [\n{ code = "A" },\n{ code = "B" },\n]\n', 100)
     assert found.values["units"][1] == {"code": "B"}
     assert found.line("units", 1, "code") == 2
 
 
 def test_numbers_with_a_point_are_exact() -> None:
-    values = read("a = 0.1\nb = 1e99999999999999999999\n", 100).values
+    values = read_toml("a = 0.1\nb = 1e99999999999999999999\n", 100).values
     assert values["a"] == Decimal("0.1")
     assert values["b"].is_nan()
 
@@ -97,19 +96,19 @@ def test_a_text_that_cannot_be_read_is_refused_with_the_line(
     text: str, line: int, part: str
 ) -> None:
     with pytest.raises(PackFault) as caught:
-        read(text, 7000 if "[\n" in text else 599 if part == "600 bytes" else 2000)
+        read_toml(text, 7000 if "[\n" in text else 599 if part == "600 bytes" else 2000)
     assert caught.value.line == line
     assert part in caught.value.reason
 
 
 def test_a_number_with_too_many_digits_is_refused() -> None:
     with pytest.raises(PackFault):
-        read("a = " + "9" * (LONGEST_LINE + 1), 10_000)
-    assert read("a = " + "9" * 900, 10_000).values["a"] > 10**800
+        read_toml("a = " + "9" * (LONGEST_LINE + 1), 10_000)
+    assert read_toml("a = " + "9" * 900, 10_000).values["a"] > 10**800
 
 
 def test_windows_files_are_read() -> None:
-    found = read("\ufefftitle = 'x'\r\n\r\n[[units]]\r\ncode = 'A'\r\n", 100)
+    found = read_toml("\ufefftitle = 'x'\r\n\r\n[[units]]\r\ncode = 'A'\r\n", 100)
     assert found.values["title"] == "x"
     assert found.line("units", 0, "code") == 4
 

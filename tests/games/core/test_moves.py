@@ -7,12 +7,8 @@ from typing import Annotated
 
 import pytest
 
-from games.core.decisions import Decision
-from games.core.forms import Form
-from games.core.moves import Move, also, move
-from games.core.notation import Asked, Notation, number
-from games.core.refusals import Forbidden
-from games.core.seats import Seat
+from games.core.notation import Asked, Move, Notation, also, move, number
+from games.core.types import Decision, Forbidden, Form, Seat
 
 Count = Annotated[int, number()]
 

@@ -8,11 +8,8 @@ from typing import Any, Literal
 
 import pytest
 
-from games.core.decisions import Decision
-from games.core.forms import Malformed
 from games.core.notation import Asked, Notation, Value, Verb, many, number, one_of, shown
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat
+from games.core.types import Decision, Forbidden, Malformed, Seat, Unreadable
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from games.core.decisions import Decision
-from games.core.options import Choice, Question, complete, path_of
-from games.core.seats import Seat, Seated
+from games.core.questions import Choice, Question, complete, path_of
+from games.core.types import Decision, Seat, Seated
 from tests.toy.game import Toy, ToyOptions
 from tests.toy.state import State
 from tests.toy.view import Flame

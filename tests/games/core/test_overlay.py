@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.overlay import Arrow, Loss, Overlay, Route
-from games.core.seats import Seat, Seats
+from games.core.types import Seat, Seats
 from tests.noughts.game import Noughts
 
 

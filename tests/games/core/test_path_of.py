@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.decisions import Decision
-from games.core.options import path_of
-from games.core.seats import Seat, Seated
+from games.core.questions import path_of
+from games.core.types import Decision, Seat, Seated
 from tests.toy import GAME
 from tests.toy.game import ToyOptions
 from tests.toy.state import Light, Move, Rest, State

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from games.core.content import records
-from games.core.content.packs import PackFault
-from games.core.content.records import DataFile, Loaded, PackReader, RecordType
+from games.core import content
+from games.core.content import DataFile, Loaded, PackFault, PackReader, RecordType
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class Ship:
     cargo: tuple[tuple[str, ...], ...]
 
 
-CARGO = records.written(
+CARGO = content.written(
     "([1-9]) ([a-z]+)", lambda count, what: (what,) * int(count), "Write cargo as 2 rum."
 )
 SHIPS = RecordType(
@@ -31,13 +30,13 @@ SHIPS = RecordType(
     3,
     Ship,
     {
-        "code": records.text("[A-Z][0-9]", "a capital and a digit: A1"),
-        "name": records.name(10),
-        "length": records.parts(2, 1, 8, "a length from 0.5 to 4"),
-        "crew": records.whole(1, 9).otherwise(None),
-        "sail": records.choice("red", "tan", "white").otherwise("tan"),
-        "steam": records.flag().otherwise(default=False),
-        "cargo": records.several(CARGO, 1, 2, "a list of 1 or 2 entries").otherwise(()),
+        "code": content.text("[A-Z][0-9]", "a capital and a digit: A1"),
+        "name": content.name(10),
+        "length": content.parts(2, 1, 8, "a length from 0.5 to 4"),
+        "crew": content.whole(1, 9).otherwise(None),
+        "sail": content.choice("red", "tan", "white").otherwise("tan"),
+        "steam": content.flag().otherwise(default=False),
+        "cargo": content.several(CARGO, 1, 2, "a list of 1 or 2 entries").otherwise(()),
     },
 )
 CREWS: RecordType[dict[str, str]] = RecordType(

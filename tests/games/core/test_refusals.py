@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.refusals import Forbidden, NotYourDecision, Refusal, Unreadable
+from games.core.types import Forbidden, NotYourDecision, Refusal, Unreadable
 
 
 def test_a_refusal_reads_as_its_sentence_and_what_would_do_instead() -> None:

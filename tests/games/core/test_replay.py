@@ -8,12 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Chance, Rolled
 from games.core.contract import Pending
-from games.core.decisions import Decision, Decisions
-from games.core.editing.acts import Edit, Edited
-from games.core.endings import Ending
-from games.core.events import Step
 from games.core.log.replay import (
     Adjusted,
     LogAction,
@@ -26,9 +21,22 @@ from games.core.log.replay import (
     play,
     read,
 )
-from games.core.refusals import Forbidden, NotYourDecision, Unreadable
-from games.core.seats import Seat, Seats
-from games.core.tree import Tree
+from games.core.questions import Tree
+from games.core.referee.edits import Edit
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Edited,
+    Ending,
+    Forbidden,
+    NotYourDecision,
+    Rolled,
+    Seat,
+    Seats,
+    Step,
+    Unreadable,
+)
 from tests.games.replaying import fold
 from tests.toy.game import Toy, ToySettings
 from tests.toy.state import Hide, Light, Move, Rest, State

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending, given_up
-from games.core.seats import Seat, Seats
+from games.core.types import Decision, Decisions, Ending, Seat, Seats
 
 A, B, C, D = map(Seat, range(4))
 
@@ -21,7 +19,7 @@ def test_a_team_mate_is_not_among_the_others() -> None:
 
 
 def test_the_others_win_when_a_seat_gives_up() -> None:
-    assert given_up((B, D), "X-1") == Ending("resigned", (B, D), (), "X-1")
+    assert Ending.given_up((B, D), "X-1") == Ending("resigned", (B, D), (), "X-1")
 
 
 def test_a_decision_is_found_by_its_key() -> None:

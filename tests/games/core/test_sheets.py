@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.core.decisions import Decision
-from games.core.seats import Seat
-from games.core.sheets import SheetPhase, complete, edited
+from games.core.steps import SheetPhase, all_locked, edited_sheet
+from games.core.types import Decision, Seat
 
 
 @dataclass(frozen=True)
@@ -21,22 +20,22 @@ GREEN = Seat(1)
 
 
 def test_every_change_is_counted_locking_and_opening_too() -> None:
-    sheet = edited(edited(Ranking(), cards=("A", "B")), locked=True)
+    sheet = edited_sheet(edited_sheet(Ranking(), cards=("A", "B")), locked=True)
     assert sheet == Ranking(("A", "B"), locked=True, edits=2)
-    assert edited(sheet, locked=False) == Ranking(("A", "B"), edits=3)
+    assert edited_sheet(sheet, locked=False) == Ranking(("A", "B"), edits=3)
 
 
 def test_all_are_revealed_once_the_last_is_locked() -> None:
     locked = Ranking(locked=True)
-    assert not complete((locked, Ranking(), locked))
-    assert complete((locked, locked))
+    assert not all_locked((locked, Ranking(), locked))
+    assert all_locked((locked, locked))
 
 
 def test_an_open_sheet_is_waited_for_and_a_locked_one_may_be_opened() -> None:
     sheet = Ranking(("A",), edits=4)
     asked = RANKING.decision(GREEN, sheet)
     assert asked == Decision(GREEN, "ranking", 4, secret=True, batch="ranking-1", phase="ranking")
-    offered = RANKING.decision(GREEN, edited(sheet, locked=True))
+    offered = RANKING.decision(GREEN, edited_sheet(sheet, locked=True))
     assert (offered.kind, offered.number, offered.waits) == ("ranking-open", 5, False)
 
 
@@ -56,7 +55,7 @@ def test_whatever_a_seat_does_its_time_and_its_being_late_are_those_of_all() -> 
 
 def test_a_locked_sheet_is_only_opened_and_an_open_one_only_changed() -> None:
     sheet = Ranking(("A", "B"))
-    locked = edited(sheet, locked=True)
+    locked = edited_sheet(sheet, locked=True)
     assert RANKING.refusal(sheet, "2 cards", opens=False) is None
     assert RANKING.refusal(locked, "2 cards", opens=True) is None
     changing = RANKING.refusal(locked, "2 cards", opens=False)

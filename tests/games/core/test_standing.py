@@ -6,14 +6,10 @@ import re
 
 import pytest
 
-from games.core.decisions import Decision
-from games.core.options import Question, path_of, typed_key
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat
-from games.core.standing.orders import ASK, Order, Orders
-from games.core.standing.queues import Queue
-from games.core.standing.topics import Pieces, StandingOrders, Topic, asking, numbers
-from games.core.tree import Ask, Tree, leaf
+from games.core.questions import Ask, Question, Tree, leaf, path_of, typed_key
+from games.core.queues import Queue
+from games.core.standing import ASK, Order, Orders, Pieces, StandingOrders, Topic, asking, numbers
+from games.core.types import Decision, Forbidden, Seat, Unreadable
 
 DUCK = Topic[None](
     "duck",

@@ -11,18 +11,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.options import (
+from games.core.overlay import Marker, Overlay, Region, Ring
+from games.core.questions import (
+    Ask,
+    Node,
     Question,
     TextField,
+    Tree,
+    Typed,
+    branch,
     complete,
+    grouped,
+    leaf,
     path_of,
     sample,
     text_of_key,
     typed_key,
+    where,
 )
-from games.core.overlay import Marker, Overlay, Region, Ring
-from games.core.refusals import Forbidden, Unreadable
-from games.core.tree import Ask, Node, Tree, Typed, branch, grouped, leaf, where
+from games.core.types import Forbidden, Unreadable
 
 FIELD = TextField("Any number", "17", 4)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.decisions import Decision
-from games.core.standing.orders import Answered, Orders
+from games.core.standing import Answered, Orders
+from games.core.types import Decision
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.standing import STANDING
 from tests.games.cosmic_conflict.matches import Match

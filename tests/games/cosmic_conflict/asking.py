@@ -6,8 +6,7 @@ from functools import partial
 from typing import Any
 
 from games.core.notation import Asked as AskedOf
-from games.core.options import Question
-from games.core.tree import Tree
+from games.core.questions import Question, Tree
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import questions

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.rules.attacks import Attack, declared
 from games.cosmic_conflict.table import MarkEffect, Table

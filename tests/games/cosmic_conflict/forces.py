@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.core.decisions import Decision
-from games.core.options import Options
+from games.core.questions import Options
+from games.core.types import Decision
 from games.cosmic_conflict.reimagining import own_fleet
 from games.cosmic_conflict.rules.fleets import BuildFleet
 from games.cosmic_conflict.view import View

@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core.chance import Chance, Rolled
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.forms import Form
 from games.core.notation import Asked
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import Seat, Seated
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Forbidden,
+    Form,
+    Refusal,
+    Rolled,
+    Seat,
+    Seated,
+)
 from games.cosmic_conflict.agenda import AGENDA, pending
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.catalogue import BASE

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from games.core.refusals import Forbidden
-from games.core.seats import Seats
 from games.core.tools import Measure
+from games.core.types import Forbidden, Seats
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.tools import TOOLS

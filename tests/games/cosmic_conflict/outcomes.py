@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.core.events import Event
+from games.core.types import Event
 from games.cosmic_conflict.components import Component
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.rules.damage import DamageTask, Progress, Shot, assign, automatic, rolled

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.core.geometry.plane import Point
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict import maps
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.design_data import read

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.decisions import Decision
-from games.core.seats import Seat, Seated
+from games.core.types import Decision, Seat, Seated
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.course import Course, seat_of
 from games.cosmic_conflict.notation import Answer

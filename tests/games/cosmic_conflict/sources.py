@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.seats import Seats
+from games.core.types import Seats
 from games.cosmic_conflict.game import GAME
 from tests.games.random_sources import RandomSource, random_source
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.rules import activation
 from games.cosmic_conflict.rules.activation import Activation
 from games.cosmic_conflict.table import Condition, Table

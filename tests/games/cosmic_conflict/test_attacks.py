@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.rules import attacks

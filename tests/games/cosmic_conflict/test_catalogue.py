@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core.content.packs import PackFault
+from games.core.content import PackFault
 from games.cosmic_conflict.catalogue import BASE, PACKS, Fleet, catalogue_of
 from games.cosmic_conflict.components import Component
 from games.cosmic_conflict.design_data import read

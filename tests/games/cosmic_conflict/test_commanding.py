@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.types import SPECTATOR, Seat, Seated
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.orders import MAIN, Orders
 from games.cosmic_conflict.rules import commanding

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict import orders as rules
 from games.cosmic_conflict.orders import MAIN, TOKEN, Orders
 from games.cosmic_conflict.rules.attacks import declared, spent

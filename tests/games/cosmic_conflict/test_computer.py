@@ -11,7 +11,7 @@ import pytest
 from bench.strength import Chooser, by_chance, by_computer, cosmic_won, duel, without_orders
 from games.core.computer import Level
 from games.core.notation import Asked
-from games.core.seats import Seats
+from games.core.types import Seats
 from games.cosmic_conflict.computer import COMPUTER
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.meta import PRESETS

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.components import Component
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.rules import damage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.seats import SPECTATOR
+from games.core.types import SPECTATOR
 from games.cosmic_conflict.state import view_of
 from tests.games.cosmic_conflict.matches import Match, match, quick
 from tests.games.cosmic_conflict.scenes import du

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.core.decisions import Decision
 from games.core.geometry.plane import Table as Board
 from games.core.notation import Asked
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 from games.cosmic_conflict import maps
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.rules import activating, arrivals, damage, setup, windows

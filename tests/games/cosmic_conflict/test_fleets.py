@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.types import REFEREE, SPECTATOR, Seat, Seated
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.state import view_of
 from games.cosmic_conflict.view import Sheet

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.orders import Moment
 from games.cosmic_conflict.rules import marks, resolution
 from games.cosmic_conflict.rules.attacks import Attack, declared, launched, resolved

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.endings import Ending
-from games.core.seats import Seat
+from games.core.types import Ending, Seat
 from games.cosmic_conflict.designs import Design
 from games.cosmic_conflict.maps import marks
 from games.cosmic_conflict.rules.scoring import MatchResult

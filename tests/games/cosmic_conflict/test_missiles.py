@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Point
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.rules import attacks
 from games.cosmic_conflict.rules.attacks import (

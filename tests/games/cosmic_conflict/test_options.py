@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Disc, Point
-from games.core.options import Question, complete, path_of, typed_key
-from games.core.refusals import Forbidden, Unreadable
+from games.core.questions import Question, complete, path_of, typed_key
+from games.core.types import Forbidden, Unreadable
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.rules.deployment import Place
 from games.cosmic_conflict.rules.fleets import BuildFleet

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.refusals import Refusal
-from games.core.seats import SPECTATOR, Seat, Seated, Seats
+from games.core.types import SPECTATOR, Refusal, Seat, Seated, Seats
 from games.cosmic_conflict import maps
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.game import GAME

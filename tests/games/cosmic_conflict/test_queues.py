@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.refusals import Unreadable
-from games.core.standing.orders import Order, Orders
+from games.core.standing import Order, Orders
+from games.core.types import Unreadable
 from games.cosmic_conflict.standing import STANDING
 from tests.games.cosmic_conflict.activations import acting, ship
 from tests.games.cosmic_conflict.answering import answered, ordered, orders

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.endings import Ending
+from games.core.types import Ending
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.reimagining import own_fleet
 from games.cosmic_conflict.rules.setup import refuse_fleet

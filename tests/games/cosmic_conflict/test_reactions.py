@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.standing.orders import Orders as Given
+from games.core.standing import Orders as Given
 from games.cosmic_conflict.design_data import read
 from games.cosmic_conflict.orders import MAIN, Orders
 from games.cosmic_conflict.state import StepBuilder

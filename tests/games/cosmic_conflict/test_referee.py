@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Point
-from games.core.refusals import Forbidden
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated
+from games.core.types import REFEREE, SPECTATOR, Forbidden, Seat, Seated
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.maps import MAPS
 from games.cosmic_conflict.table import Condition, MarkedToken, MissileToken

@@ -10,12 +10,19 @@ from typing import Any
 
 import pytest
 
-from games.core.decisions import Decisions
-from games.core.events import Event
 from games.core.log.replay import Played
-from games.core.options import Question
-from games.core.refusals import Refusal
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
+from games.core.questions import Question
+from games.core.types import (
+    REFEREE,
+    SPECTATOR,
+    Decisions,
+    Event,
+    Refusal,
+    Seat,
+    Seated,
+    Seats,
+    Viewer,
+)
 from games.cosmic_conflict.agenda import pending
 from games.cosmic_conflict.events import Disclosed, FleetsRevealed, OrdersGiven
 from games.cosmic_conflict.game import GAME

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from games.core.editing.acts import Edited
+from games.core.types import Edited
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.limits import FleetUnit

@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.core.decisions import Decision
 from games.core.geometry.plane import Point
-from games.core.options import Question
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat
-from games.core.standing.orders import Order
+from games.core.questions import Question
+from games.core.standing import Order
+from games.core.types import Decision, Forbidden, Seat, Unreadable
 from games.cosmic_conflict.limits import FleetUnit
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table import Condition

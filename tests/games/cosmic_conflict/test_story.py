@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.editing.acts import Edited
 from games.core.overlay import Arrow, Loss, Marker, Route
-from games.core.seats import Seat
+from games.core.types import Edited, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.words.story import story

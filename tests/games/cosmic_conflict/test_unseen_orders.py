@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.play.storage.records import Kind
-from games.core.seats import SPECTATOR, Seat, Seats
+from games.core.types import SPECTATOR, Seat, Seats
 from games.cosmic_conflict.game import GAME
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.answering import orders

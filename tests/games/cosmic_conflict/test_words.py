@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.core.endings import Ending, given_up
-from games.core.seats import SPECTATOR, Seat
-from games.core.telling.course import ScoredSide, Tally
+from games.core.telling import ScoredSide, Tally
+from games.core.types import SPECTATOR, Ending, Seat
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.course import Acting, Course
 from games.cosmic_conflict.limits import FleetUnit
@@ -284,7 +283,7 @@ FORCES = "Side 1: 2 of 2 ships, Health 80 of 80 left; Side 2: 2 of 2 ships, Heal
         ({"phase": "resolution"}, "Turn 3: Resolution Phase."),
         ({"phase": "scoring"}, "The battle is over and is being scored."),
         (
-            {"phase": "scoring", "ending": given_up((Seat(0),), "D-094")},
+            {"phase": "scoring", "ending": Ending.given_up((Seat(0),), "D-094")},
             "The match is over.",
         ),
     ],
@@ -319,7 +318,7 @@ def test_the_ending_tells_who_won_which_victory_condition() -> None:
         "Side 1 wins: 2 victory conditions to 1, a victory: Ships Remaining for Side 1, "
         "377 to 371 by points; Ships Destroyed or Fled for nobody, fewest wins, 4 to 4 by Size."
     )
-    conceded = given_up((Seat(1),), "D-094")
+    conceded = Ending.given_up((Seat(1),), "D-094")
     assert WORDS.ending(seen(battle(), 1), conceded) == "Side 1 concedes: Side 2 wins."
 
 

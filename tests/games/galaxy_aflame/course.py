@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.core.chance import Chance, Rolled
-from games.core.decisions import Decision, Decisions
-from games.core.endings import Ending
-from games.core.events import Event, Step
 from games.core.notation import Asked
-from games.core.refusals import Forbidden, Refusal
-from games.core.seats import Seat, Seated, Seats
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Event,
+    Forbidden,
+    Refusal,
+    Rolled,
+    Seat,
+    Seated,
+    Seats,
+    Step,
+)
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.ground import INCHES

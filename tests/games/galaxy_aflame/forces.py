@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Literal
 
-from games.core.decisions import Decision
-from games.core.options import Options
+from games.core.questions import Options
+from games.core.types import Decision
 from games.galaxy_aflame.rules.ranking import Rank, deck
 from games.galaxy_aflame.view import View
 

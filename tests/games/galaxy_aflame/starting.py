@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.chance import Chance, Rolled
 from games.core.log.replay import play
-from games.core.seats import Seat, Seated
+from games.core.types import Chance, Rolled, Seat, Seated
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.notation import Move

@@ -10,7 +10,7 @@ import pytest
 
 from bench.strength import by_computer, course, duel, galaxy_won, shooter
 from games.core.computer import Level
-from games.core.seats import Seated, Seats
+from games.core.types import Seated, Seats
 from games.galaxy_aflame.computer import COMPUTER, SKILLS
 from games.galaxy_aflame.computer.situation import Situation, Skill
 from games.galaxy_aflame.game import GAME

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.core.decisions import Decisions
 from games.core.geometry.plane import Point
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.types import SPECTATOR, Decisions, Seat, Seated
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.rules.deployment import auto_spot
 from tests.games.galaxy_aflame.course import Course, position

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.chance import Chance
-from games.core.decisions import Decisions
-from games.core.seats import SPECTATOR, Seat, Seated
+from games.core.types import SPECTATOR, Chance, Decisions, Seat, Seated
 from games.galaxy_aflame.catalogue import BASE
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.rules.draft import by_value

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Disc, Point, length
-from games.core.options import Options, Question, typed_key
 from games.core.overlay import Region, Ring
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seated
+from games.core.questions import Options, Question, typed_key
+from games.core.types import Forbidden, Seated, Unreadable
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.options.markers import MOST

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.refusals import Unreadable
-from games.core.seats import Seated
+from games.core.types import Seated, Unreadable
 from games.galaxy_aflame.game import GAME
 from tests.games.galaxy_aflame.course import Course, having, position
 

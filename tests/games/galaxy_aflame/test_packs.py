@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.core.content.packs import PackFault
+from games.core.content import PackFault
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import (

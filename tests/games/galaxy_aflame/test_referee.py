@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Disc, Point, Rectangle
-from games.core.options import Question, typed_key
-from games.core.refusals import Forbidden, Refusal, Unreadable
+from games.core.questions import Question, typed_key
+from games.core.types import Forbidden, Refusal, Unreadable
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
 from tests.games.galaxy_aflame.course import SEATS, Course, position

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core.seats import Seat
+from games.core.types import Seat
 from tests.games.galaxy_aflame.course import Course, having, position
 from tests.games.galaxy_aflame.starting import waiting
 

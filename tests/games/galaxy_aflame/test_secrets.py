@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.core.decisions import Decisions
-from games.core.options import Question, sample
-from games.core.refusals import Refusal
-from games.core.seats import REFEREE, SPECTATOR, Seat, Seated, Viewer
+from games.core.questions import Question, sample
+from games.core.types import REFEREE, SPECTATOR, Decisions, Refusal, Seat, Seated, Viewer
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.reimagining import reimagine
 from games.galaxy_aflame.standing import STANDING

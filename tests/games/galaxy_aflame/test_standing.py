@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.core.options import Question
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat, Seated
-from games.core.standing.orders import Order
+from games.core.questions import Question
+from games.core.standing import Order
+from games.core.types import Forbidden, Seat, Seated, Unreadable
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.standing import STANDING
 from tests.games.galaxy_aflame.course import Course, having, position

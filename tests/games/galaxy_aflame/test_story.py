@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from games.core.editing.acts import Edited
 from games.core.overlay import Arrow, Loss, Marker, Route
-from games.core.seats import Seat
+from games.core.types import Edited, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.words.story import story
 from tests.games.galaxy_aflame import reports as r

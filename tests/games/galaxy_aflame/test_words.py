@@ -9,12 +9,8 @@ from typing import Any, get_args
 
 import pytest
 
-from games.core.decisions import Decision
-from games.core.editing.acts import Edited
-from games.core.endings import Ending, given_up
-from games.core.seats import Seat, Seated, Seats
-from games.core.telling.course import ScoredSide, Tally
-from games.core.telling.phrases import percent
+from games.core.telling import ScoredSide, Tally, percent
+from games.core.types import Decision, Edited, Ending, Seat, Seated, Seats
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.notation import Move
@@ -409,7 +405,7 @@ def test_secrets_are_the_viewers_own_choices() -> None:
             Ending("rounds", (RED,), (17.0, 12.0), "GA-104"),
             "Red wins: units left are worth 17 for Red and 12 for Blue.",
         ),
-        (given_up((BLUE,), "GA-106"), "Red concedes: Blue wins."),
+        (Ending.given_up((BLUE,), "GA-106"), "Red concedes: Blue wins."),
     ],
 )
 def test_the_result_is_one_sentence(ending: Ending, sentence: str) -> None:

@@ -11,7 +11,7 @@ from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.strikes import in_shooting_arc, strike_refusal
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Part
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 if TYPE_CHECKING:
     from games.astral_sailors.rules.turns.activation import Strike

@@ -18,10 +18,8 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move
 from games.astral_sailors.view import Asked
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.notation import Value, many
-from games.core.refusals import Forbidden, Unreadable
+from games.core.notation import Value, many, move
+from games.core.types import Decision, Forbidden, Unreadable
 
 
 def _unit_asked(asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:

@@ -24,7 +24,7 @@ from games.astral_sailors.rules.combat.questions import (
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Hit, Table, Unit
 from games.astral_sailors.tasks import NOBODY, Attack, Part, Throw
-from games.core.chance import Roll
+from games.core.types import Roll
 
 
 def declare(builder: StepBuilder, how: str, attacker: Unit, parts: tuple[Part, ...]) -> None:

@@ -7,8 +7,7 @@ from games.astral_sailors.rules.combat.reactions import reactions
 from games.astral_sailors.state import Secrets
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Throw
-from games.core.decisions import Decision
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 
 KINDS = {
     "react": "react",

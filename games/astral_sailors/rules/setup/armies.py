@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.table import Table
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 PLAIN = "Plain"
 """``PlainEX`` is the key of the plain army of the faction ``EX``."""

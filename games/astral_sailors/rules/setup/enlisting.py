@@ -13,13 +13,11 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import Asked
-from games.core import sheets
-from games.core.decisions import Decision
-from games.core.moves import also, move
-from games.core.notation import Value
-from games.core.refusals import Forbidden
+from games.core.notation import Value, also, move
+from games.core.steps import SheetPhase, edited_sheet
+from games.core.types import Decision, Forbidden
 
-ARMIES = sheets.SheetPhase("army", "list", "ASCW-D54")
+ARMIES = SheetPhase("army", "list", "ASCW-D54")
 
 # --- Refusals: what can still be put right, as too few civilians, is refused by the lock ---
 
@@ -40,7 +38,7 @@ class ListChange(Move):
         seat = decision.seat
         draft = builder.secrets.drafts[seat]
         units = self.edited(builder.table.agreed_with(seat), draft.units)
-        draft = sheets.edited(draft, units=units, locked=False)
+        draft = edited_sheet(draft, units=units, locked=False)
         builder.secrets = builder.secrets.with_draft(seat, draft)
         total = armies.price(builder.table.catalogue, units)
         only = builder.members(builder.table.team(seat))

@@ -20,12 +20,9 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
 from games.astral_sailors.tasks import Move, RollObjectives
 from games.astral_sailors.view import Asked
-from games.core import sheets
-from games.core.agenda import Do
-from games.core.decisions import Decision
-from games.core.moves import move
-from games.core.refusals import Forbidden
-from games.core.seats import Seat, Seats
+from games.core.notation import move
+from games.core.steps import Do, all_locked, edited_sheet
+from games.core.types import Decision, Forbidden, Seat, Seats
 
 MANHUNT = 3
 
@@ -211,7 +208,7 @@ class Lock(Move):
         if self.main:
             units = armies.led_by(builder.table.catalogue, draft.units, self.main)
             draft = replace(draft, units=units)
-        _close(builder, decision.seat, sheets.edited(draft, locked=True))
+        _close(builder, decision.seat, edited_sheet(draft, locked=True))
 
 
 def _lock(table: Table, own: TeamSecret, draft: Draft) -> Forbidden | None:
@@ -246,7 +243,7 @@ class AutoArmy(Move):
         if self.key:
             TakeList(self.key).do(builder, decision)
         draft = builder.secrets.drafts[decision.seat]
-        _close(builder, decision.seat, sheets.edited(draft, locked=True, auto=True))
+        _close(builder, decision.seat, edited_sheet(draft, locked=True, auto=True))
 
 
 @move("unlock", "army-open", "UNLOCK", quick=True)
@@ -256,7 +253,7 @@ class Unlock(Move):
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         draft = builder.secrets.drafts[decision.seat]
-        _close(builder, decision.seat, sheets.edited(draft, locked=False, auto=False))
+        _close(builder, decision.seat, edited_sheet(draft, locked=False, auto=False))
 
 
 def _close(builder: StepBuilder, seat: int, draft: Draft) -> None:
@@ -270,7 +267,7 @@ def settle(builder: StepBuilder) -> None:
     """Go on if nobody is missing any more: after an answer, and after a player has left."""
     if builder.table.phase == "bellicose":
         bellicose.settle(builder)
-    elif builder.table.phase == "muster" and sheets.complete(
+    elif builder.table.phase == "muster" and all_locked(
         draft for _, draft in _building(builder.table, builder.secrets)
     ):
         builder.then("reveal-armies")

@@ -20,10 +20,9 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Piece, Table
 from games.astral_sailors.tasks import DiceOff, Move
 from games.astral_sailors.view import Asked
-from games.core.decisions import Decision
 from games.core.geometry.squares import Square, square
-from games.core.moves import move
-from games.core.refusals import Forbidden
+from games.core.notation import move
+from games.core.types import Decision, Forbidden
 
 COPIES = 2
 """Copies of a piece that one player may place (5.5)."""

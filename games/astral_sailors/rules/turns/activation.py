@@ -27,12 +27,10 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import LastAction, Table, Unit
 from games.astral_sailors.tasks import Act, Action, Move, Part
 from games.astral_sailors.view import Asked
-from games.core.agenda import Do
-from games.core.decisions import Decision
 from games.core.geometry.squares import Base, Facing
-from games.core.moves import move
-from games.core.refusals import Forbidden, Unreadable
-from games.core.seats import Seat, Seated
+from games.core.notation import move
+from games.core.steps import Do
+from games.core.types import Decision, Forbidden, Seat, Seated, Unreadable
 
 
 class _Booked(Action):

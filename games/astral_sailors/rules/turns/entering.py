@@ -17,7 +17,7 @@ from games.astral_sailors.names import called
 from games.astral_sailors.rules.turns import placing
 from games.astral_sailors.table import Table, Unit, catalogue_of_pack
 from games.core.geometry.squares import Base, Square
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 ENEMY_GAP = 3
 FRIEND_REACH = 8

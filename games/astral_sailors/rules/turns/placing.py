@@ -12,7 +12,7 @@ from games.astral_sailors.names import called
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 DETECTION = 8
 """How far Detect keeps enemy Silent units away (ASCW-141)."""

@@ -13,10 +13,9 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import Asked
-from games.core.decisions import Decision
 from games.core.geometry.squares import Base
-from games.core.moves import move
-from games.core.refusals import Forbidden
+from games.core.notation import move
+from games.core.types import Decision, Forbidden
 
 Nothing = Literal["no reserve", "no points", "no room"]
 

@@ -6,7 +6,7 @@ from games.astral_sailors.names import counted
 from games.astral_sailors.rules.turns import action_points
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import Asked
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 
 def unbegun(table: Table, seat: int) -> tuple[Unit, ...]:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Player, Table, Turn
 from games.astral_sailors.tasks import NOBODY
-from games.core.decisions import Decision
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 
 KINDS = {
     "scenery": "scenery",

@@ -16,7 +16,7 @@ from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing, Square
-from games.core.refusals import Forbidden
+from games.core.types import Forbidden
 
 if TYPE_CHECKING:
     from games.astral_sailors.rules.turns.activation import Capture, Release

@@ -11,8 +11,7 @@ from games.astral_sailors.state import Secrets, State
 from games.astral_sailors.step_builder import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY, DiceOff
-from games.core.decisions import Decision
-from games.core.seats import Seat
+from games.core.types import Decision, Seat
 
 win = ending.win
 draw = ending.draw

@@ -7,14 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from games.core.decisions import Decision
 from games.core.notation import Asked, Notation
-from games.core.options import Options, TextField
-from games.core.refusals import Refusal, Unreadable
-from games.core.seats import Seat
-from games.core.standing.orders import LONGEST, Answered, Order, Orders
-from games.core.standing.topics import Topic, TypedValue
-from games.core.tree import Ask, Tree
+from games.core.questions import Ask, Options, TextField, Tree
+from games.core.standing import LONGEST, Answered, Order, Orders, Topic, TypedValue
+from games.core.types import Decision, Refusal, Seat, Unreadable
 
 V = TypeVar("V")
 M = TypeVar("M")

@@ -1,4 +1,4 @@
-"""Topics of standing orders: what seats can decide in advance, its texts and its questions."""
+"""Standing orders: answers that seats give in advance to kinds of decisions."""
 
 from __future__ import annotations
 
@@ -6,17 +6,129 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from games.core.decisions import Decision
 from games.core.notation import shown
-from games.core.options import TextField
-from games.core.refusals import Forbidden, Refusal, Unreadable
-from games.core.standing.orders import ALL, ASK, CLEAR, LONGEST, Order, Orders
-from games.core.tree import Ask, Node, Tree, Typed, branch, leaf
+from games.core.questions import Ask, Node, Options, TextField, Tree, Typed, branch, leaf
+from games.core.types import Decision, Event, Forbidden, Refusal, Unreadable
 
 V_contra = TypeVar("V_contra", contravariant=True)
+M = TypeVar("M")
+M_contra = TypeVar("M_contra", contravariant=True)
+E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 V = TypeVar("V")
+
+# --- Orders ---
+
+
+ASK: Final = "ask"
+"""The value of a topic that means: ask the player."""
+ALL, CLEAR = "ALL", "CLEAR"
+LONGEST = 4000
+"""Longest text of an order, in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One standing order: under ``topic``, for ``about`` (all when empty), do ``value``.
+
+    An empty ``value`` takes the order back.
+    """
+
+    topic: str
+    about: str
+    value: str
+
+
+Orders: TypeAlias = tuple[Order, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Generic[M]):
+    """A move by standing order and the orders left afterwards.
+
+    Without a move the seat is asked; the orders left still replace the old ones, as
+    some may have become pointless.
+    """
+
+    move: M | None
+    left: Orders
+
+
+class Standing(Protocol[V_contra, M]):
+    """The standing orders of a game, from a seat's own view."""
+
+    @property
+    def queues(self) -> tuple[tuple[str, str], ...]:
+        """The first keys of orders that wait one behind the other, with their labels."""
+        ...
+
+    def known(self, orders: Orders) -> Orders:
+        """Those of ``orders`` that can still be given: an earlier release may have had others."""
+        ...
+
+    def options(self, view: V_contra) -> Options[Order]:
+        """The tree of questions for orders that can be given now."""
+        ...
+
+    def read(self, view: V_contra, text: str) -> Order:
+        """Parse an order; raise ``Unreadable`` or ``Forbidden``."""
+        ...
+
+    def write(self, order: Order) -> str:
+        """The text form of ``order``, the inverse of ``read``."""
+        ...
+
+    def given(self, orders: Orders, order: Order) -> Orders:
+        """``orders`` after adding or withdrawing ``order``."""
+        ...
+
+    def show(self, view: V_contra, orders: Orders) -> tuple[str, ...]:
+        """The orders in force, defaults included, one sentence each."""
+        ...
+
+    def answer(self, view: V_contra, decision: Decision, orders: Orders) -> Answered[M] | None:
+        """The move that the orders give, or ``None`` to ask the seat."""
+        ...
+
+    def default(self, view: V_contra, decision: Decision, orders: Orders) -> M | None:
+        """The default move on timeout or for an empty seat, or ``None`` to wait."""
+        ...
+
+    def unless(self, view: V_contra, decision: Decision, orders: Orders) -> str:
+        """One sentence about ``default`` for the panel, or an empty text.
+
+        Everybody may read it: it must not depend on what only the seat knows.
+        """
+        ...
+
+
+# --- Conditional moves ---
+
+
+ANYTHING = "*"
+"""The condition that every move meets."""
+
+
+class Conditions(Protocol[M_contra, E_contra]):
+    def read(self, text: str) -> str:
+        """Parse a condition into its canonical form, or raise ``Unreadable``."""
+        ...
+
+    def meets(self, condition: str, move: M_contra, events: Sequence[E_contra]) -> bool:
+        """Whether ``move``, which led to ``events``, meets the condition."""
+        ...
+
+    def around(self, move: M_contra) -> tuple[str, ...]:
+        """Conditions that ``move`` meets whatever its events, narrowest first."""
+        ...
+
+    def tell(self, condition: str, view: Any) -> str:
+        """What the other side does in such a match, in words: "goes to D7 and plants E7"."""
+        ...
+
+
+# --- Topics, declared ---
 
 
 # --- Topics ---

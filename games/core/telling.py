@@ -1,16 +1,76 @@
-"""Digests: several events in a headline and three sentences, worst news for the reader first."""
+"""What people are told of a match: phrases, digests of events, and how it went."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
-from games.core.events import ENDS, Event, News, Owned
-from games.core.telling.phrases import counted, listed, shortened
+from games.core.overlay import Loss, Overlay
+from games.core.types import ENDS, Event, News, Owned, Seat
 
 E = TypeVar("E", bound=Event)
+
+# --- Phrases ---
+
+MOST_NAMED: Final = 8
+"""Where all could be named of each, texts would grow with the square of the units."""
+
+
+def counted(count: int, thing: str, things: str = "") -> str:
+    """``1 hit``, ``3 hits``"""
+    return f"1 {thing}" if count == 1 else f"{count} {things or f'{thing}s'}"
+
+
+def listed(names: Iterable[object], last: str = "and") -> str:
+    """``R1``, ``R1 and R2``, ``R1, R2 and R3``"""
+    *rest, end = [*map(str, names)] or [""]
+    return f"{', '.join(rest)} {last} {end}" if rest else end
+
+
+def shortened(names: Sequence[str]) -> list[str]:
+    """The first ones and the number of the others: ``R1``, ``R2``, ``5 more``"""
+    more = len(names) - MOST_NAMED
+    return [*names[:MOST_NAMED], *([f"{more} more"] if more > 0 else ())]
+
+
+def told_score(score: Fraction) -> str:
+    """``9 1/4``, ``−1/2``"""
+    if score < 0:
+        return f"−{told_score(-score)}"
+    whole, rest = divmod(score, 1)
+    return f"{whole} {rest}" if rest and whole else f"{rest or whole}"
+
+
+def signed(number: int) -> str:
+    """``+1``, ``−2``"""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def decimal(number: float | Fraction) -> str:
+    """``3.5``, ``−2``"""
+    return f"{float(number):g}".replace("-", "−")
+
+
+def percent(chance: Fraction) -> str:
+    """``42%``; only what is certain is 0% or 100%."""
+    rounded = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
+    if 0 < chance < 1 and rounded in (0, 100):
+        return "under 1%" if rounded == 0 else "over 99%"
+    return f"{rounded}%"
+
+
+def average(count: Fraction) -> str:
+    """With one decimal: ``1.3``"""
+    tenths = (20 * count.numerator + count.denominator) // (2 * count.denominator)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+# --- Digests ---
+
 DIGESTED: Final = 4
 """Most sentences of a digest: a headline and three more."""
 LONGEST: Final = 250
@@ -212,3 +272,109 @@ def _name_piece(told: _Sum, nouns: Nouns, brief: bool) -> str:
     name = nouns.piece(told.news.to)
     name = name.split()[0] if brief and not isinstance(told.news.to, Owned) else name
     return f"{name} ({notes})" if notes else name
+
+
+# --- How a match went ---
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSide:
+    """A seat or team with a score of its own, by its name in the game."""
+
+    name: str
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How a match stands in numbers.
+
+    ``turn``     the turn that is under way: ``Turn 12``, ``Round 2, Blue``. Turns that follow one
+                 another have different names
+    ``measure``  what the scores count: ``Hexes``
+    ``scores``   by side; empty while there is nothing to count
+    """
+
+    turn: str
+    measure: str
+    sides: tuple[ScoredSide, ...]
+    scores: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A turn: the scores after it, and what each side lost in it, by name."""
+
+    turn: str
+    scores: tuple[Fraction, ...]
+    lost: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """The turn ``samples[at]`` of a course, and by how much it changed the score of each side."""
+
+    at: int
+    changes: tuple[Fraction, ...]
+
+    @property
+    def swing(self) -> Fraction:
+        """By how much the gap between the sides changed."""
+        return max(self.changes) - min(self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A match from its first turn with a score to its last; without samples if it had none."""
+
+    measure: str = ""
+    sides: tuple[ScoredSide, ...] = ()
+    samples: tuple[Sample, ...] = ()
+
+    def lost(self, side: int) -> tuple[str, ...]:
+        """What a side lost in the whole match, in order."""
+        return tuple(piece for sample in self.samples for piece in sample.lost[side])
+
+    def turning_points(self, most: int = 3) -> tuple[TurningPoint, ...]:
+        """The turns with the largest swings, in order of play."""
+        found = [
+            TurningPoint(at, tuple(b - a for a, b in zip(before.scores, after.scores, strict=True)))
+            for at, (before, after) in enumerate(pairwise(self.samples), start=1)
+        ]
+        best = sorted(found, key=lambda each: -each.swing)[:most]
+        return tuple(sorted((each for each in best if each.swing > 0), key=lambda each: each.at))
+
+
+class CourseRecorder:
+    """Follows a match view by view."""
+
+    def __init__(self) -> None:
+        self._under_way = "Start"
+        self._last: Tally | None = None
+        self._samples: list[Sample] = []
+
+    def add(self, tally: Tally | None, story: Overlay[Any]) -> None:
+        """Add the next position and the events that led to it; skip it without a tally."""
+        if tally is None:
+            return
+        turn, self._under_way = self._under_way, tally.turn
+        if not tally.scores:
+            return
+        self._last = tally
+        lost = _losses(tally.sides, story)
+        if self._samples and self._samples[-1].turn == turn:
+            before = self._samples.pop().lost
+            lost = tuple(a + b for a, b in zip(before, lost, strict=True))
+        self._samples.append(Sample(turn, tally.scores, lost))
+
+    @property
+    def course(self) -> Course:
+        if self._last is None:
+            return Course()
+        return Course(self._last.measure, self._last.sides, tuple(self._samples))
+
+
+def _losses(sides: Sequence[ScoredSide], story: Overlay[Any]) -> tuple[tuple[str, ...], ...]:
+    """By side the pieces that were lost; the label of a loss begins with the name of its piece."""
+    lost = [(part.seat, part.label.split()[0]) for part in story.parts if isinstance(part, Loss)]
+    return tuple(tuple(name for seat, name in lost if seat in side.seats) for side in sides)

@@ -15,12 +15,19 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
 from games.core.contract import AnyGame
-from games.core.forms import Malformed
 from games.core.log import bounded_json
-from games.core.refusals import Forbidden, Refusal, Unreadable
-from games.core.seats import SPECTATOR, Seated, Seats, Viewer
 from games.core.settings import Settings
 from games.core.tools import Tools
+from games.core.types import (
+    SPECTATOR,
+    Forbidden,
+    Malformed,
+    Refusal,
+    Seated,
+    Seats,
+    Unreadable,
+    Viewer,
+)
 
 BROKEN = (
     ArithmeticError,

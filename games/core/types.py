@@ -1,0 +1,610 @@
+"""What states, moves and events of all games are made of.
+
+Seats and viewers, decisions, requests for dice, endings, events with their audience, refusals, and
+the JSON forms in which they are stored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from string import Formatter
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    NewType,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+)
+
+from pydantic import Field, TypeAdapter, ValidationError, WrapSerializer
+
+from games.core.settings import STORED
+
+S = TypeVar("S")
+E = TypeVar("E", bound="Event")
+T = TypeVar("T")
+
+# --- Seats and viewers ---
+
+Seat = NewType("Seat", int)
+"""A place in a match, 0 for the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The viewer who holds a seat and sees what it may see."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Spectator:
+    """The viewer of public facts only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """The game master: sees everything."""
+
+
+Viewer: TypeAlias = Seated | Spectator | Referee
+
+SPECTATOR = Spectator()
+REFEREE = Referee()
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The seats of one match.
+
+    ``teams[s]`` is the team of seat ``s``; in a game without teams every seat
+    is a team of its own.
+    """
+
+    teams: tuple[int, ...]
+
+    @classmethod
+    def alone(cls, count: int) -> Seats:
+        """``count`` seats, each its own team."""
+        return cls(tuple(range(count)))
+
+    def __len__(self) -> int:
+        return len(self.teams)
+
+    def all(self) -> tuple[Seat, ...]:
+        return tuple(Seat(number) for number in range(len(self.teams)))
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that are not in the team of ``seat``."""
+        return tuple(other for other in self.all() if self.teams[other] != self.teams[seat])
+
+
+# --- Decisions ---
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One open question to one seat.
+
+    ``kind``     what sort of answer is wanted: ``turn``, ``place``, ...
+    ``number``   tells apart the decisions of this kind and seat in a match. It
+                 may be counted from what the seat itself can see and from
+                 nothing else: the key below is shown in custom ids.
+    ``secret``   the answer stays hidden until all asked seats have answered
+    ``waits``    whether the match stands still until it is answered; a
+                 decision that does not wait is an offer the seat may ignore
+    ``batch``    decisions of one seat with the same batch belong together: when
+                 time runs out for one, the others take their defaults too
+    ``by_team``  whether the first answer of a member is that of the whole team: open to each of
+                 its seats under the same kind and number, and closed for all with it
+    ``phase``    a kind of decision, for secret ones. Those of one phase have one clock, that of
+                 this kind, and one deadline for all seats: which of them there are must not
+                 show. What is asked of one seat in it bears one ``batch``, and is late once
+    ``left``     whether the seat has left the match for good: its standing orders, or else its
+                 default, answer at once
+    ``proposed``  whether another seat has proposed something, such as to end the match, that is
+                 declined by acting here: what was prepared does not act before its player is asked
+    """
+
+    seat: Seat
+    kind: str
+    number: int
+    secret: bool = False
+    waits: bool = True
+    batch: str = ""
+    by_team: bool = False
+    phase: str = ""
+    left: bool = False
+    proposed: bool = False
+
+    @property
+    def key(self) -> str:
+        """Unique within a match: ``turn-17-0``."""
+        return f"{self.kind}-{self.number}-{self.seat}"
+
+    @property
+    def clock(self) -> str:
+        """The kind of decision that its clock is chosen by."""
+        return self.phase or self.kind
+
+    @property
+    def shared(self) -> str:
+        """The key of a shared deadline, empty for an own one."""
+        return self.clock if self.secret and (self.waits or self.phase) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """All decisions that are open now, in the order in which to name them."""
+
+    open: tuple[Decision, ...]
+
+    def of(self, seat: Seat) -> tuple[Decision, ...]:
+        return tuple(decision for decision in self.open if decision.seat == seat)
+
+    def find(self, key: str) -> Decision | None:
+        return next((decision for decision in self.open if decision.key == key), None)
+
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that the match has to wait for."""
+        return tuple(dict.fromkeys(decision.seat for decision in self.open if decision.waits))
+
+
+# --- Dice ---
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A request for ``count`` dice with faces 1 to ``sides``; ``why`` is for people."""
+
+    count: int
+    sides: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The rolls that the match needs to go on.
+
+    ``only``  the seats that may know that anything is rolled at all; ``None`` for everybody
+    """
+
+    rolls: tuple[Roll, ...]
+    only: tuple[Seat, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The faces rolled: ``faces[i]`` answers ``rolls[i]``."""
+
+    faces: tuple[tuple[int, ...], ...]
+
+    def answers(self, chance: Chance) -> bool:
+        """Whether number and range of the faces fit the request."""
+        return len(self.faces) == len(chance.rolls) and all(
+            len(faces) == roll.count and all(1 <= face <= roll.sides for face in faces)
+            for faces, roll in zip(self.faces, chance.rolls, strict=True)
+        )
+
+
+# --- Endings ---
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a match.
+
+    ``kind``     ``score``, ``settled``, ``resigned``, ``draw``, ...
+    ``winners``  the winning seats; empty for a draw
+    ``scores``   by seat, extra points such as komi included; empty where the
+                 end was not by score
+    ``rule``     the ID of the rule that ended it
+    """
+
+    RESIGNED: ClassVar = "resigned"
+    AGREED: ClassVar = "agreed"
+    ABANDONED: ClassVar = "abandoned"
+    RULED: ClassVar = "ruled"
+    TIME: ClassVar = "time"
+    LEFT: ClassVar = "left"
+    OUTSIDE: ClassVar = frozenset({AGREED, ABANDONED, RULED, TIME, LEFT})
+    """Endings decided by people, not rules; the host words them."""
+
+    kind: str
+    winners: tuple[Seat, ...]
+    scores: tuple[float, ...]
+    rule: str
+
+    @classmethod
+    def given_up(cls, winners: tuple[Seat, ...], rule: str) -> Ending:
+        """The ending after all others have resigned."""
+        return cls(cls.RESIGNED, winners, (), rule)
+
+    @classmethod
+    def agreed(cls, rule: str) -> Ending:
+        """The players have agreed on a draw."""
+        return cls(cls.AGREED, (), (), rule)
+
+    @classmethod
+    def abandoned(cls) -> Ending:
+        """The ending without a result, by consent."""
+        return cls(cls.ABANDONED, (), (), "")
+
+    @classmethod
+    def ruled(cls, winners: tuple[Seat, ...]) -> Ending:
+        """The referee has ended the match, with these winners or as a draw."""
+        return cls(cls.RULED, winners, (), "")
+
+    @classmethod
+    def out_of_time(cls, seats: Seats, seat: Seat) -> Ending:
+        """A win on time in a match of two teams, claimed by the others."""
+        return cls(cls.TIME, seats.others(seat), (), "")
+
+    @classmethod
+    def left(cls, winners: tuple[Seat, ...]) -> Ending:
+        """All others have left the match, and the winners claimed it."""
+        return cls(cls.LEFT, winners, (), "")
+
+
+# --- Events ---
+
+
+class Sums(NamedTuple):
+    """How events of a kind go into a digest, which adds up what pieces did and suffered.
+
+    ``said``    names the field of who did it, then that of the pieces, with a noun where they are
+                counted: ``{by} destroyed {unit}``, ``{side} gained {hexes:planet}``. What their
+                owner did is ``moved {unit}``, what nobody did ``{unit} fell back``. Where it is
+                empty, the digest tells the event's own sentence by its weight; ``None`` leaves it
+                to the log
+    ``harm``    see ``News``, and ``left``, with fields in braces
+    ``latest``  whether of several the last alone is told
+    ``scores``  whether it changes the score, which the digest then tells
+    """
+
+    said: str | None = ""
+    harm: int | None = None
+    left: str = ""
+    latest: bool = False
+    scores: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Base of all events. ``only`` is ``None`` when everyone may know it.
+
+    Class attributes tell the host what may be undone, what a summary tells first and what is
+    worth a DM:
+
+    ``reveals``  whether it discloses a secret to somebody
+    ``weight``   0 for a trifle, 1 as usual, 2 for what a summary must not miss
+    ``says``     its sentence, with fields in braces: ``{unit} boards {carrier}.``
+    ``sums``     how it goes into a digest
+    ``quiet``    no news to its audience, such as what a seat has just done itself: it is in the
+                 log, but no DM is sent about it
+    """
+
+    reveals: ClassVar[bool] = False
+    weight: ClassVar[int] = 1
+    quiet: ClassVar[bool] = False
+    says: ClassVar[str] = ""
+    sums: ClassVar[Sums] = Sums()
+
+    only: tuple[Seat, ...] | None = None
+
+    def news(self) -> Iterable[News] | None:
+        """What it adds to a digest; ``None`` where that tells it in its own sentence."""
+        return None if self.sums.said == "" else news_of(self)
+
+    def visible_to(self, viewer: Viewer) -> bool:
+        if self.only is None or isinstance(viewer, Referee):
+            return True
+        return isinstance(viewer, Seated) and viewer.seat in self.only
+
+
+HURT, LOST, LEADER_LOST = 1, 2, 3
+"""How much a piece suffered; an attack without effect is 0."""
+ENDS: Final = 9
+"""The weight of the end of a match."""
+
+
+class News(NamedTuple):
+    """What an event adds to a digest.
+
+    ``did``     a sentence with gaps for who did it and what it was done to: ``{by} hit {to}``
+    ``by``      a piece, a side, or a name; where it is not known, who attacked ``to`` last
+    ``harm``    what the owner of ``to`` suffered by it, from 0 to ``LEADER_LOST``; ``None`` if
+                nothing. Of a piece that suffered, only the heaviest is told
+    ``weight``  of what harms nobody
+    ``noun``    what ``to`` is, where it is counted: ``planet``
+    ``amount``  added up behind ``to``, with what it counts, for one and for many
+    ``marks``   listed behind it, and ``left``, of which the last is told
+    ``key``     of news with the same key the last is told, by default with the same ``did`` and
+                ``to``; ``over`` if it is no longer so
+    """
+
+    did: str
+    to: Any
+    by: Any = None
+    harm: int | None = None
+    weight: int = 1
+    noun: str = ""
+    amount: int = 0
+    counts: tuple[str, str] = ("", "")
+    marks: tuple[str, ...] = ()
+    left: str = ""
+    key: Any = None
+    over: bool = False
+
+
+class Owned(NamedTuple):
+    """A thing whose name does not tell its owner."""
+
+    owner: Any
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def event(
+    kind: str,
+    says: str = "",
+    *,
+    weight: int = 1,
+    reveals: bool = False,
+    quiet: bool = False,
+    sums: str | None = "",
+    harm: int | None = None,
+    left: str = "",
+    latest: bool = False,
+    scores: bool = False,
+) -> Callable[[type[E]], type[E]]:
+    """Declare an event: a frozen dataclass with a ``kind`` that tells it apart in JSON.
+
+    ``sums`` and what follows it are fields of ``Sums``.
+    """
+
+    def declared(cls: type[E]) -> type[E]:
+        cls.__annotations__ = {**vars(cls).get("__annotations__", {}), "kind": Literal[kind]}
+        facts = {"kind": kind, "says": says, "weight": weight, "reveals": reveals, "quiet": quiet}
+        cls.sums = Sums(sums, harm, left, latest, scores)
+        for name, value in facts.items():
+            setattr(cls, name, value)
+        return dataclass(frozen=True, slots=True)(cls)
+
+    return declared
+
+
+_FIELD: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+@cache
+def _read_sums(sums: str) -> tuple[str, str, str, str]:
+    """The sentence with its gaps, the fields of who did it and to what, and its noun."""
+    fields = _FIELD.findall(sums)
+    to, noun = fields[-1]
+    by = to if not sums.startswith("{") else fields[0][0] if len(fields) > 1 else ""
+    gaps = iter(["{by}"] * (len(fields) - 1) + ["{to}"])
+    did = _FIELD.sub(lambda _: next(gaps), sums)
+    return did if sums.startswith("{") else f"{{by}} {did}", by, to, noun
+
+
+def news_of(event: Event) -> Iterator[News]:
+    """What an event adds to a digest by its ``sums``."""
+    if event.sums.said is None:
+        return
+    did, by, to, noun = _read_sums(event.sums.said)
+    found = getattr(event, to)
+    left = Formatter().vformat(event.sums.left, (), _Fields(event)) if event.sums.left else ""
+    for each in found if isinstance(found, tuple) else (found,):
+        doer = each if by == to else getattr(event, by, None)
+        yield News(did, each, doer, event.sums.harm, event.weight, noun=noun, left=left)
+
+
+def declared(names: Mapping[str, Any]) -> tuple[type[Event], ...]:
+    """The events among the names of a module, those that it passes on included."""
+    found = (each for each in names.values() if isinstance(each, type) and issubclass(each, Event))
+    return tuple(each for each in found if "kind" in vars(each).get("__annotations__", {}))
+
+
+class Phrases(Formatter):
+    """Fills the sentences of events; ``{at:point}`` names a value by the phrase of that name."""
+
+    def __init__(self, **phrases: Callable[[Any], str]) -> None:
+        self._phrases = phrases
+
+    def format_field(self, value: Any, spec: str) -> str:
+        return self._phrases[spec](value) if spec else str(value)
+
+    def tell(self, event: Event) -> str:
+        return self.vformat(event.says, (), _Fields(event))
+
+
+class _Fields(dict[str, Any]):
+    def __init__(self, event: Event) -> None:
+        self._event = event
+
+    def __missing__(self, name: str) -> Any:
+        return getattr(self._event, name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edited(Event):
+    """The referee set something: ``what``, and the values before and after where they are told."""
+
+    weight: ClassVar[int] = 2
+
+    what: str
+    before: str = ""
+    after: str = ""
+    kind: Literal["edited"] = "edited"
+
+    @property
+    def sentence(self) -> str:
+        change = f" from {self.before} to {self.after}" if self.before or self.after else ""
+        return f"The referee {self.what}{change}."
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, E]):
+    """A new state and the events that led to it, in order."""
+
+    state: S
+    events: tuple[E, ...]
+
+
+# --- Refusals ---
+
+NOT_YOUR_TURN = "It is not your turn."
+DECIDED = "This has already been decided, or the match has moved on."
+
+
+class Refusal(Exception):
+    """Base of the three refusals. ``str(refusal)`` is for players, ``code`` for programs."""
+
+    code = "REFUSED"
+
+    def __init__(self, sentence: str, *, instead: str = "") -> None:
+        self.sentence = sentence
+        self.instead = instead
+        super().__init__(f"{sentence} {instead}".strip())
+
+
+class Unreadable(Refusal):
+    """The text has no meaning as a move; ``instead`` shows a form that has."""
+
+    code = "UNREADABLE"
+
+
+class Forbidden(Refusal):
+    """A rule forbids the move.
+
+    ``rule`` is the rule's ID in the game's rulebook, ``code`` the canon's short
+    code for this error where there is one (``E07``), else the rule's ID. ``step``
+    is the step of a batch that is forbidden, from 1.
+    """
+
+    def __init__(
+        self, rule: str, sentence: str, *, instead: str = "", code: str = "", step: int = 0
+    ) -> None:
+        self.rule = rule
+        self.code = code or rule
+        self.step = step
+        super().__init__(sentence, instead=instead)
+
+    def retold(self, sentence: str = "", *, instead: str | None = None, step: int = 0) -> Forbidden:
+        """The same refusal in other words."""
+        can = self.instead if instead is None else instead
+        return Forbidden(
+            self.rule, sentence or self.sentence, instead=can, code=self.code, step=step
+        )
+
+
+class OutOfPlace(Forbidden):
+    """A rule forbids the move here: it answers another kind of question.
+
+    Where a seat has several questions open, the refusal of another one says more.
+    """
+
+
+class Unstorable(Refusal):
+    """A fault of the game: it allows what could not be read from the log again."""
+
+    code = "UNSTORABLE"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This cannot be stored, so it was not played: a fault of mine.",
+            instead="Another move may work. Please tell the owner of the bot.",
+        )
+
+
+class NotYourDecision(Refusal):
+    """The match does not wait for this seat, or not for this answer any more."""
+
+    code = "NOT_YOUR_DECISION"
+
+
+# --- JSON forms ---
+
+
+class Malformed(ValueError):
+    """Stored or imported JSON does not match its schema.
+
+    The message names places and kinds of faults, never the values: those may
+    be secret.
+    """
+
+
+class Form(Generic[T]):
+    """Reads and writes one type as JSON bytes, with full validation on reading.
+
+    A ``sparse`` form leaves out what has its default: for large states. How to read and write
+    the type is compiled on first use, which takes a while.
+    """
+
+    def __init__(self, of: Any, *, sparse: bool = False) -> None:
+        self._of = of
+        self._sparse = sparse
+
+    @property
+    def types(self) -> tuple[type[T], ...]:
+        """The types of a ``tagged`` union."""
+        union = getattr(self._of, "__origin__", self._of)
+        return get_args(union) or (union,)
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[T]:
+        return TypeAdapter(self._of)
+
+    def write(self, value: T) -> bytes:
+        return self._adapter.dump_json(value, exclude_defaults=self._sparse)
+
+    def proved(self, value: T) -> bytes:
+        """As ``write``, for what is to be kept. Raises ``Unstorable`` when it would not be read
+        as the same value again."""
+        written = self.write(value)
+        try:
+            if self.read(written) == value:
+                return written
+        except Malformed:
+            pass
+        raise Unstorable
+
+    def full(self, value: T) -> Any:
+        """As JSON values, with what has its default."""
+        return self._adapter.dump_python(value, mode="json")
+
+    def read(self, data: bytes | str) -> T:
+        """Raises ``Malformed``."""
+        try:
+            return self._adapter.validate_json(data, context=STORED)
+        except ValidationError as error:
+            faults = error.errors(include_input=False, include_url=False, include_context=False)
+            places = "; ".join(
+                f"{'.'.join(str(step) for step in fault['loc'])}: {fault['type']}"
+                for fault in faults[:5]
+            )
+            raise Malformed(places) from None
+
+
+def tagged(union: Any, tag: str = "kind") -> Form[Any]:
+    """The form of a union of dataclasses whose field ``tag`` tells them apart."""
+    return Form(Annotated[union, Field(discriminator=tag)] if len(get_args(union)) > 1 else union)
+
+
+def keeping(name: str) -> WrapSerializer:
+    """Keeps a field in sparse forms although it has its default: one that tells types apart."""
+    return WrapSerializer(lambda value, form: {**form(value), name: getattr(value, name)})
